@@ -1,0 +1,24 @@
+import type { ContactMessage, JobApplication, Post, PostSummary, Service } from './schemas';
+
+/** What every call may be given. */
+export interface CallOptions {
+  readonly signal?: AbortSignal;
+}
+
+/** A submission's options. */
+export interface SubmitOptions extends CallOptions {
+  /**
+   * Names one submission: the API stores the same key once, however often it is sent, so that a repeated request
+   * never makes a second row (draft-ietf-httpapi-idempotency-key-header).
+   */
+  readonly idempotencyKey: string;
+}
+
+/** The site's API as remotes see it; the shell hands it over. Every call rejects with an `ApiError` of `shared/http`. */
+export interface Api {
+  services(options?: CallOptions): Promise<Service[]>;
+  posts(options?: CallOptions): Promise<PostSummary[]>;
+  post(id: string, options?: CallOptions): Promise<Post>;
+  apply(application: JobApplication, options: SubmitOptions): Promise<void>;
+  contact(message: ContactMessage, options: SubmitOptions): Promise<void>;
+}

@@ -1,0 +1,27 @@
+export type { Api, CallOptions, SubmitOptions } from './api';
+export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits';
+export {
+  CONTRACT_VERSION,
+  type ChosenPosition,
+  type LoadContext,
+  type ModuleContracts,
+  type ModuleData,
+  type ModuleId,
+  type ModuleParams,
+  type ModuleProps,
+  type PageHead,
+  type RemoteModule,
+  type RemoteModules,
+  type RemoteName,
+  type VacanciesSlot,
+} from './modules';
+export type { ContactMessage, JobApplication, Post, PostSummary, Problem, Service } from './schemas';
+export {
+  BACK_LINK,
+  FORM_IDS,
+  SECTION_IDS,
+  TEASER_POSTS,
+  postPath,
+  type ContactDetails,
+  type SectionId,
+} from './site';

@@ -1,0 +1,99 @@
+import { Type, type Static, type TLiteral } from '@sinclair/typebox';
+import { LIMITS, SERVICE_TYPES } from './limits';
+
+/** A service of the agency (specification, section 3). `price_from` is in hryvnias a month. */
+export const ServiceSchema = Type.Object(
+  {
+    title: Type.String(),
+    description: Type.String(),
+    icon_url: Type.String(),
+    features: Type.Array(Type.String()),
+    price_from: Type.Optional(Type.Number()),
+  },
+  { $id: 'Service' },
+);
+
+const postSummary = {
+  id: Type.String(),
+  title: Type.String(),
+  excerpt: Type.String(),
+  category: Type.String(),
+  image_url: Type.String(),
+  created_at: Type.String({ format: 'date-time' }),
+  author: Type.String(),
+};
+
+/** A blog post as it stands in lists: everything but its content. */
+export const PostSummarySchema = Type.Object(postSummary, { $id: 'PostSummary' });
+
+/** A whole blog post (specification, section 3); `content` is sanitised HTML. */
+export const PostSchema = Type.Object(
+  {
+    ...postSummary,
+    content: Type.String(),
+    /** Says what the cover shows, for those who do not see it. */
+    image_alt: Type.String(),
+    /** One sentence for search engines and link previews. */
+    description: Type.String(),
+  },
+  { $id: 'Post' },
+);
+
+/**
+ * What `<input type="email">` accepts: the HTML standard's own expression, so that both sides agree.
+ * Source: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ */
+const EMAIL_PATTERN =
+  "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
+
+const required = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
+const email = Type.String({ minLength: 1, maxLength: LIMITS.email, pattern: EMAIL_PATTERN });
+
+/** Payload of `POST /api/jobs/apply` (specification, sections 5 and 7). An optional field left empty is `''`. */
+export const JobApplicationSchema = Type.Object(
+  {
+    name: required(LIMITS.name),
+    email,
+    phone: required(LIMITS.phone),
+    city: required(LIMITS.city),
+    position: required(LIMITS.position),
+    resume_text: optional(LIMITS.resume_text),
+  },
+  { $id: 'JobApplication', additionalProperties: false },
+);
+
+const serviceType = Type.Union<TLiteral<'' | (typeof SERVICE_TYPES)[number]>[]>(
+  ['' as const, ...SERVICE_TYPES].map((value) => Type.Literal(value)),
+);
+
+/** Payload of `POST /api/contact` (specification, sections 5 and 7). An optional field left empty is `''`. */
+export const ContactMessageSchema = Type.Object(
+  {
+    name: required(LIMITS.name),
+    email,
+    phone: required(LIMITS.phone),
+    company: optional(LIMITS.company),
+    service_type: Type.Optional(serviceType),
+    message: required(LIMITS.message),
+  },
+  { $id: 'ContactMessage', additionalProperties: false },
+);
+
+/** Error answer of the API (RFC 9457); `errors` names every wrong field of a rejected request. */
+export const ProblemSchema = Type.Object(
+  {
+    type: Type.String(),
+    title: Type.String(),
+    status: Type.Integer(),
+    errors: Type.Optional(Type.Array(Type.Object({ field: Type.String(), message: Type.String() }))),
+  },
+  { $id: 'Problem' },
+);
+
+export type Service = Static<typeof ServiceSchema>;
+export type PostSummary = Static<typeof PostSummarySchema>;
+export type Post = Static<typeof PostSchema>;
+export type JobApplication = Static<typeof JobApplicationSchema>;
+export type ContactMessage = Static<typeof ContactMessageSchema>;
+export type Problem = Static<typeof ProblemSchema>;

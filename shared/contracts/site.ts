@@ -1,0 +1,37 @@
+/** Ids of the home page's sections, in their order on the page. */
+export const SECTION_IDS = [
+  'hero',
+  'about',
+  'services',
+  'reasons',
+  'team',
+  'vacancies',
+  'blog',
+  'contact',
+] as const;
+
+export type SectionId = (typeof SECTION_IDS)[number];
+
+/** Ids of the two forms' elements. */
+export const FORM_IDS = { application: 'application-form', contact: 'contact-form' } as const;
+
+/** Number of posts in the home page's teaser (specification, section 9). */
+export const TEASER_POSTS = 3;
+
+/** How to reach the agency. The shell owns the values (`shell/src/site/contact-details.ts`). */
+export interface ContactDetails {
+  /** As people read it: `+380 43 000 00 00`. */
+  readonly phone: string;
+  readonly email: string;
+  readonly address: string;
+  readonly hours: readonly { readonly days: string; readonly time: string }[];
+}
+
+/** Address of a post's page. */
+export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
+
+/**
+ * Attribute of a link that leads back to the home page: the shell then returns the visitor to where they were on it.
+ * Without a script, or when they came from elsewhere, the link's own address counts.
+ */
+export const BACK_LINK = { 'data-nav': 'back' } as const;
