@@ -21,43 +21,49 @@ export interface VacanciesSlot {
   readonly chosen: ChosenPosition | null;
 }
 
-/**
- * Every exposed module by its id: the `params` its `load` takes from the page's address, the `data` that `load`
- * gives, and the `props` that the shell passes beside the data.
- */
-export interface ModuleContracts {
-  'home/Hero': Contract<{ props: object }>;
-  'home/About': Contract<{ props: object }>;
-  'home/Services': Contract<{ props: object; data: readonly Service[] }>;
-  'home/Reasons': Contract<{ props: object }>;
-  'home/Team': Contract<{ props: object }>;
-  'home/Vacancies': Contract<{ props: { readonly form: (slot: VacanciesSlot) => ReactNode } }>;
-  'home/Contact': Contract<{ props: { readonly details: ContactDetails; readonly form: ReactNode } }>;
-  'blog/Teaser': Contract<{ props: object; data: readonly PostSummary[] }>;
-  'blog/Post': Contract<{ props: object; params: { readonly postId: string }; data: Post }>;
-  'forms/ApplicationForm': Contract<{
-    props: { readonly api: Api; readonly details: ContactDetails } & VacanciesSlot;
-  }>;
-  'forms/ContactForm': Contract<{ props: { readonly api: Api; readonly details: ContactDetails } }>;
+/** What one module and the shell agree on; a module that loads nothing has the data `null`. */
+interface ModuleContract<Props extends object = object, Data = null, Params extends object = object> {
+  /** What the shell passes beside the data. */
+  readonly props: Props;
+  /** What the module's `load` resolves to. */
+  readonly data: Data;
+  /** What `load` takes from the page's address. */
+  readonly params: Params;
 }
 
-type Contract<T extends { props: object; params?: object; data?: unknown }> = T;
+/** Every exposed module by its id. */
+export interface ModuleContracts {
+  'home/Hero': ModuleContract;
+  'home/About': ModuleContract;
+  'home/Services': ModuleContract<object, readonly Service[]>;
+  'home/Reasons': ModuleContract;
+  'home/Team': ModuleContract;
+  'home/Vacancies': ModuleContract<{ readonly form: (slot: VacanciesSlot) => ReactNode }>;
+  'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
+  'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
+  'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
+  'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot>;
+  'forms/ContactForm': ModuleContract<FormProps>;
+}
+
+interface FormProps {
+  readonly api: Api;
+  readonly details: ContactDetails;
+}
 
 /** Id of an exposed module: `<remote>/<Module>`. */
 export type ModuleId = keyof ModuleContracts;
 
 export type RemoteName = ModuleId extends `${infer Name}/${string}` ? Name : never;
 
-export type ModuleParams<Id extends ModuleId> = ModuleContracts[Id] extends { params: infer Params extends object }
-  ? Params
-  : object;
+export type ModuleParams<Id extends ModuleId> = ModuleContracts[Id]['params'];
 
-/** What `load` resolves to; `never` for a module that loads nothing. */
-export type ModuleData<Id extends ModuleId> = ModuleContracts[Id] extends { data: infer Data } ? Data : never;
+export type ModuleData<Id extends ModuleId> = ModuleContracts[Id]['data'];
 
 /** Props of an exposed component. `data` is `null` when its loading failed; the shell has logged why. */
-export type ModuleProps<Id extends ModuleId> = ModuleContracts[Id]['props'] &
-  ([ModuleData<Id>] extends [never] ? object : { readonly data: ModuleData<Id> | null });
+export type ModuleProps<Id extends ModuleId> = ModuleContracts[Id]['props'] & {
+  readonly data: ModuleData<Id> | null;
+};
 
 export interface LoadContext {
   readonly api: Api;
@@ -71,16 +77,14 @@ export interface PageHead {
 }
 
 /** A module as a remote exposes it: pure component, its data loading beside it, and the head of a page it makes. */
-export type RemoteModule<Id extends ModuleId> = {
+export interface RemoteModule<Id extends ModuleId> {
   readonly default: ComponentType<ModuleProps<Id>>;
-} & ([ModuleData<Id>] extends [never]
-  ? object
-  : {
-      readonly load: (params: ModuleParams<Id>, context: LoadContext) => Promise<ModuleData<Id>>;
-      readonly head?: (data: ModuleData<Id> | null) => PageHead;
-    });
+  readonly load?: (params: ModuleParams<Id>, context: LoadContext) => Promise<ModuleData<Id>>;
+  readonly head?: (data: ModuleData<Id> | null) => PageHead;
+}
 
 /** All that one remote exposes, by module name; a remote's `src/exposes.ts` must satisfy it. */
 export type RemoteModules<Remote extends RemoteName> = {
-  readonly [Id in ModuleId as Id extends `${Remote}/${infer Module}` ? Module : never]: RemoteModule<Id>;
+  readonly [Id in ModuleId as Id extends `${Remote}/${infer Module}` ? Module : never]: RemoteModule<Id> &
+    (null extends ModuleData<Id> ? object : Required<Pick<RemoteModule<Id>, 'load'>>);
 };

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import jsxA11y from 'eslint-plugin-jsx-a11y';
+import reactHooks from 'eslint-plugin-react-hooks';
+import tseslint from 'typescript-eslint';
+
+const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
+
+/**
+ * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing
+ * else. A part meets another one at run time only.
+ */
+const surfaces = {
+  ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
+  'shell/src': ['contracts', 'http', 'ui'],
+  'shell/server': ['contracts', 'topology', 'environment'],
+  'api/src': ['contracts'],
+  e2e: ['contracts', 'topology', 'stack'],
+};
+
+const boundary = (folder, allowed) => ({
+  files: [`${folder}/**/*.{ts,tsx}`],
+  ignores: ['**/*.test.{ts,tsx}'],
+  rules: { 'no-restricted-imports': ['error', { patterns: boundaryPatterns(allowed) }] },
+});
+
+const boundaryPatterns = (allowed) => [
+  {
+    regex: `^@vidlunnia/(?!shared/(${allowed.join('|')})(/|$))`,
+    message: `Only these surfaces of @vidlunnia/shared may be imported here: ${allowed.join(', ')}.`,
+  },
+  {
+    regex: `^(\\.\\./)+(${workspaces.join('|')})(/|$)`,
+    message: 'Another package is imported by its name, through its public surface.',
+  },
+];
+
+export default tseslint.config(
+  { ignores: ['**/dist/', '**/node_modules/', '.cache/', '.data/', '**/.mf/', 'e2e/results/', 'coverage/'] },
+  {
+    files: ['**/*.{ts,tsx}'],
+    extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
+    languageOptions: { parserOptions: { projectService: true, tsconfigRootDir: import.meta.dirname } },
+    rules: {
+      '@typescript-eslint/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+      // `void promise` states that nobody waits; that is its use here.
+      '@typescript-eslint/no-meaningless-void-operator': 'off',
+      // CSS modules, process.env and other records are read by index where the compiler asks for it.
+      '@typescript-eslint/dot-notation': 'off',
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'ExportAllDeclaration',
+          message: 'Name what a module gives: `export *` hides its surface.',
+        },
+      ],
+      'no-console': ['error', { allow: ['warn', 'error'] }],
+      eqeqeq: 'error',
+    },
+  },
+  {
+    files: ['{shell,mfe-*,shared}/**/*.tsx'],
+    extends: [
+      jsxA11y.flatConfigs.strict,
+      reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs['recommended-latest'],
+    ],
+  },
+  ...Object.entries(surfaces).map(([folder, allowed]) => boundary(folder, allowed)),
+);

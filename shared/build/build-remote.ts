@@ -1,0 +1,38 @@
+import { existsSync } from 'node:fs';
+import { rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Configuration } from 'webpack';
+import type { Pointer } from '../contracts/release';
+import { describeRelease } from './describe-release';
+import { writeJson } from './json-file';
+import { repositoryRoot } from './repository';
+import { runWebpack } from './run-webpack';
+import { sourceVersion } from './source-version';
+import type { Remote } from './topology';
+import type { Build, Mode } from './webpack/base-config';
+
+/**
+ * Builds a remote into `dist/<version>` and points `dist/current.json` at it. A version that exists already is not
+ * built again: it is named after its sources.
+ */
+export async function buildRemote(
+  remote: Remote,
+  configure: (build: Build) => Configuration,
+  mode: Mode,
+): Promise<string> {
+  const origin = path.join(repositoryRoot, remote.folder, 'dist');
+  const version = sourceVersion(remote.folder, mode);
+  const directory = path.join(origin, version);
+  if (!existsSync(path.join(directory, 'release.json'))) {
+    const unfinished = path.join(origin, `.building-${version}-${String(process.pid)}`);
+    await runWebpack(configure({ mode, version, output: path.join(unfinished, 'client') }));
+    await writeJson(
+      path.join(unfinished, 'release.json'),
+      await describeRelease(remote, version, unfinished),
+    );
+    await rm(directory, { recursive: true, force: true });
+    await rename(unfinished, directory);
+  }
+  await writeJson(path.join(origin, 'current.json'), { version } satisfies Pointer);
+  return version;
+}

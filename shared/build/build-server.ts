@@ -1,0 +1,29 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { build } from 'esbuild';
+import { repositoryRoot } from './repository';
+
+/** Bundles a server's TypeScript into one file; packages from the registry stay in `node_modules`. */
+export async function buildServer(folder: string, entry: string, output: string): Promise<void> {
+  const directory = path.join(repositoryRoot, folder);
+  await build({
+    absWorkingDir: directory,
+    entryPoints: [entry],
+    outdir: output,
+    bundle: true,
+    platform: 'node',
+    target: 'node20.19',
+    format: 'cjs',
+    sourcemap: true,
+    external: await registryPackages(directory),
+    logLevel: 'warning',
+  });
+}
+
+/** Dependencies but for our own packages, which are TypeScript and have to be bundled. */
+async function registryPackages(directory: string): Promise<string[]> {
+  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
+    await readFile(path.join(directory, 'package.json'), 'utf8'),
+  );
+  return Object.keys(dependencies).filter((name) => !name.startsWith('@vidlunnia/'));
+}

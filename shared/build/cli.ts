@@ -1,0 +1,39 @@
+import path from 'node:path';
+import type { Configuration } from 'webpack';
+import { buildApi } from './build-api';
+import { buildRemote } from './build-remote';
+import { buildShell } from './build-shell';
+import { api, remoteList, shell } from './topology';
+import type { Build, Mode } from './webpack/base-config';
+
+/** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
+async function buildPackage(folder: string, mode: Mode): Promise<string> {
+  if (folder === api.folder) return buildApi(mode);
+  const configure = loadConfig(folder);
+  if (folder === shell.folder) return buildShell(configure, mode);
+  const remote = remoteList.find((candidate) => candidate.folder === folder);
+  if (!remote) throw new Error(`${folder} is not in shared/build/topology.ts`);
+  return buildRemote(remote, configure, mode);
+}
+
+function loadConfig(folder: string): (build: Build) => Configuration {
+  const config: { default: (build: Build) => Configuration } = require(path.resolve('webpack.config.ts'));
+  if (typeof config.default !== 'function')
+    throw new Error(`${folder}/webpack.config.ts exports no configuration`);
+  return config.default;
+}
+
+const folder = path.basename(process.cwd());
+const started = Date.now();
+buildPackage(folder, process.env['NODE_ENV'] === 'development' ? 'development' : 'production').then(
+  (version) => {
+    const seconds = ((Date.now() - started) / 1000).toFixed(1);
+    process.stdout.write(`${folder} ${version} built in ${seconds} s\n`);
+  },
+  (error: unknown) => {
+    process.stderr.write(
+      `${folder} could not be built\n${error instanceof Error ? error.message : String(error)}\n`,
+    );
+    process.exitCode = 1;
+  },
+);

@@ -1,0 +1,64 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { CONTRACT_VERSION } from '../contracts/modules';
+import type { Release } from '../contracts/release';
+import type { Remote } from './topology';
+import { sharedRanges } from './webpack/remote-config';
+
+interface Manifest {
+  readonly metaData: { readonly remoteEntry: { readonly name: string } };
+  readonly exposes: readonly {
+    readonly name: string;
+    readonly assets: Record<
+      'js' | 'css',
+      { readonly sync: readonly string[]; readonly async: readonly string[] }
+    >;
+  }[];
+}
+
+/** Describes a finished build as its `release.json`. The federation's manifest is read here and goes no further. */
+export async function describeRelease(remote: Remote, version: string, directory: string): Promise<Release> {
+  const client = path.join(directory, 'client');
+  const manifest = await takeManifest(client);
+  return {
+    name: remote.name,
+    version,
+    contract: CONTRACT_VERSION,
+    entry: `client/${manifest.metaData.remoteEntry.name}`,
+    modules: Object.fromEntries(
+      manifest.exposes.map(({ name, assets }) => [
+        name,
+        {
+          js: assets.js.sync.map(inClient),
+          css: [...assets.css.sync, ...assets.css.async].map(inClient),
+        },
+      ]),
+    ),
+    shared: sharedRanges(remote.folder),
+    files: await describeFiles(directory),
+  };
+}
+
+const inClient = (file: string) => `client/${file}`;
+
+async function takeManifest(client: string): Promise<Manifest> {
+  const file = path.join(client, 'mf-manifest.json');
+  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
+  await Promise.all([file, path.join(client, 'mf-stats.json')].map((unused) => rm(unused, { force: true })));
+  return manifest;
+}
+
+async function describeFiles(directory: string): Promise<Release['files']> {
+  const names = await readdir(directory, { recursive: true, withFileTypes: true });
+  const files = names
+    .filter((entry) => entry.isFile())
+    .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
+    .sort();
+  const described = files.map(async (file) => {
+    const bytes = await readFile(path.join(directory, file));
+    const sha384 = createHash('sha384').update(bytes).digest('base64');
+    return [file.split(path.sep).join('/'), { size: bytes.length, sha384 }] as const;
+  });
+  return Object.fromEntries(await Promise.all(described));
+}

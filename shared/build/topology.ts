@@ -1,0 +1,74 @@
+import type { RemoteModules, RemoteName } from '../contracts';
+
+/** A process of the site: where it listens by default and which variables change that. */
+export interface Part {
+  /** Folder of its package. */
+  readonly folder: string;
+  readonly port: number;
+  /** Environment variable that changes the port. */
+  readonly portVariable: string;
+}
+
+/** A part that the shell passes requests on to. */
+export interface Upstream extends Part {
+  /** Environment variable that tells the shell where it is, when not on this machine at its port. */
+  readonly originVariable: string;
+  /** Path on the shell's origin under which it is reached. */
+  readonly prefix: string;
+}
+
+export interface Remote extends Upstream {
+  readonly name: RemoteName;
+  /** Exposed modules by name; `Hero` stands in `src/hero/index.ts`. */
+  readonly exposes: readonly string[];
+}
+
+type RemotesOfContract = {
+  readonly [Name in RemoteName]: Remote & {
+    readonly name: Name;
+    readonly exposes: readonly (keyof RemoteModules<Name>)[];
+  };
+};
+
+export const shell: Part = { folder: 'shell', port: 3000, portVariable: 'PORT' };
+
+export const api: Upstream = {
+  folder: 'api',
+  port: 4000,
+  portVariable: 'API_PORT',
+  originVariable: 'API_ORIGIN',
+  prefix: '/api',
+};
+
+/** Every remote: the one list that builds, servers, compose files and tests read. */
+export const remotes: RemotesOfContract = {
+  home: {
+    name: 'home',
+    folder: 'mfe-home',
+    port: 3001,
+    portVariable: 'MFE_HOME_PORT',
+    originVariable: 'MFE_HOME_ORIGIN',
+    prefix: '/remotes/home',
+    exposes: ['Hero', 'About', 'Services', 'Reasons', 'Team', 'Vacancies', 'Contact'],
+  },
+  blog: {
+    name: 'blog',
+    folder: 'mfe-blog',
+    port: 3002,
+    portVariable: 'MFE_BLOG_PORT',
+    originVariable: 'MFE_BLOG_ORIGIN',
+    prefix: '/remotes/blog',
+    exposes: ['Teaser', 'Post'],
+  },
+  forms: {
+    name: 'forms',
+    folder: 'mfe-forms',
+    port: 3003,
+    portVariable: 'MFE_FORMS_PORT',
+    originVariable: 'MFE_FORMS_ORIGIN',
+    prefix: '/remotes/forms',
+    exposes: ['ApplicationForm', 'ContactForm'],
+  },
+};
+
+export const remoteList: readonly Remote[] = Object.values(remotes);

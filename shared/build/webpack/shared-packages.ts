@@ -1,0 +1,14 @@
+import { createRequire } from 'node:module';
+
+/** Packages that exist once on the page: the shell provides them, remotes bring no copy of their own. */
+export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;
+
+export type SharedPackage = (typeof SHARED_PACKAGES)[number];
+
+/** Installed version of a shared package, as seen from a package's folder; `react/jsx-runtime` has react's. */
+export function installedVersion(name: SharedPackage, folder: string): string {
+  const [root] = name.split('/');
+  const require = createRequire(`${folder}/package.json`);
+  const { version }: { version: string } = require(`${root ?? name}/package.json`);
+  return version;
+}

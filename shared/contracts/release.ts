@@ -1,0 +1,33 @@
+import { Type, type Static } from '@sinclair/typebox';
+
+const FileSchema = Type.Object({
+  /** Bytes. */
+  size: Type.Integer({ minimum: 0 }),
+  /** SHA-384 in base64, as `integrity` attributes take it after `sha384-`. */
+  sha384: Type.String(),
+});
+
+/** `release.json`: all that the shell has to know of one immutable release directory. Paths are relative to it. */
+export const ReleaseSchema = Type.Object({
+  name: Type.String(),
+  /** Derived from the sources: the same source gives the same version. */
+  version: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  /** Contract version that the remote was built against. */
+  contract: Type.Integer(),
+  /** Entry of the browser build. */
+  entry: Type.String(),
+  /** Files that an exposed module needs beside the entry, by the module's name. */
+  modules: Type.Record(
+    Type.String(),
+    Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) }),
+  ),
+  /** Version ranges of the packages that the shell provides. */
+  shared: Type.Record(Type.String(), Type.String()),
+  files: Type.Record(Type.String(), FileSchema),
+});
+
+/** `current.json`: the pointer to a team's live release. */
+export const PointerSchema = Type.Object({ version: Type.String({ pattern: '^[0-9a-f]{12}$' }) });
+
+export type Release = Static<typeof ReleaseSchema>;
+export type Pointer = Static<typeof PointerSchema>;

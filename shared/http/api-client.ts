@@ -1,0 +1,58 @@
+import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
+import type { Api, Post, PostSummary, Problem, Service, SubmitOptions } from '../contracts';
+import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
+
+/** Milliseconds that a read may take before the page goes on without it. */
+const READ_TIMEOUT = 8_000;
+/** Milliseconds that a submission may take; longer, because a visitor waits for it knowingly. */
+const SUBMIT_TIMEOUT = 15_000;
+
+export interface ApiClientOptions {
+  /** Origin and path in front of the API's own paths: `/api` in the browser, an absolute URL on a server. */
+  readonly baseUrl: string;
+}
+
+/** The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`. */
+export function createApiClient({ baseUrl }: ApiClientOptions): Api {
+  const http = axios.create({ baseURL: baseUrl });
+
+  const read = <Data>(path: string, signal: AbortSignal | undefined) =>
+    http
+      .get<Data>(path, { timeout: READ_TIMEOUT, ...(signal && { signal }) })
+      .then((response) => response.data)
+      .catch(rethrow);
+
+  const submit = (path: string, body: object, { idempotencyKey, signal }: SubmitOptions) =>
+    http
+      .post(path, body, {
+        timeout: SUBMIT_TIMEOUT,
+        headers: { 'Idempotency-Key': idempotencyKey },
+        ...(signal && { signal }),
+      })
+      .then(() => undefined)
+      .catch(rethrow);
+
+  return {
+    services: (options) => read<Service[]>('/services', options?.signal),
+    posts: (options) => read<PostSummary[]>('/blog', options?.signal),
+    post: (id, options) => read<Post>(`/blog/${encodeURIComponent(id)}`, options?.signal),
+    apply: (application, options) => submit('/jobs/apply', application, options),
+    contact: (message, options) => submit('/contact', message, options),
+  };
+}
+
+function rethrow(cause: unknown): never {
+  if (isCancel(cause)) throw new AbortedError('The call was ended by its caller', { cause });
+  if (!isAxiosError<unknown>(cause)) throw new ApiError('The call could not be made', { cause });
+  if (cause.response) {
+    const { status, data } = cause.response;
+    throw new HttpError(status, isProblem(data) ? data : null, { cause });
+  }
+  if (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT) {
+    throw new TimeoutError('The API did not answer in time', { cause });
+  }
+  throw new NetworkError('The API could not be reached', { cause });
+}
+
+const isProblem = (data: unknown): data is Problem =>
+  typeof data === 'object' && data !== null && 'title' in data && 'status' in data;

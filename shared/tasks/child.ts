@@ -1,0 +1,54 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+
+/** Milliseconds that a process has to end by itself before it is made to. */
+const STOP_DEADLINE = 12_000;
+
+export interface ChildOptions {
+  readonly name: string;
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Called with every line that the process prints. */
+  readonly onLine: (line: string) => void;
+}
+
+/** A process of the site. */
+export interface Child {
+  readonly name: string;
+  readonly process: ChildProcess;
+  /** Resolves when the process has ended, with how. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Child {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  forwardLines(child, onLine);
+  const ended = once(child, 'exit').then(([code, signal]) =>
+    signal ? `signal ${String(signal)}` : `code ${String(code)}`,
+  );
+  return {
+    name,
+    process: child,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}
+
+function forwardLines(child: ChildProcess, onLine: (line: string) => void) {
+  for (const stream of [child.stdout, child.stderr]) {
+    let rest = '';
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) if (line.trim() !== '') onLine(line);
+    });
+  }
+}

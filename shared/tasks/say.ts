@@ -1,0 +1,10 @@
+/** One line of progress. */
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Ends a task with its reason in words. */
+export function failTask(error: unknown): never {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+}

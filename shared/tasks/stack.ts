@@ -1,0 +1,85 @@
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { originOf, portOf } from '../build/environment';
+import { repositoryRoot } from '../build/repository';
+import { api, remoteList, shell, type Part } from '../build/topology';
+import { startChild, type Child } from './child';
+import { untilAnswers } from './until-answers';
+
+/** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */
+const API_DEADLINE = 90_000;
+const DEADLINE = 30_000;
+
+export interface Stack {
+  readonly url: string;
+  /** Processes by their package's folder. */
+  readonly children: ReadonlyMap<string, Child>;
+  /** Starts a part again that has ended. */
+  restart(folder: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly onLine: (folder: string, line: string) => void;
+}
+
+/** Starts the built site: the API, every remote's origin, the shell. Resolves when the page really answers. */
+export async function startStack({ environment, onLine }: StackOptions): Promise<Stack> {
+  const children = new Map<string, Child>();
+  const env = { NODE_ENV: 'production', ...environment };
+
+  const start = async (part: Part) => {
+    const child = startChild({
+      name: part.folder,
+      cwd: path.join(repositoryRoot, part.folder),
+      args: programOf(part),
+      env,
+      onLine: (line) => {
+        onLine(part.folder, line);
+      },
+    });
+    children.set(part.folder, child);
+    await Promise.race([
+      untilAnswers(...healthOf(part, environment)),
+      child.ended.then((how) => {
+        throw new Error(`${part.folder} ended before it was ready (${how}); its reason stands above`);
+      }),
+    ]);
+  };
+  const stop = async () => {
+    await Promise.all([...children.values()].map((child) => child.stop()));
+  };
+
+  try {
+    await Promise.all([api, ...remoteList].map(start));
+    await start(shell);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url: `http://localhost:${String(portOf(shell, environment))}`,
+    children,
+    restart: (folder) => {
+      const part = [shell, api, ...remoteList].find((candidate) => candidate.folder === folder);
+      if (!part) throw new Error(`${folder} is no part of the site`);
+      return start(part);
+    },
+    stop,
+  };
+}
+
+function programOf(part: Part): string[] {
+  if (part === shell) return ['--enable-source-maps', 'dist/server/main.js'];
+  if (part === api) return ['--enable-source-maps', 'dist/main.js'];
+  return ['--require', TSX, path.join(repositoryRoot, 'shared/build/origin.ts')];
+}
+
+function healthOf(part: Part, environment: NodeJS.ProcessEnv): [url: string, deadline: number] {
+  if (part === api) return [`${originOf(api, environment)}/api/health`, API_DEADLINE];
+  const own = `http://127.0.0.1:${String(portOf(part, environment))}`;
+  return part === shell ? [`${own}/`, DEADLINE] : [`${own}/current.json`, DEADLINE];
+}
+
+const TSX = createRequire(__filename).resolve('tsx/cjs');

@@ -1,0 +1,17 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+
+/** Files of the shell's own browser build, relative to `/assets/`. */
+export interface ClientBuild {
+  readonly version: string;
+  readonly js: readonly string[];
+  readonly css: readonly string[];
+  /** Fonts that every page's first paint needs. */
+  readonly fonts: readonly string[];
+}
+
+/** Reads what the build wrote beside the server's bundle. */
+export function readClientBuild(dist: string): ClientBuild {
+  const build: ClientBuild = JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8'));
+  return build;
+}

@@ -1,0 +1,60 @@
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { originOf, portOf } from '@vidlunnia/shared/environment';
+import { api, remoteList, shell } from '@vidlunnia/shared/topology';
+
+export interface Environment {
+  readonly port: number;
+  /** Address to listen on. */
+  readonly host: string;
+  readonly apiOrigin: string;
+  readonly remoteOrigins: Readonly<Record<RemoteName, string>>;
+  /** Milliseconds between looks at the teams' pointers. */
+  readonly pollInterval: number;
+  readonly logLevel: string;
+}
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+
+/** Reads and checks the environment. Throws one error that names every wrong variable. */
+export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+  const problems: string[] = [];
+  const check = <Value>(read: () => Value, otherwise: Value): Value => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push(error instanceof Error ? error.message : String(error));
+      return otherwise;
+    }
+  };
+  const environment: Environment = {
+    port: check(() => portOf(shell, variables), 0),
+    host: variables['HOST'] ?? '127.0.0.1',
+    apiOrigin: check(() => originOf(api, variables), ''),
+    remoteOrigins: { home: '', blog: '', forms: '' },
+    pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 1_000), 0),
+    logLevel: check(() => logLevel(variables['LOG_LEVEL']), 'info'),
+  };
+  const remoteOrigins = { ...environment.remoteOrigins };
+  for (const remote of remoteList) {
+    remoteOrigins[remote.name] = check(() => originOf(remote, variables), '');
+  }
+  if (problems.length > 0) throw new Error(`The environment is not right:\n- ${problems.join('\n- ')}`);
+  return { ...environment, remoteOrigins };
+}
+
+function milliseconds(name: string, value: string | undefined, otherwise: number): number {
+  if (value === undefined || value === '') return otherwise;
+  const number = Number(value);
+  if (!Number.isInteger(number) || number < 50) {
+    throw new Error(`${name} is “${value}”; it has to be a number of milliseconds, 50 or more`);
+  }
+  return number;
+}
+
+function logLevel(value: string | undefined): string {
+  if (value === undefined || value === '') return 'info';
+  if (!LOG_LEVELS.includes(value)) {
+    throw new Error(`LOG_LEVEL is “${value}”; it has to be one of ${LOG_LEVELS.join(', ')}`);
+  }
+  return value;
+}

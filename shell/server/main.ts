@@ -1,0 +1,30 @@
+import path from 'node:path';
+import { shell } from '@vidlunnia/shared/topology';
+import { buildApp } from './app';
+import { readEnvironment } from './environment';
+
+/** Milliseconds for requests in flight once a stop was asked for. */
+const STOP_DEADLINE = 10_000;
+
+async function main(): Promise<void> {
+  const environment = readEnvironment(process.env);
+  const app = await buildApp(environment, path.resolve(__dirname, '../..'));
+  const stop = () => {
+    setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
+    void app.close();
+  };
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
+    throw isTaken(error)
+      ? new Error(`Port ${String(environment.port)} is taken; choose another with ${shell.portVariable}`)
+      : error;
+  });
+}
+
+const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

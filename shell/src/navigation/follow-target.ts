@@ -1,0 +1,35 @@
+/** Milliseconds after which a target that has not settled is left alone. */
+const PATIENCE = 6_000;
+
+const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
+
+/**
+ * Scrolls to an element and, while parts above it arrive and push it away, again; until the visitor takes over.
+ * Returns what stops it.
+ */
+export function followTarget(id: string): () => void {
+  const stopped = new AbortController();
+  const stop = () => {
+    stopped.abort();
+  };
+  const show = () => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
+  const layout = new ResizeObserver(show);
+  const giveUp = setTimeout(stop, PATIENCE);
+  stopped.signal.addEventListener('abort', () => {
+    layout.disconnect();
+    clearTimeout(giveUp);
+  });
+  for (const event of TAKEOVERS) {
+    window.addEventListener(event, stop, { passive: true, signal: stopped.signal });
+  }
+  startFrom(document.getElementById(id));
+  layout.observe(document.body);
+  return stop;
+}
+
+/** Makes the element the place from which Tab goes on, as following a fragment does. */
+function startFrom(element: HTMLElement | null) {
+  if (!element) return;
+  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
+}

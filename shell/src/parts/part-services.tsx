@@ -1,0 +1,21 @@
+import { createContext, use } from 'react';
+import type { Api } from '@vidlunnia/shared/contracts';
+import type { PartStore } from './part-store';
+
+/** What parts are made with; one object for the life of a page. */
+export interface PartServices {
+  readonly store: PartStore;
+  readonly api: Api;
+  /** Tells those who do not see the page that something on it changed. */
+  readonly announce: (text: string) => void;
+}
+
+const PartServicesContext = createContext<PartServices | null>(null);
+
+export const PartServicesProvider = PartServicesContext;
+
+export function usePartServices(): PartServices {
+  const services = use(PartServicesContext);
+  if (!services) throw new Error('A part stands outside PartServicesProvider');
+  return services;
+}

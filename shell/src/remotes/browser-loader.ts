@@ -1,0 +1,31 @@
+import { createFederationHost } from './federation-host';
+import { createRemoteLoader, type RemoteLoader } from './remote-loader';
+import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type ReleaseSet } from './release-set';
+
+/** Milliseconds that the shell may take to tell the live set. */
+const RELEASE_SET_TIMEOUT = 5_000;
+
+/** The loader of the page in the browser, for the release set that the document names. */
+export function createBrowserLoader(): RemoteLoader {
+  const asked = new Map<string, number>();
+  const host = createFederationHost((entry) => {
+    const attempt = asked.get(entry) ?? 0;
+    asked.set(entry, attempt + 1);
+    return attempt;
+  });
+  return createRemoteLoader({ host, releaseSet: readReleaseSet(), fetchReleaseSet });
+}
+
+function readReleaseSet(): ReleaseSet {
+  const text = document.getElementById(RELEASE_SET_ELEMENT)?.textContent;
+  if (!text) throw new Error(`The document has no #${RELEASE_SET_ELEMENT}`);
+  const set: ReleaseSet = JSON.parse(text);
+  return set;
+}
+
+async function fetchReleaseSet(): Promise<ReleaseSet> {
+  const response = await fetch(RELEASE_SET_PATH, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
+  if (!response.ok) throw new Error(`${RELEASE_SET_PATH} answered ${String(response.status)}`);
+  const set: ReleaseSet = await response.json();
+  return set;
+}

@@ -1,0 +1,43 @@
+import type { ModuleId, RemoteName } from '@vidlunnia/shared/contracts';
+
+/** Files of an exposed module, relative to its release's directory. */
+export interface ModuleFiles {
+  readonly js: readonly string[];
+  readonly css: readonly string[];
+}
+
+/** One remote's live release as the page needs it; every address is on the site's own origin. */
+export interface RemoteRelease {
+  readonly version: string;
+  /** Address of the release's directory, with a slash at its end. */
+  readonly base: string;
+  /** Address of the federation entry. */
+  readonly entry: string;
+  /** Files of each exposed module, relative to `base`. */
+  readonly modules: Readonly<Record<string, ModuleFiles>>;
+}
+
+/** The releases that make a page. A remote that was never reached is absent. */
+export interface ReleaseSet {
+  readonly id: string;
+  readonly remotes: Readonly<Partial<Record<RemoteName, RemoteRelease>>>;
+}
+
+/** Id of the element in which the document carries its release set. */
+export const RELEASE_SET_ELEMENT = 'release-set';
+
+/** Where the shell tells the live release set. */
+export const RELEASE_SET_PATH = '/-/release-set';
+
+export const remoteOf = (id: ModuleId): RemoteName => split(id)[0];
+
+export const moduleOf = (id: ModuleId): string => split(id)[1];
+
+const isRemoteName = (name: string | undefined): name is RemoteName =>
+  name === 'home' || name === 'blog' || name === 'forms';
+
+function split(id: ModuleId): [RemoteName, string] {
+  const [remote, module] = id.split('/');
+  if (!isRemoteName(remote) || module === undefined) throw new Error(`${id} is not the id of a module`);
+  return [remote, module];
+}

@@ -1,0 +1,3 @@
+import { shellConfig } from '@vidlunnia/shared/build';
+
+export default shellConfig;
