@@ -22,8 +22,7 @@ export async function buildServer(folder: string, entry: string, output: string)
 
 /** Dependencies but for our own packages, which are TypeScript and have to be bundled. */
 async function registryPackages(directory: string): Promise<string[]> {
-  const { dependencies }: { dependencies: Record<string, string> } = JSON.parse(
-    await readFile(path.join(directory, 'package.json'), 'utf8'),
-  );
+  const manifest = await readFile(path.join(directory, 'package.json'), 'utf8');
+  const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
   return Object.keys(dependencies).filter((name) => !name.startsWith('@vidlunnia/'));
 }

@@ -9,15 +9,17 @@ import type { Build, Mode } from './webpack/base-config';
 /** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
 async function buildPackage(folder: string, mode: Mode): Promise<string> {
   if (folder === api.folder) return buildApi(mode);
-  const configure = loadConfig(folder);
+  const configure = await loadConfig(folder);
   if (folder === shell.folder) return buildShell(configure, mode);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
   if (!remote) throw new Error(`${folder} is not in shared/build/topology.ts`);
   return buildRemote(remote, configure, mode);
 }
 
-function loadConfig(folder: string): (build: Build) => Configuration {
-  const config: { default: (build: Build) => Configuration } = require(path.resolve('webpack.config.ts'));
+type Configure = (build: Build) => Configuration;
+
+async function loadConfig(folder: string): Promise<Configure> {
+  const config = (await import(path.resolve('webpack.config.ts'))) as { default: Configure };
   if (typeof config.default !== 'function')
     throw new Error(`${folder}/webpack.config.ts exports no configuration`);
   return config.default;

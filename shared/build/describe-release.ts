@@ -4,6 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '../contracts/modules';
 import type { Release } from '../contracts/release';
 import type { Remote } from './topology';
+import { versionedName } from './webpack/base-config';
 import { sharedRanges } from './webpack/remote-config';
 
 interface Manifest {
@@ -25,6 +26,7 @@ export async function describeRelease(remote: Remote, version: string, directory
     name: remote.name,
     version,
     contract: CONTRACT_VERSION,
+    container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
     modules: Object.fromEntries(
       manifest.exposes.map(({ name, assets }) => [
@@ -44,7 +46,7 @@ const inClient = (file: string) => `client/${file}`;
 
 async function takeManifest(client: string): Promise<Manifest> {
   const file = path.join(client, 'mf-manifest.json');
-  const manifest: Manifest = JSON.parse(await readFile(file, 'utf8'));
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as Manifest;
   await Promise.all([file, path.join(client, 'mf-stats.json')].map((unused) => rm(unused, { force: true })));
   return manifest;
 }

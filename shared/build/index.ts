@@ -1,3 +1,4 @@
+export type { Build, Mode } from './webpack/base-config';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { repositoryRoot } from './repository';

@@ -17,6 +17,6 @@ export async function isStale(folder: string, mode: Mode): Promise<boolean> {
 function livePointer(dist: string): unknown {
   const file = path.join(dist, 'current.json');
   if (!existsSync(file)) return null;
-  const pointer: { version?: unknown } = JSON.parse(readFileSync(file, 'utf8'));
+  const pointer = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown };
   return pointer.version;
 }

@@ -14,6 +14,8 @@ export const ReleaseSchema = Type.Object({
   version: Type.String({ pattern: '^[0-9a-f]{12}$' }),
   /** Contract version that the remote was built against. */
   contract: Type.Integer(),
+  /** Name of the release's federation container: its own for every version, so that two can stand on one page. */
+  container: Type.String({ pattern: '^[a-z]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
   /** Files that an exposed module needs beside the entry, by the module's name. */

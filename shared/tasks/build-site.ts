@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process';
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../build/repository';
@@ -27,7 +26,7 @@ const build = (folder: string) =>
   new Promise<void>((resolve, reject) => {
     const cwd = path.join(repositoryRoot, folder);
     const cli = path.join(repositoryRoot, 'shared/build/cli.ts');
-    const child = spawn(process.execPath, ['--require', TSX, cli], {
+    const child = spawn(process.execPath, ['--import', 'tsx', cli], {
       cwd,
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: 'inherit',
@@ -38,5 +37,3 @@ const build = (folder: string) =>
       else reject(new Error(`${folder} could not be built; the reason stands above`));
     });
   });
-
-const TSX = createRequire(__filename).resolve('tsx/cjs');

@@ -1,4 +1,3 @@
-import { createRequire } from 'node:module';
 import path from 'node:path';
 import { originOf, portOf } from '../build/environment';
 import { repositoryRoot } from '../build/repository';
@@ -73,7 +72,7 @@ export async function startStack({ environment, onLine }: StackOptions): Promise
 function programOf(part: Part): string[] {
   if (part === shell) return ['--enable-source-maps', 'dist/server/main.js'];
   if (part === api) return ['--enable-source-maps', 'dist/main.js'];
-  return ['--require', TSX, path.join(repositoryRoot, 'shared/build/origin.ts')];
+  return ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/origin.ts')];
 }
 
 function healthOf(part: Part, environment: NodeJS.ProcessEnv): [url: string, deadline: number] {
@@ -81,5 +80,3 @@ function healthOf(part: Part, environment: NodeJS.ProcessEnv): [url: string, dea
   const own = `http://127.0.0.1:${String(portOf(part, environment))}`;
   return part === shell ? [`${own}/`, DEADLINE] : [`${own}/current.json`, DEADLINE];
 }
-
-const TSX = createRequire(__filename).resolve('tsx/cjs');

@@ -21,5 +21,8 @@ const ask = (url: string) =>
       await response.arrayBuffer();
       return response.ok ? null : `status ${String(response.status)}`;
     },
-    (error: unknown) => (error instanceof Error ? String(error.cause ?? error.message) : String(error)),
+    (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error)),
   );
+
+const reasonOf = ({ message, cause }: Error) =>
+  cause instanceof Error ? `${message}: ${cause.message}` : message;

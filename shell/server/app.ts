@@ -1,6 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { readClientBuild } from './client-build';
 import type { Environment } from './environment';
 import { files } from './plugins/files';
@@ -17,7 +17,7 @@ export async function buildApp(environment: Environment, folder: string): Promis
       level: environment.logLevel,
       serializers: { req: ({ method, url }) => ({ method, url: pathOf(url) }) },
     },
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     requestTimeout: 20_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',

@@ -12,6 +12,5 @@ export interface ClientBuild {
 
 /** Reads what the build wrote beside the server's bundle. */
 export function readClientBuild(dist: string): ClientBuild {
-  const build: ClientBuild = JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8'));
-  return build;
+  return JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
 }

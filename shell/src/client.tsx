@@ -8,6 +8,7 @@ import { createRoutes } from './app/routes';
 import { PartServicesProvider } from './parts/part-services';
 import { PartStore } from './parts/part-store';
 import { createBrowserLoader } from './remotes/browser-loader';
+import { RemoteError } from './remotes/errors';
 
 const api = createBrowserApi();
 const store = new PartStore({
@@ -22,7 +23,12 @@ const router = createBrowserRouter(createRoutes(store));
 const root = document.getElementById('root');
 if (!root) throw new Error('The document has no #root');
 
-createRoot(root).render(
+createRoot(root, {
+  onCaughtError: (error) => {
+    // A part that could not be loaded was logged where it happened.
+    if (!(error instanceof RemoteError)) console.error(error);
+  },
+}).render(
   <StrictMode>
     <PartServicesProvider value={services}>
       <RouterProvider router={router} />

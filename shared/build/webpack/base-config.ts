@@ -14,7 +14,10 @@ export interface Build {
   readonly output: string;
 }
 
-/** What all browser builds share. `name` keeps class names and chunk registries of separately released parts apart. */
+/** Name of one version of a part: class names, chunk registry and container of two versions never meet. */
+export const versionedName = (name: string, version: string): string => `${name}_${version}`;
+
+/** What all browser builds share. */
 export function baseConfig(name: string, folder: string, { mode, version, output }: Build): Configuration {
   const production = mode === 'production';
   return {
@@ -29,7 +32,7 @@ export function baseConfig(name: string, folder: string, { mode, version, output
     output: {
       path: output,
       clean: true,
-      uniqueName: `${name}_${version}`,
+      uniqueName: versionedName(name, version),
       hashFunction: 'xxhash64',
       filename: 'static/[name].[contenthash:8].js',
       chunkFilename: 'static/[name].[contenthash:8].js',
@@ -38,7 +41,7 @@ export function baseConfig(name: string, folder: string, { mode, version, output
       chunkLoadTimeout: 8_000,
       strictModuleErrorHandling: true,
     },
-    module: { rules: [typescript(folder), styles(name, mode), images, fonts] },
+    module: { rules: [typescript(folder), styles(name, version, mode), images, fonts] },
     plugins: [
       new MiniCssExtractPlugin({
         filename: 'static/[name].[contenthash:8].css',
@@ -68,7 +71,7 @@ const typescript = (folder: string): RuleSetRule => ({
   },
 });
 
-const styles = (name: string, mode: Mode): RuleSetRule => ({
+const styles = (name: string, version: string, mode: Mode): RuleSetRule => ({
   test: /\.css$/,
   use: [
     MiniCssExtractPlugin.loader,
@@ -82,7 +85,7 @@ const styles = (name: string, mode: Mode): RuleSetRule => ({
           localIdentName:
             mode === 'production' ? `${name}-[hash:base64:6]` : `${name}-[local]-[hash:base64:6]`,
           localIdentContext: repositoryRoot,
-          localIdentHashSalt: name,
+          localIdentHashSalt: versionedName(name, version),
         },
       },
     },

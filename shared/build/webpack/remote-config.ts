@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../repository';
 import { remotes, type Remote } from '../topology';
-import { baseConfig, type Build } from './base-config';
+import { baseConfig, versionedName, type Build } from './base-config';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 /** The browser build of one remote; all that a remote's `webpack.config.ts` calls. */
@@ -13,6 +13,7 @@ export const remoteConfig =
   (build: Build): Configuration => {
     const remote = remotes[name];
     const config = baseConfig(name, remote.folder, build);
+    const container = versionedName(name, build.version);
     return {
       ...config,
       entry: {},
@@ -20,9 +21,9 @@ export const remoteConfig =
       plugins: [
         ...(config.plugins ?? []),
         new ModuleFederationPlugin({
-          name,
+          name: container,
           filename: 'remoteEntry.js',
-          library: { type: 'var', name },
+          library: { type: 'var', name: container },
           exposes: exposedModules(remote),
           shared: sharedPackages(remote.folder),
           // The default lets one hung remote hold up the whole start.

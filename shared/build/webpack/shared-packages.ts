@@ -9,6 +9,6 @@ export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 export function installedVersion(name: SharedPackage, folder: string): string {
   const [root] = name.split('/');
   const require = createRequire(`${folder}/package.json`);
-  const { version }: { version: string } = require(`${root ?? name}/package.json`);
+  const { version } = require(`${root ?? name}/package.json`) as { version: string };
   return version;
 }

@@ -72,9 +72,9 @@ export async function watchReleases({ origins, pollInterval, log }: Options): Pr
   };
 }
 
-function remoteRelease(remote: Remote, { version, entry, modules }: Release): RemoteRelease {
+function remoteRelease(remote: Remote, { version, container, entry, modules }: Release): RemoteRelease {
   const base = `${remotes[remote.name].prefix}/${version}/`;
-  return { version, base, entry: `${base}${entry}`, modules };
+  return { version, base, container, entry: `${base}${entry}`, modules };
 }
 
 function releaseSet(live: ReleaseSet['remotes']): ReleaseSet {

@@ -3,12 +3,12 @@ let current = '';
 
 /** The last thing said to screen readers. */
 export const announcements = {
-  say(text: string) {
+  say: (text: string): void => {
     current = text;
     for (const listener of listeners) listener();
   },
   read: () => current,
-  subscribe(listener: () => void) {
+  subscribe: (listener: () => void) => {
     listeners.add(listener);
     return () => listeners.delete(listener);
   },

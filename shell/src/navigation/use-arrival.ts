@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { useLocation, useNavigationType } from 'react-router-dom';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { followTarget } from './follow-target';
 
 /**
@@ -15,8 +15,8 @@ export function useArrival(): void {
     const samePage = arrived.current === location.pathname;
     arrived.current = location.pathname;
     const id = decodeHash(location.hash);
-    if (id !== '' && (first || type !== 'POP')) return followTarget(id);
-    if (!first && !samePage && type !== 'POP') focusQuietly(document.getElementById('main'));
+    if (id !== '' && (first || type !== NavigationType.Pop)) return followTarget(id);
+    if (!first && !samePage && type !== NavigationType.Pop) focusQuietly(document.getElementById('main'));
     return undefined;
   }, [location, type]);
 }

@@ -9,7 +9,9 @@ import { linkOfClick } from './link-of-click';
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate();
-  const { pathname, state } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const state: unknown = location.state;
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = linkOfClick(event);

@@ -24,7 +24,7 @@ export function startAttempt<Id extends ModuleId>(
   params: ModuleParams<Id>,
   { loader, api, log }: AttemptContext,
 ): Attempt<Id> {
-  const module = loader.load(id);
+  const module = loader.load(id, number);
   const loading = module.then(
     ({ load }) => load?.(params, { api, signal: new AbortController().signal }) ?? null,
   );

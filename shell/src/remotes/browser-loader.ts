@@ -19,13 +19,11 @@ export function createBrowserLoader(): RemoteLoader {
 function readReleaseSet(): ReleaseSet {
   const text = document.getElementById(RELEASE_SET_ELEMENT)?.textContent;
   if (!text) throw new Error(`The document has no #${RELEASE_SET_ELEMENT}`);
-  const set: ReleaseSet = JSON.parse(text);
-  return set;
+  return JSON.parse(text) as ReleaseSet;
 }
 
 async function fetchReleaseSet(): Promise<ReleaseSet> {
   const response = await fetch(RELEASE_SET_PATH, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
   if (!response.ok) throw new Error(`${RELEASE_SET_PATH} answered ${String(response.status)}`);
-  const set: ReleaseSet = await response.json();
-  return set;
+  return (await response.json()) as ReleaseSet;
 }

@@ -11,6 +11,8 @@ export interface RemoteRelease {
   readonly version: string;
   /** Address of the release's directory, with a slash at its end. */
   readonly base: string;
+  /** Name of the federation container: every version has its own. */
+  readonly container: string;
   /** Address of the federation entry. */
   readonly entry: string;
   /** Files of each exposed module, relative to `base`. */

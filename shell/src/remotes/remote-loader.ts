@@ -1,49 +1,60 @@
-import type { ModuleId, RemoteModule, RemoteName } from '@vidlunnia/shared/contracts';
+import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
 import { withDeadline } from './deadline';
 import { RemoteError } from './errors';
 import type { FederationHost } from './federation-host';
-import { remoteOf, type ReleaseSet, type RemoteRelease } from './release-set';
+import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from './release-set';
 
 /** Milliseconds for a module with all its chunks and styles. */
 const MODULE_TIMEOUT = 10_000;
 
 export interface RemoteLoader {
-  /** Loads an exposed module. Rejects with a `RemoteError`; asking again is a fresh attempt. */
-  load<Id extends ModuleId>(id: Id): Promise<RemoteModule<Id>>;
+  /**
+   * Loads an exposed module; `attempt` counts from 1. From the second on the live release is asked for anew: what
+   * failed may have been replaced. Rejects with a `RemoteError`.
+   */
+  load<Id extends ModuleId>(id: Id, attempt: number): Promise<RemoteModule<Id>>;
 }
 
 interface Options {
-  readonly host: FederationHost;
+  readonly host: Pick<FederationHost, 'registerRemotes' | 'loadRemote'>;
   readonly releaseSet: ReleaseSet;
-  /** Asks the shell for the live set: a remote that was down when the page was made may be up by now. */
   readonly fetchReleaseSet: () => Promise<ReleaseSet>;
 }
 
-/** Loads the remotes' modules: find the release, register its remote, load, check. */
+/** Loads the remotes' modules: find the release, register its container, load, check. */
 export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Options): RemoteLoader {
-  const registered = new Map<RemoteName, RemoteRelease>();
+  const registered = new Set<string>();
 
-  async function register(name: RemoteName): Promise<void> {
-    if (registered.has(name)) return;
-    const release = releaseSet.remotes[name] ?? (await fetchReleaseSet()).remotes[name];
-    if (!release) throw new RemoteError(`${name} has no live release`);
-    // Two modules may have waited for the same answer; the first one registers.
-    if (registered.has(name)) return;
-    host.registerRemotes([{ name, entry: release.entry, type: 'global' }]);
-    registered.set(name, release);
+  async function findRelease(id: ModuleId, attempt: number): Promise<RemoteRelease> {
+    const remote = remoteOf(id);
+    const known = releaseSet.remotes[remote];
+    if (known && attempt === 1) return known;
+    const live = await fetchReleaseSet().catch(() => releaseSet);
+    const release = live.remotes[remote] ?? known;
+    if (!release) throw new RemoteError(`${remote} has no live release`);
+    return release;
   }
 
-  async function load<Id extends ModuleId>(id: Id): Promise<RemoteModule<Id>> {
-    await register(remoteOf(id));
-    const module = await host.loadRemote<RemoteModule<Id>>(id);
+  function register({ container, entry }: RemoteRelease): void {
+    if (registered.has(container)) return;
+    host.registerRemotes([{ name: container, entry, type: 'global' }]);
+    registered.add(container);
+  }
+
+  async function load<Id extends ModuleId>(id: Id, attempt: number): Promise<RemoteModule<Id>> {
+    const release = await findRelease(id, attempt);
+    register(release);
+    const module = await host.loadRemote<RemoteModule<Id>>(`${release.container}/${moduleOf(id)}`);
     if (typeof module?.default !== 'function') throw new RemoteError(`${id} exposes no component`);
     return module;
   }
 
   return {
-    load: (id) =>
-      withDeadline(load(id), MODULE_TIMEOUT, () => new Error('it took too long')).catch((cause: unknown) => {
-        throw cause instanceof RemoteError ? cause : new RemoteError(`${id} could not be loaded`, { cause });
-      }),
+    load: (id, attempt) =>
+      withDeadline(load(id, attempt), MODULE_TIMEOUT, () => new Error('it took too long')).catch(
+        (cause: unknown) => {
+          throw cause instanceof RemoteError ? cause : new RemoteError(`${id} could not be loaded`, { cause });
+        },
+      ),
   };
 }

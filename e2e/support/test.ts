@@ -1,0 +1,32 @@
+import { test as base } from '@playwright/test';
+import { startSite, type Site } from './site';
+
+interface SharedSite {
+  readonly url: string;
+  readonly dataDir: string;
+}
+
+interface Fixtures {
+  /** The site that all tests share: never stop or harm it. */
+  readonly shared: SharedSite;
+  /** A site of the test's own, to be harmed. */
+  readonly ownSite: Site;
+}
+
+export const test = base.extend<Fixtures>({
+  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its destructuring pattern.
+  shared: async ({}, use) => {
+    await use(JSON.parse(process.env['E2E_SITE'] ?? '{}') as SharedSite);
+  },
+  baseURL: async ({ shared }, use) => {
+    await use(shared.url);
+  },
+  // eslint-disable-next-line no-empty-pattern -- as above
+  ownSite: async ({}, use) => {
+    const site = await startSite();
+    await use(site);
+    await site.stop();
+  },
+});
+
+export { expect } from '@playwright/test';

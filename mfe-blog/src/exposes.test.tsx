@@ -1,0 +1,55 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { renderToString } from 'react-dom/server';
+import { copy } from './copy/copy';
+import { exposes } from './exposes';
+import { samplePost, sampleSummaries } from './sample-posts';
+
+const { Post, Teaser } = exposes;
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  expect(console.error).not.toHaveBeenCalled();
+  expect(console.warn).not.toHaveBeenCalled();
+  jest.restoreAllMocks();
+});
+
+test('the modules are those that the shell knows, each with its loading', () => {
+  expect(Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()])).toEqual([
+    ['Teaser', 'default', 'load'],
+    ['Post', 'default', 'head', 'load'],
+  ]);
+});
+
+test.each([
+  ['Teaser with posts', <Teaser.default key="" data={sampleSummaries(3)} />, `${copy['blog.title']}</h2>`],
+  ['Teaser without', <Teaser.default key="" data={null} />, `${copy['blog.title']}</h2>`],
+  ['Post', <Post.default key="" data={samplePost()} />, 'Стаття 1</h1>'],
+  ['Post not found', <Post.default key="" data={null} />, 'Стаття не знайдена</h1>'],
+])('%s renders on the server', (_, element, heading) => {
+  expect(renderToString(element)).toContain(heading);
+});
+
+test('nothing in the markup needs more of a content policy than files of the site', () => {
+  const html =
+    renderToString(<Post.default data={samplePost()} />) + renderToString(<Teaser.default data={null} />);
+  expect(html).not.toMatch(/ style=|<style|<script| on[a-z]+=/);
+});
+
+test('titles with markup, quotes and emoji are text', () => {
+  const title = '</script><script>alert("1")</script> 🥐 «лапки»';
+  const html = renderToString(<Post.default data={samplePost({ title, image_alt: title })} />);
+  expect(html).not.toContain('<script');
+  expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; 🥐 «лапки»</h1>');
+});
+
+test('content with a closing script, quotes and emoji keeps its words and loses what acts', () => {
+  const content =
+    '<p title="x">Було: "так" 🥐</p></script><script>alert(1)</script><p>І &lt;/script&gt; теж.</p>';
+  const html = renderToString(<Post.default data={samplePost({ content })} />);
+  expect(html).toContain('<p>Було: "так" 🥐</p><p>І &lt;/script&gt; теж.</p>');
+});

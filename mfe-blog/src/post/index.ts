@@ -1,0 +1,3 @@
+export { loadPost as load } from './load-post';
+export { Post as default } from './post';
+export { postHead as head } from './post-head';

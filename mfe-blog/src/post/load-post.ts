@@ -1,0 +1,6 @@
+import type { LoadContext, ModuleData, ModuleParams } from '@vidlunnia/shared/contracts';
+
+export const loadPost = (
+  { postId }: ModuleParams<'blog/Post'>,
+  { api, signal }: LoadContext,
+): Promise<ModuleData<'blog/Post'>> => api.post(postId, { signal });

@@ -1,0 +1,24 @@
+import { useMemo } from 'react';
+import { sanitise } from '#sanitise';
+import { opensWithNote } from './opens-with-note';
+import styles from './post-content.module.css';
+import lists from './post-lists.module.css';
+import tables from './post-tables.module.css';
+
+export interface PostContentProps {
+  /** The post's HTML as the API gives it. */
+  readonly html: string;
+}
+
+/** A post's text. Sanitised here whatever the API promises: the page trusts no other party's HTML. */
+export function PostContent({ html }: PostContentProps) {
+  // The object is kept, not only its text: React writes the whole HTML anew whenever it sees another object.
+  const content = useMemo(() => ({ __html: sanitise(html) }), [html]);
+  return (
+    <div
+      className={[styles.prose, lists.lists, tables.tables].join(' ')}
+      data-opening={opensWithNote(html) ? 'note' : 'lead'}
+      dangerouslySetInnerHTML={content}
+    />
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { samplePost } from '../sample-posts';
+import { Post } from './post';
+
+test('a loaded post shows its title once, as the heading of the page', () => {
+  render(<Post data={samplePost({ title: 'Дев’ять слів на викид' })} />);
+  expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Дев’ять слів на викид');
+});
+
+test('category, date and author are shown, and screen readers hear what each is', () => {
+  render(<Post data={samplePost()} />);
+  expect(screen.getByText('Кейси')).toHaveTextContent('Рубрика: Кейси');
+  expect(screen.getByText('17 листопада 2026 р.').parentElement).toHaveTextContent(
+    'Опубліковано 17 листопада 2026 р.',
+  );
+  expect(screen.getByText('Остап Мельничук')).toHaveTextContent('Текст: Остап Мельничук');
+});
+
+test('the cover says what it shows and is the first to load', () => {
+  render(<Post data={samplePost()} />);
+  const cover = screen.getByRole('img', { name: 'Малюнок 1' });
+  expect(cover).toHaveAttribute('src', '/covers/cover-1.svg');
+  expect(cover).toHaveAttribute('loading', 'eager');
+  expect(cover).toHaveAttribute('fetchpriority', 'high');
+});
+
+test('the content is shown as HTML', () => {
+  render(<Post data={samplePost({ content: '<h2>Перелік</h2><p>А <strong>ще</strong></p>' })} />);
+  expect(screen.getByRole('heading', { level: 2, name: 'Перелік' })).toBeInTheDocument();
+  expect(screen.getByText('ще')).toBeInTheDocument();
+});
+
+test('the back link leads to the posts and lets the shell return the visitor to where they were', () => {
+  render(<Post data={samplePost()} />);
+  const link = screen.getByRole('link', { name: 'Назад до статей' });
+  expect(link).toHaveAttribute('href', '/#blog');
+  expect(link).toHaveAttribute('data-nav', 'back');
+});
+
+test('a post that could not be loaded is «Стаття не знайдена», with a way on', () => {
+  render(<Post data={null} />);
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Стаття не знайдена');
+  expect(screen.getByText(/^Перевірте адресу/)).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Назад до статей' })).toHaveAttribute('href', '/#blog');
+});

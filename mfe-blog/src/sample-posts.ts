@@ -1,0 +1,23 @@
+import type { Post, PostSummary } from '@vidlunnia/shared/contracts';
+
+/** A post of a list for tests, as the API answers; `name` tells it from others. */
+export const sampleSummary = (name: string): PostSummary => ({
+  id: `stattia-${name}`,
+  title: `Стаття ${name}`,
+  excerpt: `Про що стаття ${name}.`,
+  category: 'Кейси',
+  image_url: `/covers/cover-${name}.svg`,
+  created_at: '2026-11-17T09:30:00+02:00',
+  author: 'Остап Мельничук',
+});
+
+export const sampleSummaries = (count: number): PostSummary[] =>
+  Array.from({ length: count }, (_, index) => sampleSummary(String(index + 1)));
+
+export const samplePost = (changes: Partial<Post> = {}): Post => ({
+  ...sampleSummary('1'),
+  content: '<p>Текст.</p>',
+  image_alt: 'Малюнок 1',
+  description: 'Опис 1.',
+  ...changes,
+});

@@ -1,0 +1,71 @@
+import type { DOMAttributes } from 'react';
+
+/** HTML that may be put into the page. A string today; a `TrustedHTML` where the page demands one. */
+export type SanitisedHtml = NonNullable<DOMAttributes<Element>['dangerouslySetInnerHTML']>['__html'];
+
+export type Sanitise = (html: string) => SanitisedHtml;
+
+type Attributes = readonly (readonly [name: string, values: RegExp])[];
+
+/**
+ * Where links may lead: pages of this site, https pages elsewhere, mail. Browsers drop tabs and line ends from an
+ * address and read `\` as `/`, so that an address with any of them may lead elsewhere than it seems to.
+ */
+const ADDRESS = /^(?:https:\/\/(?!\/)|\/(?!\/)|mailto:)[^\s\\\p{Cc}]*$/iu;
+
+const cell: Attributes = [
+  ['class', /^align-(?:left|center|right)$/],
+  ['scope', /^(?:col|row)$/],
+  ['colspan', /^\d{1,2}$/],
+  ['rowspan', /^\d{1,2}$/],
+];
+
+const image: Attributes = [
+  ['src', /^\/(?!\/)[^\s\\\p{Cc}]+$/u],
+  ['alt', /^/],
+  ['width', /^\d{1,4}$/],
+  ['height', /^\d{1,4}$/],
+];
+
+/** The frame in which a wide table scrolls: what the API puts around each. */
+const frame: Attributes = [
+  ['class', /^table$/],
+  ['role', /^region$/],
+  ['aria-label', /\S/],
+  ['tabindex', /^0$/],
+];
+
+const plain = (...elements: string[]) => elements.map((element): [string, Attributes] => [element, []]);
+
+const ELEMENTS = new Map<string, Attributes>([
+  ...plain('h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'figure', 'figcaption', 'ul', 'li'),
+  ...plain('strong', 'em', 's', 'sub', 'sup', 'code'),
+  ...plain('table', 'caption', 'thead', 'tbody', 'tfoot', 'tr'),
+  ['a', [['href', ADDRESS]]],
+  ['abbr', [['title', /\S/]]],
+  ['ol', [['start', /^\d{1,4}$/]]],
+  ['img', image],
+  ['div', frame],
+  ['th', cell],
+  ['td', cell],
+]);
+
+/** What the API makes of a post's Markdown, and nothing else. Other elements go; their text stays. */
+export const ELEMENT_NAMES: readonly string[] = [...ELEMENTS.keys()];
+
+/** Elements whose content is no part of the text: it goes with them. */
+export const DROPPED_WITH_CONTENT: readonly string[] = [
+  ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'xmp', 'plaintext'],
+  ...['iframe', 'object', 'audio', 'video', 'svg', 'math'],
+  ...['button', 'select', 'option', 'textarea'],
+];
+
+export const attributeNames = (element: string): readonly string[] =>
+  (ELEMENTS.get(element) ?? []).map(([name]) => name);
+
+export const allowsAttribute = (element: string, attribute: string, value: string): boolean =>
+  (ELEMENTS.get(element) ?? []).some(([name, values]) => name === attribute && values.test(value));
+
+/** What a link to another site must say of itself; `null` for any other link. */
+export const relOf = (href: string | null | undefined): string | null =>
+  href !== null && href !== undefined && /^https:/i.test(href) ? 'noopener noreferrer' : null;

@@ -1,0 +1,24 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { sanitise } from '#sanitise';
+import { HOSTILE_CASES, PLAIN_CASES } from './sanitise-cases';
+import { sanitise as serverSanitise } from './server';
+
+test('Node takes the sanitiser that needs no document', () => {
+  expect(sanitise).toBe(serverSanitise);
+});
+
+/** This one closes elements without content as XML does; to a browser it is all the same. */
+const asHtml = (html: string) => html.replaceAll(' />', '>');
+
+describe('what Markdown makes of a post passes', () => {
+  test.each(PLAIN_CASES)('$condition', ({ input, output }) => {
+    expect(asHtml(sanitise(input))).toBe(output);
+  });
+});
+
+describe('nothing hostile passes', () => {
+  test.each(HOSTILE_CASES)('$condition', ({ input, output }) => {
+    expect(asHtml(sanitise(input))).toBe(output);
+  });
+});

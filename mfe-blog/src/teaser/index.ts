@@ -1,0 +1,2 @@
+export { loadTeaser as load } from './load-teaser';
+export { Teaser as default } from './teaser';

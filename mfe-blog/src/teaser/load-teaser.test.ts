@@ -1,0 +1,19 @@
+import { expect, jest, test } from '@jest/globals';
+import type { Api } from '@vidlunnia/shared/contracts';
+import { sampleApi } from '../sample-api';
+import { sampleSummaries } from '../sample-posts';
+import { loadTeaser } from './load-teaser';
+
+const { signal } = new AbortController();
+
+test('the list is asked for once, with the signal, and its first three posts are kept', async () => {
+  const posts = jest.fn<Api['posts']>().mockResolvedValue(sampleSummaries(8));
+  expect(await loadTeaser({}, { api: sampleApi({ posts }), signal })).toEqual(sampleSummaries(3));
+  expect(posts.mock.calls).toEqual([[{ signal }]]);
+});
+
+test('a list that fails to load rejects with its own error, for the shell to log', async () => {
+  const error = new Error('503');
+  const api = sampleApi({ posts: () => Promise.reject(error) });
+  await expect(loadTeaser({}, { api, signal })).rejects.toBe(error);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { About } from './about';
+
+test('the agency says who it is', () => {
+  render(<About />);
+  const section = screen.getByRole('region', { name: 'Спершу слухаємо. Потім гукаємо.' });
+  expect(section).toHaveAttribute('id', 'about');
+});
+
+test.each([
+  ['50+', 'фахівців'],
+  ['24/7', 'підтримка'],
+])('the figure %s stands with «%s» (specification, section 9)', (value, label) => {
+  render(<About />);
+  expect(screen.getByText(value).closest('p')).toHaveTextContent(`${value} ${label}`);
+});

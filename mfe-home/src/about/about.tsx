@@ -1,0 +1,38 @@
+import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import { PageSection, titleId } from '../page-section/page-section';
+import styles from './about.module.css';
+import { copy } from './copy';
+
+/** Two figures on a diagonal, the agency's story between them. */
+export function About() {
+  const { specialists, support } = copy;
+  return (
+    <PageSection id="about" className={styles.about}>
+      <Wrap className={styles.inner}>
+        <SectionHead
+          echo={1}
+          label={copy.label}
+          title={copy.title}
+          titleId={titleId('about')}
+          className={styles.head}
+        />
+        <p className={styles.people}>
+          <b className={styles.value}>{specialists.value}</b>{' '}
+          <span className={styles.label}>{specialists.label}</span>
+        </p>
+        <div className={styles.story}>
+          {copy.story.map((paragraph) => (
+            <p key={paragraph}>{paragraph}</p>
+          ))}
+        </div>
+        <div className={styles.support}>
+          <p>
+            <b className={styles.value}>{support.value}</b>{' '}
+            <span className={styles.label}>{support.label}</span>
+          </p>
+          <p className={styles.note}>{support.note}</p>
+        </div>
+      </Wrap>
+    </PageSection>
+  );
+}

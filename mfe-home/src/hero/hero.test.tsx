@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { Hero } from './hero';
+
+test('the first screen is named by the page’s headline', () => {
+  render(<Hero />);
+  expect(screen.getByRole('heading', { level: 1, name: 'Гукнемо так, що відгукнеться' })).toBeVisible();
+  expect(screen.getByRole('region', { name: 'Гукнемо так, що відгукнеться' })).toHaveAttribute('id', 'hero');
+});
+
+test.each([
+  ['Почати проєкт', '#contact'],
+  ['Наші кейси', '#blog'],
+])('«%s» leads to %s', (name, address) => {
+  render(<Hero />);
+  expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
+});
+
+test.each([
+  ['проєктів', '200+'],
+  ['задоволених клієнтів', '98\u00A0%'],
+  ['років', '5+'],
+])('the statistic «%s» is %s (specification, section 9)', (label, value) => {
+  render(<Hero />);
+  expect(screen.getByRole('heading', { level: 2, name: '«Відлуння» в\u00A0числах' })).toBeInTheDocument();
+  const term = screen.getByText(label);
+  expect(term.nextElementSibling?.textContent).toBe(value);
+});

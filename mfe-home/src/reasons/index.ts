@@ -1,0 +1,1 @@
+export { Reasons as default } from './reasons';

@@ -1,0 +1,30 @@
+import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import { PageSection, titleId } from '../page-section/page-section';
+import { copy } from './copy';
+import styles from './reasons.module.css';
+
+/** Six figures that climb in two flights of three. */
+export function Reasons() {
+  return (
+    <PageSection id="reasons" className={styles.reasons}>
+      <Wrap>
+        <SectionHead
+          echo={3}
+          label={copy.label}
+          title={copy.title}
+          titleId={titleId('reasons')}
+          className={styles.head}
+        />
+        <ol className={styles.list}>
+          {copy.reasons.map(({ number, title, text }) => (
+            <li key={number} className={styles.reason}>
+              <span className={styles.number}>{number}</span>
+              <h3 className={styles.title}>{title}</h3>
+              <p className={styles.text}>{text}</p>
+            </li>
+          ))}
+        </ol>
+      </Wrap>
+    </PageSection>
+  );
+}

@@ -1,0 +1,56 @@
+import { describe, expect, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { services } from '../test-samples';
+import { Services } from './services';
+
+const tile = (title: string) => {
+  const item = screen.getByRole('heading', { level: 3, name: title }).closest('li');
+  if (item === null) throw new Error(`«${title}» is no item of a list.`);
+  return item;
+};
+
+describe('with services', () => {
+  test('each has its title, description and features', () => {
+    render(<Services data={services} />);
+    const item = tile('Контент-маркетинг');
+    expect(item).toHaveTextContent('Пишемо статті.');
+    const features = within(item).getByRole('list', { name: 'Що входить' });
+    expect(within(features).getAllByRole('listitem')).toHaveLength(2);
+    expect(features).toHaveTextContent('Щотижневий лист до бази');
+  });
+
+  test('a price is shown with its digits grouped', () => {
+    render(<Services data={services} />);
+    const price = within(tile('Контент-маркетинг')).getByText(/^від/);
+    expect(price.textContent).toBe('від\u00A014\u00A0000\u00A0₴');
+  });
+
+  test('without `price_from` nothing is said of a price (specification, section 2)', () => {
+    render(<Services data={services} />);
+    expect(tile('Брендинг')).not.toHaveTextContent(/від|₴/);
+  });
+
+  test('the icon is drawn from the API’s file and hidden from screen readers', () => {
+    render(<Services data={services} />);
+    const icon = tile('Брендинг').querySelector('svg');
+    expect(icon).toHaveAttribute('aria-hidden', 'true');
+    expect(icon?.firstElementChild).toHaveAttribute('href', '/api/icons/brand.svg#icon');
+  });
+
+  test('a service without features has no empty list', () => {
+    render(
+      <Services data={[{ title: 'Аудит', description: 'Дивимося.', icon_url: '/a.svg', features: [] }]} />,
+    );
+    expect(screen.queryByRole('list', { name: 'Що входить' })).not.toBeInTheDocument();
+  });
+});
+
+test.each([
+  ['failed', null],
+  ['gave none', []],
+])('when the loading of services %s, the heading stays and the list is empty', (_case, data) => {
+  render(<Services data={data} />);
+  const section = screen.getByRole('region', { name: 'Шість способів бути почутими' });
+  expect(section).toHaveAttribute('id', 'services');
+  expect(within(section).queryByRole('list')).not.toBeInTheDocument();
+});

@@ -1,0 +1,27 @@
+import type { ContactDetails, Service } from '@vidlunnia/shared/contracts';
+
+export const services: readonly Service[] = [
+  {
+    title: 'Контент-маркетинг',
+    description: 'Пишемо статті.',
+    icon_url: '/api/icons/content.svg',
+    features: ['Чотири статті на місяць', 'Щотижневий лист до бази'],
+    price_from: 14000,
+  },
+  {
+    title: 'Брендинг',
+    description: 'Шукаємо назву.',
+    icon_url: '/api/icons/brand.svg',
+    features: ['Логотип, кольори, шрифти'],
+  },
+];
+
+export const contactDetails: ContactDetails = {
+  phone: '+380 43 000 00 00',
+  email: 'hello@vidlunnia.example',
+  address: 'вул. Соборна, 1, Вінниця',
+  hours: [
+    { days: 'Пн–Пт', time: '09:00–18:00' },
+    { days: 'Сб–Нд', time: 'вихідні' },
+  ],
+};

@@ -1,0 +1,1 @@
+export { Vacancies as default } from './vacancies';

@@ -1,0 +1,2 @@
+export { freePorts } from './ports';
+export { startStack, type Stack, type StackOptions } from './stack';

@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../build/repository';
+import type { Results } from './results';
+import { say } from './say';
+
+const REPORTS = path.join(repositoryRoot, '.cache/reports');
+
+/** Runs a program that either holds or does not: a type check, a linter. */
+export async function runCheck(title: string, args: readonly string[]): Promise<Results> {
+  say(`\n— ${title}`);
+  const ok = await run(args, {});
+  return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
+}
+
+/** Runs a test runner that leaves a JSON report, and counts from it; a runner without a report has failed. */
+export async function runTests(
+  title: string,
+  args: readonly string[],
+  report: { readonly file: string; readonly count: (json: unknown) => Results },
+  environment: NodeJS.ProcessEnv = {},
+): Promise<Results> {
+  say(`\n— ${title}`);
+  mkdirSync(REPORTS, { recursive: true });
+  rmSync(report.file, { force: true });
+  const ok = await run(args, environment);
+  const counted = readReport(report);
+  if (counted === null) return { passed: 0, failed: 1, skipped: 0 };
+  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
+}
+
+export const reportFile = (name: string): string => path.join(REPORTS, name);
+
+function readReport({ file, count }: { readonly file: string; readonly count: (json: unknown) => Results }) {
+  try {
+    return count(JSON.parse(readFileSync(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+const run = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
+  new Promise<boolean>((resolve) => {
+    const child = spawn(process.execPath, args, {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...environment },
+      stdio: 'inherit',
+    });
+    child.once('error', () => {
+      resolve(false);
+    });
+    child.once('exit', (code) => {
+      resolve(code === 0);
+    });
+  });

@@ -1,0 +1,22 @@
+import { classNames } from '../class-names/class-names';
+import { ICON_SHAPES, type IconName } from './icon-shapes';
+import styles from './icon.module.css';
+
+export interface IconProps {
+  readonly name: IconName;
+  readonly className?: string | undefined;
+}
+
+/** A drawn sign in the colour of its text. It only decorates: name what it stands for in words beside it. */
+export function Icon({ name, className }: IconProps) {
+  return (
+    <svg
+      className={classNames(styles.icon, className)}
+      viewBox="0 0 24 24"
+      aria-hidden="true"
+      focusable="false"
+    >
+      {ICON_SHAPES[name]}
+    </svg>
+  );
+}

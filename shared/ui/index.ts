@@ -1,0 +1,12 @@
+export { ArrowLink, type ArrowLinkProps } from './arrow-link/arrow-link';
+export { Badge } from './badge/badge';
+export { Button, type ButtonProps } from './button/button';
+export { ButtonLink, type ButtonLinkProps } from './button/button-link';
+export { EchoLabel, type EchoLabelProps } from './echo-label/echo-label';
+export { formatPrice } from './format-price/format-price';
+export { FormattedDate, type FormattedDateProps } from './formatted-date/formatted-date';
+export { Icon, type IconProps } from './icon/icon';
+export { type IconName } from './icon/icon-shapes';
+export { SectionHead, type SectionHeadProps } from './section-head/section-head';
+export { VisuallyHidden, type VisuallyHiddenProps } from './visually-hidden/visually-hidden';
+export { Wrap, type WrapProps } from './wrap/wrap';

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { classNames } from '../class-names/class-names';
+import { EchoLabel, type EchoLabelProps } from '../echo-label/echo-label';
+import styles from './section-head.module.css';
+
+export interface SectionHeadProps {
+  readonly echo: EchoLabelProps['echo'];
+  readonly label: ReactNode;
+  readonly title: ReactNode;
+  /** For the section's `aria-labelledby`. */
+  readonly titleId: string;
+  readonly lead?: ReactNode;
+  /** Puts the lead beside the title where there is room. */
+  readonly split?: boolean | undefined;
+  readonly className?: string | undefined;
+}
+
+export function SectionHead({
+  echo,
+  label,
+  title,
+  titleId,
+  lead,
+  split = false,
+  className,
+}: SectionHeadProps) {
+  return (
+    <header className={classNames(split && styles.split, className)}>
+      <EchoLabel echo={echo}>{label}</EchoLabel>
+      <h2 id={titleId} className={styles.title}>
+        {title}
+      </h2>
+      {lead !== undefined && <p className={styles.lead}>{lead}</p>}
+    </header>
+  );
+}

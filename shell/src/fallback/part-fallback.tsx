@@ -1,0 +1,29 @@
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { Button } from '@vidlunnia/shared/ui';
+import { ContactText, TEXTS } from '../site';
+import { fallbackText, holdsPageTitle } from './fallback-text';
+import styles from './fallback.module.css';
+
+export interface PartFallbackProps {
+  readonly id: ModuleId;
+  /** The visitor wants the part to be tried again. */
+  readonly onRetry: () => void;
+  readonly retrying: boolean;
+}
+
+/** Stands where a remote part failed. */
+export function PartFallback({ id, onRetry, retrying }: PartFallbackProps) {
+  const Text = holdsPageTitle(id) ? 'h1' : 'p';
+  return (
+    <div className={styles.room} data-whole={!id.startsWith('forms/')}>
+      <div className={styles.fallback}>
+        <Text className={styles.text}>
+          <ContactText>{fallbackText(id)}</ContactText>
+        </Text>
+        <Button variant="ghost" busy={retrying} onClick={onRetry}>
+          {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,39 @@
+import type { SectionId } from '@vidlunnia/shared/contracts';
+import { ButtonLink, Icon } from '@vidlunnia/shared/ui';
+import { BrandLink, CONTACT_DETAILS, TEXTS, phoneHref } from '../site';
+import { loopFocus } from './loop-focus';
+import styles from './menu.module.css';
+import { SectionNav } from './section-nav';
+
+export interface MenuPanelProps {
+  readonly currentSection: SectionId | null;
+  /** A link was chosen: the menu has done its work. */
+  readonly onChoose: () => void;
+}
+
+/** What the opened menu shows. */
+export function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
+  return (
+    <div role="presentation" className={styles.panel} onKeyDown={loopFocus}>
+      {/* A form of this method closes its dialog without a script. */}
+      <form className={styles.top} method="dialog">
+        <BrandLink onClick={onChoose} />
+        <button className={styles.button} type="submit" aria-label={TEXTS['a11y.menu.close']}>
+          <Icon name="cross" className={styles.icon} />
+          <span>{TEXTS['menu.close']}</span>
+        </button>
+      </form>
+      <SectionNav className={styles.nav} currentSection={currentSection} onChoose={onChoose} />
+      <div className={styles.end}>
+        <ButtonLink href="#contact" onClick={onChoose}>
+          {TEXTS['nav.cta']}
+        </ButtonLink>
+        <p>
+          <a className={styles.phone} href={phoneHref(CONTACT_DETAILS.phone)} onClick={onChoose}>
+            {CONTACT_DETAILS.phone}
+          </a>
+        </p>
+      </div>
+    </div>
+  );
+}

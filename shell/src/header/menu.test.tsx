@@ -1,0 +1,73 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HomeHeader } from './home-header';
+
+let narrow = true;
+const widen = new EventTarget();
+
+// jsdom has neither modal dialogs nor media queries.
+beforeEach(() => {
+  narrow = true;
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+    this.dispatchEvent(new Event('close'));
+  };
+  Object.assign(window, { matchMedia: () => Object.assign(widen, { matches: !narrow }) });
+});
+
+const openMenu = async () => {
+  const user = userEvent.setup();
+  render(<HomeHeader currentSection="team" />);
+  const button = screen.getByRole('button', { name: 'Відкрити меню' });
+  await user.click(button);
+  const menu = screen.getByRole('dialog', { name: 'Меню' });
+  return { user, button, menu, inMenu: within(menu) };
+};
+
+describe('menu', () => {
+  test('is closed until its button is pressed, and then says so', async () => {
+    const { button } = await openMenu();
+    expect(button).toHaveAttribute('aria-expanded', 'true');
+  });
+
+  test('holds the section links with the current one marked, the call to action and the telephone', async () => {
+    const { inMenu } = await openMenu();
+    expect(inMenu.getByRole('link', { name: 'Команда' })).toHaveAttribute('aria-current', 'location');
+    expect(inMenu.getByRole('link', { name: 'Почати проєкт' })).toHaveAttribute('href', '#contact');
+    expect(inMenu.getByRole('link', { name: '+380 43 000 00 00' })).toHaveAttribute(
+      'href',
+      'tel:+380430000000',
+    );
+  });
+
+  test.each(['Блог', 'Почати проєкт', 'Відлуння, на головну'])('closes when «%s» is chosen', async (name) => {
+    const { user, button, inMenu } = await openMenu();
+    await user.click(inMenu.getByRole('link', { name }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    expect(button).toHaveAttribute('aria-expanded', 'false');
+  });
+
+  test('closes when the window grows wide enough for every link', async () => {
+    await openMenu();
+    narrow = false;
+    act(() => {
+      Object.assign(widen, { matches: true }).dispatchEvent(new Event('change'));
+    });
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('keeps Tab inside, in both directions', async () => {
+    const { user, inMenu } = await openMenu();
+    const first = inMenu.getByRole('link', { name: 'Відлуння, на головну' });
+    const last = inMenu.getByRole('link', { name: '+380 43 000 00 00' });
+    last.focus();
+    await user.tab();
+    expect(first).toHaveFocus();
+    await user.tab({ shift: true });
+    expect(last).toHaveFocus();
+  });
+});

@@ -1,0 +1,18 @@
+import { BACK_LINK } from '@vidlunnia/shared/contracts';
+import { ArrowLink, Wrap } from '@vidlunnia/shared/ui';
+import { BrandLink, TEXTS } from '../site';
+import styles from './header.module.css';
+
+/** Header of every page but the home page: the way back to it. */
+export function PostHeader() {
+  return (
+    <header className={styles.header}>
+      <Wrap className={styles.row}>
+        <BrandLink />
+        <ArrowLink {...BACK_LINK} className={styles.back} direction="back" href="/">
+          {TEXTS['post.back.header']}
+        </ArrowLink>
+      </Wrap>
+    </header>
+  );
+}

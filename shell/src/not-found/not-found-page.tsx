@@ -1,0 +1,24 @@
+import { ButtonLink } from '@vidlunnia/shared/ui';
+import { TEXTS } from '../site';
+import styles from './not-found-page.module.css';
+
+/** Main content of every address that the site does not know. */
+export function NotFoundPage() {
+  return (
+    <div className={styles.lost}>
+      <p className={styles.code} aria-hidden="true">
+        404
+      </p>
+      <div>
+        <h1>{TEXTS['notFound.title']}</h1>
+        <p className={styles.lead}>{TEXTS['notFound.lead']}</p>
+        <p className={styles.ways}>
+          <ButtonLink href="/">{TEXTS['notFound.home']}</ButtonLink>
+          <ButtonLink href="/#blog" variant="ghost" className={styles.blog}>
+            {TEXTS['notFound.blog']}
+          </ButtonLink>
+        </p>
+      </div>
+    </div>
+  );
+}

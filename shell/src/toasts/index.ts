@@ -1,0 +1,2 @@
+export { sharedToastify } from './shared-toastify';
+export { ToastHost } from './toast-host';

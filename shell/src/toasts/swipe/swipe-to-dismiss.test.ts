@@ -1,0 +1,105 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { firePointer } from './fire-pointer';
+import { swipeToDismiss } from './swipe-to-dismiss';
+
+type Moment = Parameters<typeof firePointer>[2];
+
+const host = document.createElement('div');
+const dismiss = jest.fn<(toast: Element) => void>();
+let stop: () => void;
+
+beforeEach(() => {
+  document.body.append(host);
+  host.innerHTML = '<p data-in="true">Збережено <button>×</button></p>';
+  stop = swipeToDismiss(host, dismiss);
+});
+afterEach(() => {
+  stop();
+  dismiss.mockClear();
+});
+
+const toast = () => {
+  const [first] = host.children;
+  if (!(first instanceof HTMLElement)) throw new Error('the toast has gone');
+  return first;
+};
+
+const fire = (name: string, moment: Moment) => {
+  firePointer(toast(), name, moment);
+};
+
+const swipe = (first: Moment, ...others: Moment[]) => {
+  fire('pointerdown', first);
+  for (const moment of others) fire('pointermove', moment);
+  fire('pointerup', others.at(-1) ?? first);
+};
+
+describe('swipe', () => {
+  test.each(['mouse', 'touch', 'pen'] as const)('of 45 px by %s dismisses, however slow', (type) => {
+    swipe({ type, x: 0, at: 0 }, { type, x: 20, at: 1000 }, { type, x: 45, at: 3000 });
+    expect(dismiss.mock.lastCall?.[0] === toast()).toBe(true);
+    expect(toast()).toHaveAttribute('data-swiped', 'right');
+  });
+
+  test('to the left leaves by the left', () => {
+    swipe({ x: 100, at: 0 }, { x: 40, at: 900 });
+    expect(toast()).toHaveAttribute('data-swiped', 'left');
+  });
+
+  test('shorter than 45 px but faster than 0.11 px/ms dismisses', () => {
+    swipe({ x: 0, at: 0 }, { x: 10, at: 60 });
+    expect(dismiss).toHaveBeenCalledTimes(1);
+  });
+
+  test('below both thresholds springs back', () => {
+    swipe({ x: 0, at: 0 }, { x: 44, at: 2000 });
+    expect(dismiss).not.toHaveBeenCalled();
+    expect(toast().style.translate).toBe('');
+  });
+
+  test('takes the toast along while it lasts, and marks it as pressed', () => {
+    fire('pointerdown', { x: 10, at: 0 });
+    fire('pointermove', { x: 40, at: 400 });
+    expect(toast().style.translate).toBe('30px');
+    expect(toast()).toHaveAttribute('data-pressed');
+    fire('pointerup', { x: 10, at: 900 });
+    expect(toast()).not.toHaveAttribute('data-pressed');
+  });
+
+  test('that the browser takes for scrolling springs back', () => {
+    fire('pointerdown', { x: 0, at: 0 });
+    fire('pointermove', { x: 60, at: 50 });
+    fire('pointercancel', { x: 60, at: 60 });
+    expect(dismiss).not.toHaveBeenCalled();
+    expect(toast().style.translate).toBe('');
+  });
+});
+
+describe('no swipe', () => {
+  test('when the way is up or down', () => {
+    swipe({ x: 0, y: 0, at: 0 }, { x: 5, y: 60, at: 50 }, { x: 70, y: 60, at: 90 });
+    expect(dismiss).not.toHaveBeenCalled();
+  });
+
+  test('when a click trembles', () => {
+    swipe({ x: 0, at: 0 }, { x: 2, y: 1, at: 8 });
+    expect(dismiss).not.toHaveBeenCalled();
+  });
+
+  test('when it starts on the close button', () => {
+    firePointer(toast().querySelector('button') ?? toast(), 'pointerdown', { x: 0, at: 0 });
+    fire('pointerup', { x: 90, at: 50 });
+    expect(dismiss).not.toHaveBeenCalled();
+  });
+
+  test('with another mouse button than the first', () => {
+    swipe({ button: 2, x: 0, at: 0 }, { x: 90, at: 50 });
+    expect(dismiss).not.toHaveBeenCalled();
+  });
+
+  test('by a second finger while the first is down', () => {
+    fire('pointerdown', { x: 0, at: 0 });
+    fire('pointerup', { id: 2, x: 90, at: 50 });
+    expect(dismiss).not.toHaveBeenCalled();
+  });
+});
