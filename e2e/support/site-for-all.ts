@@ -4,5 +4,5 @@ import { startSite } from './site';
 export default async function siteForAll(): Promise<() => Promise<void>> {
   const site = await startSite();
   process.env['E2E_SITE'] = JSON.stringify({ url: site.url, dataDir: site.environment['DATA_DIR'] });
-  return site.stop;
+  return () => site.stop();
 }

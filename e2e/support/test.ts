@@ -14,14 +14,13 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  // eslint-disable-next-line no-empty-pattern -- Playwright reads a fixture's needs from its destructuring pattern.
+  // Playwright reads a fixture's needs from its destructuring pattern, even when there are none.
   shared: async ({}, use) => {
     await use(JSON.parse(process.env['E2E_SITE'] ?? '{}') as SharedSite);
   },
   baseURL: async ({ shared }, use) => {
     await use(shared.url);
   },
-  // eslint-disable-next-line no-empty-pattern -- as above
   ownSite: async ({}, use) => {
     const site = await startSite();
     await use(site);

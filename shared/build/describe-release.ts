@@ -28,19 +28,22 @@ export async function describeRelease(remote: Remote, version: string, directory
     contract: CONTRACT_VERSION,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
-    modules: Object.fromEntries(
-      manifest.exposes.map(({ name, assets }) => [
-        name,
-        {
-          js: assets.js.sync.map(inClient),
-          css: [...assets.css.sync, ...assets.css.async].map(inClient),
-        },
-      ]),
-    ),
+    modules: filesByModule(remote, manifest),
     shared: sharedRanges(remote.folder),
     files: await describeFiles(directory),
   };
 }
+
+function filesByModule({ bundled }: Remote, { exposes }: Manifest): Release['modules'] {
+  const filesOf = (modules: Manifest['exposes']) => ({
+    js: unique(modules.flatMap(({ assets }) => assets.js.sync)).map(inClient),
+    css: unique(modules.flatMap(({ assets }) => [...assets.css.sync, ...assets.css.async])).map(inClient),
+  });
+  // Of modules that share a chunk, the manifest names the files with one of them only.
+  return Object.fromEntries(exposes.map((module) => [module.name, filesOf(bundled ? exposes : [module])]));
+}
+
+const unique = (files: readonly string[]) => [...new Set(files)];
 
 const inClient = (file: string) => `client/${file}`;
 

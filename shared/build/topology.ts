@@ -21,6 +21,8 @@ export interface Remote extends Upstream {
   readonly name: RemoteName;
   /** Exposed modules by name; `Hero` stands in `src/hero/index.ts`. */
   readonly exposes: readonly string[];
+  /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
+  readonly bundled: boolean;
 }
 
 type RemotesOfContract = {
@@ -50,6 +52,7 @@ export const remotes: RemotesOfContract = {
     originVariable: 'MFE_HOME_ORIGIN',
     prefix: '/remotes/home',
     exposes: ['Hero', 'About', 'Services', 'Reasons', 'Team', 'Vacancies', 'Contact'],
+    bundled: true,
   },
   blog: {
     name: 'blog',
@@ -59,6 +62,7 @@ export const remotes: RemotesOfContract = {
     originVariable: 'MFE_BLOG_ORIGIN',
     prefix: '/remotes/blog',
     exposes: ['Teaser', 'Post'],
+    bundled: false,
   },
   forms: {
     name: 'forms',
@@ -68,6 +72,7 @@ export const remotes: RemotesOfContract = {
     originVariable: 'MFE_FORMS_ORIGIN',
     prefix: '/remotes/forms',
     exposes: ['ApplicationForm', 'ContactForm'],
+    bundled: true,
   },
 };
 

@@ -2,6 +2,7 @@ export { ArrowLink, type ArrowLinkProps } from './arrow-link/arrow-link';
 export { Badge } from './badge/badge';
 export { Button, type ButtonProps } from './button/button';
 export { ButtonLink, type ButtonLinkProps } from './button/button-link';
+export { classNames } from './class-names/class-names';
 export { EchoLabel, type EchoLabelProps } from './echo-label/echo-label';
 export { formatPrice } from './format-price/format-price';
 export { FormattedDate, type FormattedDateProps } from './formatted-date/formatted-date';

@@ -40,8 +40,13 @@ export const remoteConfig =
     };
   };
 
-const exposedModules = (remote: Remote) =>
-  Object.fromEntries(remote.exposes.map((module) => [`./${module}`, `./src/${kebabCase(module)}/index.ts`]));
+const exposedModules = ({ name, exposes, bundled }: Remote) =>
+  Object.fromEntries(
+    exposes.map((module) => [
+      `./${module}`,
+      { import: `./src/${kebabCase(module)}/index.ts`, name: bundled ? name : kebabCase(module) },
+    ]),
+  );
 
 /** Ranges of the shared packages that a remote was built against. */
 export const sharedRanges = (folder: string): Record<string, string> =>

@@ -53,7 +53,9 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
     load: (id, attempt) =>
       withDeadline(load(id, attempt), MODULE_TIMEOUT, () => new Error('it took too long')).catch(
         (cause: unknown) => {
-          throw cause instanceof RemoteError ? cause : new RemoteError(`${id} could not be loaded`, { cause });
+          throw cause instanceof RemoteError
+            ? cause
+            : new RemoteError(`${id} could not be loaded`, { cause });
         },
       ),
   };

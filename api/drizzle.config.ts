@@ -1,0 +1,10 @@
+import { defineConfig } from 'drizzle-kit';
+
+export const config = defineConfig({
+  dialect: 'postgresql',
+  schema: './src/database/schema.ts',
+  out: './migrations',
+});
+
+// drizzle-kit reads the default export.
+export default config;

@@ -1,0 +1,67 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { Database } from './database/database';
+import { logOptions } from './plugins/app/log-options';
+import { problems, sendProblem } from './plugins/app/problems';
+import { promptClose } from './plugins/app/prompt-close';
+import { requestLog } from './plugins/app/request-log';
+import { entityTags } from './plugins/external/etag';
+import { securityHeaders } from './plugins/external/helmet';
+import { rateLimits } from './plugins/external/rate-limit';
+import { openApi } from './plugins/external/swagger';
+import { apiRoutes } from './routes/api';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly database: Database;
+    readonly submissionsPerMinute: number;
+  }
+}
+
+export interface AppOptions {
+  /** Migrated; the caller opens and closes it. */
+  readonly database: Database;
+  readonly logLevel: string;
+  readonly trustProxy: string;
+  readonly submissionsPerMinute: number;
+  readonly requestsPerMinute: number;
+}
+
+const REQUEST_MS = 10_000;
+const CONNECTION_MS = 30_000;
+const BODY_BYTES = 32 * 1024;
+
+/** The API, ready to listen or to be called by `inject`. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({
+    ...logOptions(options.logLevel),
+    trustProxy: options.trustProxy,
+    bodyLimit: BODY_BYTES,
+    requestTimeout: REQUEST_MS,
+    connectionTimeout: CONNECTION_MS,
+    // Longer than a proxy keeps its own idle connections, so that it never writes into one that is just closing.
+    keepAliveTimeout: 72_000,
+    http: { connectionsCheckingInterval: 1_000 },
+    forceCloseConnections: 'idle',
+    ajv: {
+      customOptions: { allErrors: true, coerceTypes: false, removeAdditional: false, useDefaults: false },
+    },
+    frameworkErrors: (error, request, reply) => {
+      sendProblem(error, request, reply);
+    },
+  }).withTypeProvider<TypeBoxTypeProvider>();
+
+  app.decorate('database', options.database);
+  app.decorate('submissionsPerMinute', options.submissionsPerMinute);
+  app.removeContentTypeParser('text/plain');
+
+  await app.register(promptClose);
+  await app.register(requestLog);
+  await app.register(problems);
+  await app.register(securityHeaders);
+  await app.register(rateLimits, { requestsPerMinute: options.requestsPerMinute });
+  await app.register(entityTags);
+  await app.register(openApi);
+  await app.register(apiRoutes, { prefix: '/api' });
+  return app;
+}

@@ -1,0 +1,35 @@
+import { buildApp } from '../app';
+import type { Environment } from '../config/environment';
+import { importContent } from '../content/import-content';
+import { openDatabase } from '../database/open-database';
+
+// Below the ten seconds that container engines leave between asking and killing.
+const FINISH_MS = 8_000;
+
+/** Runs the API until it is told to stop: database, migrations, content, then the port. */
+export async function serve(environment: Environment): Promise<void> {
+  const { database, close } = await openDatabase(environment);
+  try {
+    await importContent(database);
+    const app = await buildApp({ database, ...environment });
+    await app.listen({ port: environment.port, host: environment.host });
+
+    const stop = async (signal: NodeJS.Signals) => {
+      app.log.info({ signal }, 'stopping');
+      const deadline = setTimeout(() => {
+        app.server.closeAllConnections();
+      }, FINISH_MS);
+      await app.close();
+      clearTimeout(deadline);
+      await close();
+      app.log.info('stopped');
+      process.exit(0);
+    };
+    // Once: a second signal ends the process at once.
+    for (const signal of ['SIGTERM', 'SIGINT'] as const)
+      process.once(signal, (received) => void stop(received));
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

@@ -1,0 +1,16 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Folder of this package, found upwards from this module so that it is the same from `src` and from the bundle in
+ * `dist`. The only place that knows where the code lies.
+ */
+export const packageRoot = findPackage(__dirname);
+
+function findPackage(folder: string): string {
+  const manifest = join(folder, 'package.json');
+  if (existsSync(manifest) && readFileSync(manifest, 'utf8').includes('"@vidlunnia/api"')) return folder;
+  const parent = dirname(folder);
+  if (parent === folder) throw new Error('The folder of @vidlunnia/api was not found above its own code');
+  return findPackage(parent);
+}

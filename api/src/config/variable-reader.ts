@@ -1,0 +1,47 @@
+/** Says in one message everything that is wrong with the environment. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
+    this.name = 'EnvironmentError';
+  }
+}
+
+/** Reads variables and collects what is wrong with them, so that one message can name it all. */
+export class VariableReader {
+  readonly #problems: string[] = [];
+
+  constructor(private readonly variables: NodeJS.ProcessEnv) {}
+
+  /** Text of a variable; unset and empty are the same. */
+  text(name: string): string | undefined {
+    const text = this.variables[name];
+    return text === '' ? undefined : text;
+  }
+
+  /** A whole number from `min` to `max`. */
+  integer(name: string, fallback: number, min: number, max: number): number {
+    const text = this.text(name);
+    if (text === undefined) return fallback;
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= min && value <= max) return value;
+    this.#refuse(name, `must be a whole number from ${String(min)} to ${String(max)}`);
+    return fallback;
+  }
+
+  /** A text that `accepts`; `rule` says what it must be. */
+  checked(name: string, fallback: string, accepts: (text: string) => boolean, rule: string): string {
+    const text = this.text(name) ?? fallback;
+    if (!accepts(text)) this.#refuse(name, rule);
+    return text;
+  }
+
+  /** @throws EnvironmentError naming every wrong variable read so far */
+  finish(): void {
+    if (this.#problems.length > 0) throw new EnvironmentError(this.#problems);
+  }
+
+  // The value is not repeated: it may hold a password.
+  #refuse(name: string, rule: string): void {
+    this.#problems.push(`${name} ${rule}`);
+  }
+}

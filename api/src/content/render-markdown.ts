@@ -1,0 +1,35 @@
+import MarkdownIt from 'markdown-it';
+import sanitizeHtml from 'sanitize-html';
+import { ALLOWED_HTML } from './allowed-html';
+
+const markdown = new MarkdownIt({ html: true, typographer: false, linkify: false });
+
+markdown.renderer.rules['th_open'] = cell;
+markdown.renderer.rules['td_open'] = cell;
+
+/** Markdown to the HTML that visitors get: sanitised, wide tables in regions that scroll by keyboard too. */
+export function renderMarkdown(text: string): string {
+  return wrapTables(sanitizeHtml(markdown.render(text), ALLOWED_HTML)).trim();
+}
+
+type Rule = NonNullable<MarkdownIt['renderer']['rules'][string]>;
+
+// markdown-it aligns by a style attribute, which the page's security policy forbids.
+function cell(...[tokens, index, options, , renderer]: Parameters<Rule>): string {
+  const token = tokens[index];
+  if (token === undefined) return '';
+  const align = token.attrGet('style')?.match(/^text-align:(left|center|right)$/)?.[1];
+  token.attrs = align === undefined ? [] : [['class', `align-${align}`]];
+  if (token.tag === 'th') token.attrSet('scope', 'col');
+  return renderer.renderToken(tokens, index, options);
+}
+
+// Sanitised HTML is well-formed: each `<table>` has its end.
+function wrapTables(html: string): string {
+  return html
+    .replaceAll(
+      '<table>',
+      '<div class="table" role="region" aria-label="Таблиця: гортається вбік" tabindex="0"><table>',
+    )
+    .replaceAll('</table>', '</table></div>');
+}

@@ -1,0 +1,29 @@
+import { join } from 'node:path';
+import { claimFolder } from '../channel/claim-folder';
+import { answerChannel } from '../channel/answer-channel';
+import type { Environment } from '../config/environment';
+import type { OpenDatabase } from './database';
+import { openPglite } from './open-pglite';
+import { openPostgres } from './open-postgres';
+
+/**
+ * Opens and migrates the database that the environment names. The embedded one is held by this process alone, which
+ * answers for it on the local channel.
+ * @throws FolderInUseError when another process holds the embedded database
+ */
+export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
+  if (environment.databaseUrl !== undefined) return openPostgres(environment.databaseUrl);
+  const claim = await claimFolder(environment.dataDir);
+  try {
+    const { database, close } = await openPglite(join(environment.dataDir, 'db'));
+    claim.serve(answerChannel(database));
+    return {
+      database,
+      // The folder may be taken only when nothing is written to it any more.
+      close: () => close().finally(claim.release),
+    };
+  } catch (error) {
+    await claim.release();
+    throw error;
+  }
+}

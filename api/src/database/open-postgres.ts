@@ -1,0 +1,39 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { Client, Pool } from 'pg';
+import type { OpenDatabase } from './database';
+import { migrationsFolder } from './migrations';
+
+/** Any number that nothing else on the server uses as an advisory lock. */
+const MIGRATION_LOCK = 20_261_121;
+
+const CONNECT_MS = 3_000;
+const QUERY_MS = 5_000;
+
+/** Connects to PostgreSQL and migrates it; replicas that start together migrate one after another. */
+export async function openPostgres(url: string): Promise<OpenDatabase> {
+  await migrateAlone(url);
+  const pool = new Pool({
+    connectionString: url,
+    connectionTimeoutMillis: CONNECT_MS,
+    query_timeout: QUERY_MS,
+    statement_timeout: QUERY_MS,
+  });
+  // An idle connection that breaks says so here; the next query then opens another one.
+  pool.on('error', () => undefined);
+  return { database: drizzle(pool), close: () => pool.end() };
+}
+
+// On a connection of its own: a migration may take longer than a query may.
+async function migrateAlone(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
+  client.on('error', () => undefined);
+  await client.connect();
+  try {
+    await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await migrate(drizzle(client), { migrationsFolder });
+  } finally {
+    // Ending the session releases the lock.
+    await client.end();
+  }
+}

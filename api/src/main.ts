@@ -1,0 +1,28 @@
+import { importCommand } from './commands/import';
+import { migrateCommand } from './commands/migrate';
+import { serve } from './commands/serve';
+import { submissionsCommand } from './commands/submissions';
+import { readEnvironment, type Environment } from './config/environment';
+import { failureLine } from './commands/failure-line';
+
+type Command = (environment: Environment, args: string[]) => Promise<void>;
+
+const COMMANDS = new Map<string, Command>([
+  ['serve', serve],
+  ['import', importCommand],
+  ['migrate', migrateCommand],
+  ['submissions', submissionsCommand],
+]);
+
+async function main([name = 'serve', ...args]: string[]): Promise<void> {
+  const command = COMMANDS.get(name);
+  if (command === undefined)
+    throw new Error(`There is no command ${name}; use ${[...COMMANDS.keys()].join(', ')}`);
+  await command(readEnvironment(process.env), args);
+}
+
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${failureLine(error)}\n`);
+  // Exits by itself a broken start might not: something could still be open.
+  process.exit(1);
+});

@@ -1,0 +1,31 @@
+/** What the log says of an error. */
+export interface ErrorDescription {
+  readonly [key: string]: unknown;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string;
+  readonly cause?: ErrorDescription;
+}
+
+/**
+ * An error for the log. Messages of the database and of Drizzle quote values that visitors sent, so that of those
+ * errors only type, code and place are told.
+ */
+export function describeError(error: Error): ErrorDescription {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    type: error.name,
+    message: quotesValues(error) ? '' : error.message,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(code === undefined ? {} : { code }),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+function quotesValues(error: Error): boolean {
+  return 'query' in error || 'severity' in error;
+}

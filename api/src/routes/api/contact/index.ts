@@ -1,0 +1,13 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { ContactMessageSchema } from '@vidlunnia/shared/contracts/schemas';
+import { storeMessage } from '../../../submissions/store-message';
+import { submissionRoute } from '../../submission-route';
+
+export const contactRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
+  const route = submissionRoute(ContactMessageSchema, 'Send a contact message', app.submissionsPerMinute);
+  app.post('', route, async (request, reply) => {
+    await storeMessage(app.database, request.body, request.headers['idempotency-key']);
+    return reply.code(201).send({});
+  });
+  done();
+};

@@ -1,0 +1,13 @@
+import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import { JobApplicationSchema } from '@vidlunnia/shared/contracts/schemas';
+import { storeApplication } from '../../../../submissions/store-application';
+import { submissionRoute } from '../../../submission-route';
+
+export const applyRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
+  const route = submissionRoute(JobApplicationSchema, 'Send a job application', app.submissionsPerMinute);
+  app.post('', route, async (request, reply) => {
+    await storeApplication(app.database, request.body, request.headers['idempotency-key']);
+    return reply.code(201).send({});
+  });
+  done();
+};

@@ -1,0 +1,16 @@
+import { Type, type Static, type TSchema } from '@sinclair/typebox';
+import { ProblemSchema } from '@vidlunnia/shared/contracts/schemas';
+
+/** Refers to a schema by its name, so that OpenAPI shows it once. */
+export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>(Type.Ref(schema.$id ?? ''));
+
+const problem = (description: string) => ({
+  description,
+  content: { 'application/problem+json': { schema: ref(ProblemSchema) } },
+});
+
+/** Answers that every route may give. */
+export const problemResponses = {
+  '4xx': problem('The request can’t be answered'),
+  '5xx': problem('The API can’t answer now'),
+};

@@ -1,0 +1,32 @@
+import type { Submission } from './list-submissions';
+
+const WIDEST = 40;
+
+const instant = new Intl.DateTimeFormat('uk-UA', {
+  dateStyle: 'short',
+  timeStyle: 'short',
+  timeZone: 'Europe/Kyiv',
+});
+
+/** Submissions as a table for a terminal; long texts are cut, times are Kyiv's. */
+export function formatTable(fields: readonly string[], submissions: readonly Submission[]): string {
+  const rows = [
+    [...fields],
+    ...submissions.map((submission) => fields.map((field) => cell(field, submission[field]))),
+  ];
+  const widths = fields.map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  const line = (row: string[]) =>
+    row
+      .map((text, column) => text.padEnd(widths[column] ?? 0))
+      .join('  ')
+      .trimEnd();
+  return rows.map(line).join('\n');
+}
+
+function cell(field: string, value: string | null | undefined): string {
+  if (!value) return '';
+  if (field === 'created_at') return instant.format(new Date(value));
+  // Control characters in what a stranger sent could drive the terminal.
+  const text = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
+  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+}

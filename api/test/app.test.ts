@@ -1,0 +1,111 @@
+/** @jest-environment ./test/support/pglite-environment.ts */
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { openPostgres } from '../src/database/open-postgres';
+import { applications } from '../src/database/schema';
+import { build, post } from './support/build';
+import { onEachDatabase, onPostgres } from './support/on-each-database';
+import { application } from './support/payloads';
+import { postgresPrograms, startPostgres } from './support/postgres-server';
+
+onEachDatabase((database) => {
+  test('GET /api/health is ok when the database answers', async () => {
+    const { status, json, headers } = await (await build(database()))('/api/health');
+    expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
+  });
+
+  test('spec 7: GET /api/openapi.json describes every call', async () => {
+    const { json } = await (await build(database()))('/api/openapi.json');
+    expect(json).toMatchObject({
+      paths: {
+        '/api/services': { get: {} },
+        '/api/blog': { get: {} },
+        '/api/blog/{id}': { get: {} },
+        '/api/jobs/apply': { post: {} },
+        '/api/contact': { post: {} },
+      },
+      components: { schemas: { JobApplication: {}, ContactMessage: {}, Problem: {}, Service: {}, Post: {} } },
+    });
+  });
+
+  test.each(['/api/icons/smm.svg', '/api/icons/seo.svg', '/api/covers/cover-6.svg'])(
+    '%s is a picture',
+    async (path) => {
+      const { status, text, headers } = await (await build(database()))(path);
+      expect(status).toBe(200);
+      expect(text).toMatch(/^<svg /);
+      expect(headers.get('content-type')).toBe('image/svg+xml');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+      expect(headers.get('cache-control')).toBe('public, max-age=3600');
+    },
+  );
+
+  test.each([
+    '/',
+    '/api',
+    '/api/nope',
+    '/api/icons/nope.svg',
+    '/api/icons/..%2fservices.json',
+    '/api/icons/',
+    '/api/posts/x.svg',
+  ])('%s is answered 404', async (path) => {
+    const { json } = await (await build(database()))(path);
+    expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
+  });
+
+  test('an address that can’t be decoded is answered 400', async () => {
+    expect((await (await build(database()))('/api/%zz')).json).toMatchObject({ status: 400 });
+  });
+
+  test('every answer carries the security headers and nothing of other requests', async () => {
+    const { headers } = await (await build(database()))('/api/services');
+    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(headers.get('x-frame-options')).toBe('DENY');
+    expect(headers.get('x-ratelimit-remaining')).toBeNull();
+    expect(headers.get('x-powered-by')).toBeNull();
+  });
+
+  test('one address may ask only so much a minute, but for health', async () => {
+    const ask = await build(database(), { requestsPerMinute: 1 });
+    expect((await ask('/api/services')).status).toBe(200);
+    const refused = await ask('/api/services');
+    expect(refused.json).toMatchObject({ status: 429 });
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await ask('/api/health')).status).toBe(200);
+  });
+
+  test('a failure of ours is answered 500 without any detail', async () => {
+    const ask = await build(database());
+    await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
+    const { text, json } = await ask('/api/jobs/apply', post(application));
+    await database().execute(sql`ALTER TABLE hidden RENAME TO applications`);
+    expect(json).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
+    expect(text).not.toMatch(/applications|insert|olena/i);
+  });
+});
+
+describe('a database that is gone', () => {
+  onPostgres(() => {
+    test('is answered 503, never 201, and once it is back all works again', async () => {
+      const server = startPostgres(postgresPrograms ?? '');
+      const { database, close } = await openPostgres(server.url);
+      const ask = await build(database);
+      expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
+      server.kill();
+      for (const answer of [
+        await ask('/api/jobs/apply', post(application)),
+        await ask('/api/services'),
+        await ask('/api/health'),
+      ]) {
+        expect(answer.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
+        expect(answer.headers.get('retry-after')).toBe('5');
+      }
+      server.start();
+      expect((await ask('/api/health')).status).toBe(200);
+      expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
+      expect(await database.select().from(applications)).toHaveLength(2);
+      await close();
+      server.remove();
+    });
+  });
+});

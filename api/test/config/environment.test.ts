@@ -1,0 +1,50 @@
+import { resolve } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { readEnvironment } from '../../src/config/environment';
+import { EnvironmentError } from '../../src/config/variable-reader';
+
+test('without variables the defaults hold', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 4000,
+    host: '127.0.0.1',
+    databaseUrl: undefined,
+    dataDir: resolve(__dirname, '../../../.data'),
+    logLevel: 'info',
+    trustProxy: 'loopback',
+    submissionsPerMinute: 10,
+    requestsPerMinute: 6000,
+  });
+});
+
+test('a relative DATA_DIR begins at the working folder', () => {
+  expect(readEnvironment({ DATA_DIR: 'x' }).dataDir).toBe(resolve('x'));
+});
+
+test.each([
+  ['API_PORT', '65536'],
+  ['API_PORT', '4e3'],
+  ['DATABASE_URL', 'mysql://localhost/x'],
+  ['LOG_LEVEL', 'loud'],
+  ['TRUST_PROXY', 'true'],
+  ['TRUST_PROXY', '10.0.0.0/33'],
+  ['SUBMISSIONS_PER_MINUTE', '0'],
+  ['REQUESTS_PER_MINUTE', 'many'],
+])('%s=%s is refused by name', (name, value) => {
+  expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} must`));
+});
+
+test.each([
+  ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1'],
+  ['DATABASE_URL', 'postgres://user:password@db:5432/site'],
+  ['API_PORT', '0'],
+])('%s=%s is taken', (name, value) => {
+  expect(() => readEnvironment({ [name]: value })).not.toThrow();
+});
+
+test('all problems are in one message, without the values', () => {
+  const read = () =>
+    readEnvironment({ API_PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'http://me:secret@host' });
+  expect(read).toThrow(EnvironmentError);
+  expect(read).toThrow(/API_PORT[^]*DATABASE_URL[^]*LOG_LEVEL/);
+  expect(read).not.toThrow(/secret/);
+});

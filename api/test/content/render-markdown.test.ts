@@ -1,0 +1,46 @@
+import { expect, test } from '@jest/globals';
+import { renderMarkdown } from '../../src/content/render-markdown';
+
+test.each([
+  ['a script', '<script>alert(1)</script>', ''],
+  ['an event handler', '<p onclick="alert(1)">а</p>', '<p>а</p>'],
+  ['a script address', '<a href="javascript:alert(1)">а</a>', '<p><a>а</a></p>'],
+  ['a disguised script address', '<a href="java&#10;script:alert(1)">а</a>', '<p><a>а</a></p>'],
+  ['a data address', '<a href="data:text/html,x">а</a>', '<p><a>а</a></p>'],
+  ['a link without TLS', '[а](http://x.example)', '<p><a>а</a></p>'],
+  ['a link of the page’s own protocol', '[а](//x.example)', '<p><a>а</a></p>'],
+  ['a foreign image', '<p><img src="https://x.example/a.png" alt="а" /></p>', '<p><img alt="а" /></p>'],
+  ['a broken image', '<p><img src=x onerror=alert(1)></p>', '<p><img src="x" /></p>'],
+  ['a style', '<p style="position:fixed">а</p>', '<p>а</p>'],
+  ['a frame', '<iframe src="https://x.example"></iframe>', ''],
+  ['a form', '<form action="/x"><input></form>', ''],
+  ['a vector picture', '<svg onload="alert(1)"><script>1</script></svg>', '<p></p>'],
+  [
+    'a foreign namespace',
+    '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
+    '<p></p>',
+  ],
+])('%s is taken out', (_, markdown, html) => {
+  expect(renderMarkdown(markdown)).toBe(html);
+});
+
+test.each([
+  ['links inside the site', '[а](/blog/b)', '<p><a href="/blog/b">а</a></p>'],
+  ['links with TLS', '[а](https://x.example/)', '<p><a href="https://x.example/">а</a></p>'],
+  ['e-mail links', '[а](mailto:a@b.co)', '<p><a href="mailto:a@b.co">а</a></p>'],
+  ['headings from the second level', '# а\n\n## б', '<h2>а</h2>\n<h2>б</h2>'],
+  ['emphasis', '**а** *б*', '<p><strong>а</strong> <em>б</em></p>'],
+  ['quotes as they are typed', '"а" -- «б»...', '<p>"а" -- «б»...</p>'],
+])('%s stay', (_, markdown, html) => {
+  expect(renderMarkdown(markdown)).toBe(html);
+});
+
+test('tables scroll in a region of their own and align by class', () => {
+  const html = renderMarkdown('| а | б |\n|---|--:|\n| 1 | 2 |');
+  expect(html).toMatch(
+    /^<div class="table" role="region" aria-label="Таблиця: гортається вбік" tabindex="0"><table>[^]*<\/table><\/div>$/,
+  );
+  expect(html).toContain('<th class="align-right" scope="col">б</th>');
+  expect(html).toContain('<td class="align-right">2</td>');
+  expect(html).not.toContain('style');
+});

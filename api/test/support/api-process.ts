@@ -1,0 +1,62 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { packageRoot } from '../../src/config/package-root';
+
+/** A command of the API as its own process. */
+export interface ApiProcess {
+  readonly child: ChildProcess;
+  /** All that it has written so far. */
+  output(): string;
+  /** Resolves with the first line, past or to come, that matches. */
+  line(pattern: RegExp): Promise<string>;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals>;
+}
+
+/** Starts `main.ts` with a command and an environment of its own. */
+export function run(args: string[], environment: Record<string, string>): ApiProcess {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
+    cwd: packageRoot,
+    env: { PATH: process.env['PATH'], API_PORT: '0', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const lines: string[] = [];
+  const watchers = new Set<() => void>();
+  for (const stream of [child.stdout, child.stderr]) {
+    createInterface(stream).on('line', (line) => {
+      lines.push(line);
+      for (const watcher of watchers) watcher();
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]: unknown[]) => endOf(code ?? signal));
+  return {
+    child,
+    ended,
+    output: () => lines.join('\n'),
+    line: (pattern) =>
+      new Promise((resolve, reject) => {
+        const look = () => {
+          const found = lines.find((line) => pattern.test(line));
+          if (found !== undefined) resolve(found);
+        };
+        watchers.add(look);
+        look();
+        void ended.then(() => {
+          reject(new Error(`It ended without ${String(pattern)}:\n${lines.join('\n')}`));
+        });
+      }),
+  };
+}
+
+/** Starts the API; resolves with its origin when it listens. */
+export async function serve(environment: Record<string, string>): Promise<ApiProcess & { origin: string }> {
+  const started = run(['serve'], environment);
+  const line = await started.line(/Server listening at/);
+  return { ...started, origin: /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '' };
+}
+
+function endOf(value: unknown): number | NodeJS.Signals {
+  if (typeof value === 'number' || value === 'SIGKILL' || value === 'SIGTERM') return value;
+  throw new Error(`Ended by ${String(value)}`);
+}

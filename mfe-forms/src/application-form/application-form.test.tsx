@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ChosenPosition } from '@vidlunnia/shared/contracts';
+import { createApi, details, positions } from '../testing/form-double';
+import { ApplicationForm } from './application-form';
+
+const [support = '', smm = ''] = positions;
+const api = createApi();
+const draw = (chosen: ChosenPosition | null) => (
+  <ApplicationForm api={api} details={details} positions={positions} chosen={chosen} data={null} />
+);
+const position = () => screen.getByRole('combobox', { name: /^Посада/ });
+
+test('position choices are the vacancy titles (specification, section 9)', async () => {
+  render(draw(null));
+  await userEvent.click(screen.getByText('Оберіть посаду'));
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(positions);
+});
+
+test('a chosen vacancy sets the position and moves to the first empty field', async () => {
+  const { rerender } = render(draw(null));
+  await userEvent.type(screen.getByRole('textbox', { name: /^Ім’я/ }), 'Оля');
+  rerender(draw({ position: smm }));
+  expect(position()).toHaveValue(smm);
+  await waitFor(() => {
+    expect(screen.getByRole('textbox', { name: /^Електронна пошта/ })).toHaveFocus();
+  });
+});
+
+test('a chosen vacancy moves to the position when nothing else is left', async () => {
+  const { rerender } = render(draw(null));
+  for (const field of screen.getAllByRole('textbox')) await userEvent.type(field, 'a@b.ua');
+  rerender(draw({ position: support }));
+  await waitFor(() => {
+    expect(position()).toHaveFocus();
+  });
+});
+
+test('the same vacancy chosen again counts again', async () => {
+  const { rerender } = render(draw({ position: smm }));
+  act(() => {
+    position().focus();
+  });
+  await userEvent.keyboard('менеджер');
+  expect(position()).not.toHaveValue(smm);
+  rerender(draw({ position: smm }));
+  expect(position()).toHaveValue(smm);
+});
+
+test('a vacancy chosen before the form came sets the position and takes no focus', () => {
+  render(draw({ position: smm }));
+  expect(position()).toHaveValue(smm);
+  expect(document.body).toHaveFocus();
+});

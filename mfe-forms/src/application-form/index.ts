@@ -1,0 +1,1 @@
+export { ApplicationForm as default } from './application-form';

@@ -1,0 +1,6 @@
+import type { RemoteModules } from '@vidlunnia/shared/contracts';
+import * as ApplicationForm from './application-form';
+import * as ContactForm from './contact-form';
+
+/** All that this remote exposes, by the module's name. */
+export const exposes = { ApplicationForm, ContactForm } satisfies RemoteModules<'forms'>;

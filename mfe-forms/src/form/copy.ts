@@ -1,0 +1,7 @@
+/** Words that both forms share. */
+export const formCopy = {
+  requiredMark: '*',
+  requiredNote: 'Поля із зірочкою обов’язкові.',
+  required: 'обов’язкове поле',
+  optional: 'за бажанням',
+} as const;

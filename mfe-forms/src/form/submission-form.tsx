@@ -1,0 +1,99 @@
+import type { ContactDetails } from '@vidlunnia/shared/contracts';
+import { Button, classNames } from '@vidlunnia/shared/ui';
+import { useId, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import type { Notices } from '../submission/notices';
+import { useSubmission, type Send } from '../submission/use-submission';
+import { ContactLinks } from './contact-links';
+import { formCopy } from './copy';
+import styles from './submission-form.module.css';
+
+interface SubmissionFormProps<Payload> {
+  readonly id: string;
+  /** Where the form goes when it is sent without a script. */
+  readonly action: string;
+  readonly copy: {
+    readonly title: string;
+    readonly lead?: string;
+    readonly consent: string;
+    readonly submit: string;
+    readonly busy: string;
+    readonly errorHint: string;
+  };
+  readonly notices: Notices;
+  readonly details: ContactDetails;
+  /** Draws the form as a sheet of its own instead of on its section's ground. */
+  readonly sheet?: boolean;
+  readonly read: (data: FormData) => Payload;
+  readonly send: Send<Payload>;
+  /** Empties what is not a native field. */
+  readonly onReset: () => void;
+  readonly ref?: Ref<HTMLFormElement>;
+  readonly children: ReactNode;
+}
+
+/** A form that validates natively, is sent once at a time, emptied by success and kept by failure. */
+export function SubmissionForm<Payload>({
+  id,
+  action,
+  copy,
+  notices,
+  details,
+  sheet = false,
+  read,
+  send,
+  onReset,
+  ref,
+  children,
+}: SubmissionFormProps<Payload>) {
+  const titleId = useId();
+  const { state, submit } = useSubmission(send, notices);
+  const busy = state === 'sending';
+
+  const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    void submit(read(new FormData(form)), () => {
+      form.reset();
+    });
+  };
+
+  return (
+    <form
+      ref={ref}
+      id={id}
+      action={action}
+      method="post"
+      aria-labelledby={titleId}
+      className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
+      onSubmit={submitFields}
+      onReset={onReset}
+    >
+      <div className={styles.head}>
+        <h3 id={titleId} className={styles.title}>
+          {copy.title}
+        </h3>
+        {copy.lead !== undefined && <p>{copy.lead}</p>}
+        <p className={styles.note}>{formCopy.requiredNote}</p>
+      </div>
+      {children}
+      <div>
+        <div className={styles.end}>
+          <Button type="submit" busy={busy}>
+            {busy ? copy.busy : copy.submit}
+          </Button>
+          <p className={styles.consent}>
+            <ContactLinks text={copy.consent} details={details} />
+          </p>
+        </div>
+        {/* Always in the page: a live region announces only what changes in it. */}
+        <div role="status">
+          {state === 'failed' && (
+            <p className={styles.trouble}>
+              <ContactLinks text={copy.errorHint} details={details} />
+            </p>
+          )}
+        </div>
+      </div>
+    </form>
+  );
+}

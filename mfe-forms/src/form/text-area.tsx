@@ -1,0 +1,25 @@
+import { classNames } from '@vidlunnia/shared/ui';
+import control from './control.module.css';
+import { Field, type FieldProps } from './field';
+
+interface TextAreaProps extends FieldProps {
+  readonly name: string;
+  readonly maxLength: number;
+  readonly rows: number;
+}
+
+export function TextArea({ label, hint, half = false, required = false, ...area }: TextAreaProps) {
+  return (
+    <Field label={label} hint={hint} half={half} required={required}>
+      {({ id, hintId }) => (
+        <textarea
+          {...area}
+          id={id}
+          required={required}
+          aria-describedby={hintId}
+          className={classNames(control.control, control.area)}
+        />
+      )}
+    </Field>
+  );
+}

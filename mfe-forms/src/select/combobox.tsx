@@ -1,0 +1,67 @@
+import { useLayoutEffect, useRef, type RefObject } from 'react';
+import ReactSelect, { type SelectInstance } from 'react-select';
+import { SelectHint } from './combobox-input';
+import { liveMessages } from './live-messages';
+import { bareStyles, lookClassNames } from './look';
+import type { SelectOption } from './option';
+import { parts } from './parts';
+import type { SelectProps } from './select';
+import { useMenuPlacement } from './use-menu-placement';
+import { useTypeAhead } from './use-type-ahead';
+
+interface ComboboxProps extends SelectProps {
+  /** Whether the element that it replaces had the focus. */
+  readonly takesFocus: RefObject<boolean>;
+}
+
+/** react-select as a select-only combobox. */
+export function Combobox({
+  id,
+  name,
+  options,
+  value,
+  onChange,
+  required,
+  placeholder,
+  emptyMessage,
+  describedBy,
+  takesFocus,
+}: ComboboxProps) {
+  const select = useRef<SelectInstance<SelectOption>>(null);
+  const typeAhead = useTypeAhead(select, options);
+  useLayoutEffect(() => {
+    if (takesFocus.current) select.current?.focus();
+  }, [takesFocus]);
+  const [placement, placeMenu] = useMenuPlacement(select);
+  return (
+    <SelectHint value={describedBy}>
+      <ReactSelect<SelectOption>
+        ref={select}
+        instanceId={id}
+        inputId={id}
+        name={name}
+        options={options}
+        value={options.find((option) => option.value === value) ?? null}
+        onChange={(option) => {
+          onChange(option?.value ?? '');
+        }}
+        onKeyDown={typeAhead.onKeyDown}
+        onBlur={typeAhead.forget}
+        onMenuOpen={placeMenu}
+        menuPlacement={placement}
+        required={required}
+        isClearable={!required}
+        placeholder={placeholder}
+        noOptionsMessage={() => emptyMessage}
+        components={parts}
+        classNames={lookClassNames}
+        styles={bareStyles}
+        unstyled
+        blurInputOnSelect={false}
+        tabSelectsValue={false}
+        ariaLiveMessages={liveMessages}
+        screenReaderStatus={() => ''}
+      />
+    </SelectHint>
+  );
+}

@@ -1,0 +1,4 @@
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}

@@ -1,0 +1,48 @@
+import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
+
+/** Where a list hides options. */
+export interface Overflow {
+  readonly up: boolean;
+  readonly down: boolean;
+}
+
+/** The options' own scrolling element; react-select keeps the reference to it for itself. */
+export const listIn = (frame: HTMLElement | null): HTMLElement | null =>
+  frame?.querySelector<HTMLElement>('[role="listbox"]') ?? null;
+
+// Scroll positions may be fractional.
+const SLACK = 1;
+
+/**
+ * Says in which directions the list in `frame` can be scrolled. The scroll buttons share the frame with it: a button
+ * that comes takes its height from the list, so one that is shown stays until the list could show all in its place.
+ */
+export function useOverflow(frame: RefObject<HTMLElement | null>) {
+  const [more, setMore] = useState<Overflow>({ up: false, down: false });
+
+  const measure = () => {
+    const list = listIn(frame.current);
+    if (!frame.current || !list) return;
+    const { scrollTop, scrollHeight, clientHeight } = list;
+    const buttons = frame.current.clientHeight - clientHeight;
+    setMore((shown) => {
+      const button = buttons / Math.max(1, Number(shown.up) + Number(shown.down));
+      const up = scrollTop > SLACK + (shown.up ? button : 0);
+      const down = scrollHeight - clientHeight - scrollTop > SLACK + (shown.down ? button : 0);
+      return up === shown.up && down === shown.down ? shown : { up, down };
+    });
+  };
+
+  // The upper button pushes the list down: scrolling by as much keeps the options in their place.
+  const offset = useRef(0);
+  useLayoutEffect(() => {
+    const list = listIn(frame.current);
+    if (!list) return;
+    list.scrollTop += list.offsetTop - offset.current;
+    offset.current = list.offsetTop;
+  }, [more.up, frame]);
+
+  useLayoutEffect(measure, [frame]);
+
+  return { more, measure };
+}

@@ -1,0 +1,43 @@
+import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createApi } from './form-double';
+import { specifiedForms, type FormName } from './specified-forms';
+
+const user = userEvent.setup();
+
+/** Renders a form and gives what a test needs to fill, send and read it. */
+export const showForm = (name: FormName) => {
+  const spec = specifiedForms[name];
+  const api = createApi();
+  const { unmount } = render(spec.draw(api));
+  const form: HTMLFormElement = screen.getByRole('form', { name: spec.title });
+  const select = screen.getByRole('combobox', { name: spec.choice.label });
+
+  const field = (fieldName: string) => {
+    const element = form.elements.namedItem(fieldName);
+    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element;
+    throw new Error(`no field ${fieldName}`);
+  };
+  const type = (texts: Readonly<Record<string, string>>) => {
+    for (const [fieldName, value] of Object.entries(texts)) {
+      fireEvent.input(field(fieldName), { target: { value } });
+    }
+  };
+  const fill = async () => {
+    type(spec.typed);
+    act(() => {
+      select.focus();
+    });
+    await user.keyboard(spec.choice.typed);
+  };
+  const button = () => within(form).getByRole('button', { name: /^Над/ });
+  const press = () => user.click(button());
+
+  return { spec, form, select, send: api[spec.call], unmount, field, type, fill, button, press, user };
+};
+
+/** What the fields of a filled form hold. */
+export const filledValues = (name: FormName): Record<string, string> => {
+  const { typed, choice } = specifiedForms[name];
+  return { ...typed, [choice.name]: choice.value };
+};

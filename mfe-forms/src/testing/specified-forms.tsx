@@ -1,0 +1,55 @@
+import { exposes } from '../exposes';
+import { details, positions, type ApiDouble } from './form-double';
+
+const ApplicationForm = exposes.ApplicationForm.default;
+const ContactForm = exposes.ContactForm.default;
+
+/** Both forms by what the specification says of them, sections 3, 5, 7 and 8, and how a visitor fills them. */
+export const specifiedForms = {
+  application: {
+    title: 'Відгукніться',
+    call: 'apply',
+    draw: (api: ApiDouble) => (
+      <ApplicationForm api={api} details={details} positions={positions} chosen={null} data={null} />
+    ),
+    required: ['name', 'email', 'phone', 'city', 'position'],
+    optional: ['resume_text'],
+    typed: {
+      name: 'Оля',
+      email: 'olia@example.com',
+      phone: '+380 67',
+      city: 'Львів',
+      resume_text: 'Вмію\nвсе',
+    },
+    choice: { label: /^Посада/, name: 'position', typed: 'адм', value: 'Адміністратор/ка соцмереж' },
+    submit: 'Надіслати заявку',
+    busy: 'Надсилаємо заявку…',
+    success: 'Заявку успішно відправлено!',
+    error: 'Помилка при відправці заявки',
+    otherWay: details.email,
+  },
+  contact: {
+    title: 'Напишіть нам',
+    call: 'contact',
+    draw: (api: ApiDouble) => <ContactForm api={api} details={details} data={null} />,
+    required: ['name', 'email', 'phone', 'message'],
+    optional: ['company', 'service_type'],
+    typed: {
+      name: 'Оля',
+      email: 'olia@example.com',
+      phone: '+380 67',
+      company: 'Пекарня',
+      message: 'Добрий\nдень',
+    },
+    choice: { label: /^Що вас цікавить/, name: 'service_type', typed: 'лід', value: 'leads' },
+    submit: 'Надіслати повідомлення',
+    busy: 'Надсилаємо повідомлення…',
+    success: 'Повідомлення успішно відправлено!',
+    error: 'Помилка при відправці повідомлення',
+    otherWay: details.phone,
+  },
+} as const;
+
+export const formNames = ['application', 'contact'] as const;
+
+export type FormName = (typeof formNames)[number];
