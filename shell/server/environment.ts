@@ -13,6 +13,7 @@ export interface Environment {
   readonly logLevel: string;
 }
 
+const LOOPBACK = '127.0.0.1';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads and checks the environment. Throws one error that names every wrong variable. */
@@ -28,7 +29,8 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   };
   const environment: Environment = {
     port: check(() => portOf(shell, variables), 0),
-    host: variables['HOST'] ?? '127.0.0.1',
+    // An empty host would make Node listen on every address of the machine.
+    host: variables['HOST'] === '' ? LOOPBACK : (variables['HOST'] ?? LOOPBACK),
     apiOrigin: check(() => originOf(api, variables), ''),
     remoteOrigins: { home: '', blog: '', forms: '' },
     pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 1_000), 0),

@@ -16,7 +16,8 @@ export const pages = fp<Options>((app, { build, releases }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) => reply.header('Cache-Control', 'no-store').send(releases.current()));
 
   app.get('/*', (request, reply) => {
-    const { pathname } = new URL(request.url, 'http://page');
+    // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
+    const pathname = request.url.split('?', 1).join('');
     const parts = partsAt(pathname);
     const releaseSet = releases.current();
     return reply

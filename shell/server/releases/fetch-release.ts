@@ -34,6 +34,8 @@ function checkIdentity(remote: Remote, version: string, release: Release): void 
   };
   if (release.name !== remote.name) refuse(`is one of ${release.name}`);
   if (release.version !== version) refuse(`calls itself ${release.version}`);
+  // A name that another release bears would make the page take that one's code for this.
+  if (release.container !== `${remote.name}_${version}`) refuse(`calls its container ${release.container}`);
   if (release.contract !== CONTRACT_VERSION) {
     refuse(`was built for contract ${String(release.contract)}; this shell has ${String(CONTRACT_VERSION)}`);
   }

@@ -30,6 +30,7 @@ export function followTarget(id: string): () => void {
 /** Makes the element the place from which Tab goes on, as following a fragment does. */
 function startFrom(element: HTMLElement | null) {
   if (!element) return;
-  if (!element.hasAttribute('tabindex')) element.tabIndex = -1;
+  // What takes focus by itself, a field for one, keeps its place in the order of Tab.
+  if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

@@ -32,12 +32,12 @@ export class PartStore {
     return this.#states[id].get(keyOf(params)) ?? this.#begin(id, params);
   }
 
-  /** Starts a part for a visit of its page: anew when what is there did not arrive completely. */
+  /** Starts a part for a visit of its page: anew when what is there did not arrive completely and nobody retries it. */
   async open<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
     const known = this.#states[id].get(keyOf(params));
     if (!known) this.#begin(id, params);
-    else if (!(await known.attempt.complete) && known === this.#states[id].get(keyOf(params)))
-      this.#begin(id, params);
+    else if (known.retrying || (await known.attempt.complete)) return;
+    else if (known === this.#states[id].get(keyOf(params))) this.#begin(id, params);
   }
 
   /** Tries a failed part again. What is shown stays until the new attempt has settled. */

@@ -1,0 +1,58 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { describeClient } from './describe-client';
+import { runWebpack } from './run-webpack';
+
+let folder = '';
+const FILES = {
+  'client.js': `import './fonts/unbounded-600-uk.woff2'; import './fonts/manrope-cyrillic.woff2'; import './fonts/manrope-latin.woff2'; import('./later.js');`,
+  'later.js': 'export const later = 1;',
+  'fonts/unbounded-600-uk.woff2': 'a',
+  'fonts/manrope-cyrillic.woff2': 'b',
+  'fonts/manrope-latin.woff2': 'c',
+};
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  mkdirSync(path.join(folder, 'fonts'));
+  for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const build = () =>
+  runWebpack({
+    mode: 'development',
+    devtool: false,
+    context: folder,
+    entry: { shell: './client.js' },
+    output: {
+      path: path.join(folder, 'out'),
+      filename: 'static/[name].js',
+      chunkFilename: 'static/later.js',
+      assetModuleFilename: 'static/[name].[contenthash:8][ext]',
+    },
+    module: { rules: [{ test: /\.woff2$/, type: 'asset/resource' }] },
+    infrastructureLogging: { level: 'error' },
+  });
+
+test('the page’s own files are its entry’s and the fonts of the first paint', async () => {
+  const client = describeClient(await build(), 'v');
+  expect(client).toMatchObject({ version: 'v', js: ['static/shell.js'], css: [] });
+  expect([...client.fonts].sort()).toEqual([
+    expect.stringMatching(/^static\/manrope-cyrillic\.\w{8}\.woff2$/),
+    expect.stringMatching(/^static\/unbounded-600-uk\.\w{8}\.woff2$/),
+  ]);
+});
+
+test('a build over an earlier one names the same files, although it writes none of them', async () => {
+  const first = describeClient(await build(), 'v');
+  expect(describeClient(await build(), 'v')).toEqual(first);
+});
+
+test('a build with an error is none', async () => {
+  writeFileSync(path.join(folder, 'later.js'), 'import "./nowhere";');
+  await expect(build()).rejects.toThrow('nowhere');
+});

@@ -1,0 +1,22 @@
+import type { Stats } from 'webpack';
+
+/** The two Cyrillic cuts that every page's first paint is set in. */
+const FIRST_PAINT_FONTS = /\/(unbounded-600-uk|manrope-cyrillic)\.[^/]*woff2$/;
+
+/** Describes a finished build of the shell as its `client.json`: the page's own files. */
+export function describeClient(stats: Stats, version: string) {
+  const { entrypoints, assets } = stats.toJson({
+    all: false,
+    entrypoints: true,
+    assets: true,
+    // Otherwise files that lie there from the last build, unchanged, are left out.
+    cachedAssets: true,
+  });
+  const entry = entrypoints?.['shell']?.assets?.map(({ name }) => name) ?? [];
+  return {
+    version,
+    js: entry.filter((name) => name.endsWith('.js')),
+    css: entry.filter((name) => name.endsWith('.css')),
+    fonts: assets?.map(({ name }) => name).filter((name) => FIRST_PAINT_FONTS.test(name)) ?? [],
+  };
+}

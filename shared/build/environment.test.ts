@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import { originOf, portOf } from './environment';
+import { remotes } from './topology';
+
+const { blog } = remotes;
+
+describe('port of a part', () => {
+  test.each([
+    ['its own when the variable is absent', {}, 3002],
+    ['its own when the variable is empty', { MFE_BLOG_PORT: '' }, 3002],
+    ['the variable’s', { MFE_BLOG_PORT: '8080' }, 8080],
+    ['the lowest', { MFE_BLOG_PORT: '1' }, 1],
+    ['the highest', { MFE_BLOG_PORT: '65535' }, 65_535],
+    ['not another part’s', { PORT: '8080', API_PORT: '8081' }, 3002],
+  ])('is %s', (_, variables, port) => {
+    expect(portOf(blog, variables)).toBe(port);
+  });
+
+  test.each(['0', '-1', '65536', '80.5', 'http', '80 81', 'NaN', 'Infinity'])(
+    'is refused when it is “%s”',
+    (value) => {
+      expect(() => portOf(blog, { MFE_BLOG_PORT: value })).toThrow(
+        `MFE_BLOG_PORT is “${value}”; it has to be a port, 1 to 65535`,
+      );
+    },
+  );
+});
+
+describe('origin of an upstream', () => {
+  test.each([
+    ['this machine at its own port', {}, 'http://127.0.0.1:3002'],
+    ['this machine at the variable’s port', { MFE_BLOG_PORT: '8080' }, 'http://127.0.0.1:8080'],
+    ['its own when the variable is empty', { MFE_BLOG_ORIGIN: '' }, 'http://127.0.0.1:3002'],
+    ['the variable’s', { MFE_BLOG_ORIGIN: 'http://blog.example:3002' }, 'http://blog.example:3002'],
+    [
+      'the variable’s, whatever the port’s',
+      { MFE_BLOG_ORIGIN: 'https://b.example', MFE_BLOG_PORT: '1' },
+      'https://b.example',
+    ],
+    ['without the slash at its end', { MFE_BLOG_ORIGIN: 'https://b.example/' }, 'https://b.example'],
+    ['without its scheme’s own port', { MFE_BLOG_ORIGIN: 'http://b.example:80' }, 'http://b.example'],
+  ])('is %s', (_, variables, origin) => {
+    expect(originOf(blog, variables)).toBe(origin);
+  });
+
+  test.each([
+    'blog.example',
+    'blog:3002',
+    'http://',
+    'ftp://blog.example',
+    'file:///etc',
+    'http://b.example/path',
+  ])('is refused when it is “%s”', (value) => {
+    expect(() => originOf(blog, { MFE_BLOG_ORIGIN: value })).toThrow(
+      `MFE_BLOG_ORIGIN is “${value}”; it has to be an origin like http://blog.example:3002`,
+    );
+  });
+
+  test('is refused for a wrong port, by the port’s name', () => {
+    expect(() => originOf(blog, { MFE_BLOG_PORT: 'x' })).toThrow(/^MFE_BLOG_PORT/);
+  });
+});

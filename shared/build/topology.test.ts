@@ -1,0 +1,75 @@
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { ModuleId } from '../contracts';
+import { repositoryRoot } from './repository';
+import { api, remoteList, remotes, shell } from './topology';
+import { remoteConfig } from './webpack/remote-config';
+
+/** Every id of the contract: the compiler finds one that is missing or too many. */
+const CONTRACT: Readonly<Record<ModuleId, true>> = {
+  'home/Hero': true,
+  'home/About': true,
+  'home/Services': true,
+  'home/Reasons': true,
+  'home/Team': true,
+  'home/Vacancies': true,
+  'home/Contact': true,
+  'blog/Teaser': true,
+  'blog/Post': true,
+  'forms/ApplicationForm': true,
+  'forms/ContactForm': true,
+};
+const PARTS = [shell, api, ...remoteList];
+const manifestOf = (folder: string): unknown =>
+  JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8'));
+
+test('the exposed modules are those of the contract', () => {
+  const ids = remoteList.flatMap(({ name, exposes }) => exposes.map((module) => `${name}/${module}`));
+  expect(ids.sort()).toEqual(Object.keys(CONTRACT).sort());
+});
+
+test('every part is a workspace, and every workspace but shared and e2e a part', () => {
+  const workspaces = PARTS.map(({ folder }) => folder).concat('shared', 'e2e');
+  expect(manifestOf('.')).toHaveProperty('workspaces', expect.arrayContaining(workspaces));
+  expect(manifestOf('.')).toHaveProperty('workspaces.length', workspaces.length);
+});
+
+test.each(PARTS.map(({ folder }) => folder))('%s is a package of that name', (folder) => {
+  expect(manifestOf(folder)).toHaveProperty('name', `@vidlunnia/${folder}`);
+});
+
+test.each([
+  ['ports', PARTS.map(({ port }) => port)],
+  [
+    'variables',
+    [...PARTS, ...[api, ...remoteList].map(({ originVariable }) => ({ portVariable: originVariable }))].map(
+      ({ portVariable }) => portVariable,
+    ),
+  ],
+  ['folders', PARTS.map(({ folder }) => folder)],
+])('no two parts share %s', (_, values: readonly (string | number)[]) => {
+  expect(new Set(values).size).toBe(values.length);
+});
+
+test('no part is reached under the path of another one', () => {
+  const prefixes = [api, ...remoteList].map(({ prefix }) => `${prefix}/`);
+  for (const prefix of prefixes) {
+    expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]);
+    expect(prefix).toMatch(/^\/[a-z/]+\/$/);
+  }
+});
+
+describe.each(Object.entries(remotes))('%s', (name, remote) => {
+  test('is entered under its own name', () => {
+    expect(remote.name).toBe(name);
+  });
+
+  test.each(remote.exposes.map(String))('has its %s where the build looks for it', (module) => {
+    const { plugins } = remoteConfig(remote.name)({ mode: 'production', version: 'v', output: '/out' });
+    const entry = new RegExp(`"\\./${module}":\\{"import":"([^"]+)"`).exec(JSON.stringify(plugins));
+    const source = entry?.[1];
+    expect(source).toBeDefined();
+    expect(existsSync(path.join(repositoryRoot, remote.folder, source ?? ''))).toBe(true);
+  });
+});

@@ -1,0 +1,32 @@
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { repositoryRoot } from '../repository';
+import { remoteList, shell } from '../topology';
+import { sharedRanges } from './remote-config';
+import { installedVersion, SHARED_PACKAGES } from './shared-packages';
+
+const packages = [...SHARED_PACKAGES];
+const inShell = path.join(repositoryRoot, shell.folder);
+
+test('a subpath has its package’s version', () => {
+  expect(installedVersion('react/jsx-runtime', inShell)).toBe(installedVersion('react', inShell));
+});
+
+test('React and its renderer are of one version, which React itself demands', () => {
+  expect(installedVersion('react-dom', inShell)).toBe(installedVersion('react', inShell));
+});
+
+describe.each(remoteList.map(({ folder }) => folder))('%s', (folder) => {
+  test.each(packages)('takes any %s of the major version that it is built with', (name) => {
+    const range = sharedRanges(folder)[name];
+    expect(range).toMatch(/^\^\d+\.0\.0$/);
+    expect(range).toBe(
+      `^${installedVersion(name, path.join(repositoryRoot, folder)).split('.', 1).join('')}.0.0`,
+    );
+  });
+
+  test.each(packages)('takes the %s that the shell provides', (name) => {
+    const [major = ''] = installedVersion(name, inShell).split('.');
+    expect(sharedRanges(folder)[name]).toBe(`^${major}.0.0`);
+  });
+});

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import { Value } from '@sinclair/typebox/value';
+import { PointerSchema, ReleaseSchema, type Release } from './release';
+
+const VERSION = '0123456789ab';
+const RELEASE: Release = {
+  name: 'blog',
+  version: VERSION,
+  contract: 1,
+  container: `blog_${VERSION}`,
+  entry: 'client/remoteEntry.js',
+  modules: { Post: { js: ['client/post.js'], css: [] } },
+  shared: { react: '^19.0.0' },
+  files: { 'client/remoteEntry.js': { size: 1, sha384: 'x' } },
+};
+
+describe('release.json', () => {
+  test('is accepted as the build writes it', () => {
+    expect(Value.Check(ReleaseSchema, RELEASE)).toBe(true);
+  });
+
+  test.each(Object.keys(RELEASE))('needs its %s', (name) => {
+    expect(Value.Check(ReleaseSchema, { ...RELEASE, [name]: undefined })).toBe(false);
+  });
+
+  test.each([
+    ['a version that is a path', { version: '../../etc/pw' }],
+    ['a version of another length', { version: '0123' }],
+    ['a container that is no identifier', { container: 'blog-0123456789ab' }],
+    ['a contract that is no number', { contract: '1' }],
+    ['a module without styles', { modules: { Post: { js: [] } } }],
+    ['a file of negative size', { files: { a: { size: -1, sha384: 'x' } } }],
+  ])('is refused with %s', (_, change) => {
+    expect(Value.Check(ReleaseSchema, { ...RELEASE, ...change })).toBe(false);
+  });
+});
+
+test.each([
+  [{ version: VERSION }, true],
+  [{ version: '../0123456789' }, false],
+  [{ version: 'ABCDEFABCDEF' }, false],
+  [{}, false],
+  [VERSION, false],
+  [null, false],
+])('the pointer %j: %s', (pointer, accepted) => {
+  expect(Value.Check(PointerSchema, pointer)).toBe(accepted);
+});

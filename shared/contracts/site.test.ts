@@ -1,0 +1,16 @@
+import { expect, test } from '@jest/globals';
+import { FORM_IDS, postPath, SECTION_IDS } from './site';
+
+test.each([
+  ['1', '/blog/1'],
+  ['smm-2026', '/blog/smm-2026'],
+  ['а/б?в#г', '/blog/%D0%B0%2F%D0%B1%3F%D0%B2%23%D0%B3'],
+])('the post %j has its page at %s', (id, path) => {
+  expect(postPath(id)).toBe(path);
+  expect(decodeURIComponent(new URL(path, 'http://site').pathname)).toBe(`/blog/${id}`);
+});
+
+test('no two elements of a page get the same id', () => {
+  const ids: readonly string[] = [...SECTION_IDS, ...Object.values(FORM_IDS), 'main', 'root', 'release-set'];
+  expect(new Set(ids).size).toBe(ids.length);
+});

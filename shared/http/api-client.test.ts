@@ -1,0 +1,195 @@
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import axios, { AxiosError } from 'axios';
+import type { Api, ContactMessage, JobApplication } from '../contracts';
+import { startLocalServer, unreachableOrigin } from '../testing';
+import { createApiClient } from './api-client';
+import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
+
+const APPLICATION: JobApplication = {
+  name: 'Олена Мельник',
+  email: 'olena@example.com',
+  phone: '+380 67 000 00 00',
+  city: 'Вінниця',
+  position: 'SMM-менеджер',
+  resume_text: '',
+};
+const MESSAGE: ContactMessage = {
+  name: 'Ігор',
+  email: 'ihor@example.com',
+  phone: '+380 50 000 00 00',
+  message: 'Гукаю',
+  service_type: 'smm',
+};
+const KEY = { idempotencyKey: 'b7d6' };
+
+const PROBLEM = { type: 'about:blank', title: 'Unprocessable Content', status: 422 };
+
+const SUBMISSIONS: readonly (readonly [string, (api: Api) => Promise<void>, string, object])[] = [
+  ['apply', (api) => api.apply(APPLICATION, KEY), '/api/jobs/apply', APPLICATION],
+  ['contact', (api) => api.contact(MESSAGE, KEY), '/api/contact', MESSAGE],
+];
+const READS: readonly (readonly [string, (api: Api) => Promise<unknown>, string])[] = [
+  ['services', (api) => api.services(), '/api/services'],
+  ['posts', (api) => api.posts(), '/api/blog'],
+  ['post', (api) => api.post('smm-2026'), '/api/blog/smm-2026'],
+  [
+    'post with signs in its id',
+    (api) => api.post('а/б?в=1#г'),
+    '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1%23%D0%B3',
+  ],
+];
+const CALLS = [...READS, ...SUBMISSIONS].map(([name, call]) => [name, call] as const);
+
+const serve = (status: number, body: string, type = 'application/json') =>
+  startLocalServer((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
+const clientOf = ({ origin }: { readonly origin: string }) => createApiClient({ baseUrl: `${origin}/api` });
+const rejection = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('The call did not fail');
+    },
+    (error: unknown) => error,
+  );
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a call (specification, section 7)', () => {
+  test.each(READS)('%s: is a GET without payload, and gives what the API said', async (_, call, path) => {
+    const server = await serve(200, '[{"title":"SMM"}]');
+    expect(await call(clientOf(server))).toEqual([{ title: 'SMM' }]);
+    expect(server.received).toEqual([expect.objectContaining({ method: 'GET', url: path, body: '' })]);
+  });
+
+  test.each(SUBMISSIONS)('%s: is a POST of its payload under its key', async (_, call, path, body) => {
+    const server = await serve(201, '{"id":1}');
+    await call(clientOf(server));
+    const [request] = server.received;
+    expect(request).toMatchObject({ method: 'POST', url: path });
+    expect(request?.headers).toMatchObject({
+      'idempotency-key': 'b7d6',
+      'content-type': 'application/json',
+    });
+    expect(JSON.parse(request?.body ?? '')).toEqual(body);
+  });
+});
+
+describe.each(CALLS)('%s', (_, call) => {
+  test('rejects with HttpError and the problem when the API refuses', async () => {
+    const error = await rejection(
+      call(clientOf(await serve(422, JSON.stringify(PROBLEM), 'application/problem+json'))),
+    );
+    expect(error).toBeInstanceOf(HttpError);
+    expect(error).toMatchObject({
+      name: 'HttpError',
+      status: 422,
+      problem: PROBLEM,
+      message: 'The API answered 422: Unprocessable Content',
+    });
+    expect(error).toHaveProperty('cause', expect.any(AxiosError));
+  });
+
+  test('rejects with NetworkError when nothing listens', async () => {
+    const error = await rejection(call(clientOf({ origin: await unreachableOrigin() })));
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(error).toHaveProperty('cause.code', 'ECONNREFUSED');
+  });
+
+  test('rejects with NetworkError when the connection breaks', async () => {
+    const server = await startLocalServer((request) => request.socket.destroy());
+    expect(await rejection(call(clientOf(server)))).toBeInstanceOf(NetworkError);
+  });
+
+  test('rejects with TimeoutError past its deadline', async () => {
+    const deadlines = shortenDeadlines(30);
+    const server = await startLocalServer(() => undefined);
+    const error = await rejection(call(clientOf(server)));
+    expect(error).toBeInstanceOf(TimeoutError);
+    expect(error).toHaveProperty('cause.code', 'ECONNABORTED');
+    expect(deadlines).toHaveLength(1);
+  });
+});
+
+test.each([
+  ['a page of HTML', 502, '<h1>Bad Gateway</h1>', 'text/html'],
+  ['nothing', 503, '', 'text/plain'],
+  ['JSON that is no problem', 500, '{"error":"Internal Server Error"}', 'application/json'],
+  ['null', 500, 'null', 'application/json'],
+])('an error answer with %s has no problem details', async (_, status, body, type) => {
+  const error = await rejection(clientOf(await serve(status, body, type)).services());
+  expect(error).toMatchObject({
+    name: 'HttpError',
+    status,
+    problem: null,
+    message: `The API answered ${String(status)}`,
+  });
+});
+
+// A portal of a hotel's network answers anything with its own page.
+test.failing.each(READS)('%s: an answer that is no JSON is no data', async (_, call) => {
+  expect(await rejection(call(clientOf(await serve(200, '<h1>Wi-Fi</h1>', 'text/html'))))).toBeInstanceOf(
+    ApiError,
+  );
+});
+
+describe('a signal', () => {
+  const signalled: readonly (readonly [string, (api: Api, signal: AbortSignal) => Promise<unknown>])[] = [
+    ['services', (api, signal) => api.services({ signal })],
+    ['posts', (api, signal) => api.posts({ signal })],
+    ['post', (api, signal) => api.post('1', { signal })],
+    ['apply', (api, signal) => api.apply(APPLICATION, { ...KEY, signal })],
+    ['contact', (api, signal) => api.contact(MESSAGE, { ...KEY, signal })],
+  ];
+
+  test.each(signalled)('%s: ends the call with AbortedError', async (_, call) => {
+    const caller = new AbortController();
+    const server = await startLocalServer(() => {
+      caller.abort();
+    });
+    const error = await rejection(call(clientOf(server), caller.signal));
+    expect(error).toBeInstanceOf(AbortedError);
+    expect(error).toHaveProperty('cause.code', AxiosError.ERR_CANCELED);
+  });
+
+  test.each(signalled)('%s: ended before, sends nothing', async (_, call) => {
+    const server = await serve(200, '[]');
+    expect(await rejection(call(clientOf(server), AbortSignal.abort()))).toBeInstanceOf(AbortedError);
+    expect(server.received).toEqual([]);
+  });
+});
+
+test.each([
+  ['a read', 8_000, (api: Api) => api.services()],
+  ['a submission', 15_000, (api: Api) => api.contact(MESSAGE, KEY)],
+])('%s has %i ms', async (_, milliseconds, call) => {
+  const deadlines = shortenDeadlines(5_000);
+  await call(clientOf(await serve(200, '[]')));
+  expect(deadlines).toEqual([milliseconds]);
+});
+
+test('every error of a call is an ApiError, so that one check finds them all', () => {
+  const errors = [new HttpError(500, null), new NetworkError(), new TimeoutError(), new AbortedError()];
+  for (const error of errors) expect(error).toBeInstanceOf(ApiError);
+  expect(errors.map(({ name }) => name)).toEqual([
+    'HttpError',
+    'NetworkError',
+    'TimeoutError',
+    'AbortedError',
+  ]);
+});
+
+/** Lets every call end after `milliseconds`; gives the deadlines that were asked for. */
+function shortenDeadlines(milliseconds: number): readonly (number | undefined)[] {
+  const asked: (number | undefined)[] = [];
+  const create = axios.create.bind(axios);
+  jest.spyOn(axios, 'create').mockImplementation((config) => {
+    const http = create(config);
+    http.interceptors.request.use((request) => {
+      asked.push(request.timeout);
+      return { ...request, timeout: milliseconds };
+    });
+    return http;
+  });
+  return asked;
+}

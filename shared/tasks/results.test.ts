@@ -1,0 +1,18 @@
+import { expect, test } from '@jest/globals';
+import { addResults, NOTHING, summary } from './results';
+
+const SOME = { passed: 5, failed: 2, skipped: 1 };
+
+test('results add up, and nothing adds nothing', () => {
+  expect(addResults(SOME, { passed: 10, failed: 20, skipped: 30 })).toEqual({
+    passed: 15,
+    failed: 22,
+    skipped: 31,
+  });
+  expect(addResults(NOTHING, SOME)).toEqual(SOME);
+  expect(addResults(SOME, NOTHING)).toEqual(SOME);
+});
+
+test('the summary is one plain line of counts', () => {
+  expect(summary(SOME)).toBe('5 passed, 2 failed, 1 skipped');
+});

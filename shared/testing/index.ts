@@ -1,0 +1,1 @@
+export { startLocalServer, unreachableOrigin, type LocalServer, type Received } from './local-server';

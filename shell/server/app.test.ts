@@ -1,0 +1,190 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { HOME_HEAD, NOT_FOUND_HEAD, POST_LOADING_HEAD } from '../src/pages/page-heads';
+import { SCRIPT, startSite, type Site } from '../testing/site';
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+
+const htmlAt = async (target: string) => {
+  const { status, headers, body } = await site.ask(target);
+  return { status, headers, html: body.toString() };
+};
+const titleOf = (html: string) => /<title>(.*)<\/title>/.exec(html)?.[1];
+
+describe('a page', () => {
+  test.each([
+    ['/', 200, HOME_HEAD],
+    ['/?utm_source=mail', 200, HOME_HEAD],
+    ['/blog/1', 200, POST_LOADING_HEAD],
+    ['/blog/%D0%BB%D1%83%D0%BD%D0%B0', 200, POST_LOADING_HEAD],
+    ['/blog/1/', 200, POST_LOADING_HEAD],
+    ['/blog', 404, NOT_FOUND_HEAD],
+    ['/blog/1/2', 404, NOT_FOUND_HEAD],
+    ['/nothing', 404, NOT_FOUND_HEAD],
+    ['/index.html', 404, NOT_FOUND_HEAD],
+    ['/assets', 404, NOT_FOUND_HEAD],
+    ['//', 404, NOT_FOUND_HEAD],
+    ['//evil.example/', 404, NOT_FOUND_HEAD],
+    ['///', 404, NOT_FOUND_HEAD],
+  ])('%s is answered %i', async (target, status, { title }) => {
+    const page = await htmlAt(target);
+    expect([page.status, titleOf(page.html)]).toEqual([status, title]);
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8');
+  });
+
+  test('may be kept only if it is asked after, and names its release set', async () => {
+    const { headers, html } = await htmlAt('/');
+    expect(headers['cache-control']).toBe('no-cache');
+    expect(html).toContain(`<meta name="release-set" content="${String(headers['x-release-set'])}">`);
+  });
+
+  test('is there without its body for HEAD', async () => {
+    const { status, headers, body } = await site.ask('/', { method: 'HEAD' });
+    expect([status, headers['content-type'], body.length]).toEqual([200, 'text/html; charset=utf-8', 0]);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE'])('takes no %s', async (method) => {
+    expect((await site.ask('/', { method })).status).toBe(404);
+  });
+
+  test('says nothing of the machine when its address cannot be decoded', async () => {
+    const { status, body } = await site.ask('/blog/%zz');
+    expect(status).toBe(400);
+    expect(body.toString()).not.toMatch(/at |node_modules|\.ts/);
+  });
+});
+
+describe('security headers', () => {
+  const HEADERS = {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'x-frame-options': 'SAMEORIGIN',
+  };
+
+  test.each([
+    '/',
+    '/blog/1',
+    '/nothing',
+    '/healthz',
+    '/-/release-set',
+    '/favicon.svg',
+    `/assets/${SCRIPT.name}`,
+    '/api/x',
+  ])('are on %s', async (target) => {
+    const { headers } = await site.ask(target);
+    expect(headers).toMatchObject(HEADERS);
+    expect(headers).not.toHaveProperty('x-powered-by');
+    expect(headers).not.toHaveProperty('strict-transport-security');
+  });
+
+  test('allow the site’s own files and no inline code', async () => {
+    const policy = String((await site.ask('/')).headers['content-security-policy']);
+    expect(Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/)))).toEqual({
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'self'",
+      'manifest-src': "'self'",
+      'object-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'self'",
+      'frame-ancestors': "'none'",
+    });
+  });
+});
+
+test('/healthz is ok and kept by nobody', async () => {
+  const { status, headers, body } = await site.ask('/healthz');
+  expect([status, headers['cache-control'], JSON.parse(body.toString())]).toEqual([
+    200,
+    'no-store',
+    { status: 'ok' },
+  ]);
+});
+
+test('/-/release-set tells the live set, kept by nobody', async () => {
+  const { headers, body } = await site.ask('/-/release-set');
+  expect(headers['cache-control']).toBe('no-store');
+  expect(JSON.parse(body.toString())).toMatchObject({
+    id: (await site.ask('/')).headers['x-release-set'],
+    remotes: { home: { version: 'aaaaaaaaaaaa' }, blog: {}, forms: {} },
+  });
+});
+
+describe('the shell’s files', () => {
+  const file = `/assets/${SCRIPT.name}`;
+
+  test('are kept for a year: their names carry their content’s hash', async () => {
+    const { status, headers, body } = await site.ask(file);
+    expect([status, body.toString()]).toEqual([200, SCRIPT.text]);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  });
+
+  test('are not sent again to who has them', async () => {
+    const { etag = '' } = (await site.ask(file)).headers;
+    const again = await site.ask(file, { headers: { 'if-none-match': etag } });
+    expect([etag, again.status, again.body.length]).toEqual([expect.stringMatching(/./), 304, 0]);
+  });
+
+  test('the icon, whose name stays, is kept for a day', async () => {
+    const { status, headers } = await site.ask('/favicon.svg');
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'image/svg+xml',
+      'public, max-age=86400',
+    ]);
+  });
+
+  test.each([
+    '/assets/static/old.js',
+    '/assets/',
+    '/assets/../client.json',
+    '/assets/..%2fclient.json',
+    '/assets/%2e%2e/client.json',
+    '/assets/static/..%5c..%5cclient.json',
+  ])('%s is not among them', async (target) => {
+    const { status, headers, body } = await site.ask(target);
+    expect(status).toBeGreaterThanOrEqual(400);
+    expect(body.toString()).not.toContain('"version":"v"');
+    expect(headers['cache-control'] ?? '').not.toContain('immutable');
+  });
+});
+
+describe('compression', () => {
+  const file = `/assets/${SCRIPT.name}`;
+
+  test.each([
+    ['br', 'br', brotliDecompressSync],
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['gzip', 'gzip', gunzipSync],
+  ])('a browser that takes %s gets %s', async (accepted, encoding, decode) => {
+    const { headers, body } = await site.ask(file, { headers: { 'accept-encoding': accepted } });
+    expect(headers).toMatchObject({
+      'content-encoding': encoding,
+      vary: expect.stringMatching(/accept-encoding/i),
+    });
+    expect(body.length).toBeLessThan(SCRIPT.text.length / 10);
+    expect(decode(body).toString()).toBe(SCRIPT.text);
+  });
+
+  test('pages are compressed too', async () => {
+    const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': 'br' } });
+    expect(headers['content-encoding']).toBe('br');
+    expect(brotliDecompressSync(body).toString()).toMatch(/^<!doctype html>/);
+  });
+
+  test.each(['identity', ''])('one that takes “%s” gets plain text', async (accepted) => {
+    const { headers, body } = await site.ask(file, { headers: { 'accept-encoding': accepted } });
+    expect(headers).not.toHaveProperty('content-encoding');
+    expect(body.toString()).toBe(SCRIPT.text);
+  });
+});

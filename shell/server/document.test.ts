@@ -1,0 +1,142 @@
+import { describe, expect, test } from '@jest/globals';
+import { HOME_PARTS, POST_PARTS } from '../src/pages/pages';
+import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
+import { renderDocument, type DocumentInput } from './document';
+
+const BUILD = {
+  version: 'v',
+  js: ['static/react.js', 'static/shell.js'],
+  css: ['static/shell.css'],
+  fonts: ['static/unbounded.woff2'],
+};
+const HEAD = { title: 'Відлуння', description: 'Луна' };
+
+const render = (input: Partial<DocumentInput> = {}) => {
+  const html = renderDocument({
+    build: BUILD,
+    releaseSet: sampleReleaseSet(),
+    parts: HOME_PARTS,
+    head: HEAD,
+    ...input,
+  });
+  const document = new DOMParser().parseFromString(html, 'text/html');
+  const one = (selector: string, name: string) => document.querySelector(selector)?.getAttribute(name);
+  const all = (selector: string, name: string) =>
+    [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
+  return { html, document, one, all };
+};
+const scripts = (input?: Partial<DocumentInput>) => render(input).all('link[rel=preload][as=script]', 'href');
+const sheets = (input?: Partial<DocumentInput>) => render(input).all('link[rel=stylesheet]', 'href');
+
+test('the document is standards-mode Ukrainian and names the set that made it', () => {
+  const { html, document, one } = render();
+  expect(html).toMatch(/^<!doctype html>\n<html lang="uk">/);
+  expect(document.compatMode).toBe('CSS1Compat');
+  expect(one('meta[name=release-set]', 'content')).toBe(sampleReleaseSet().id);
+  expect(document.querySelector('#root')?.innerHTML).toBe('');
+});
+
+test('the browser reads the very set from it', () => {
+  const { document } = render();
+  expect(JSON.parse(document.getElementById('release-set')?.textContent ?? '')).toEqual(sampleReleaseSet());
+});
+
+test('nothing in it needs more than the Content-Security-Policy gives', () => {
+  const { html, document } = render();
+  expect(document.querySelectorAll('script:not([src]):not([type="application/json"]), style')).toHaveLength(
+    0,
+  );
+  expect(html).not.toMatch(/ (style|on\w+)=/);
+});
+
+describe('the shell’s own files', () => {
+  test('are asked for at once, scripts in their order and after parsing', () => {
+    const { document, all } = render();
+    expect(all('script[src]', 'src')).toEqual(['/assets/static/react.js', '/assets/static/shell.js']);
+    expect(document.querySelectorAll('script[src]:not([defer])')).toHaveLength(0);
+  });
+
+  test('fonts are preloaded as the style sheet will ask for them', () => {
+    const { one } = render();
+    const attributes = ['href', 'type', 'crossorigin'].map((name) => one('link[as=font]', name));
+    expect(attributes).toEqual(['/assets/static/unbounded.woff2', 'font/woff2', '']);
+  });
+});
+
+describe('the parts’ files', () => {
+  test('of the home page: each entry, script and style sheet once, however many parts need it', () => {
+    const addresses = (file: string) =>
+      ['home', 'forms', 'blog'].map(
+        (name) => `/remotes/${name}/aaaaaaaaaaaa/client/${file.replace('*', name)}`,
+      );
+    expect(scripts().sort()).toEqual([...addresses('remoteEntry.js'), ...addresses('static/*.js')].sort());
+    expect(sheets()).toEqual(['/assets/static/shell.css', ...addresses('static/*.css')]);
+  });
+
+  test('of the post page: the blog’s alone', () => {
+    const base = '/remotes/blog/aaaaaaaaaaaa/client/';
+    expect(scripts({ parts: POST_PARTS })).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
+    expect(sheets({ parts: POST_PARTS })).toEqual(['/assets/static/shell.css', `${base}static/blog.css`]);
+  });
+
+  test('style sheets carry the name by which webpack finds them linked', () => {
+    expect(render({ parts: POST_PARTS }).all('link[data-href]', 'data-href')).toEqual(['static/blog.css']);
+  });
+
+  test('scripts are preloaded without crossorigin, as federation will ask for them', () => {
+    expect(render().document.querySelectorAll('link[as=script][crossorigin]')).toHaveLength(0);
+  });
+
+  test('none for an address without a page', () => {
+    expect([scripts({ parts: [] }), sheets({ parts: [] })]).toEqual([[], ['/assets/static/shell.css']]);
+  });
+
+  test('of a remote that is absent are left out, and the others’ are there', () => {
+    const releaseSet = releaseSetOf(['blog', sampleRemoteRelease('blog')]);
+    expect(scripts({ releaseSet }).every((href) => href?.startsWith('/remotes/blog/'))).toBe(true);
+    expect(scripts({ releaseSet })).toHaveLength(2);
+  });
+
+  test('of a module that a release lacks are left out', () => {
+    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
+    expect(scripts({ releaseSet })).toEqual([]);
+  });
+});
+
+describe('hostile text', () => {
+  const HOSTILE = `</script></title><script>alert(1)</script>" onload="x'\u2028\u2029<!--`;
+  const marks = ({ document }: ReturnType<typeof render>) => [
+    document.querySelectorAll('script').length,
+    document.querySelectorAll('[onload]').length,
+    document.querySelectorAll('title').length,
+  ];
+
+  test('in the head stays text', () => {
+    const page = render({ head: { title: HOSTILE, description: HOSTILE } });
+    expect(marks(page)).toEqual(marks(render()));
+    expect(page.document.title.replace(/\s/g, '')).toBe(HOSTILE.replace(/\s/g, ''));
+    expect(page.one('meta[name=description]', 'content')).toBe(HOSTILE);
+  });
+
+  test('in a release set stays data', () => {
+    const release = { ...sampleRemoteRelease('blog'), version: HOSTILE, entry: HOSTILE };
+    const releaseSet = { ...releaseSetOf(['blog', release]), id: HOSTILE };
+    const page = render({ releaseSet });
+    expect(marks(page)).toEqual(marks(render()));
+    expect(JSON.parse(page.document.getElementById('release-set')?.textContent ?? '')).toEqual(releaseSet);
+    expect(page.html).not.toMatch(/release-set">[^<]*[\u2028\u2029]/);
+  });
+
+  test('in names of files stays in its attribute', () => {
+    const modules = { Post: { js: [HOSTILE], css: [HOSTILE] } };
+    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules }]);
+    const build = { ...BUILD, js: [HOSTILE], css: [HOSTILE], fonts: [HOSTILE] };
+    const page = render({ releaseSet, build, parts: POST_PARTS });
+    expect(page.document.querySelectorAll('[onload]')).toHaveLength(0);
+    expect(page.document.querySelectorAll('script')).toHaveLength(2);
+  });
+});
+
+test('a head without a description has an empty one, for the page to fill', () => {
+  expect(render({ head: { title: 'Відлуння' } }).all('meta[name=description]', 'content')).toEqual(['']);
+});

@@ -1,0 +1,87 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { readEnvironment } from './environment';
+
+test('without variables the site runs on this machine, seen by it alone', () => {
+  expect(readEnvironment({})).toEqual({
+    port: 3000,
+    host: '127.0.0.1',
+    apiOrigin: 'http://127.0.0.1:4000',
+    remoteOrigins: {
+      home: 'http://127.0.0.1:3001',
+      blog: 'http://127.0.0.1:3002',
+      forms: 'http://127.0.0.1:3003',
+    },
+    pollInterval: 1_000,
+    logLevel: 'info',
+  });
+});
+
+test('every variable has its effect', () => {
+  const variables = {
+    PORT: '8080',
+    HOST: '0.0.0.0',
+    API_ORIGIN: 'http://api:4000',
+    MFE_HOME_ORIGIN: 'https://home.example',
+    MFE_BLOG_PORT: '9002',
+    MFE_FORMS_ORIGIN: 'http://forms.example:81/',
+    RELEASE_POLL_MS: '50',
+    LOG_LEVEL: 'silent',
+  };
+  expect(readEnvironment(variables)).toEqual({
+    port: 8080,
+    host: '0.0.0.0',
+    apiOrigin: 'http://api:4000',
+    remoteOrigins: {
+      home: 'https://home.example',
+      blog: 'http://127.0.0.1:9002',
+      forms: 'http://forms.example:81',
+    },
+    pollInterval: 50,
+    logLevel: 'silent',
+  });
+});
+
+test('an empty variable is none', () => {
+  const names = ['PORT', 'HOST', 'API_ORIGIN', 'API_PORT', 'MFE_HOME_ORIGIN', 'RELEASE_POLL_MS', 'LOG_LEVEL'];
+  expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+});
+
+describe('a wrong variable', () => {
+  test.each([
+    ['PORT', '0', 'PORT is “0”; it has to be a port, 1 to 65535'],
+    ['API_PORT', 'x', 'API_PORT is “x”; it has to be a port, 1 to 65535'],
+    ['API_ORIGIN', 'api', 'API_ORIGIN is “api”; it has to be an origin like http://blog.example:3002'],
+    ['RELEASE_POLL_MS', '49', 'RELEASE_POLL_MS is “49”; it has to be a number of milliseconds, 50 or more'],
+    ['RELEASE_POLL_MS', '1s', 'RELEASE_POLL_MS is “1s”; it has to be a number of milliseconds, 50 or more'],
+    [
+      'RELEASE_POLL_MS',
+      '99.5',
+      'RELEASE_POLL_MS is “99.5”; it has to be a number of milliseconds, 50 or more',
+    ],
+    [
+      'LOG_LEVEL',
+      'loud',
+      'LOG_LEVEL is “loud”; it has to be one of fatal, error, warn, info, debug, trace, silent',
+    ],
+  ])('%s=%s is refused', (name, value, problem) => {
+    expect(() => readEnvironment({ [name]: value })).toThrow(`The environment is not right:\n- ${problem}`);
+  });
+
+  test('is told together with all the others', () => {
+    const variables = {
+      PORT: 'a',
+      API_ORIGIN: 'b',
+      MFE_HOME_PORT: 'c',
+      MFE_BLOG_ORIGIN: 'd',
+      MFE_FORMS_PORT: 'e',
+      RELEASE_POLL_MS: 'f',
+      LOG_LEVEL: 'g',
+    };
+    expect(() => readEnvironment(variables)).toThrow(
+      new RegExp(
+        `^The environment is not right:(\n- (${Object.keys(variables).join('|')}) is “[a-g]”.*){7}$`,
+      ),
+    );
+  });
+});

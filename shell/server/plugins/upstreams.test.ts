@@ -1,0 +1,138 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { startSite } from '../../testing/site';
+import { answer } from '../../testing/team-origin';
+
+describe('the API behind the site', () => {
+  test.each([
+    ['GET', '/api/services', ''],
+    ['GET', '/api/blog/%D0%B0%2F%D0%B1?x=1', ''],
+    ['POST', '/api/contact', '{"name":"Ігор"}'],
+  ])('gets %s %s as it was sent', async (method, target, body) => {
+    const site = await startSite();
+    const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' };
+    await site.ask(target, { method, body, headers: body === '' ? {} : headers });
+    expect(site.api.received).toEqual([expect.objectContaining({ method, url: target, body })]);
+    if (body !== '') expect(site.api.received[0]?.headers).toMatchObject(headers);
+  });
+
+  test('has its answers passed on, status, type and caching unchanged', async () => {
+    const site = await startSite((_, response) =>
+      response
+        .writeHead(422, {
+          'content-type': 'application/problem+json',
+          'cache-control': 'no-store',
+          'retry-after': '7',
+        })
+        .end('{"title":"Unprocessable Content","status":422}'),
+    );
+    const { status, headers, body } = await site.ask('/api/contact', { method: 'POST' });
+    expect(status).toBe(422);
+    expect(headers).toMatchObject({
+      'content-type': 'application/problem+json',
+      'cache-control': 'no-store',
+      'retry-after': '7',
+    });
+    expect(body.toString()).toBe('{"title":"Unprocessable Content","status":422}');
+  });
+
+  test.each<readonly [string, Readonly<Record<string, string>>]>([
+    ['nothing', {}],
+    ['another address', { 'x-forwarded-for': '203.0.113.9' }],
+    ['a chain of addresses', { 'X-Forwarded-For': '203.0.113.9, 198.51.100.1' }],
+  ])('learns the visitor’s address from the socket, when the visitor claims %s', async (_, headers) => {
+    const site = await startSite();
+    await site.ask('/api/services', { headers });
+    expect(site.api.received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+
+  test('meets the visitor’s address even when a Connection header asks for its removal', async () => {
+    const site = await startSite();
+    await site.ask('/api/services', {
+      headers: { connection: 'x-forwarded-for', 'x-forwarded-for': '203.0.113.9' },
+    });
+    expect(site.api.received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
+  });
+});
+
+describe('an upstream that is out of order', () => {
+  const DETAIL = /127\.0\.0\.1|localhost|:\d{4,5}|ECONN|socket|undici|fetch|connect|at \w|\.(ts|js)\b/i;
+
+  test.each(['/api/services', '/remotes/blog/current.json'])(
+    'down: %s is answered by an error of the server’s kind without internal detail',
+    async (target) => {
+      const nowhere = await unreachableOrigin();
+      const remoteOrigins = { home: nowhere, blog: nowhere, forms: nowhere };
+      const site = await startSite(undefined, { apiOrigin: nowhere, remoteOrigins });
+      const { status, body } = await site.ask(target);
+      expect([502, 503]).toContain(status);
+      expect(body.toString()).not.toMatch(DETAIL);
+    },
+  );
+
+  test('breaking off: the answer is an error without internal detail', async () => {
+    const site = await startSite((request) => request.socket.destroy());
+    const { status, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
+    expect([502, 503]).toContain(status);
+    expect(body.toString()).not.toMatch(DETAIL);
+  });
+
+  test('gets a submission once, even when it breaks off', async () => {
+    const site = await startSite((request) => request.socket.destroy());
+    await site.ask('/api/contact', { method: 'POST', body: '{}' });
+    expect(site.api.received).toHaveLength(1);
+  });
+
+  test('leaves pages as they are', async () => {
+    const nowhere = await unreachableOrigin();
+    const site = await startSite(undefined, { apiOrigin: nowhere });
+    expect((await site.ask('/')).status).toBe(200);
+  });
+
+  test('all teams down: the page is there without their files', async () => {
+    const nowhere = await unreachableOrigin();
+    const site = await startSite(undefined, {
+      remoteOrigins: { home: nowhere, blog: nowhere, forms: nowhere },
+    });
+    const { status, body } = await site.ask('/');
+    expect(status).toBe(200);
+    expect(body.toString()).not.toContain('/remotes/');
+  });
+});
+
+describe('a team’s files', () => {
+  test('are reached under the remote’s name, query and all, with the caching that the team states', async () => {
+    const caching = {
+      'content-type': 'text/javascript',
+      'cache-control': 'public, max-age=31536000, immutable',
+    };
+    const site = await startSite();
+    site.teams.blog.set('/aaaaaaaaaaaa/client/a.js?attempt=1', (response) =>
+      response.writeHead(200, caching).end('a'),
+    );
+    const { status, headers, body } = await site.ask('/remotes/blog/aaaaaaaaaaaa/client/a.js?attempt=1');
+    expect([status, body.toString()]).toEqual([200, 'a']);
+    expect(headers).toMatchObject(caching);
+  });
+
+  test('that are not there are 404, as the team says', async () => {
+    const site = await startSite();
+    site.teams.home.break(answer(404, 'none'));
+    expect((await site.ask('/remotes/home/x.js')).status).toBe(404);
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('take no %s', async (method) => {
+    const site = await startSite();
+    const before = site.teams.blog.received.length;
+    expect((await site.ask('/remotes/blog/current.json', { method })).status).toBe(404);
+    expect(site.teams.blog.received).toHaveLength(before);
+  });
+
+  test.each(['/remotes/nobody/x.js', '/remotes/', '/remotes'])(
+    'of a team that is not there (%s) are 404',
+    async (target) => {
+      expect((await (await startSite()).ask(target)).status).toBe(404);
+    },
+  );
+});

@@ -1,0 +1,26 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { render } from '@testing-library/react';
+import { PageHeadTags } from './page-head';
+
+beforeEach(() => {
+  document.head.innerHTML = '<title>Перша</title><meta name="description" content="Перша">';
+});
+const description = () => document.querySelector('meta[name=description]')?.getAttribute('content');
+
+test('a page has its own title and description', () => {
+  const { rerender } = render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
+  expect([document.title, description()]).toEqual(['Луна', 'Гукає']);
+  rerender(<PageHeadTags head={{ title: 'Далі', description: 'Відгукується' }} />);
+  expect([document.title, description()]).toEqual(['Далі', 'Відгукується']);
+});
+
+test('a page without a description does not keep the last one’s', () => {
+  render(<PageHeadTags head={{ title: 'Луна' }} />);
+  expect(description()).toBe('');
+});
+
+test('a document without a description is left without one', () => {
+  document.head.innerHTML = '';
+  render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
+  expect([document.title, description()]).toEqual(['Луна', undefined]);
+});

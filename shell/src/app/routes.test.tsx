@@ -1,0 +1,219 @@
+/** @jest-environment ./testing/browser-environment.ts */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ModuleId, ModuleProps, RemoteModule, SectionId } from '@vidlunnia/shared/contracts';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { stubResizeObserver } from '../../testing/resize-observer';
+import { HOME_PARTS } from '../pages/pages';
+import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
+import { PartServicesProvider } from '../parts/part-services';
+import { PartStore } from '../parts/part-store';
+import { announcements } from './announcements';
+import { createRoutes } from './routes';
+
+const log = jest.fn();
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  stubResizeObserver();
+  Object.assign(globalThis, { IntersectionObserver: globalThis.ResizeObserver });
+  window.scrollTo = () => undefined;
+  Element.prototype.getAnimations = () => [];
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+type Plain = 'home/Hero' | 'home/About' | 'home/Reasons' | 'home/Team';
+const section = (id: SectionId, Heading: 'h1' | 'h2' = 'h2'): RemoteModule<Plain> => ({
+  default: () => (
+    <section id={id}>
+      <Heading>{id}</Heading>
+    </section>
+  ),
+});
+const Vacancies = ({ form }: ModuleProps<'home/Vacancies'>) => (
+  <section id="vacancies" aria-label="vacancies">
+    {form({ positions: ['SMM'], chosen: null })}
+  </section>
+);
+const Contact = ({ form, details }: ModuleProps<'home/Contact'>) => (
+  <section id="contact" aria-label="contact">
+    {details.phone}
+    {form}
+  </section>
+);
+const ApplicationForm = ({ positions, details }: ModuleProps<'forms/ApplicationForm'>) => (
+  <form aria-label="application">
+    {positions} {details.email}
+  </form>
+);
+const Post = ({ data }: ModuleProps<'blog/Post'>) => (
+  <>
+    <h1>{data ? data.title : 'Стаття не знайдена'}</h1>
+    <a href="/blog/2">Далі</a>
+  </>
+);
+
+const MODULES: Modules = {
+  'home/Hero': () => Promise.resolve(section('hero', 'h1')),
+  'home/About': () => Promise.resolve(section('about')),
+  'home/Services': () =>
+    Promise.resolve({ default: () => <section id="services" />, load: () => Promise.resolve([]) }),
+  'home/Reasons': () => Promise.resolve(section('reasons')),
+  'home/Team': () => Promise.resolve(section('team')),
+  'home/Vacancies': () => Promise.resolve({ default: Vacancies }),
+  'home/Contact': () => Promise.resolve({ default: Contact }),
+  'blog/Teaser': () =>
+    Promise.resolve({
+      default: () => (
+        <section id="blog">
+          <a href="/blog/1">Читати</a>
+        </section>
+      ),
+      load: () => Promise.resolve([]),
+    }),
+  'blog/Post': () => Promise.resolve({ default: Post, load: ({ postId }, { api }) => api.post(postId) }),
+  'forms/ApplicationForm': () => Promise.resolve({ default: ApplicationForm }),
+  'forms/ContactForm': () => Promise.resolve({ default: () => <form aria-label="message" /> }),
+};
+
+async function visit(address: string, changes: Modules = {}) {
+  const api = fakeApi({ post: (id) => Promise.reject(new Error(`no post ${id}`)) });
+  const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
+  const store = new PartStore({ loader, api, log });
+  const router = createMemoryRouter(createRoutes(store), { initialEntries: [address] });
+  await act(async () => {
+    render(
+      <PartServicesProvider value={{ store, api, announce: announcements.say }}>
+        <RouterProvider router={router} />
+      </PartServicesProvider>,
+    );
+    await Promise.resolve();
+  });
+  return { asked: () => asked.mock.calls.map(([id]) => id), router };
+}
+const failed = () => Promise.reject(new Error('404'));
+const sectionIds = () => [...document.querySelectorAll('main section')].map(({ id }) => id);
+
+describe('/', () => {
+  test('has its sections in order, each form in its slot', async () => {
+    await visit('/');
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('hero');
+    expect(sectionIds()).toEqual([
+      'hero',
+      'about',
+      'services',
+      'reasons',
+      'team',
+      'vacancies',
+      'blog',
+      'contact',
+    ]);
+    const vacancies = within(screen.getByRole('region', { name: 'vacancies' }));
+    expect(vacancies.getByRole('form', { name: 'application' })).toHaveTextContent(
+      'SMM hello@vidlunnia.example',
+    );
+    const contact = within(screen.getByRole('region', { name: 'contact' }));
+    expect(contact.getByRole('form', { name: 'message' })).toBeInTheDocument();
+    expect(document.title).toBe(HOME_HEAD.title);
+  });
+
+  test('starts every part at once, forms before their sections ask for them, and each once', async () => {
+    const { asked } = await visit('/', { 'home/Vacancies': () => new Promise(() => undefined) });
+    expect(asked()).toEqual(HOME_PARTS.map(({ id }) => id));
+  });
+
+  test('keeps its order while parts are on their way', async () => {
+    const hanging = () => new Promise<never>(() => undefined);
+    await visit('/', { 'home/Hero': hanging, 'home/Services': hanging, 'blog/Teaser': hanging });
+    expect(sectionIds()).toEqual([
+      'hero',
+      'about',
+      'services',
+      'reasons',
+      'team',
+      'vacancies',
+      'blog',
+      'contact',
+    ]);
+  });
+
+  test.each<ModuleId>(HOME_PARTS.map(({ id }) => id))('stands without %s', async (id) => {
+    await visit('/', { [id]: failed });
+    expect(await screen.findAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(1);
+    expect(sectionIds()).toEqual([
+      'hero',
+      'about',
+      'services',
+      'reasons',
+      'team',
+      'vacancies',
+      'blog',
+      'contact',
+    ]);
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+  });
+
+  test('stands without any', async () => {
+    await visit('/', Object.fromEntries(Object.keys(MODULES).map((id) => [id, failed])));
+    expect(await screen.findAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(8);
+    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
+    expect(screen.getByRole('banner')).toBeInTheDocument();
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+  });
+});
+
+describe('/blog/{postId}', () => {
+  test('asks for the post of its address', async () => {
+    const { asked } = await visit('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
+    expect(asked()).toEqual(['blog/Post']);
+    expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Стаття не знайдена');
+    expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('no post луна')]]);
+    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
+  });
+
+  test('says that it is loading (specification, section 2)', async () => {
+    await visit('/blog/1', { 'blog/Post': () => new Promise(() => undefined) });
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Завантажуємо статтю…');
+  });
+
+  test('shows the next post for a link within the post', async () => {
+    const { router } = await visit('/blog/1');
+    await userEvent.click(await screen.findByRole('link', { name: 'Далі' }));
+    expect(router.state.location.pathname).toBe('/blog/2');
+    await screen.findByRole('heading', { level: 1 });
+    expect(log).toHaveBeenCalledWith('blog/Post could not be loaded', new Error('no post 2'));
+  });
+});
+
+test('from the home page to a post: focus goes to its start, and back on the home page parts are there at once', async () => {
+  const { asked } = await visit('/');
+  await userEvent.click(await screen.findByRole('link', { name: 'Читати' }));
+  expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
+  expect(screen.getByRole('main')).toHaveFocus();
+  await userEvent.click(
+    within(screen.getByRole('banner')).getByRole('link', { name: 'Відлуння, на головну' }),
+  );
+  expect(await screen.findByRole('heading', { level: 1, name: 'hero' })).toBeInTheDocument();
+  expect(asked().filter((id) => id === 'home/Hero')).toHaveLength(1);
+});
+
+test.each(['/nothing', '/blog', '/blog/1/2'])('%s is the page that is not there', async (address) => {
+  const { asked } = await visit(address);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Тут навіть луна мовчить');
+  expect(document.title).toBe(NOT_FOUND_HEAD.title);
+  expect(asked()).toEqual([]);
+});
+
+test('announcements are read by screen readers wherever the visitor is', async () => {
+  await visit('/nothing');
+  act(() => {
+    announcements.say('Розділ завантажено');
+  });
+  expect(screen.getByRole('status')).toHaveTextContent('Розділ завантажено');
+});

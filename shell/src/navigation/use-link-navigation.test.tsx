@@ -1,0 +1,138 @@
+/** @jest-environment ./testing/browser-environment.ts */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { useLinkNavigation } from './use-link-navigation';
+
+const prevented = jest.fn((event: { preventDefault: () => void }) => {
+  event.preventDefault();
+});
+
+function Site() {
+  useLinkNavigation();
+  return (
+    <Routes>
+      <Route
+        path="/"
+        element={
+          <>
+            <h1>Головна</h1>
+            <a href="/blog/1?from=teaser#text">Стаття</a>
+            <a href="#contact">Контакти</a>
+            <a href="/blog/2" onClick={prevented}>
+              Замкнена
+            </a>
+          </>
+        }
+      />
+      <Route
+        path="/blog/:id"
+        element={
+          <>
+            <h1>Стаття</h1>
+            <a href="/" data-nav="back">
+              На головну
+            </a>
+            <a href="/">Відлуння</a>
+            <a href="/blog/2">Далі</a>
+          </>
+        }
+      />
+    </Routes>
+  );
+}
+
+const start = (address: string) => {
+  window.history.replaceState(null, '', address);
+  render(
+    <BrowserRouter>
+      <Site />
+    </BrowserRouter>,
+  );
+};
+const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+const address = () => window.location.href.replace(window.location.origin, '');
+const arrivesAt = (expected: string) =>
+  waitFor(() => {
+    expect(address()).toBe(expected);
+  });
+
+beforeEach(() => {
+  act(() => {
+    window.history.pushState(null, '', '/');
+  });
+});
+
+test('a plain link shows its page without loading the document', async () => {
+  start('/');
+  const { body } = document;
+  await follow('Стаття');
+  expect(screen.getByRole('heading', { name: 'Стаття' })).toBeInTheDocument();
+  expect(address()).toBe('/blog/1?from=teaser#text');
+  expect(document.body).toBe(body);
+});
+
+test('a link to a place on the page changes the fragment alone', async () => {
+  start('/');
+  await follow('Контакти');
+  expect(address()).toBe('/#contact');
+  expect(screen.getByRole('heading', { name: 'Головна' })).toBeInTheDocument();
+});
+
+test('what a part’s own handler prevents stays prevented', async () => {
+  start('/');
+  await follow('Замкнена');
+  expect(prevented).toHaveBeenCalledTimes(1);
+  expect(address()).toBe('/');
+});
+
+test('clicks are left alone once the page is gone', () => {
+  const { unmount } = render(
+    <BrowserRouter>
+      <Site />
+    </BrowserRouter>,
+  );
+  unmount();
+  document.body.innerHTML = '<a href="/blog/1">Далі</a>';
+  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
+  window.addEventListener('click', prevented, { once: true });
+  prevented.mockImplementationOnce((event) => {
+    expect(click.defaultPrevented).toBe(false);
+    event.preventDefault();
+  });
+  document.querySelector('a')?.dispatchEvent(click);
+  expect(prevented).toHaveBeenCalled();
+  document.body.replaceChildren();
+});
+
+describe('the link back', () => {
+  test('returns to the very entry of the home page', async () => {
+    start('/#contact');
+    const entries = window.history.length;
+    await follow('Стаття');
+    await follow('Далі');
+    expect(window.history.length).toBe(entries + 2);
+    await follow('На головну');
+    await arrivesAt('/#contact');
+    expect(window.history.length).toBe(entries + 2);
+    expect(await screen.findByRole('heading', { name: 'Головна' })).toBeInTheDocument();
+  });
+
+  test('goes to its own address for a visitor who came from elsewhere', async () => {
+    start('/blog/1');
+    const entries = window.history.length;
+    await follow('На головну');
+    expect(address()).toBe('/');
+    expect(window.history.length).toBe(entries + 1);
+  });
+
+  test('is the only one that goes back: the brand leads to the home page’s start', async () => {
+    start('/#contact');
+    await follow('Стаття');
+    const entries = window.history.length;
+    await follow('Відлуння');
+    expect(address()).toBe('/');
+    expect(window.history.length).toBe(entries + 1);
+  });
+});

@@ -1,0 +1,96 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Post, RemoteModule } from '@vidlunnia/shared/contracts';
+import { deferred, fakeApi, fakeLoader } from '../../testing/parts';
+import { startAttempt } from './attempt';
+
+const Component = () => null;
+const POST: Post = {
+  id: '1',
+  title: 'Луна',
+  excerpt: '',
+  category: '',
+  image_url: '',
+  created_at: '2026-11-17T10:00:00.000Z',
+  author: '',
+  content: '',
+  image_alt: '',
+  description: '',
+};
+type PostModule = RemoteModule<'blog/Post'>;
+
+const log = jest.fn();
+const unhandled = jest.fn();
+beforeEach(() => {
+  jest.resetAllMocks();
+  process.on('unhandledRejection', unhandled);
+});
+afterEach(() => {
+  process.off('unhandledRejection', unhandled);
+});
+
+/** Node tells of unhandled rejections once all microtasks are done. */
+const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
+const start = (module: Promise<PostModule>, api = fakeApi()) => {
+  const { loader, asked } = fakeLoader({ 'blog/Post': () => module });
+  return { attempt: startAttempt(3, 'blog/Post', { postId: '1' }, { loader, api, log }), asked };
+};
+
+test('the module is asked for under the attempt’s number', () => {
+  const { attempt, asked } = start(Promise.resolve({ default: Component }));
+  expect(attempt.number).toBe(3);
+  expect(asked.mock.calls).toEqual([['blog/Post', 3]]);
+});
+
+test('data are asked for with the parameters, the API and a signal, as soon as the code is there', async () => {
+  const code = deferred<PostModule>();
+  const load = jest.fn<NonNullable<PostModule['load']>>().mockResolvedValue(POST);
+  const api = fakeApi();
+  const { attempt } = start(code.promise, api);
+  expect(load).not.toHaveBeenCalled();
+  code.resolve({ default: Component, load });
+  expect(await attempt.data).toBe(POST);
+  expect(load.mock.calls).toEqual([[{ postId: '1' }, { api, signal: expect.any(AbortSignal) }]]);
+  expect(await attempt.complete).toBe(true);
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('a module that loads nothing has no data and is complete', async () => {
+  const { attempt } = start(Promise.resolve({ default: Component }));
+  expect([await attempt.data, await attempt.complete]).toEqual([null, true]);
+  expect(log).not.toHaveBeenCalled();
+});
+
+describe('data that cannot be had', () => {
+  test.each<readonly [string, () => Promise<Post>]>([
+    ['rejected', () => Promise.reject(new Error('offline'))],
+    [
+      'thrown',
+      () => {
+        throw new Error('offline');
+      },
+    ],
+  ])('(%s) are null, logged once, and leave the module as it is', async (_, load) => {
+    const module = { default: Component, load };
+    const { attempt } = start(Promise.resolve(module));
+    expect(await attempt.data).toBeNull();
+    expect(await attempt.complete).toBe(false);
+    expect(await attempt.module).toBe(module);
+    expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('offline')]]);
+  });
+});
+
+test('code that cannot be had rejects the module alone, and is logged once', async () => {
+  const { attempt } = start(Promise.reject(new Error('404')));
+  await expect(attempt.module).rejects.toThrow('404');
+  expect([await attempt.data, await attempt.complete]).toEqual([null, false]);
+  expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('404')]]);
+});
+
+test.each<readonly [string, Promise<PostModule> | (() => Promise<PostModule>)]>([
+  ['code', () => Promise.reject(new Error('404'))],
+  ['data', () => Promise.resolve({ default: Component, load: () => Promise.reject(new Error('offline')) })],
+])('%s that nobody waits for troubles nobody', async (_, module) => {
+  start(typeof module === 'function' ? module() : module);
+  await tick();
+  expect(unhandled).not.toHaveBeenCalled();
+});

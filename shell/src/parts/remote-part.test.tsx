@@ -1,0 +1,251 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/shared/contracts';
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode, type ReactNode } from 'react';
+import { deferred, fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { CONTACT_DETAILS } from '../site';
+import { PartServicesProvider } from './part-services';
+import { PartStore } from './part-store';
+import { RemotePart } from './remote-part';
+
+const announce = jest.fn<(text: string) => void>();
+const log = jest.fn();
+
+beforeEach(() => {
+  jest.resetAllMocks();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const section = (id: string) => {
+  const element = document.getElementById(id);
+  if (!element) throw new Error(`There is no #${id}`);
+  return within(element);
+};
+const FORM_PROPS = { api: fakeApi(), details: CONTACT_DETAILS };
+const RETRY = 'Спробувати ще раз';
+const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
+
+async function show(children: ReactNode, modules: Modules, calls: Partial<Api> = {}) {
+  const api = fakeApi(calls);
+  const { loader, asked } = fakeLoader(modules);
+  const services = { store: new PartStore({ loader, api, log }), api, announce };
+  await act(async () => {
+    render(
+      <StrictMode>
+        <PartServicesProvider value={services}>{children}</PartServicesProvider>
+      </StrictMode>,
+      { onCaughtError: () => undefined },
+    );
+    await Promise.resolve();
+  });
+  return asked;
+}
+
+const team = <RemotePart id="home/Team" section="team" params={{}} props={{}} />;
+const about = <RemotePart id="home/About" section="about" params={{}} props={{}} />;
+const services = <RemotePart id="home/Services" section="services" params={{}} props={{}} />;
+const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
+  default: () => (
+    <section id={text}>
+      <h2>{text}</h2>
+    </section>
+  ),
+});
+const crash = (): never => {
+  throw new Error('render');
+};
+const failed = () => Promise.reject(new Error('404'));
+
+describe('a part on its way', () => {
+  test('has its place held under its section’s id', async () => {
+    await show(team, { 'home/Team': () => new Promise(() => undefined) });
+    expect(section('team').getByText('Завантажуємо…')).toBeInTheDocument();
+  });
+
+  test('without a section of its own has its place held without an id', async () => {
+    const slot = <RemotePart id="home/Team" params={{}} props={{}} />;
+    await show(slot, { 'home/Team': () => new Promise(() => undefined) });
+    expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
+    expect(document.querySelector('section')).not.toBeInTheDocument();
+  });
+
+  test('is not shown before its data are there', async () => {
+    const data = deferred<[]>();
+    const module = { default: () => <h2>Послуги</h2>, load: () => data.promise };
+    await show(services, { 'home/Services': () => Promise.resolve(module) });
+    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
+    await act(async () => {
+      data.resolve([]);
+      await data.promise;
+    });
+    expect(screen.getByRole('heading', { name: 'Послуги' })).toBeInTheDocument();
+  });
+});
+
+describe('a part that is there', () => {
+  test('stands alone: its place and the section’s id are its own', async () => {
+    await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
+    expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();
+    expect(screen.queryByText('Завантажуємо…')).not.toBeInTheDocument();
+    expect(document.querySelectorAll('#team')).toHaveLength(1);
+  });
+
+  test('is given its data and the page’s props', async () => {
+    const Services = ({ data }: ModuleProps<'home/Services'>) => <h2>{data?.map(({ title }) => title)}</h2>;
+    const smm = { title: 'SMM', description: '', icon_url: '', features: [] };
+    const module: RemoteModule<'home/Services'> = { default: Services, load: (_, { api }) => api.services() };
+    await show(
+      services,
+      { 'home/Services': () => Promise.resolve(module) },
+      { services: () => Promise.resolve([smm]) },
+    );
+    expect(screen.getByRole('heading', { name: 'SMM' })).toBeInTheDocument();
+  });
+
+  test('whose data failed is shown without them; only the log knows (specification, section 8)', async () => {
+    const Services = ({ data }: ModuleProps<'home/Services'>) => <h2>{data === null ? 'порожньо' : 'є'}</h2>;
+    const module = { default: Services, load: () => Promise.reject(new Error('offline')) };
+    await show(services, { 'home/Services': () => Promise.resolve(module) });
+    expect(screen.getByRole('heading', { name: 'порожньо' })).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(log.mock.calls).toEqual([['home/Services could not be loaded', new Error('offline')]]);
+  });
+
+  test('sets the head of the page that it makes', async () => {
+    document.head.innerHTML = '<title>Відлуння</title><meta name="description" content="">';
+    const head = () => ({ title: 'Про луну', description: 'Як вона гукає' });
+    const module = {
+      default: () => <h1>Про луну</h1>,
+      head,
+      load: () => Promise.reject(new Error('offline')),
+    };
+    await show(<RemotePart id="blog/Post" params={{ postId: '1' }} props={{}} />, {
+      'blog/Post': () => Promise.resolve(module),
+    });
+    expect(document.title).toBe('Про луну');
+    expect(document.querySelector('meta[name=description]')).toHaveAttribute('content', 'Як вона гукає');
+  });
+});
+
+describe('a part that failed', () => {
+  const modules: Modules = { 'home/Team': failed, 'home/About': () => Promise.resolve(there('about')) };
+
+  test('says so in its place, with a way to try again; its siblings are untouched', async () => {
+    await show([about, team], modules);
+    expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
+    expect(section('team').getByRole('button', { name: RETRY })).toBeInTheDocument();
+    expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
+    expect(announce).not.toHaveBeenCalled();
+  });
+
+  test('in the slot of another leaves the one around it', async () => {
+    const contact = (
+      <RemotePart
+        id="home/Contact"
+        section="contact"
+        params={{}}
+        props={{
+          details: CONTACT_DETAILS,
+          form: <RemotePart id="forms/ContactForm" params={{}} props={FORM_PROPS} />,
+        }}
+      />
+    );
+    const Contact = ({ form }: ModuleProps<'home/Contact'>) => (
+      <section id="contact">
+        <h2>Контакти</h2>
+        {form}
+      </section>
+    );
+    await show(contact, {
+      'home/Contact': () => Promise.resolve({ default: Contact }),
+      'forms/ContactForm': failed,
+    });
+    expect(section('contact').getByRole('heading', { name: 'Контакти' })).toBeInTheDocument();
+    expect(section('contact').getByText(/Форма не завантажилася/)).toBeInTheDocument();
+  });
+
+  test('says that it is tried again, and keeps its words until that is settled', async () => {
+    const second = deferred<RemoteModule<'home/Team'>>();
+    await show(team, { 'home/Team': (attempt) => (attempt === 1 ? failed() : second.promise) });
+    await pressRetry();
+    const button = section('team').getByRole('button', { name: 'Пробуємо ще раз…' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
+  });
+
+  test('recovers at a second attempt, and that is announced', async () => {
+    const asked = await show(team, {
+      'home/Team': (attempt) => (attempt === 1 ? failed() : Promise.resolve(there('team'))),
+    });
+    await pressRetry();
+    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(announce.mock.calls).toEqual([['Розділ завантажено']]);
+    expect(asked.mock.calls).toEqual([
+      ['home/Team', 1],
+      ['home/Team', 2],
+    ]);
+  });
+
+  test('and fails again can be tried again, and nothing is announced', async () => {
+    const asked = await show(team, { 'home/Team': failed });
+    await pressRetry();
+    await pressRetry();
+    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
+    expect(asked.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3]);
+    expect(announce).not.toHaveBeenCalled();
+  });
+
+  test.failing('keeps the focus on its button when it fails again', async () => {
+    await show(team, { 'home/Team': failed });
+    await pressRetry();
+    expect(await screen.findByRole('button', { name: RETRY })).toHaveFocus();
+  });
+});
+
+describe('a component that crashes', () => {
+  test('stays in its boundary', async () => {
+    await show([about, team], {
+      'home/Team': () => Promise.resolve({ default: crash }),
+      'home/About': () => Promise.resolve(there('about')),
+    });
+    expect(section('team').getByRole('button', { name: RETRY })).toBeInTheDocument();
+    expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
+  });
+
+  test('is replaced when a second attempt brings a better one', async () => {
+    await show(team, {
+      'home/Team': (attempt) => Promise.resolve(attempt === 1 ? { default: crash } : there('team')),
+    });
+    await pressRetry();
+    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+  });
+
+  test.failing('and crashes again is not announced as recovered', async () => {
+    await show(team, { 'home/Team': () => Promise.resolve({ default: crash }) });
+    await pressRetry();
+    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
+    expect(announce).not.toHaveBeenCalled();
+  });
+});
+
+test.failing(
+  'a part whose code came at the second attempt is announced even when its data did not come',
+  async () => {
+    const module = { default: () => <h2>Послуги</h2>, load: () => Promise.reject(new Error('offline')) };
+    await show(services, {
+      'home/Services': (attempt) => (attempt === 1 ? failed() : Promise.resolve(module)),
+    });
+    await pressRetry();
+    expect(await screen.findByRole('heading', { name: 'Послуги' })).toBeInTheDocument();
+    expect(announce.mock.calls).toEqual([['Розділ завантажено']]);
+  },
+);
+
+test('a part outside of its services says what is wrong', () => {
+  expect(() => render(team)).toThrow('A part stands outside PartServicesProvider');
+});

@@ -1,0 +1,74 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
+import type { ReleaseSet } from './release-set';
+import type { RemoteLoader } from './remote-loader';
+
+const mockRegisterRemotes = jest.fn();
+const mockLoadRemote = jest.fn<(id: string) => Promise<unknown>>();
+const mockAttemptOf = jest.fn<(attemptOf: (entry: string) => number) => void>();
+jest.mock('./federation-host', () => ({
+  createFederationHost: (attemptOf: (entry: string) => number) => {
+    mockAttemptOf(attemptOf);
+    return { registerRemotes: mockRegisterRemotes, loadRemote: mockLoadRemote };
+  },
+}));
+
+const OLD = releaseSetOf(['home', sampleRemoteRelease('home', 'aaaaaaaaaaaa')]);
+const NEW = releaseSetOf(['home', sampleRemoteRelease('home', 'bbbbbbbbbbbb')]);
+const ask = jest.fn<(path: string, init: RequestInit) => Promise<unknown>>();
+
+// Imported when the host is mocked.
+let createBrowserLoader: () => RemoteLoader;
+beforeAll(async () => {
+  ({ createBrowserLoader } = await import('./browser-loader'));
+});
+beforeEach(() => {
+  jest.resetAllMocks();
+  mockLoadRemote.mockResolvedValue({ default: () => null });
+  Object.assign(globalThis, { fetch: ask });
+  named(OLD);
+});
+afterEach(() => {
+  document.body.replaceChildren();
+});
+
+const named = (set: ReleaseSet | string) => {
+  const text = typeof set === 'string' ? set : JSON.stringify(set);
+  document.body.innerHTML = `<script type="application/json" id="release-set">${text}</script>`;
+};
+
+test('the set that the document names is loaded from', async () => {
+  await createBrowserLoader().load('home/Hero', 1);
+  expect(mockLoadRemote.mock.calls).toEqual([['home_aaaaaaaaaaaa/Hero']]);
+  expect(ask).not.toHaveBeenCalled();
+});
+
+describe('for a second attempt', () => {
+  test('the shell is asked for the live set, with a deadline', async () => {
+    ask.mockResolvedValue({ ok: true, json: () => Promise.resolve(NEW) });
+    await createBrowserLoader().load('home/Hero', 2);
+    expect(ask.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
+    expect(mockLoadRemote.mock.calls).toEqual([['home_bbbbbbbbbbbb/Hero']]);
+  });
+
+  test.each<readonly [string, () => Promise<unknown>]>([
+    ['an error', () => Promise.resolve({ ok: false, status: 502 })],
+    ['no JSON', () => Promise.resolve({ ok: true, json: () => Promise.reject(new SyntaxError('<')) })],
+    ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ])('the document’s set is used when the shell answers %s', async (_, answer) => {
+    ask.mockImplementation(answer);
+    await createBrowserLoader().load('home/Hero', 2);
+    expect(mockLoadRemote.mock.calls).toEqual([['home_aaaaaaaaaaaa/Hero']]);
+  });
+});
+
+test('every entry’s requests are counted on their own, from none', () => {
+  createBrowserLoader();
+  const attemptOf = mockAttemptOf.mock.calls[0]?.[0];
+  expect(['/a.js', '/a.js', '/b.js', '/a.js'].map((entry) => attemptOf?.(entry))).toEqual([0, 1, 0, 2]);
+});
+
+test('a document without a release set says so at once', () => {
+  document.body.replaceChildren();
+  expect(createBrowserLoader).toThrow('The document has no #release-set');
+});

@@ -1,0 +1,99 @@
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FederationHost } from './federation-host';
+
+// The real runtime with the real hook; jsdom loads no script, so the test plays the network.
+Object.assign(globalThis, { __SHARED_VERSIONS__: { react: '19.3.1' } });
+
+const ENTRY = '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js';
+let createFederationHost: (attemptOf: (entry: string) => number) => FederationHost;
+let host: FederationHost;
+let remote = '';
+let number = 0;
+
+beforeAll(async () => {
+  ({ createFederationHost } = await import('./federation-host'));
+});
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const asked = new Map<string, number>();
+  host = createFederationHost((entry) => {
+    const attempt = asked.get(entry) ?? 0;
+    asked.set(entry, attempt + 1);
+    return attempt;
+  });
+  number += 1;
+  remote = `blog_${String(number).padStart(12, '0')}`;
+  host.registerRemotes([{ name: remote, entry: ENTRY, type: 'global' }]);
+});
+afterEach(() => {
+  document.head.replaceChildren();
+  jest.useRealTimers();
+  jest.restoreAllMocks();
+});
+
+const scripts = () =>
+  [...document.querySelectorAll('script')].map(({ src }) => src.replace(window.location.origin, ''));
+const settle = () => jest.advanceTimersByTimeAsync(0);
+const answer = async (event: 'load' | 'error') => {
+  for (const script of document.querySelectorAll('script')) script.dispatchEvent(new Event(event));
+  await settle();
+};
+const deliver = (module: object) => {
+  Object.assign(globalThis, {
+    [remote]: { init: () => undefined, get: () => Promise.resolve(() => module) },
+  });
+};
+const load = () => host.loadRemote(`${remote}/Post`);
+
+describe('a remote’s entry', () => {
+  test('is asked for at its own address, as a classic script that holds nothing up', async () => {
+    const loading = load();
+    await settle();
+    expect(scripts()).toEqual([ENTRY]);
+    expect(document.querySelector('script')).toMatchObject({ async: true, type: '', crossOrigin: null });
+    deliver({ default: 1 });
+    await answer('load');
+    expect(await loading).toEqual({ default: 1 });
+  });
+
+  test('that failed is asked for again at an address of its own, and then works', async () => {
+    const failed = load().catch((error: unknown) => error);
+    await settle();
+    await answer('error');
+    expect(await failed).toBeInstanceOf(Error);
+
+    const again = load();
+    await settle();
+    expect(scripts().at(-1)).toBe(`${ENTRY}?attempt=1`);
+    deliver({ default: 2 });
+    await answer('load');
+    expect(await again).toEqual({ default: 2 });
+  });
+
+  test('that hangs is given up after 3 s, and asked for again at an address of its own', async () => {
+    const hung = load().catch((error: unknown) => error);
+    await settle();
+    await jest.advanceTimersByTimeAsync(3_000);
+    expect(await hung).toBeInstanceOf(Error);
+    void load().catch(() => undefined);
+    await settle();
+    expect(scripts().at(-1)).toBe(`${ENTRY}?attempt=1`);
+  });
+});
+
+test('the runtime’s core is where remotes look for it', () => {
+  expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
+});
+
+test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'])(
+  '%s is given once, by the shell',
+  (name) => {
+    expect(host.options.shared[name]).toEqual([
+      expect.objectContaining({
+        shareConfig: expect.objectContaining({ singleton: true, strictVersion: true, eager: true }),
+      }),
+    ]);
+  },
+);

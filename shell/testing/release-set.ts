@@ -1,0 +1,28 @@
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { remotes } from '@vidlunnia/shared/topology';
+import type { ReleaseSet, RemoteRelease } from '../src/remotes/release-set';
+
+/** A remote's release as the page knows it: `static/<remote>.js` and `.css` for every module. */
+export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'): RemoteRelease {
+  const base = `/remotes/${name}/${version}/`;
+  const files = { js: [`client/static/${name}.js`], css: [`client/static/${name}.css`] };
+  return {
+    version,
+    base,
+    container: `${name}_${version}`,
+    entry: `${base}client/remoteEntry.js`,
+    modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, files])),
+  };
+}
+
+export const releaseSetOf = (...releases: readonly (readonly [RemoteName, RemoteRelease])[]): ReleaseSet => ({
+  id: releases.map(([, { container }]) => container).join('+'),
+  remotes: Object.fromEntries(releases),
+});
+
+export const sampleReleaseSet = (): ReleaseSet =>
+  releaseSetOf(
+    ['home', sampleRemoteRelease('home')],
+    ['blog', sampleRemoteRelease('blog')],
+    ['forms', sampleRemoteRelease('forms')],
+  );

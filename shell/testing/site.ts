@@ -1,0 +1,97 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import type { IncomingMessage, RequestListener } from 'node:http';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach } from '@jest/globals';
+import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
+import { buildApp } from '../server/app';
+import type { Environment } from '../server/environment';
+import { startTeamOrigin, type TeamOrigin } from './team-origin';
+
+/** An answer as it came over the wire: nothing is decoded. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+
+export interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** The shell's server with a small build, before real upstreams. */
+export interface Site {
+  readonly api: LocalServer;
+  readonly teams: Readonly<Record<'home' | 'blog' | 'forms', TeamOrigin>>;
+  ask(target: string, options?: AskOptions): Promise<Answer>;
+}
+
+const endings: (() => Promise<unknown> | undefined)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** Name of a script of the sample build, and what is in it: enough to be worth compressing. */
+export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
+
+export async function startSite(
+  answerApi: RequestListener = (_, response) => response.end('{}'),
+  changes: Partial<Environment> = {},
+): Promise<Site> {
+  const [api, home, blog, forms] = await Promise.all([
+    startLocalServer(answerApi),
+    startTeamOrigin('home'),
+    startTeamOrigin('blog'),
+    startTeamOrigin('forms'),
+  ]);
+  const environment: Environment = {
+    port: 0,
+    host: '127.0.0.1',
+    apiOrigin: api.origin,
+    remoteOrigins: { home: home.origin, blog: blog.origin, forms: forms.origin },
+    pollInterval: 60_000,
+    logLevel: 'silent',
+    ...changes,
+  };
+  const app = await buildApp(environment, sampleBuild());
+  endings.push(() => app.close());
+  const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  return { api, teams: { home, blog, forms }, ask: (target, options) => ask(origin, target, options) };
+}
+
+function sampleBuild(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
+  endings.push(() => {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  });
+  const files = {
+    'dist/client.json': JSON.stringify({ version: 'v', js: [SCRIPT.name], css: [], fonts: [] }),
+    [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
+    'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  };
+  for (const [file, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), content);
+  }
+  return folder;
+}
+
+/** Sends the target as it is: `fetch` would put its dots and slashes right first. */
+const ask = (origin: string, target: string, { method = 'GET', headers = {}, body = '' }: AskOptions = {}) =>
+  new Promise<Answer>((resolve, reject) => {
+    const { hostname, port } = new URL(origin);
+    const sent = request({ hostname, port, path: target, method, headers, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
+      });
+    });
+    sent.on('error', reject);
+    sent.end(body);
+  });

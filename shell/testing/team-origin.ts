@@ -1,0 +1,69 @@
+import type { ServerResponse } from 'node:http';
+import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
+import type { Release } from '@vidlunnia/shared/contracts/release';
+import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
+import { remotes } from '@vidlunnia/shared/topology';
+
+export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const;
+
+/** A release as a team's build describes it. */
+export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): Release {
+  const entry = 'client/remoteEntry.js';
+  const js = `client/static/${name}.js`;
+  const css = `client/static/${name}.css`;
+  return {
+    name,
+    version,
+    contract: CONTRACT_VERSION,
+    container: `${name}_${version}`,
+    entry,
+    modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, { js: [js], css: [css] }])),
+    shared: { react: '^19.0.0' },
+    files: Object.fromEntries([entry, js, css].map((file) => [file, { size: 1, sha384: 'x' }])),
+  };
+}
+
+type Answer = (response: ServerResponse) => void;
+
+const json = (value: unknown) => answer(200, JSON.stringify(value), 'application/json');
+
+/** An answer with a status and a body. */
+export const answer =
+  (status: number, body: string, type = 'text/plain'): Answer =>
+  (response) =>
+    void response.writeHead(status, { 'content-type': type }).end(body);
+
+/** A team's origin, to be harmed: what it answers at each path, 404 elsewhere. */
+export interface TeamOrigin extends LocalServer {
+  /** Puts a release there and points at it. */
+  publish(release: Release): void;
+  set(path: string, answer: Answer): void;
+  setJson(path: string, value: unknown): void;
+  /** What every request meets while it is set, whatever its path. */
+  break(answer: Answer | null): void;
+}
+
+export async function startTeamOrigin(name: RemoteName, version?: string): Promise<TeamOrigin> {
+  const answers = new Map<string, Answer>();
+  let broken: Answer | null = null;
+  const server = await startLocalServer((request, response) => {
+    const meet = broken ?? answers.get(request.url ?? '') ?? answer(404, 'not here');
+    meet(response);
+  });
+  const origin: TeamOrigin = {
+    ...server,
+    publish: (release) => {
+      origin.setJson(`/${release.version}/release.json`, release);
+      origin.setJson('/current.json', { version: release.version });
+    },
+    set: (path, meet) => void answers.set(path, meet),
+    setJson: (path, value) => {
+      origin.set(path, json(value));
+    },
+    break: (meet) => {
+      broken = meet;
+    },
+  };
+  origin.publish(sampleRelease(name, version));
+  return origin;
+}
