@@ -6,7 +6,7 @@ interface SharedSite {
   readonly dataDir: string;
 }
 
-interface Fixtures {
+export interface Fixtures {
   /** The site that all tests share: never stop or harm it. */
   readonly shared: SharedSite;
   /** A site of the test's own, to be harmed. */

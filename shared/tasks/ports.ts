@@ -4,18 +4,24 @@ import { api, remoteList, shell, type Part } from '../build/topology';
 
 export const PARTS: readonly Part[] = [shell, ...remoteList, api];
 
-/** Throws when a port that the site needs is taken; the message names each one and the variable that changes it. */
+/**
+ * Throws when a port that the site needs is taken or is no port; the message names each one and the variable that
+ * changes it.
+ */
 export async function checkPorts(environment: NodeJS.ProcessEnv): Promise<void> {
-  const taken: string[] = [];
-  for (const part of PARTS) {
+  const problems = await Promise.all(PARTS.map((part) => portProblem(part, environment)));
+  const found = problems.filter((problem) => problem !== null);
+  if (found.length > 0) throw new Error(found.join('\n'));
+}
+
+async function portProblem(part: Part, environment: NodeJS.ProcessEnv): Promise<string | null> {
+  try {
     const port = portOf(part, environment);
-    if (!(await isFree(port))) {
-      taken.push(
-        `Port ${String(port)} for ${part.folder} is taken; choose another with ${part.portVariable}`,
-      );
-    }
+    if (await isFree(port)) return null;
+    return `Port ${String(port)} for ${part.folder} is taken; choose another with ${part.portVariable}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
   }
-  if (taken.length > 0) throw new Error(taken.join('\n'));
 }
 
 /** Variables that give every part a port which the system has free. */

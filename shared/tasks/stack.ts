@@ -21,10 +21,12 @@ export interface Stack {
 export interface StackOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly onLine: (folder: string, line: string) => void;
+  /** Aborted while the site starts: what has started is stopped, nothing more is, and `startStack` rejects. */
+  readonly signal?: AbortSignal;
 }
 
 /** Starts the built site: the API, every remote's origin, the shell. Resolves when the page really answers. */
-export async function startStack({ environment, onLine }: StackOptions): Promise<Stack> {
+export async function startStack({ environment, onLine, signal }: StackOptions): Promise<Stack> {
   const children = new Map<string, Child>();
   const env = { NODE_ENV: 'production', ...environment };
 
@@ -50,12 +52,19 @@ export async function startStack({ environment, onLine }: StackOptions): Promise
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
 
+  const interrupt = () => void stop();
+  signal?.addEventListener('abort', interrupt);
   try {
+    signal?.throwIfAborted();
     await Promise.all([api, ...remoteList].map(start));
+    signal?.throwIfAborted();
     await start(shell);
+    signal?.throwIfAborted();
   } catch (error) {
     await stop();
     throw error;
+  } finally {
+    signal?.removeEventListener('abort', interrupt);
   }
   return {
     url: `http://localhost:${String(portOf(shell, environment))}`,

@@ -1,34 +1,54 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { shell } from '../build/topology';
 import { buildSite } from './build-site';
-import { checkPorts } from './ports';
+import { checkEnvironment } from './check-environment';
+import { interruption } from './interruption';
 import { failTask, say } from './say';
-import { startStack } from './stack';
+import { startStack, type Stack } from './stack';
+
+const interrupted = interruption();
 
 /** `npm start`: the whole site, production builds. Ends with Ctrl-C and leaves nothing running. */
 async function start(): Promise<void> {
-  await checkPorts(process.env);
-  await buildSite();
+  await checkEnvironment(process.env);
+  await buildSite(interrupted);
   say('Starting the API, the remotes and the shell…');
   const stack = await startStack({
-    environment: { DATA_DIR: '.data', LOG_LEVEL: 'warn', ...process.env },
+    // Each part runs in its own folder: a relative path has to mean the same for all.
+    environment: {
+      LOG_LEVEL: 'warn',
+      ...process.env,
+      DATA_DIR: path.resolve(process.env['DATA_DIR'] ?? '.data'),
+    },
     onLine: (folder, line) => {
       say(`[${folder}] ${line}`);
     },
+    signal: interrupted,
   });
-
-  let stopping = false;
-  const stop = async () => {
-    if (stopping) return;
-    stopping = true;
-    await stack.stop();
-    process.exit(0);
-  };
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop());
-  for (const child of stack.children.values()) {
-    void child.ended.then((how) => {
-      if (!stopping) say(`${child.name} has ended (${how}); the site goes on as well as it can without it`);
-    });
-  }
   say(`Ready: ${stack.url}`);
+  try {
+    await Promise.race([once(interrupted, 'abort'), ...watch(stack)]);
+  } finally {
+    await stack.stop();
+  }
 }
 
-start().catch(failTask);
+/** Tells of every part that ends unasked. Only without the shell there is no site: then the promise rejects. */
+function watch({ children }: Stack): Promise<void>[] {
+  return [...children.values()].map(async ({ name, ended }) => {
+    const how = await ended;
+    if (interrupted.aborted) return;
+    if (name === shell.folder)
+      throw new Error(
+        `${name} has ended (${how}), and no page can be served without it; the rest is stopped`,
+      );
+    say(`${name} has ended (${how}); the site goes on as well as it can without it`);
+    await once(interrupted, 'abort');
+  });
+}
+
+start().then(
+  () => process.exit(0),
+  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
+);

@@ -31,7 +31,8 @@ export function renderDocument({ build, releaseSet, parts, head }: DocumentInput
       (file) => `<link rel="preload" href="${asset(file)}" as="font" type="font/woff2" crossorigin>`,
     ),
     ...build.css.map((file) => `<link rel="stylesheet" href="${asset(file)}">`),
-    ...files.css.map(({ href, file }) => `<link rel="stylesheet" href="${href}" data-href="${file}">`),
+    // Not linked as style sheets: one that hangs would keep the whole page from being shown. A part waits for its own.
+    ...files.css.map((href) => `<link rel="preload" href="${href}" as="style">`),
     ...build.js.map((file) => `<script src="${asset(file)}" defer></script>`),
     // Without `crossorigin`: federation inserts classic scripts, and only an equal request is taken from the preload.
     ...files.js.map((href) => `<link rel="preload" href="${href}" as="script">`),
@@ -44,18 +45,17 @@ export function renderDocument({ build, releaseSet, parts, head }: DocumentInput
 
 const asset = (file: string) => attribute(`/assets/${file}`);
 
-/** Scripts and styles of the remotes' parts; `file` is the name by which webpack finds a style sheet already linked. */
+/** Scripts and styles of the remotes' parts. */
 function filesOf(releaseSet: ReleaseSet, parts: readonly Part[]) {
   const js = new Set<string>();
-  const css = new Map<string, string>();
+  const css = new Set<string>();
   for (const { id } of parts) {
     const release = releaseSet.remotes[remoteOf(id)];
     const module = release?.modules[moduleOf(id)];
     if (!release || !module) continue;
     js.add(attribute(release.entry));
     for (const file of module.js) js.add(attribute(release.base + file));
-    for (const file of module.css)
-      css.set(attribute(release.base + file), attribute(file.replace(/^client\//, '')));
+    for (const file of module.css) css.add(attribute(release.base + file));
   }
-  return { js: [...js], css: [...css].map(([href, file]) => ({ href, file })) };
+  return { js: [...js], css: [...css] };
 }

@@ -14,7 +14,11 @@ export async function serve(environment: Environment): Promise<void> {
     const app = await buildApp({ database, ...environment });
     await app.listen({ port: environment.port, host: environment.host });
 
+    let stopping = false;
     const stop = async (signal: NodeJS.Signals) => {
+      // Ctrl-C reaches this process twice: from the terminal and from what started it.
+      if (stopping) return;
+      stopping = true;
       app.log.info({ signal }, 'stopping');
       const deadline = setTimeout(() => {
         app.server.closeAllConnections();

@@ -12,5 +12,7 @@ export function formatCsv(fields: readonly string[], submissions: readonly Submi
     columns: [...fields],
     escape_formulas: true,
     record_delimiter: 'windows',
+    // With that delimiter a single line break would stand unquoted, and tear its row apart.
+    quoted_match: /[\r\n]/,
   });
 }

@@ -49,7 +49,8 @@ export function baseConfig(name: string, folder: string, { mode, version, output
       }),
     ],
     optimization: {
-      moduleIds: 'deterministic',
+      // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
+      moduleIds: 'natural',
       chunkIds: production ? 'deterministic' : 'named',
       minimizer: ['...', new CssMinimizerPlugin()],
     },

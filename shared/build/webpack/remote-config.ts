@@ -5,6 +5,7 @@ import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../repository';
 import { remotes, type Remote } from '../topology';
 import { baseConfig, versionedName, type Build } from './base-config';
+import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 /** The browser build of one remote; all that a remote's `webpack.config.ts` calls. */
@@ -20,6 +21,7 @@ export const remoteConfig =
       output: { ...config.output, publicPath: 'auto' },
       plugins: [
         ...(config.plugins ?? []),
+        new RepeatedRequests(),
         new ModuleFederationPlugin({
           name: container,
           filename: 'remoteEntry.js',

@@ -29,7 +29,8 @@ export function followTarget(id: string): () => void {
 
 /** Makes the element the place from which Tab goes on, as following a fragment does. */
 function startFrom(element: HTMLElement | null) {
-  if (!element) return;
+  // A form that was told why it is visited has put the focus on its own field.
+  if (!element || element.contains(document.activeElement)) return;
   // What takes focus by itself, a field for one, keeps its place in the order of Tab.
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });

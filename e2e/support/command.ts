@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { runningInGroup } from './processes';
+
+export const repository = path.resolve(__dirname, '../..');
+
+/** A command as somebody runs it in a terminal: the leader of a process group of its own. */
+export class Command {
+  /** Every line that it printed so far. */
+  readonly lines: string[] = [];
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<string>;
+  readonly #process;
+  readonly #group: number;
+
+  constructor(command: readonly [string, ...string[]], environment: NodeJS.ProcessEnv, cwd = repository) {
+    const [program, ...args] = command;
+    this.#process = spawn(program, args, {
+      cwd,
+      env: { ...process.env, ...environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      detached: true,
+    });
+    this.#group = this.#process.pid ?? 0;
+    for (const stream of [this.#process.stdout, this.#process.stderr]) {
+      let rest = '';
+      stream.setEncoding('utf8').on('data', (chunk: string) => {
+        const lines = (rest + chunk).split('\n');
+        rest = lines.pop() ?? '';
+        this.lines.push(...lines.filter((line) => line !== ''));
+      });
+    }
+    this.ended = once(this.#process, 'exit').then(([code, signal]) => String(signal ?? code));
+  }
+
+  /** Waits for a line that matches, and gives it. */
+  async line(pattern: RegExp, timeout: number): Promise<string> {
+    const find = () => this.lines.find((line) => pattern.test(line));
+    await expect.poll(find, { timeout, intervals: [20], message: this.lines.join('\n') }).toBeDefined();
+    return find() ?? '';
+  }
+
+  /** As Ctrl-C in a terminal: to every process of the group. */
+  interrupt(): void {
+    process.kill(-this.#group, 'SIGINT');
+  }
+
+  /** As `kill`: to this process alone. */
+  kill(signal: NodeJS.Signals): void {
+    this.#process.kill(signal);
+  }
+
+  /** Id of the first of its processes whose command line has `text` in it. */
+  find(text: string): number {
+    const found = runningInGroup(this.#group).find((line) => line.includes(text));
+    if (found === undefined) throw new Error(`No process of it has “${text}” in its command line`);
+    return Number.parseInt(found, 10);
+  }
+
+  /** Nothing that it started runs any more. */
+  async expectNothingLeft(): Promise<void> {
+    await expect.poll(() => runningInGroup(this.#group), { timeout: 15_000 }).toEqual([]);
+  }
+
+  /** Ends what a failed test left. */
+  cleanUp(): void {
+    if (runningInGroup(this.#group).length > 0) process.kill(-this.#group, 'SIGKILL');
+  }
+}

@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePorts } from '@vidlunnia/shared/stack';
+import { Command } from './command';
+import { test as base } from './test';
+
+interface Fixtures {
+  /** Ports from the system and a data folder of its own. */
+  readonly place: Readonly<Record<string, string>>;
+  /** Runs a command; whatever becomes of the test, nothing of it stays. */
+  readonly run: (
+    command: readonly [string, ...string[]],
+    environment: NodeJS.ProcessEnv,
+    cwd?: string,
+  ) => Command;
+}
+
+export const test = base.extend<Fixtures>({
+  place: async ({}, use) => {
+    const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-command-'));
+    await use({ ...(await freePorts()), DATA_DIR: data });
+    await rm(data, { recursive: true, force: true });
+  },
+  run: async ({}, use) => {
+    const commands: Command[] = [];
+    await use((...call) => {
+      const command = new Command(...call);
+      commands.push(command);
+      return command;
+    });
+    for (const command of commands) command.cleanUp();
+  },
+});
+
+export { expect } from '@playwright/test';
+
+export const NPM_START = ['npm', 'start'] as const;
+/** What `npm start` runs, without npm and its shell around it. */
+export const START_TASK = [process.execPath, 'shared/tasks/run.mjs', 'start'] as const;

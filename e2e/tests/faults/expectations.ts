@@ -1,0 +1,54 @@
+import type { Page } from '@playwright/test';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { expect } from '../../support/test';
+import { PARTS_OF_HOME, partsBeside, type PartOfHome } from './parts-of-home';
+
+export const RETRY = 'Спробувати ще раз';
+export const RETRYING = 'Пробуємо ще раз…';
+
+/** Milliseconds beyond a deadline that a busy machine may need to load a page and show what it shows then. */
+const SLACK = 5_000;
+
+/** Opens a page some of whose files may hang: its `load` event would never come. */
+export const openPage = (page: Page, address = '/') => page.goto(address, { waitUntil: 'commit' });
+
+export const retryButton = (page: Page, part: PartOfHome) =>
+  part.place(page).getByRole('button', { name: RETRY });
+
+/** The remote's parts have failed, each in its place and with its words, `deadline` milliseconds after the start at most. */
+export async function expectFailed(page: Page, remote: RemoteName, deadline = 0): Promise<void> {
+  for (const part of PARTS_OF_HOME[remote]) {
+    await expect(part.place(page)).toContainText(part.words, { timeout: deadline + SLACK });
+    await expect(retryButton(page, part)).toBeVisible();
+    for (const name of part.links) {
+      await expect(part.place(page).getByRole('link', { name }).first()).toBeVisible();
+    }
+  }
+}
+
+/** All that the failed remote does not make is there. */
+export async function expectRestWhole(page: Page, failed: RemoteName): Promise<void> {
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  for (const part of partsBeside(failed)) await expect(part.whole(page), part.name).toBeVisible();
+}
+
+/** The remote's parts come back by their own buttons, in the same document; all of them, or the first `count`. */
+export async function expectRetriesToWork(page: Page, remote: RemoteName, count = Infinity): Promise<void> {
+  const started = await page.evaluate(() => performance.timeOrigin);
+  const parts = PARTS_OF_HOME[remote];
+  for (const part of parts.slice(0, count)) {
+    await retryButton(page, part).click();
+    await expect(part.whole(page), part.name).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(Math.max(parts.length - count, 0));
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(started);
+}
+
+/** The whole home page, nothing missing. */
+export async function expectWholeHome(page: Page): Promise<void> {
+  for (const part of Object.values(PARTS_OF_HOME).flat()) {
+    await expect(part.whole(page), part.name).toBeVisible();
+  }
+  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+}

@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { FAULTS, type Fault } from '../../support/faults';
+import { expect, test } from '../../support/test';
+import { openPage } from './expectations';
+import { PARTS_OF_HOME } from './parts-of-home';
+
+/** Milliseconds for a read (`shared/http/api-client.ts`), and for a busy machine. */
+const READ_DEADLINE = 8_000 + 7_000;
+
+const WAYS = { failing: FAULTS.failing, unreachable: FAULTS.lost, hanging: FAULTS.hanging } as const;
+
+/** What the site itself logs; the browser logs failed requests beside it. */
+function watchLog(page: Page): string[] {
+  const lines: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      lines.push(message.text());
+  });
+  page.on('pageerror', (error) => lines.push(error.message));
+  return lines;
+}
+
+const fail = (page: Page, path: string, fault: Fault) => page.route(`**${path}`, fault);
+
+async function expectWholeButFor(page: Page, empty: readonly string[]) {
+  for (const part of Object.values(PARTS_OF_HOME).flat()) {
+    await expect(part.whole(page), part.name).toBeVisible({ timeout: READ_DEADLINE });
+  }
+  for (const id of empty) {
+    const section = page.locator(`section#${id}`);
+    await expect(section.getByRole('listitem').or(section.getByRole('article'))).toHaveCount(0);
+    await expect(section.getByRole('alert').or(section.getByRole('button'))).toHaveCount(0);
+  }
+}
+
+// Specification, section 8: «Services or blog list fails to load: logged only; the lists stay empty; nothing is shown».
+for (const [way, fault] of Object.entries(WAYS)) {
+  test(`services are ${way}: the list is empty, nothing is said, one line is logged`, async ({ page }) => {
+    const log = watchLog(page);
+    await fail(page, '/api/services', fault);
+    await openPage(page);
+    await expectWholeButFor(page, ['services']);
+    await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
+    expect(log).toEqual([expect.stringMatching(/^home\/Services could not be loaded/)]);
+  });
+
+  test(`the list of posts is ${way}: the list is empty, nothing is said, one line is logged`, async ({
+    page,
+  }) => {
+    const log = watchLog(page);
+    await fail(page, '/api/blog', fault);
+    await openPage(page);
+    await expectWholeButFor(page, ['blog']);
+    await expect(page.locator('section#services').getByRole('listitem').first()).toBeVisible();
+    expect(log).toEqual([expect.stringMatching(/^blog\/Teaser could not be loaded/)]);
+  });
+
+  // Specification, section 8: «Single post fails to load: logged, then the page shows 'Стаття не знайдена'».
+  test(`a post is ${way}: «Стаття не знайдена», one line is logged`, async ({ page }) => {
+    const log = watchLog(page);
+    await fail(page, '/api/blog/*', fault);
+    await openPage(page, '/blog/whatever');
+    await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена', {
+      timeout: READ_DEADLINE,
+    });
+    await expect(page.getByRole('banner')).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    expect(log).toEqual([expect.stringMatching(/^blog\/Post could not be loaded/)]);
+  });
+}
+
+test('services and posts both fail: two lines are logged, the page is whole but for the lists', async ({
+  page,
+}) => {
+  const log = watchLog(page);
+  await fail(page, '/api/services', FAULTS.failing);
+  await fail(page, '/api/blog', FAULTS.failing);
+  await openPage(page);
+  await expectWholeButFor(page, ['services', 'blog']);
+  expect(log).toHaveLength(2);
+});
+
+test('an unknown post: «Стаття не знайдена»', async ({ page }) => {
+  await openPage(page, '/blog/there-is-no-such-post');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
+  await expect(page).toHaveTitle('Стаття не знайдена — Відлуння');
+});

@@ -1,0 +1,31 @@
+import { breakFiles, FAULTS, stylesOf } from '../../support/faults';
+import { test } from '../../support/test';
+import { expectFailed, expectRestWhole, expectRetriesToWork, openPage } from './expectations';
+import { REMOTES } from './parts-of-home';
+
+/** Milliseconds for a module with all its files (`shell/src/remotes/remote-loader.ts`). */
+const MODULE_DEADLINE = 10_000;
+
+for (const remote of REMOTES) {
+  test(`a style sheet of ${remote} is missing: its parts are not shown bare, retries work`, async ({
+    page,
+  }) => {
+    const mend = await breakFiles(page, stylesOf(remote), FAULTS.missing);
+    await openPage(page);
+    await expectFailed(page, remote);
+    await expectRestWhole(page, remote);
+    mend();
+    await expectRetriesToWork(page, remote);
+  });
+}
+
+test('a style sheet of forms hangs: the rest of the page is shown meanwhile, retries work', async ({
+  page,
+}) => {
+  const mend = await breakFiles(page, stylesOf('forms'), FAULTS.hanging);
+  await openPage(page);
+  await expectRestWhole(page, 'forms');
+  await expectFailed(page, 'forms', MODULE_DEADLINE);
+  mend();
+  await expectRetriesToWork(page, 'forms');
+});

@@ -1,0 +1,102 @@
+import type { Page } from '@playwright/test';
+import { openHome } from '../../support/home-page';
+import { expect, test } from '../../support/test';
+
+const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the home page': (page) => openHome(page),
+  'a post with a table': async (page) => {
+    await page.goto('/blog/deviat-sliv-na-vykyd');
+    await expect(page.getByRole('article').getByRole('table').first()).toBeVisible();
+  },
+  'a post with a quote': async (page) => {
+    await page.goto('/blog/piat-kaviaren');
+    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  'a post that was not found': async (page) => {
+    await page.goto('/blog/nemaie');
+    await expect(page.getByRole('heading', { name: 'Стаття не знайдена' })).toBeVisible();
+  },
+  'the not-found page': async (page) => {
+    await page.goto('/nemaie');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+};
+
+/** The visitor’s own setting of the browser: unlike a style on the page, media queries in `rem` follow it. */
+async function doubleTextSize(page: Page): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
+}
+
+/** How far the page can be scrolled sideways. */
+const sideways = (page: Page) =>
+  page.evaluate(() => {
+    window.scrollTo({ left: 10_000, behavior: 'instant' });
+    return window.scrollX;
+  });
+
+/** Texts that are cut at a side of the window or by their own box. */
+const cutTexts = (page: Page) =>
+  page.evaluate(() => {
+    const scrolls = (element: Element | null): boolean => {
+      for (let each = element; each; each = each.parentElement) {
+        if (/auto|scroll/.test(getComputedStyle(each).overflowX) && each !== document.documentElement)
+          return true;
+      }
+      return false;
+    };
+    return [...document.querySelectorAll('h1, h2, h3, p, li, dt, dd, label, td, th, a, button, time')]
+      .filter((element) => !element.closest('[aria-hidden="true"], dialog:not([open])') && !scrolls(element))
+      .filter(
+        (element) => element instanceof HTMLElement && element.offsetWidth > 1 && element.offsetHeight > 1,
+      )
+      .filter((element) => {
+        const range = document.createRange();
+        const texts = [...element.childNodes].filter((node) => node instanceof Text);
+        return texts.some((text) => {
+          range.selectNode(text);
+          return [...range.getClientRects()].some(
+            ({ left, right, width }) => width > 1 && (left < -1 || right > window.innerWidth + 1),
+          );
+        });
+      })
+      .map((element) => element.textContent.trim().slice(0, 60));
+  });
+
+test.describe('at 320 px', () => {
+  test.use({ viewport: { width: 320, height: 640 } });
+
+  for (const [name, open] of Object.entries(PAGES)) {
+    test(`${name} needs no scrolling sideways and cuts no text`, async ({ page }) => {
+      await open(page);
+      expect(await cutTexts(page)).toEqual([]);
+      expect(await sideways(page)).toBe(0);
+    });
+  }
+
+  test('the opened menu cuts nothing', async ({ page }) => {
+    await openHome(page);
+    await page.getByRole('button', { name: 'Відкрити меню' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Меню' });
+    await expect(dialog).toBeVisible();
+    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+    expect(await cutTexts(page)).toEqual([]);
+  });
+});
+
+for (const width of [1280, 640, 320]) {
+  test.describe(`at ${String(width)} px with twice the text size`, () => {
+    test.use({ viewport: { width, height: 800 } });
+
+    for (const [name, open] of Object.entries(PAGES)) {
+      test(`${name} needs no scrolling sideways and cuts no text`, async ({ page }) => {
+        test.fail(width === 320, 'The e-mail address, the post header and long words do not wrap.');
+        await doubleTextSize(page);
+        await open(page);
+        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+        expect(await cutTexts(page)).toEqual([]);
+        expect(await sideways(page)).toBe(0);
+      });
+    }
+  });
+}
