@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router-dom';
 import { VisuallyHidden } from '@vidlunnia/shared/ui';
+import { POSITIONS_KEY } from '../navigation/saved-positions';
 import { useArrival } from '../navigation/use-arrival';
 import { useLinkNavigation } from '../navigation/use-link-navigation';
 import { ToastHost } from '../toasts';
@@ -13,7 +14,7 @@ export function AppFrame() {
   return (
     <>
       <Outlet />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={POSITIONS_KEY} />
       <ToastHost />
       <Announcer />
     </>

@@ -1,4 +1,4 @@
-/** Milliseconds after which a target that has not settled is left alone. */
+/** Milliseconds after which a page that has not settled is left alone. */
 const PATIENCE = 6_000;
 
 const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
@@ -8,11 +8,21 @@ const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
  * Returns what stops it.
  */
 export function followTarget(id: string): () => void {
+  startFrom(document.getElementById(id));
+  return whileSettling(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
+}
+
+/** Keeps the window at a place while the parts of its page arrive; until the visitor takes over. */
+export const followPosition = (top: number): (() => void) =>
+  whileSettling(() => {
+    window.scrollTo({ top, behavior: 'instant' });
+  });
+
+function whileSettling(show: () => void): () => void {
   const stopped = new AbortController();
   const stop = () => {
     stopped.abort();
   };
-  const show = () => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' });
   const layout = new ResizeObserver(show);
   const giveUp = setTimeout(stop, PATIENCE);
   stopped.signal.addEventListener('abort', () => {
@@ -22,7 +32,6 @@ export function followTarget(id: string): () => void {
   for (const event of TAKEOVERS) {
     window.addEventListener(event, stop, { passive: true, signal: stopped.signal });
   }
-  startFrom(document.getElementById(id));
   layout.observe(document.body);
   return stop;
 }

@@ -1,10 +1,12 @@
 import { useEffect, useRef } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { followTarget } from './follow-target';
+import { followPosition, followTarget } from './follow-target';
+import { takeSavedPosition } from './saved-positions';
 
 /**
  * Puts the visitor where a link led: on its target, which may still be moving while parts arrive, or at the start of
- * a new page. A step in history needs nothing: the router restores the place.
+ * a new page. A step in history is restored by the router; after a reload the page's parts still have to arrive, and
+ * would push it away.
  */
 export function useArrival(): void {
   const location = useLocation();
@@ -17,7 +19,8 @@ export function useArrival(): void {
     const id = decodeHash(location.hash);
     if (id !== '' && (first || type !== NavigationType.Pop)) return followTarget(id);
     if (!first && !samePage && type !== NavigationType.Pop) focusQuietly(document.getElementById('main'));
-    return undefined;
+    const position = type === NavigationType.Pop ? takeSavedPosition(location.key) : null;
+    return position === null ? undefined : followPosition(position);
   }, [location, type]);
 }
 
