@@ -6,6 +6,8 @@ import tseslint from 'typescript-eslint';
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
 
+const SHARED_FOLDERS = ['build', 'contracts', 'http', 'tasks', 'testing', 'ui'];
+
 /**
  * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing
  * else. A part meets another one at run time only.
@@ -18,22 +20,34 @@ const surfaces = {
   e2e: ['contracts', 'topology', 'stack'],
 };
 
-const boundary = (folder, allowed) => ({
+/** Within `shared`, what each folder may import of the others. */
+const neighbours = { contracts: [], http: ['contracts'], ui: ['contracts'] };
+
+const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
   ignores: ['**/*.test.{ts,tsx}'],
-  rules: { 'no-restricted-imports': ['error', { patterns: boundaryPatterns(allowed) }] },
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
 
-const boundaryPatterns = (allowed) => [
-  {
-    regex: `^@vidlunnia/(?!shared/(${allowed.join('|')})(/|$))`,
-    message: `Only these surfaces of @vidlunnia/shared may be imported here: ${allowed.join(', ')}.`,
-  },
-  {
-    regex: `^(\\.\\./)+(${workspaces.join('|')})(/|$)`,
-    message: 'Another package is imported by its name, through its public surface.',
-  },
-];
+const onlySurfaces = (allowed) => ({
+  regex: `^@vidlunnia/(?!shared/(${allowed.join('|')})(/|$))`,
+  message: `Only these surfaces of @vidlunnia/shared may be imported here: ${allowed.join(', ')}.`,
+});
+
+const byName = {
+  regex: `^[./]*\\.\\./(${workspaces.join('|')})(/|$)`,
+  message: 'Another package is imported by its name, through its public surface.',
+};
+
+const fromShell = {
+  regex: '^(axios|react-router|react-router-dom)(/|$)',
+  message: 'A remote renders plain links and gets its API from the shell.',
+};
+
+const onlyNeighbours = (folder, allowed) => ({
+  regex: `^\\.\\./(?!(${[folder, ...allowed].join('|')})(/|$))(${SHARED_FOLDERS.join('|')})(/|$)`,
+  message: `shared/${folder} may import ${allowed.map((name) => `shared/${name}`).join(', ') || 'nothing of the others'}.`,
+});
 
 export default tseslint.config(
   { ignores: ['**/dist/', '**/node_modules/', '.cache/', '.data/', '**/.mf/', 'e2e/results/', 'coverage/'] },
@@ -65,5 +79,10 @@ export default tseslint.config(
       reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs['recommended-latest'],
     ],
   },
-  ...Object.entries(surfaces).map(([folder, allowed]) => boundary(folder, allowed)),
+  ...Object.entries(surfaces).map(([folder, allowed]) =>
+    boundary(folder, [onlySurfaces(allowed), byName, ...(folder.startsWith('mfe-') ? [fromShell] : [])]),
+  ),
+  ...Object.entries(neighbours).map(([folder, allowed]) =>
+    boundary(`shared/${folder}`, [onlySurfaces(allowed), byName, onlyNeighbours(folder, allowed)]),
+  ),
 );

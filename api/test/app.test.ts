@@ -23,6 +23,7 @@ onEachDatabase((database) => {
         '/api/blog/{id}': { get: {} },
         '/api/jobs/apply': { post: {} },
         '/api/contact': { post: {} },
+        '/api/og/{id}.png': { get: {} },
       },
       components: { schemas: { JobApplication: {}, ContactMessage: {}, Problem: {}, Service: {}, Post: {} } },
     });

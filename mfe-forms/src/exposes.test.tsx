@@ -10,9 +10,17 @@ const ContactForm = exposes.ContactForm.default;
 const pages = {
   ApplicationForm: () =>
     renderToString(
-      <ApplicationForm api={createApi()} details={details} positions={positions} chosen={null} data={null} />,
+      <ApplicationForm
+        api={createApi()}
+        details={details}
+        positions={positions}
+        chosen={null}
+        outcome={null}
+        data={null}
+      />,
     ),
-  ContactForm: () => renderToString(<ContactForm api={createApi()} details={details} data={null} />),
+  ContactForm: () =>
+    renderToString(<ContactForm api={createApi()} details={details} outcome={null} data={null} />),
 };
 
 const warned = jest.spyOn(console, 'error');
@@ -30,7 +38,7 @@ test.each([
   const markup = pages[module]();
   expect(markup).toContain(`${title}</h3>`);
   expect(markup).toMatch(new RegExp(`<form [^>]*id="${id}"`));
-  expect(markup).toContain(`action="${action}" method="post"`);
+  expect(markup).toContain(`action="${action}#${id}" method="post"`);
   expect(markup).not.toContain('style=');
   expect(markup).not.toContain('<style');
 });

@@ -4,14 +4,14 @@ import { isFresh, markFresh } from './freshness';
 import { repositoryRoot } from './repository';
 import { sourceVersion } from './source-version';
 import { api } from './topology';
-import type { Mode } from './webpack/base-config';
+import type { Mode } from './webpack/build';
 
 /** Bundles the API into `dist/main.js`. */
 export async function buildApi(mode: Mode): Promise<string> {
   const dist = path.join(repositoryRoot, api.folder, 'dist');
   const version = sourceVersion(api.folder, mode);
   if (await isFresh(dist, version)) return version;
-  await buildServer(api.folder, 'src/main.ts', dist);
+  await buildServer(api.folder, ['src/main.ts'], dist);
   await markFresh(dist, version);
   return version;
 }

@@ -9,7 +9,7 @@ import { repositoryRoot } from './repository';
 import { runWebpack } from './run-webpack';
 import { sourceVersion } from './source-version';
 import type { Remote } from './topology';
-import type { Build, Mode } from './webpack/base-config';
+import type { Build, Mode } from './webpack/build';
 
 /**
  * Builds a remote into `dist/<version>` and points `dist/current.json` at it. A version that exists already is not
@@ -17,7 +17,7 @@ import type { Build, Mode } from './webpack/base-config';
  */
 export async function buildRemote(
   remote: Remote,
-  configure: (build: Build) => Configuration,
+  configure: (build: Build) => Configuration[],
   mode: Mode,
 ): Promise<string> {
   const origin = path.join(repositoryRoot, remote.folder, 'dist');
@@ -25,7 +25,7 @@ export async function buildRemote(
   const directory = path.join(origin, version);
   if (!existsSync(path.join(directory, 'release.json'))) {
     const unfinished = path.join(origin, `.building-${version}-${String(process.pid)}`);
-    await runWebpack(configure({ mode, version, output: path.join(unfinished, 'client') }));
+    await runWebpack(configure({ mode, version, output: unfinished }));
     await writeJson(
       path.join(unfinished, 'release.json'),
       await describeRelease(remote, version, unfinished),

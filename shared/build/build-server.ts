@@ -3,12 +3,13 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { repositoryRoot } from './repository';
 
-/** Bundles a server's TypeScript into one file; packages from the registry stay in `node_modules`. */
-export async function buildServer(folder: string, entry: string, output: string): Promise<void> {
+/** Bundles a server's TypeScript, one file an entry; packages from the registry stay in `node_modules`. */
+export async function buildServer(folder: string, entries: readonly string[], output: string): Promise<void> {
   const directory = path.join(repositoryRoot, folder);
   await build({
     absWorkingDir: directory,
-    entryPoints: [entry],
+    entryPoints: [...entries],
+    entryNames: '[name]',
     outdir: output,
     bundle: true,
     platform: 'node',

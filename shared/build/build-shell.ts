@@ -8,16 +8,17 @@ import { repositoryRoot } from './repository';
 import { runWebpack } from './run-webpack';
 import { sourceVersion } from './source-version';
 import { shell } from './topology';
-import type { Build, Mode } from './webpack/base-config';
+import type { Build, Mode } from './webpack/build';
 
 /** Builds the shell's browser bundle and its server into `dist`; `dist/client.json` names the page's own files. */
-export async function buildShell(configure: (build: Build) => Configuration, mode: Mode): Promise<string> {
+export async function buildShell(configure: (build: Build) => Configuration[], mode: Mode): Promise<string> {
   const dist = path.join(repositoryRoot, shell.folder, 'dist');
   const version = sourceVersion(shell.folder, mode);
   if (await isFresh(dist, version)) return version;
-  const stats = await runWebpack(configure({ mode, version, output: path.join(dist, 'client') }));
-  await writeJson(path.join(dist, 'client.json'), describeClient(stats, version));
-  await buildServer(shell.folder, 'server/main.ts', path.join(dist, 'server'));
+  const [client] = await runWebpack(configure({ mode, version, output: dist }));
+  if (!client) throw new Error('The shell’s browser build left no report');
+  await writeJson(path.join(dist, 'client.json'), describeClient(client, version));
+  await buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
   await markFresh(dist, version);
   return version;
 }

@@ -4,7 +4,7 @@ import { buildApi } from './build-api';
 import { buildRemote } from './build-remote';
 import { buildShell } from './build-shell';
 import { api, remoteList, shell } from './topology';
-import type { Build, Mode } from './webpack/base-config';
+import type { Build, Mode } from './webpack/build';
 
 /** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
 async function buildPackage(folder: string, mode: Mode): Promise<string> {
@@ -16,7 +16,7 @@ async function buildPackage(folder: string, mode: Mode): Promise<string> {
   return buildRemote(remote, configure, mode);
 }
 
-type Configure = (build: Build) => Configuration;
+type Configure = (build: Build) => Configuration[];
 
 async function loadConfig(folder: string): Promise<Configure> {
   const config = (await import(path.resolve('webpack.config.ts'))) as { default: Configure };

@@ -1,7 +1,8 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Configuration } from 'webpack';
 import { describeClient } from './describe-client';
 import { runWebpack } from './run-webpack';
 
@@ -22,21 +23,26 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-const build = () =>
-  runWebpack({
-    mode: 'development',
-    devtool: false,
-    context: folder,
-    entry: { shell: './client.js' },
-    output: {
-      path: path.join(folder, 'out'),
-      filename: 'static/[name].js',
-      chunkFilename: 'static/later.js',
-      assetModuleFilename: 'static/[name].[contenthash:8][ext]',
-    },
-    module: { rules: [{ test: /\.woff2$/, type: 'asset/resource' }] },
-    infrastructureLogging: { level: 'error' },
-  });
+const side = (name: string): Configuration => ({
+  name,
+  mode: 'development',
+  devtool: false,
+  context: folder,
+  entry: { shell: './client.js' },
+  output: {
+    path: path.join(folder, name),
+    filename: 'static/[name].js',
+    chunkFilename: 'static/later.js',
+    assetModuleFilename: 'static/[name].[contenthash:8][ext]',
+  },
+  module: { rules: [{ test: /\.woff2$/, type: 'asset/resource' }] },
+  infrastructureLogging: { level: 'error' },
+});
+const build = async () => {
+  const [client] = await runWebpack([side('client')]);
+  if (!client) throw new Error('There is no report');
+  return client;
+};
 
 test('the page’s own files are its entry’s and the fonts of the first paint', async () => {
   const client = describeClient(await build(), 'v');
@@ -55,4 +61,16 @@ test('a build over an earlier one names the same files, although it writes none 
 test('a build with an error is none', async () => {
   writeFileSync(path.join(folder, 'later.js'), 'import "./nowhere";');
   await expect(build()).rejects.toThrow('nowhere');
+});
+
+test('builds are reported in the order in which they were asked for', async () => {
+  const reports = await runWebpack([side('client'), side('server')]);
+  expect(reports.map(({ compilation }) => compilation.name)).toEqual(['client', 'server']);
+  for (const name of ['client', 'server'])
+    expect(existsSync(path.join(folder, name, 'static/shell.js'))).toBe(true);
+});
+
+test('an error of one build is the failure of all', async () => {
+  const broken = { ...side('server'), entry: { shell: './nowhere.js' } };
+  await expect(runWebpack([side('client'), broken])).rejects.toThrow('nowhere');
 });

@@ -36,6 +36,8 @@ beforeEach(() => {
   write('mf-stats.json', '{}');
   write('remoteEntry.js', 'entry');
   write('static/post.js', 'стаття');
+  mkdirSync(path.join(directory, 'server'));
+  writeFileSync(path.join(directory, 'server/remoteEntry.js'), 'server');
 });
 afterEach(() => {
   rmSync(directory, { recursive: true });
@@ -54,6 +56,7 @@ test('it says what the release is and where it is entered', async () => {
     contract: CONTRACT_VERSION,
     container: `blog_${VERSION}`,
     entry: 'client/remoteEntry.js',
+    serverEntry: 'server/remoteEntry.js',
   });
 });
 
@@ -64,11 +67,12 @@ test('a module needs its own scripts at once and all of its styles, but no scrip
   });
 });
 
-test('every file is listed with its size in bytes and its hash', async () => {
+test('every file of both sides is listed with its size in bytes and its hash', async () => {
   const sha384 = (text: string) => createHash('sha384').update(text).digest('base64');
   expect((await describeIt()).files).toEqual({
     'client/remoteEntry.js': { size: 5, sha384: sha384('entry') },
     'client/static/post.js': { size: 12, sha384: sha384('стаття') },
+    'server/remoteEntry.js': { size: 6, sha384: sha384('server') },
   });
 });
 

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '../contracts/modules';
 import type { Release } from '../contracts/release';
 import type { Remote } from './topology';
-import { versionedName } from './webpack/base-config';
+import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
 
 interface Manifest {
@@ -28,6 +28,7 @@ export async function describeRelease(remote: Remote, version: string, directory
     contract: CONTRACT_VERSION,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
+    serverEntry: 'server/remoteEntry.js',
     modules: filesByModule(remote, manifest),
     shared: sharedRanges(remote.folder),
     files: await describeFiles(directory),

@@ -1,4 +1,4 @@
-export type { Build, Mode } from './webpack/base-config';
+export type { Build, Mode } from './webpack/build';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { repositoryRoot } from './repository';

@@ -4,7 +4,7 @@ import { isFresh } from './freshness';
 import { repositoryRoot } from './repository';
 import { sourceVersion } from './source-version';
 import { remoteList } from './topology';
-import type { Mode } from './webpack/base-config';
+import type { Mode } from './webpack/build';
 
 /** Whether a package's sources have changed since it was built, or its build is not there. */
 export async function isStale(folder: string, mode: Mode): Promise<boolean> {

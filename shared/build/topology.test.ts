@@ -65,11 +65,13 @@ describe.each(Object.entries(remotes))('%s', (name, remote) => {
     expect(remote.name).toBe(name);
   });
 
-  test.each(remote.exposes.map(String))('has its %s where the build looks for it', (module) => {
-    const { plugins } = remoteConfig(remote.name)({ mode: 'production', version: 'v', output: '/out' });
-    const entry = new RegExp(`"\\./${module}":\\{"import":"([^"]+)"`).exec(JSON.stringify(plugins));
-    const source = entry?.[1];
-    expect(source).toBeDefined();
-    expect(existsSync(path.join(repositoryRoot, remote.folder, source ?? ''))).toBe(true);
+  test.each(remote.exposes.map(String))('has its %s where both builds look for it', (module) => {
+    const configs = remoteConfig(remote.name)({ mode: 'production', version: 'v', output: '/out' });
+    const sources = configs.map(({ plugins }) => {
+      const entry = new RegExp(`"\\./${module}":\\{"import":"([^"]+)"`).exec(JSON.stringify(plugins));
+      return entry?.[1];
+    });
+    expect(sources).toEqual([expect.any(String), sources[0]]);
+    expect(existsSync(path.join(repositoryRoot, remote.folder, sources[0] ?? ''))).toBe(true);
   });
 });

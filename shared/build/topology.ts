@@ -76,4 +76,7 @@ export const remotes: RemotesOfContract = {
   },
 };
 
+/** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */
+export const releasePath = ({ prefix }: Remote, version: string): string => `${prefix}/${version}/`;
+
 export const remoteList: readonly Remote[] = Object.values(remotes);

@@ -3,6 +3,7 @@ export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits';
 export {
   CONTRACT_VERSION,
   type ChosenPosition,
+  type FormOutcome,
   type LoadContext,
   type ModuleContracts,
   type ModuleData,
@@ -18,10 +19,12 @@ export {
 export type { ContactMessage, JobApplication, Post, PostSummary, Problem, Service } from './schemas';
 export {
   BACK_LINK,
+  FORM_ACTIONS,
   FORM_IDS,
   SECTION_IDS,
   TEASER_POSTS,
   postPath,
   type ContactDetails,
+  type FormName,
   type SectionId,
 } from './site';

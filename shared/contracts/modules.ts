@@ -14,6 +14,13 @@ export interface ChosenPosition {
   readonly position: string;
 }
 
+/** What became of a form that was sent without a script. */
+export interface FormOutcome {
+  readonly accepted: boolean;
+  /** What was typed, by field; empty after a success. */
+  readonly values: Readonly<Record<string, string>>;
+}
+
 /** What the vacancies section hands to the application form in its slot. */
 export interface VacanciesSlot {
   /** The vacancies' titles: the form's position choices. */
@@ -49,6 +56,8 @@ export interface ModuleContracts {
 interface FormProps {
   readonly api: Api;
   readonly details: ContactDetails;
+  /** `null` when the page does not answer a sent form. */
+  readonly outcome: FormOutcome | null;
 }
 
 /** Id of an exposed module: `<remote>/<Module>`. */
@@ -74,6 +83,15 @@ export interface LoadContext {
 export interface PageHead {
   readonly title: string;
   readonly description?: string;
+  /** What link previews and search engines want to know of a page that is one post. */
+  readonly article?: {
+    /** Address of a drawing made for link previews, 1200 × 630, on the site's origin. */
+    readonly image: string;
+    readonly imageAlt: string;
+    /** ISO 8601. */
+    readonly published: string;
+    readonly author: string;
+  };
 }
 
 /** A module as a remote exposes it: pure component, its data loading beside it, and the head of a page it makes. */

@@ -9,6 +9,7 @@ const RELEASE: Release = {
   contract: 1,
   container: `blog_${VERSION}`,
   entry: 'client/remoteEntry.js',
+  serverEntry: 'server/remoteEntry.js',
   modules: { Post: { js: ['client/post.js'], css: [] } },
   shared: { react: '^19.0.0' },
   files: { 'client/remoteEntry.js': { size: 1, sha384: 'x' } },

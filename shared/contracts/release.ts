@@ -18,6 +18,8 @@ export const ReleaseSchema = Type.Object({
   container: Type.String({ pattern: '^[a-z]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
+  /** Entry of the build that renders on a server. */
+  serverEntry: Type.String(),
   /** Files that an exposed module needs beside the entry, by the module's name. */
   modules: Type.Record(
     Type.String(),

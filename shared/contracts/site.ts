@@ -15,6 +15,11 @@ export type SectionId = (typeof SECTION_IDS)[number];
 /** Ids of the two forms' elements. */
 export const FORM_IDS = { application: 'application-form', contact: 'contact-form' } as const;
 
+/** Where the forms go: the API's addresses on the site's origin (specification, section 7). */
+export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/contact' } as const;
+
+export type FormName = keyof typeof FORM_IDS;
+
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 

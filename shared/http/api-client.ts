@@ -14,7 +14,12 @@ export interface ApiClientOptions {
 
 /** The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`. */
 export function createApiClient({ baseUrl }: ApiClientOptions): Api {
-  const http = axios.create({ baseURL: baseUrl });
+  const http = axios.create({
+    baseURL: baseUrl,
+    responseType: 'json',
+    // What is no JSON is no answer of the API, whatever its status: a proxy's page, a captive portal's.
+    transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
+  });
 
   const read = <Data>(path: string, signal: AbortSignal | undefined) =>
     http
@@ -46,6 +51,7 @@ function rethrow(cause: unknown): never {
   if (!isAxiosError<unknown>(cause)) throw new ApiError('The call could not be made', { cause });
   if (cause.response) {
     const { status, data } = cause.response;
+    if (status < 400) throw new ApiError('The answer is no JSON', { cause });
     throw new HttpError(status, isProblem(data) ? data : null, { cause });
   }
   if (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT) {

@@ -79,7 +79,7 @@ export async function startStack({ environment, onLine, signal }: StackOptions):
 }
 
 function programOf(part: Part): string[] {
-  if (part === shell) return ['--enable-source-maps', 'dist/server/main.js'];
+  if (part === shell) return ['--enable-source-maps', 'dist/node/main.js'];
   if (part === api) return ['--enable-source-maps', 'dist/main.js'];
   return ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/origin.ts')];
 }

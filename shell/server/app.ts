@@ -3,14 +3,26 @@ import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { readClientBuild } from './client-build';
 import type { Environment } from './environment';
+import { askPosts } from './feeds/ask-posts';
+import { feeds } from './feeds/feeds';
+import { createPostList } from './feeds/post-list';
 import { files } from './plugins/files';
+import { forms } from './plugins/forms';
 import { pages } from './plugins/pages';
 import { securityHeaders } from './plugins/security-headers';
 import { upstreams } from './plugins/upstreams';
-import { watchReleases } from './releases/release-watch';
+import { createPageAnswers } from './page-answers';
+import { openSite } from './open-site';
 
-/** The front door: pages, the shell's files, the remotes' files and the API, all on one origin. */
-export async function buildApp(environment: Environment, folder: string): Promise<FastifyInstance> {
+/**
+ * The front door: pages, the shell's files, the remotes' files and the API, all on one origin. `open` gives the site
+ * that it shows.
+ */
+export async function buildApp(
+  environment: Environment,
+  folder: string,
+  open = openSite,
+): Promise<FastifyInstance> {
   const dist = path.join(folder, 'dist');
   const app = fastify({
     logger: {
@@ -22,23 +34,28 @@ export async function buildApp(environment: Environment, folder: string): Promis
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
   });
-  const releases = await watchReleases({
-    origins: environment.remoteOrigins,
-    pollInterval: environment.pollInterval,
-    log: app.log,
-  });
-  app.addHook('onClose', () => {
-    releases.stop();
-  });
+  const { site, store } = await open(environment, dist, app.log);
+  app.addHook('onClose', () => site.stop());
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   await app.register(securityHeaders);
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
-  await app.register(upstreams, {
-    apiOrigin: environment.apiOrigin,
-    remoteOrigins: environment.remoteOrigins,
+  await app.register(upstreams, { apiOrigin: environment.apiOrigin });
+  await app.register(files, {
+    client: path.join(dist, 'client'),
+    publicFiles: path.join(folder, 'public'),
+    releases: store.root,
   });
-  await app.register(files, { client: path.join(dist, 'client'), publicFiles: path.join(folder, 'public') });
-  await app.register(pages, { build: readClientBuild(dist), releases });
+  const build = readClientBuild(dist);
+  const answer = createPageAnswers({ build, siteUrl: environment.siteUrl, site, log: app.log });
+  await app.register(forms, {
+    apiOrigin: environment.apiOrigin,
+    answer: async (submission) => (await answer({ pathname: '/', submission })).page,
+  });
+  await app.register(feeds, {
+    siteUrl: environment.siteUrl,
+    posts: createPostList(() => askPosts(environment.apiOrigin)),
+  });
+  await app.register(pages, { site, answer });
   return app;
 }
 

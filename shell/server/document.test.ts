@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { HOME_PARTS, POST_PARTS } from '../src/pages/pages';
+import { pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { renderDocument, type DocumentInput } from './document';
 
@@ -9,14 +9,18 @@ const BUILD = {
   css: ['static/shell.css'],
   fonts: ['static/unbounded.woff2'],
 };
+const POST = { page: pageAt('/blog/1') };
 const HEAD = { title: 'Відлуння', description: 'Луна' };
 
 const render = (input: Partial<DocumentInput> = {}) => {
   const html = renderDocument({
     build: BUILD,
+    siteUrl: 'https://vidlunnia.example',
+    status: 200,
     releaseSet: sampleReleaseSet(),
-    parts: HOME_PARTS,
+    page: pageAt('/'),
     head: HEAD,
+    rendered: null,
     ...input,
   });
   const document = new DOMParser().parseFromString(html, 'text/html');
@@ -26,7 +30,7 @@ const render = (input: Partial<DocumentInput> = {}) => {
   return { html, document, one, all };
 };
 const scripts = (input?: Partial<DocumentInput>) => render(input).all('link[rel=preload][as=script]', 'href');
-const sheets = (input?: Partial<DocumentInput>) => render(input).all('link[rel=preload][as=style]', 'href');
+const sheets = (input?: Partial<DocumentInput>) => render(input).all('link[rel=stylesheet]', 'href');
 
 test('the document is standards-mode Ukrainian and names the set that made it', () => {
   const { html, document, one } = render();
@@ -43,9 +47,11 @@ test('the browser reads the very set from it', () => {
 
 test('nothing in it needs more than the Content-Security-Policy gives', () => {
   const { html, document } = render();
-  expect(document.querySelectorAll('script:not([src]):not([type="application/json"]), style')).toHaveLength(
-    0,
-  );
+  const inline = [...document.querySelectorAll('script:not([src]), style')];
+  expect(inline.map((element) => element.getAttribute('type'))).toEqual([
+    'application/ld+json',
+    'application/json',
+  ]);
   expect(html).not.toMatch(/ (style|on\w+)=/);
 });
 
@@ -70,17 +76,17 @@ describe('the parts’ files', () => {
         (name) => `/remotes/${name}/aaaaaaaaaaaa/client/${file.replace('*', name)}`,
       );
     expect(scripts().sort()).toEqual([...addresses('remoteEntry.js'), ...addresses('static/*.js')].sort());
-    expect(sheets()).toEqual(addresses('static/*.css'));
+    expect(sheets()).toEqual(['/assets/static/shell.css', ...addresses('static/*.css')]);
   });
 
   test('of the post page: the blog’s alone', () => {
     const base = '/remotes/blog/aaaaaaaaaaaa/client/';
-    expect(scripts({ parts: POST_PARTS })).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
-    expect(sheets({ parts: POST_PARTS })).toEqual([`${base}static/blog.css`]);
+    expect(scripts(POST)).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
+    expect(sheets(POST)).toEqual(['/assets/static/shell.css', `${base}static/blog.css`]);
   });
 
-  test('style sheets are not linked: one that hangs would keep the page from being shown', () => {
-    expect(render().all('link[rel=stylesheet]', 'href')).toEqual(['/assets/static/shell.css']);
+  test('style sheets carry the name by which webpack finds them linked', () => {
+    expect(render(POST).all('link[data-href]', 'data-href')).toEqual(['static/blog.css']);
   });
 
   test('scripts are preloaded without crossorigin, as federation will ask for them', () => {
@@ -88,7 +94,8 @@ describe('the parts’ files', () => {
   });
 
   test('none for an address without a page', () => {
-    expect([scripts({ parts: [] }), sheets({ parts: [] })]).toEqual([[], []]);
+    const nowhere = { page: pageAt('/nowhere'), status: 404 };
+    expect([scripts(nowhere), sheets(nowhere)]).toEqual([[], ['/assets/static/shell.css']]);
   });
 
   test('of a remote that is absent are left out, and the others’ are there', () => {
@@ -100,6 +107,34 @@ describe('the parts’ files', () => {
   test('of a module that a release lacks are left out', () => {
     const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
     expect(scripts({ releaseSet })).toEqual([]);
+  });
+});
+
+describe('what the server rendered', () => {
+  const rendered = {
+    html: '<main id="main">Луна</main>',
+    state: { parts: { 'home/Hero': { data: null } }, submission: null },
+  };
+
+  test('stands in the root, and the browser reads from the document what it was made with', () => {
+    const { document } = render({ rendered });
+    expect(document.querySelector('#root')?.innerHTML).toBe(rendered.html);
+    expect(JSON.parse(document.getElementById('page-state')?.textContent ?? '')).toEqual(rendered.state);
+  });
+
+  test('is absent from a page that is left to the browser', () => {
+    expect(render().document.getElementById('page-state')).toBeNull();
+  });
+
+  test('has a state that stays data, whatever a visitor typed', () => {
+    const values = { name: '</script><script>alert(1)</script><!--' };
+    const submission = { form: 'contact', accepted: false, values } as const;
+    const { document } = render({ rendered: { ...rendered, state: { parts: {}, submission } } });
+    const state: unknown = JSON.parse(document.getElementById('page-state')?.textContent ?? '');
+    expect(state).toEqual({ parts: {}, submission });
+    expect(document.querySelectorAll('script')).toHaveLength(
+      render({ rendered }).document.querySelectorAll('script').length,
+    );
   });
 });
 
@@ -131,7 +166,7 @@ describe('hostile text', () => {
     const modules = { Post: { js: [HOSTILE], css: [HOSTILE] } };
     const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules }]);
     const build = { ...BUILD, js: [HOSTILE], css: [HOSTILE], fonts: [HOSTILE] };
-    const page = render({ releaseSet, build, parts: POST_PARTS });
+    const page = render({ ...POST, releaseSet, build });
     expect(page.document.querySelectorAll('[onload]')).toHaveLength(0);
     expect(page.document.querySelectorAll('script')).toHaveLength(2);
   });

@@ -1,11 +1,13 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import path from 'node:path';
 import { readEnvironment } from './environment';
 
 test('without variables the site runs on this machine, seen by it alone', () => {
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    siteUrl: 'http://localhost:3000',
     apiOrigin: 'http://127.0.0.1:4000',
     remoteOrigins: {
       home: 'http://127.0.0.1:3001',
@@ -14,6 +16,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     },
     pollInterval: 1_000,
     logLevel: 'info',
+    dataDir: path.resolve('.data/shell'),
   });
 });
 
@@ -21,16 +24,19 @@ test('every variable has its effect', () => {
   const variables = {
     PORT: '8080',
     HOST: '0.0.0.0',
+    SITE_URL: 'https://vidlunnia.example/',
     API_ORIGIN: 'http://api:4000',
     MFE_HOME_ORIGIN: 'https://home.example',
     MFE_BLOG_PORT: '9002',
     MFE_FORMS_ORIGIN: 'http://forms.example:81/',
     RELEASE_POLL_MS: '50',
     LOG_LEVEL: 'silent',
+    DATA_DIR: '/srv/data',
   };
   expect(readEnvironment(variables)).toEqual({
     port: 8080,
     host: '0.0.0.0',
+    siteUrl: 'https://vidlunnia.example',
     apiOrigin: 'http://api:4000',
     remoteOrigins: {
       home: 'https://home.example',
@@ -39,12 +45,50 @@ test('every variable has its effect', () => {
     },
     pollInterval: 50,
     logLevel: 'silent',
+    dataDir: '/srv/data/shell',
   });
 });
 
 test('an empty variable is none', () => {
-  const names = ['PORT', 'HOST', 'API_ORIGIN', 'API_PORT', 'MFE_HOME_ORIGIN', 'RELEASE_POLL_MS', 'LOG_LEVEL'];
+  const names = [
+    'PORT',
+    'HOST',
+    'SITE_URL',
+    'API_ORIGIN',
+    'API_PORT',
+    'MFE_HOME_ORIGIN',
+    'RELEASE_POLL_MS',
+    'LOG_LEVEL',
+    'DATA_DIR',
+  ];
   expect(readEnvironment(Object.fromEntries(names.map((name) => [name, ''])))).toEqual(readEnvironment({}));
+});
+
+describe('the address by which visitors know the site', () => {
+  test.each([
+    ['follows the port when none is given', { PORT: '8080' }, 'http://localhost:8080'],
+    ['may have a port', { SITE_URL: 'http://vidlunnia.example:8080' }, 'http://vidlunnia.example:8080'],
+    [
+      'may be written in other letters',
+      { SITE_URL: 'https://ВІДЛУННЯ.example' },
+      'https://xn--b1aevia8a0f4b.example',
+    ],
+  ])('%s', (_, variables, expected) => {
+    expect(readEnvironment(variables).siteUrl).toBe(expected);
+  });
+
+  test.each([
+    'vidlunnia.example',
+    'ftp://vidlunnia.example',
+    'https://vidlunnia.example/site',
+    'https://vidlunnia.example/?a=1',
+    'https://vidlunnia.example/#a',
+    'https://user:word@vidlunnia.example',
+  ])('is an origin and nothing more: %s is refused', (value) => {
+    expect(() => readEnvironment({ SITE_URL: value })).toThrow(
+      `The environment is not right:\n- SITE_URL is “${value}”; it has to be an origin like https://vidlunnia.example`,
+    );
+  });
 });
 
 describe('a wrong variable', () => {
@@ -71,6 +115,7 @@ describe('a wrong variable', () => {
   test('is told together with all the others', () => {
     const variables = {
       PORT: 'a',
+      SITE_URL: 's',
       API_ORIGIN: 'b',
       MFE_HOME_PORT: 'c',
       MFE_BLOG_ORIGIN: 'd',
@@ -80,7 +125,7 @@ describe('a wrong variable', () => {
     };
     expect(() => readEnvironment(variables)).toThrow(
       new RegExp(
-        `^The environment is not right:(\n- (${Object.keys(variables).join('|')}) is “[a-g]”.*){7}$`,
+        `^The environment is not right:(\n- (${Object.keys(variables).join('|')}) is “[a-gs]”.*){8}$`,
       ),
     );
   });

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { originOf, portOf } from '@vidlunnia/shared/environment';
 import { api, remoteList, shell } from '@vidlunnia/shared/topology';
@@ -6,11 +7,15 @@ export interface Environment {
   readonly port: number;
   /** Address to listen on. */
   readonly host: string;
+  /** Origin by which visitors know the site: it stands in canonical addresses, link previews and feeds. */
+  readonly siteUrl: string;
   readonly apiOrigin: string;
   readonly remoteOrigins: Readonly<Record<RemoteName, string>>;
   /** Milliseconds between looks at the teams' pointers. */
   readonly pollInterval: number;
   readonly logLevel: string;
+  /** Folder of what the shell keeps: copies of releases. */
+  readonly dataDir: string;
 }
 
 const LOOPBACK = '127.0.0.1';
@@ -27,13 +32,17 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       return otherwise;
     }
   };
+  const dataDir = variables['DATA_DIR'];
+  const port = check(() => portOf(shell, variables), 0);
   const environment: Environment = {
-    port: check(() => portOf(shell, variables), 0),
+    port,
     // An empty host would make Node listen on every address of the machine.
     host: variables['HOST'] === '' ? LOOPBACK : (variables['HOST'] ?? LOOPBACK),
+    siteUrl: check(() => siteUrl(variables['SITE_URL'], `http://localhost:${String(port)}`), ''),
     apiOrigin: check(() => originOf(api, variables), ''),
     remoteOrigins: { home: '', blog: '', forms: '' },
     pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 1_000), 0),
+    dataDir: path.resolve(dataDir === undefined || dataDir === '' ? '.data' : dataDir, 'shell'),
     logLevel: check(() => logLevel(variables['LOG_LEVEL']), 'info'),
   };
   const remoteOrigins = { ...environment.remoteOrigins };
@@ -42,6 +51,15 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   }
   if (problems.length > 0) throw new Error(`The environment is not right:\n- ${problems.join('\n- ')}`);
   return { ...environment, remoteOrigins };
+}
+
+function siteUrl(value: string | undefined, otherwise: string): string {
+  if (value === undefined || value === '') return otherwise;
+  const url = URL.canParse(value) ? new URL(value) : null;
+  if (!url || !/^https?:$/.test(url.protocol) || url.href !== `${url.origin}/`) {
+    throw new Error(`SITE_URL is “${value}”; it has to be an origin like https://vidlunnia.example`);
+  }
+  return url.origin;
 }
 
 function milliseconds(name: string, value: string | undefined, otherwise: number): number {

@@ -1,37 +1,64 @@
 import '@vidlunnia/shared/ui/global.css';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
-import { createBrowserRouter, RouterProvider } from 'react-router-dom';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
 import { createBrowserApi } from './api/browser-api';
 import { announcements } from './app/announcements';
-import { createRoutes } from './app/routes';
+import { BrowserApp } from './app/browser-app';
+import { readJson } from './app/embedded-json';
+import { createRoutes, SITE_ROUTE } from './app/routes';
+import { adoptPage } from './pages/adopt-page';
+import { PAGE_STATE_ELEMENT, type PageState } from './pages/page-state';
 import { PartServicesProvider } from './parts/part-services';
 import { PartStore } from './parts/part-store';
 import { createBrowserLoader } from './remotes/browser-loader';
 import { RemoteError } from './remotes/errors';
 
+/** Milliseconds after which the page goes on without a part's data; the API client's own time-out is shorter. */
+const DATA_DEADLINE = 10_000;
+
 const api = createBrowserApi();
 const store = new PartStore({
   loader: createBrowserLoader(),
   api,
+  dataDeadline: DATA_DEADLINE,
   log: (message, error) => {
     console.error(message, error);
   },
 });
-const services = { store, api, announce: announcements.say };
-const router = createBrowserRouter(createRoutes(store));
-const root = document.getElementById('root');
-if (!root) throw new Error('The document has no #root');
+const state = readJson<PageState>(PAGE_STATE_ELEMENT);
+// A form that was refused is answered under the API's address, which is no page's.
+if (state?.submission?.accepted === false) {
+  window.history.replaceState(null, '', `/${window.location.hash}`);
+}
 
-createRoot(root, {
-  onCaughtError: (error) => {
+if (state) adoptPage(store, window.location.pathname, state);
+
+const services = {
+  store,
+  api,
+  announce: announcements.say,
+  submission: state?.submission ?? null,
+  settled: false,
+};
+const router = createBrowserRouter(
+  createRoutes(store),
+  state ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},
+);
+const app = (
+  <StrictMode>
+    <PartServicesProvider value={services}>
+      <BrowserApp router={router} />
+    </PartServicesProvider>
+  </StrictMode>
+);
+const options = {
+  onCaughtError: (error: unknown) => {
     // A part that could not be loaded was logged where it happened.
     if (!(error instanceof RemoteError)) console.error(error);
   },
-}).render(
-  <StrictMode>
-    <PartServicesProvider value={services}>
-      <RouterProvider router={router} />
-    </PartServicesProvider>
-  </StrictMode>,
-);
+};
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no #root');
+if (state) hydrateRoot(root, app, options);
+else createRoot(root, options).render(app);

@@ -7,6 +7,10 @@ import { afterEach } from '@jest/globals';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
 import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
+import type { openSite } from '../server/open-site';
+import { openLiveSite } from '../server/releases/live-site';
+import { createReleaseStore } from '../server/releases/release-store';
+import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
 /** An answer as it came over the wire: nothing is decoded. */
@@ -22,10 +26,12 @@ export interface AskOptions {
   readonly body?: string;
 }
 
-/** The shell's server with a small build, before real upstreams. */
+/** The shell's server with a small build, before real upstreams and with a renderer that needs no worker. */
 export interface Site {
   readonly api: LocalServer;
   readonly teams: Readonly<Record<'home' | 'blog' | 'forms', TeamOrigin>>;
+  /** What renders its pages: the one of the latest set; `null` when there was none to render. */
+  renderer(): FakeRenderer | null;
   ask(target: string, options?: AskOptions): Promise<Answer>;
 }
 
@@ -50,24 +56,47 @@ export async function startSite(
   const environment: Environment = {
     port: 0,
     host: '127.0.0.1',
+    siteUrl: 'https://vidlunnia.example',
     apiOrigin: api.origin,
     remoteOrigins: { home: home.origin, blog: blog.origin, forms: forms.origin },
     pollInterval: 60_000,
     logLevel: 'silent',
+    dataDir: temporaryFolder(),
     ...changes,
   };
-  const app = await buildApp(environment, sampleBuild());
+  let renderer: FakeRenderer | null = null;
+  const open: typeof openSite = async ({ dataDir, pollInterval, remoteOrigins }, _dist, log) => {
+    const store = createReleaseStore(path.join(dataDir, 'releases'));
+    mkdirSync(store.root, { recursive: true });
+    const renderTest = (set: FakeRenderer['releaseSet']) => Promise.resolve((renderer = fakeRenderer(set)));
+    return {
+      site: await openLiveSite({ origins: remoteOrigins, pollInterval, store, renderTest, log }),
+      store,
+    };
+  };
+  const app = await buildApp(environment, sampleBuild(), open);
   endings.push(() => app.close());
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return { api, teams: { home, blog, forms }, ask: (target, options) => ask(origin, target, options) };
+  return {
+    api,
+    teams: { home, blog, forms },
+    renderer: () => renderer,
+    ask: (target, options) => ask(origin, target, options),
+  };
 }
 
-function sampleBuild(): string {
+/** A folder that ends with the test. */
+function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
   endings.push(() => {
     rmSync(folder, { recursive: true });
     return undefined;
   });
+  return folder;
+}
+
+function sampleBuild(): string {
+  const folder = temporaryFolder();
   const files = {
     'dist/client.json': JSON.stringify({ version: 'v', js: [SCRIPT.name], css: [], fonts: [] }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,

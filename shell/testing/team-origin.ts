@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
 import type { Release } from '@vidlunnia/shared/contracts/release';
@@ -6,20 +7,34 @@ import { remotes } from '@vidlunnia/shared/topology';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const;
 
+const fileOf = (text: string) => ({
+  size: Buffer.byteLength(text),
+  sha384: createHash('sha384').update(text).digest('base64'),
+});
+
+/** What a sample release has in a file: not the same as another one in the same. */
+export const sampleContent = (release: Pick<Release, 'container'>, file: string): string =>
+  `${release.container} ${file}`;
+
 /** A release as a team's build describes it. */
 export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): Release {
+  const container = `${name}_${version}`;
   const entry = 'client/remoteEntry.js';
+  const serverEntry = 'server/remoteEntry.js';
   const js = `client/static/${name}.js`;
   const css = `client/static/${name}.css`;
   return {
     name,
     version,
     contract: CONTRACT_VERSION,
-    container: `${name}_${version}`,
+    container,
     entry,
+    serverEntry,
     modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, { js: [js], css: [css] }])),
     shared: { react: '^19.0.0' },
-    files: Object.fromEntries([entry, js, css].map((file) => [file, { size: 1, sha384: 'x' }])),
+    files: Object.fromEntries(
+      [entry, serverEntry, js, css].map((file) => [file, fileOf(sampleContent({ container }, file))]),
+    ),
   };
 }
 
@@ -35,7 +50,7 @@ export const answer =
 
 /** A team's origin, to be harmed: what it answers at each path, 404 elsewhere. */
 export interface TeamOrigin extends LocalServer {
-  /** Puts a release there and points at it. */
+  /** Puts a release there, every file with its sample content, and points at it. */
   publish(release: Release): void;
   set(path: string, answer: Answer): void;
   setJson(path: string, value: unknown): void;
@@ -53,6 +68,9 @@ export async function startTeamOrigin(name: RemoteName, version?: string): Promi
   const origin: TeamOrigin = {
     ...server,
     publish: (release) => {
+      for (const file of Object.keys(release.files)) {
+        origin.set(`/${release.version}/${file}`, answer(200, sampleContent(release, file)));
+      }
       origin.setJson(`/${release.version}/release.json`, release);
       origin.setJson('/current.json', { version: release.version });
     },

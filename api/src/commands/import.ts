@@ -6,7 +6,11 @@ import { ContentError } from '../content/content-problems';
 import { importContent } from '../content/import-content';
 import { withDatabase } from './with-database';
 
-const ImportedSchema = Type.Object({ services: Type.Integer(), posts: Type.Integer() });
+const ImportedSchema = Type.Object({
+  services: Type.Integer(),
+  posts: Type.Integer(),
+  previews: Type.Integer(),
+});
 const RefusedSchema = Type.Object({
   problems: Type.Array(Type.Object({ file: Type.String(), mend: Type.String() })),
 });
@@ -19,6 +23,7 @@ export async function importCommand(environment: Environment): Promise<void> {
     () => askChannel(environment.dataDir, 'POST', '/import'),
   );
   if (Value.Check(RefusedSchema, answer)) throw new ContentError(answer.problems);
-  const { services, posts } = Value.Parse(ImportedSchema, answer);
-  process.stdout.write(`Imported ${String(services)} services and ${String(posts)} posts\n`);
+  const { services, posts, previews } = Value.Parse(ImportedSchema, answer);
+  const drawn = previews === 0 ? '' : `, drew ${String(previews)} link previews`;
+  process.stdout.write(`Imported ${String(services)} services and ${String(posts)} posts${drawn}\n`);
 }

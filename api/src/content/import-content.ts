@@ -1,6 +1,9 @@
+import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { posts, services } from '../database/schema';
+import { PreviewImport } from '../previews/preview-import';
+import { wantedPreviews } from '../previews/wanted-previews';
 import { contentFolder } from './content-folder';
 import { ContentError, type ContentProblem } from './content-problems';
 import { readPosts } from './read-posts';
@@ -13,6 +16,8 @@ const IMPORT_LOCK = 20_261_122;
 export interface ImportedContent {
   readonly services: number;
   readonly posts: number;
+  /** Link-preview images that had to be drawn. */
+  readonly previews: number;
 }
 
 /**
@@ -33,7 +38,10 @@ export async function readContent(folder: string) {
  */
 export async function importContent(database: Database, folder = contentFolder): Promise<ImportedContent> {
   const { serviceRows, postRows } = await readContent(folder);
-  await database.transaction(async (transaction) => {
+  const look = join(folder, 'og');
+  const previews = new PreviewImport(await wantedPreviews(look, postRows), look);
+  await previews.draw(database);
+  const drawn = await database.transaction(async (transaction) => {
     // Replicas that start together import one after another.
     await transaction.execute(sql`SELECT pg_advisory_xact_lock(${IMPORT_LOCK})`);
     await transaction.delete(services);
@@ -44,6 +52,7 @@ export async function importContent(database: Database, folder = contentFolder):
         .values(serviceRows.map((service, position) => ({ ...service, position })));
     }
     if (postRows.length > 0) await transaction.insert(posts).values(postRows);
+    return previews.store(transaction);
   });
-  return { services: serviceRows.length, posts: postRows.length };
+  return { services: serviceRows.length, posts: postRows.length, previews: drawn };
 }

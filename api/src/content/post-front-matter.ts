@@ -1,5 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { HOME_ID } from '../previews/wanted-previews';
 import { schemaProblems } from './schema-problems';
 
 const text = Type.String({ minLength: 1 });
@@ -37,6 +38,7 @@ export function checkFrontMatter(
       ? []
       : [`name the file ${fields.id}.md, or set id to the file's name`]),
     ...(ID.test(fields.id) ? [] : ['id: use small Latin letters, digits and hyphens']),
+    ...(fields.id === HOME_ID ? [`id: ${HOME_ID} is the home page’s link preview; choose another`] : []),
     ...(isInstant(fields.created_at) ? [] : ['created_at: write a date like 2026-11-17T09:30:00+02:00']),
     ...(covers.has(fields.cover)
       ? []

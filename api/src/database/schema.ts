@@ -1,4 +1,6 @@
-import { index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { customType, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
 
 /** Services in the order of their file; columns as in the contract's `Service`. */
 export const services = pgTable('services', {
@@ -22,6 +24,14 @@ export const posts = pgTable('posts', {
   author: text().notNull(),
   description: text().notNull(),
   content: text().notNull(),
+});
+
+/** Link-preview images (PNG): one for each post under its id, and `home`. */
+export const previews = pgTable('previews', {
+  id: text().primaryKey(),
+  /** Hash of all that the image was made of: equal means that it need not be made again. */
+  fingerprint: text().notNull(),
+  image: bytea().notNull(),
 });
 
 // A function: a column builder remembers the first table that used it.

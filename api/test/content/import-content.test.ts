@@ -1,25 +1,20 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
-import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { appendFile, cp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import { ContentError } from '../../src/content/content-problems';
 import { listPosts } from '../../src/content/find-posts';
 import { importContent, readContent } from '../../src/content/import-content';
 import { listServices } from '../../src/content/list-services';
-import { copyOfContent } from '../support/content-folder';
+import { copyOfContent, edit } from '../support/content-folder';
 import { onEachDatabase } from '../support/on-each-database';
 
 const POST = 'posts/piat-kaviaren.md';
 
-async function edit(folder: string, file: string, from: string | RegExp, to: string): Promise<void> {
-  const text = await readFile(join(folder, file), 'utf8');
-  await writeFile(join(folder, file), text.replace(from, to));
-}
-
 onEachDatabase((database) => {
   test('the content of the repository is imported whole, however often', async () => {
-    expect(await importContent(database())).toEqual({ services: 6, posts: 8 });
-    expect(await importContent(database())).toEqual({ services: 6, posts: 8 });
+    expect(await importContent(database())).toMatchObject({ services: 6, posts: 8 });
+    expect(await importContent(database())).toMatchObject({ services: 6, posts: 8 });
     expect(await listPosts(database())).toHaveLength(8);
   });
 
@@ -89,4 +84,11 @@ test('an id used twice is refused', async () => {
   await cp(join(folder, POST), join(folder, 'posts/copy.md'));
   await appendFile(join(folder, 'posts/copy.md'), '\n');
   await expect(readContent(folder)).rejects.toThrow(ContentError);
+});
+
+test('a post can’t take the address of the home page’s image', async () => {
+  const folder = await copyOfContent();
+  await cp(join(folder, POST), join(folder, 'posts/home.md'));
+  await edit(folder, 'posts/home.md', /^id: .*$/m, 'id: home');
+  await expect(readContent(folder)).rejects.toThrow(/home\.md: id: home is the home page’s link preview/);
 });

@@ -8,6 +8,7 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
+  readonly bytes: Buffer;
   /** The text as JSON; `undefined` where it is none. */
   readonly json: unknown;
 }
@@ -39,12 +40,14 @@ export async function build(database: Database, options: Partial<AppOptions> = {
 }
 
 async function readAnswer(response: Response): Promise<Answer> {
-  const text = await response.text();
+  const bytes = Buffer.from(await response.arrayBuffer());
+  const text = bytes.toString();
   const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');
   return {
     status: response.status,
     headers: response.headers,
     text,
+    bytes,
     json: isJson ? JSON.parse(text) : undefined,
   };
 }

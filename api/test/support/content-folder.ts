@@ -1,4 +1,4 @@
-import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
@@ -16,4 +16,10 @@ export async function copyOfContent(): Promise<string> {
   made.push(folder);
   await cp(contentFolder, folder, { recursive: true });
   return folder;
+}
+
+/** Replaces a text in a file of a copy. */
+export async function edit(folder: string, file: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await readFile(join(folder, file), 'utf8');
+  await writeFile(join(folder, file), text.replace(from, to));
 }

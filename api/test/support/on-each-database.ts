@@ -8,7 +8,10 @@ import { postgresPrograms, startPostgres } from './postgres-server';
 // Long enough for a machine that does much else.
 jest.setTimeout(30_000);
 
-/** Runs a suite on PGlite and, where one is installed, on PostgreSQL; every test begins with empty tables. */
+/**
+ * Runs a suite on PGlite and, where one is installed, on PostgreSQL. Every test begins with empty tables, but for the
+ * link previews: an import draws them again only when they do not fit.
+ */
 export function onEachDatabase(suite: (database: () => Database) => void): void {
   describe('on PGlite', () => {
     suiteOn(openPgliteInMemory, suite);

@@ -15,4 +15,5 @@ export const copy = {
   'post.published': 'Опубліковано {date}',
   'meta.post.title': '{title} — Відлуння',
   'meta.postNotFound.title': 'Стаття не знайдена — Відлуння',
+  'og.post.alt': 'Обкладинка статті «{title}»: {imageAlt}',
 } as const;

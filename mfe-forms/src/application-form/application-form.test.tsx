@@ -8,7 +8,14 @@ import { ApplicationForm } from './application-form';
 const [support = '', smm = ''] = positions;
 const api = createApi();
 const draw = (chosen: ChosenPosition | null) => (
-  <ApplicationForm api={api} details={details} positions={positions} chosen={chosen} data={null} />
+  <ApplicationForm
+    api={api}
+    details={details}
+    positions={positions}
+    chosen={chosen}
+    outcome={null}
+    data={null}
+  />
 );
 const position = () => screen.getByRole('combobox', { name: /^Посада/ });
 

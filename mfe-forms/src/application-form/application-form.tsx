@@ -1,4 +1,4 @@
-import { FORM_IDS, LIMITS, type ModuleProps } from '@vidlunnia/shared/contracts';
+import { FORM_ACTIONS, FORM_IDS, LIMITS, type ModuleProps } from '@vidlunnia/shared/contracts';
 import { useMemo, useRef } from 'react';
 import { SelectField } from '../form/select-field';
 import { SubmissionForm } from '../form/submission-form';
@@ -9,18 +9,25 @@ import { applicationCopy as copy } from './copy';
 import { readApplication } from './read-application';
 import { useChosenPosition } from './use-chosen-position';
 
-export function ApplicationForm({ api, details, positions, chosen }: ModuleProps<'forms/ApplicationForm'>) {
+export function ApplicationForm({
+  api,
+  details,
+  outcome,
+  positions,
+  chosen,
+}: ModuleProps<'forms/ApplicationForm'>) {
   const form = useRef<HTMLFormElement>(null);
-  const [position, setPosition] = useChosenPosition(chosen, form);
+  const [position, setPosition] = useChosenPosition(chosen, outcome?.values['position'] ?? '', form);
   const options = useMemo(() => positions.map((title) => ({ value: title, label: title })), [positions]);
   return (
     <SubmissionForm
       ref={form}
       id={FORM_IDS.application}
-      action="/api/jobs/apply"
+      action={FORM_ACTIONS.application}
       copy={copy}
       notices={NOTICES.application}
       details={details}
+      outcome={outcome}
       sheet
       read={readApplication}
       send={(application, submission) => api.apply(application, submission)}

@@ -31,4 +31,6 @@ export const applicationCopy = {
   submit: 'Надіслати заявку',
   busy: 'Надсилаємо заявку…',
   errorHint: 'Усе, що ви ввели, на місці. Спробуйте ще раз за хвилину або напишіть на {email}.',
+  /** Where nothing but the page can tell that the form was stored (site copy, section 16). */
+  accepted: 'Прочитаємо й відповімо за три робочі дні. Лист прийде на адресу, яку ви вказали.',
 } as const;

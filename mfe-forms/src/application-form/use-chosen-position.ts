@@ -6,8 +6,12 @@ import { focusFirstEmpty } from './focus-first-empty';
  * The form's position: the visitor's own choice, or that of a vacancy's link, whichever came last. A choice made by a
  * link also moves the focus into the form.
  */
-export function useChosenPosition(chosen: ChosenPosition | null, form: RefObject<HTMLFormElement | null>) {
-  const [position, setPosition] = useState(chosen?.position ?? '');
+export function useChosenPosition(
+  chosen: ChosenPosition | null,
+  returned: string,
+  form: RefObject<HTMLFormElement | null>,
+) {
+  const [position, setPosition] = useState(chosen?.position ?? returned);
   const [adopted, setAdopted] = useState(chosen);
   if (chosen !== adopted) {
     setAdopted(chosen);

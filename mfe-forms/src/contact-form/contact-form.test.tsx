@@ -10,7 +10,7 @@ test.each([
   ['Лідогенерація', 'leads'],
   ['Аналітика', 'analytics'],
 ])('service type «%s» is sent as %s (specification, section 9)', async (label, value) => {
-  render(<ContactForm api={createApi()} details={details} data={null} />);
+  render(<ContactForm api={createApi()} details={details} outcome={null} data={null} />);
   await userEvent.click(screen.getByText('Оберіть послугу'));
   expect(screen.getAllByRole('option')).toHaveLength(4);
   await userEvent.click(screen.getByRole('option', { name: label.replace('\u00A0', ' ') }));
@@ -18,7 +18,7 @@ test.each([
 });
 
 test('the agency’s address in the words is the one that the page gives', () => {
-  render(<ContactForm api={createApi()} details={details} data={null} />);
+  render(<ContactForm api={createApi()} details={details} outcome={null} data={null} />);
   expect(screen.getByRole('link', { name: details.email })).toHaveAttribute(
     'href',
     `mailto:${details.email}`,

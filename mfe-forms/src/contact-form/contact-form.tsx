@@ -1,4 +1,4 @@
-import { FORM_IDS, LIMITS, SERVICE_TYPES, type ModuleProps } from '@vidlunnia/shared/contracts';
+import { FORM_ACTIONS, FORM_IDS, LIMITS, SERVICE_TYPES, type ModuleProps } from '@vidlunnia/shared/contracts';
 import { useState } from 'react';
 import { SelectField } from '../form/select-field';
 import { SubmissionForm } from '../form/submission-form';
@@ -10,15 +10,16 @@ import { readMessage } from './read-message';
 
 const serviceOptions = SERVICE_TYPES.map((type) => ({ value: type, label: copy.serviceTypes[type] }));
 
-export function ContactForm({ api, details }: ModuleProps<'forms/ContactForm'>) {
-  const [service, setService] = useState('');
+export function ContactForm({ api, details, outcome }: ModuleProps<'forms/ContactForm'>) {
+  const [service, setService] = useState(outcome?.values['service_type'] ?? '');
   return (
     <SubmissionForm
       id={FORM_IDS.contact}
-      action="/api/contact"
+      action={FORM_ACTIONS.contact}
       copy={copy}
       notices={NOTICES.contact}
       details={details}
+      outcome={outcome}
       read={readMessage}
       send={(message, submission) => api.contact(message, submission)}
       onReset={() => {

@@ -37,4 +37,6 @@ export const contactCopy = {
   submit: 'Надіслати повідомлення',
   busy: 'Надсилаємо повідомлення…',
   errorHint: 'Усе, що ви ввели, на місці. Спробуйте ще раз за хвилину або зателефонуйте: {phone}.',
+  /** Where nothing but the page can tell that the form was stored (site copy, section 16). */
+  accepted: 'Відповімо за один робочий день. Якщо терміново, телефонуйте: {phone}.',
 } as const;

@@ -1,10 +1,13 @@
-import type { ContactDetails } from '@vidlunnia/shared/contracts';
+import type { ContactDetails, FormOutcome } from '@vidlunnia/shared/contracts';
 import { Button, classNames } from '@vidlunnia/shared/ui';
-import { useId, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import { flushSync } from 'react-dom';
 import type { Notices } from '../submission/notices';
 import { useSubmission, type Send } from '../submission/use-submission';
 import { ContactLinks } from './contact-links';
 import { formCopy } from './copy';
+import { OutcomeNote } from './outcome-note';
+import { ReturnedValues } from './returned-values';
 import styles from './submission-form.module.css';
 
 interface SubmissionFormProps<Payload> {
@@ -18,9 +21,12 @@ interface SubmissionFormProps<Payload> {
     readonly submit: string;
     readonly busy: string;
     readonly errorHint: string;
+    readonly accepted: string;
   };
   readonly notices: Notices;
   readonly details: ContactDetails;
+  /** What became of the form when it was sent without a script. */
+  readonly outcome: FormOutcome | null;
   /** Draws the form as a sheet of its own instead of on its section's ground. */
   readonly sheet?: boolean;
   readonly read: (data: FormData) => Payload;
@@ -31,6 +37,8 @@ interface SubmissionFormProps<Payload> {
   readonly children: ReactNode;
 }
 
+const NONE = {};
+
 /** A form that validates natively, is sent once at a time, emptied by success and kept by failure. */
 export function SubmissionForm<Payload>({
   id,
@@ -38,6 +46,7 @@ export function SubmissionForm<Payload>({
   copy,
   notices,
   details,
+  outcome,
   sheet = false,
   read,
   send,
@@ -47,12 +56,17 @@ export function SubmissionForm<Payload>({
 }: SubmissionFormProps<Payload>) {
   const titleId = useId();
   const { state, submit } = useSubmission(send, notices);
+  const [returned, setReturned] = useState(outcome);
   const busy = state === 'sending';
 
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     void submit(read(new FormData(form)), () => {
+      // First, and at once: a reset brings back what the fields began with.
+      flushSync(() => {
+        setReturned(null);
+      });
       form.reset();
     });
   };
@@ -61,7 +75,8 @@ export function SubmissionForm<Payload>({
     <form
       ref={ref}
       id={id}
-      action={action}
+      // The fragment brings a visitor without scripts back to the form when the answer is this page again.
+      action={`${action}#${id}`}
       method="post"
       aria-labelledby={titleId}
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
@@ -75,7 +90,15 @@ export function SubmissionForm<Payload>({
         {copy.lead !== undefined && <p>{copy.lead}</p>}
         <p className={styles.note}>{formCopy.requiredNote}</p>
       </div>
-      {children}
+      {returned && state === 'idle' && (
+        <OutcomeNote
+          outcome={returned}
+          notices={notices}
+          texts={{ accepted: copy.accepted, refused: copy.errorHint }}
+          details={details}
+        />
+      )}
+      <ReturnedValues value={returned?.values ?? NONE}>{children}</ReturnedValues>
       <div>
         <div className={styles.end}>
           <Button type="submit" busy={busy}>

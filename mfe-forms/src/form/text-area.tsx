@@ -1,6 +1,7 @@
 import { classNames } from '@vidlunnia/shared/ui';
 import control from './control.module.css';
 import { Field, type FieldProps } from './field';
+import { useReturnedValue } from './returned-values';
 
 interface TextAreaProps extends FieldProps {
   readonly name: string;
@@ -9,11 +10,13 @@ interface TextAreaProps extends FieldProps {
 }
 
 export function TextArea({ label, hint, half = false, required = false, ...area }: TextAreaProps) {
+  const returned = useReturnedValue(area.name);
   return (
     <Field label={label} hint={hint} half={half} required={required}>
       {({ id, hintId }) => (
         <textarea
           {...area}
+          defaultValue={returned}
           id={id}
           required={required}
           aria-describedby={hintId}

@@ -1,6 +1,7 @@
 import type { ComponentProps } from 'react';
 import control from './control.module.css';
 import { Field, type FieldProps } from './field';
+import { useReturnedValue } from './returned-values';
 
 interface TextFieldProps extends FieldProps {
   readonly name: string;
@@ -19,11 +20,13 @@ export function TextField({
   type = 'text',
   ...input
 }: TextFieldProps) {
+  const returned = useReturnedValue(input.name);
   return (
     <Field label={label} hint={hint} half={half} required={required}>
       {({ id, hintId }) => (
         <input
           {...input}
+          defaultValue={returned}
           id={id}
           type={type}
           required={required}

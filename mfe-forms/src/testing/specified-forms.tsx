@@ -10,7 +10,14 @@ export const specifiedForms = {
     title: 'Відгукніться',
     call: 'apply',
     draw: (api: ApiDouble) => (
-      <ApplicationForm api={api} details={details} positions={positions} chosen={null} data={null} />
+      <ApplicationForm
+        api={api}
+        details={details}
+        positions={positions}
+        chosen={null}
+        outcome={null}
+        data={null}
+      />
     ),
     required: ['name', 'email', 'phone', 'city', 'position'],
     optional: ['resume_text'],
@@ -31,7 +38,7 @@ export const specifiedForms = {
   contact: {
     title: 'Напишіть нам',
     call: 'contact',
-    draw: (api: ApiDouble) => <ContactForm api={api} details={details} data={null} />,
+    draw: (api: ApiDouble) => <ContactForm api={api} details={details} outcome={null} data={null} />,
     required: ['name', 'email', 'phone', 'message'],
     optional: ['company', 'service_type'],
     typed: {

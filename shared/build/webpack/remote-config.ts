@@ -3,44 +3,55 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../repository';
-import { remotes, type Remote } from '../topology';
-import { baseConfig, versionedName, type Build } from './base-config';
+import { releasePath, remotes, type Remote } from '../topology';
+import { baseConfig } from './base-config';
+import { versionedName, type Build, type Side } from './build';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
-/** The browser build of one remote; all that a remote's `webpack.config.ts` calls. */
+/** Both builds of one remote; all that a remote's `webpack.config.ts` calls. */
 export const remoteConfig =
   (name: RemoteName) =>
-  (build: Build): Configuration => {
-    const remote = remotes[name];
-    const config = baseConfig(name, remote.folder, build);
-    const container = versionedName(name, build.version);
-    return {
-      ...config,
-      entry: {},
-      output: { ...config.output, publicPath: 'auto' },
-      plugins: [
-        ...(config.plugins ?? []),
-        new RepeatedRequests(),
-        new ModuleFederationPlugin({
-          name: container,
-          filename: 'remoteEntry.js',
-          library: { type: 'var', name: container },
-          exposes: exposedModules(remote),
-          shared: sharedPackages(remote.folder),
-          // The default lets one hung remote hold up the whole start.
-          shareStrategy: 'loaded-first',
-          manifest: true,
-          dts: false,
-          experiments: {
-            // The shell carries the runtime's core once for all remotes.
-            externalRuntime: true,
-            optimization: { disableSnapshot: true, target: 'web' },
-          },
-        }),
-      ],
-    };
+  (build: Build): Configuration[] => [
+    remoteSide(remotes[name], build, 'client'),
+    remoteSide(remotes[name], build, 'server'),
+  ];
+
+function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
+  const { name, folder } = remote;
+  const publicPath = `${releasePath(remote, build.version)}client/`;
+  const config = baseConfig({ name, folder, publicPath }, build, side);
+  return {
+    ...config,
+    entry: {},
+    plugins: [
+      ...(config.plugins ?? []),
+      ...(side === 'client' ? [new RepeatedRequests()] : []),
+      federation(remote, build.version, side),
+    ],
   };
+}
+
+function federation(remote: Remote, version: string, side: Side) {
+  const container = versionedName(remote.name, version);
+  const client = side === 'client';
+  return new ModuleFederationPlugin({
+    name: container,
+    filename: 'remoteEntry.js',
+    library: { type: client ? 'var' : 'commonjs-module', name: container },
+    exposes: exposedModules(remote),
+    shared: sharedPackages(remote.folder),
+    // The default lets one hung remote hold up the whole start.
+    shareStrategy: 'loaded-first',
+    manifest: client,
+    dts: false,
+    experiments: {
+      // In the browser the shell carries the runtime's core once for all remotes.
+      ...(client && { externalRuntime: true }),
+      optimization: { disableSnapshot: true, target: client ? 'web' : 'node' },
+    },
+  });
+}
 
 const exposedModules = ({ name, exposes, bundled }: Remote) =>
   Object.fromEntries(

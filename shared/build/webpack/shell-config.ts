@@ -2,43 +2,46 @@ import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
 import { repositoryRoot } from '../repository';
 import { shell } from '../topology';
-import { baseConfig, type Build } from './base-config';
+import { baseConfig } from './base-config';
+import type { Build, Side } from './build';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 /**
- * The shell's browser build: a plain one. It hosts the federation through the runtime's own interface, so that it
- * needs no asynchronous bootstrap and starts the remotes in the first wave of requests.
+ * The shell's builds: plain ones. It hosts the federation through the runtime's own interface, so that it needs no
+ * asynchronous bootstrap and starts the remotes in the first wave of requests.
  */
-export const shellConfig = (build: Build): Configuration => {
-  const config = baseConfig('shell', shell.folder, build);
+export const shellConfig = (build: Build): Configuration[] => [
+  shellSide(build, 'client', { shell: './src/client.tsx' }),
+  shellSide(build, 'server', { render: './src/server.tsx' }),
+];
+
+function shellSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
+  const config = baseConfig({ name: 'shell', folder: shell.folder, publicPath: '/assets/' }, build, side);
   return {
     ...config,
-    entry: { shell: './src/client.tsx' },
-    output: { ...config.output, publicPath: '/assets/' },
+    entry,
     plugins: [
       ...(config.plugins ?? []),
       new webpack.DefinePlugin({
         __SHARED_VERSIONS__: JSON.stringify(sharedVersions()),
         // Leaves the parts of the federation runtime out that read manifests over the network.
-        ENV_TARGET: '"web"',
+        ENV_TARGET: JSON.stringify(side === 'client' ? 'web' : 'node'),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
     ],
     optimization: {
       ...config.optimization,
-      splitChunks: {
-        cacheGroups: {
-          // React changes rarely: kept apart, it stays in the browser's cache over the shell's releases.
-          react: {
-            test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-            name: 'react',
-            chunks: 'all',
-          },
-        },
-      },
+      ...(side === 'client' && { splitChunks: { cacheGroups: { react: reactApart } } }),
     },
   };
-};
+}
+
+/** React changes rarely: kept apart, it stays in the browser's cache over the shell's releases. */
+const reactApart = {
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  name: 'react',
+  chunks: 'all',
+} as const;
 
 const sharedVersions = () =>
   Object.fromEntries(

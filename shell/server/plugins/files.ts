@@ -5,20 +5,32 @@ import fp from 'fastify-plugin';
 interface Options {
   /** Folder of the shell's browser build: every name in it carries its content's hash. */
   readonly client: string;
-  /** Folder of files with fixed names: icons. */
+  /** Folder of files with fixed names, at the site's root: icons and the manifest. */
   readonly publicFiles: string;
+  /** Folder of the release store: a directory a version, by remote. */
+  readonly releases: string;
 }
 
-/** The shell's own files. */
-export const files = fp<Options>(async (app, { client, publicFiles }) => {
+/** Of a release the browser's side is public, and no other: no way leads up, encoded or not. */
+const PUBLIC_FILE = /^\/[a-z]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+
+/** Files that never change under their address. */
+const immutable = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const;
+
+/** The shell's own files and those of the remotes' releases. */
+export const files = fp<Options>(async (app, { client, publicFiles, releases }) => {
+  await app.register(fastifyStatic, { ...immutable, root: client, prefix: '/assets/', decorateReply: true });
   await app.register(fastifyStatic, {
-    root: client,
-    prefix: '/assets/',
-    immutable: true,
-    maxAge: '365d',
-    index: false,
+    ...immutable,
+    root: releases,
+    prefix: '/remotes/',
+    allowedPath: (pathname) => PUBLIC_FILE.test(pathname),
   });
-  app.get('/favicon.svg', (_, reply) =>
-    reply.sendFile('favicon.svg', path.resolve(publicFiles), { maxAge: '1d', immutable: false }),
-  );
+  await app.register(fastifyStatic, {
+    root: path.resolve(publicFiles),
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    maxAge: '1d',
+  });
 });

@@ -1,38 +1,50 @@
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { partsAt } from '../../src/pages/pages';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_LOADING_HEAD } from '../../src/pages/page-heads';
 import { RELEASE_SET_PATH } from '../../src/remotes/release-set';
-import type { ClientBuild } from '../client-build';
-import { renderDocument } from '../document';
-import type { ReleaseWatch } from '../releases/release-watch';
+import type { PageRequest } from '../render/messages';
+import { sentForm } from '../forms/sent-form';
+import type { PageAnswer } from '../page-answers';
+import type { LiveSite } from '../releases/live-site';
 
 interface Options {
-  readonly build: ClientBuild;
-  readonly releases: ReleaseWatch;
+  readonly site: LiveSite;
+  readonly answer: (request: PageRequest) => Promise<PageAnswer>;
 }
 
-/** The pages, and what the browser may ask about the set that made them. */
-export const pages = fp<Options>((app, { build, releases }, done) => {
-  app.get(RELEASE_SET_PATH, (_, reply) => reply.header('Cache-Control', 'no-store').send(releases.current()));
+/** Caches on the way may keep a page for a moment and go on with it while they ask again; browsers always ask. */
+const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
-  app.get('/*', (request, reply) => {
-    // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
-    const pathname = request.url.split('?', 1).join('');
-    const parts = partsAt(pathname);
-    const releaseSet = releases.current();
-    return reply
-      .status(parts ? 200 : 404)
+/** The pages, and what the browser may ask about the set that made them. */
+export const pages = fp<Options>((app, { site, answer }, done) => {
+  app.get(RELEASE_SET_PATH, (_, reply) =>
+    reply.header('Cache-Control', 'no-store').send(site.current().releaseSet),
+  );
+
+  app.get('/*', { config: { compress: false } }, async (request, reply) => {
+    const { page, releaseSet, shared } = await answer(requestOf(request.url));
+    void reply
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-cache')
-      .header('X-Release-Set', releaseSet.id)
-      .send(
-        renderDocument({ build, releaseSet, parts: parts ?? [], head: headAt(pathname, parts !== null) }),
-      );
+      .header('Cache-Control', shared && page.status !== 503 ? SHARED : 'no-store')
+      .header('Vary', 'Accept-Encoding')
+      .header('X-Release-Set', releaseSet)
+      .header('ETag', page.etag);
+    if (page.status === 200 && request.headers['if-none-match'] === page.etag)
+      return reply.status(304).send();
+    const encoding = encodingFor(request);
+    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+    return reply.status(page.status).send(page.bodies[encoding]);
   });
   done();
 });
 
-function headAt(pathname: string, exists: boolean) {
-  if (!exists) return NOT_FOUND_HEAD;
-  return pathname === '/' ? HOME_HEAD : POST_LOADING_HEAD;
+function requestOf(url: string): PageRequest {
+  // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
+  const [pathname = '/', query = ''] = url.split('?', 2);
+  return { pathname, submission: pathname === '/' ? sentForm(new URLSearchParams(query)) : null };
+}
+
+function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' {
+  const accepted = [headers['accept-encoding'] ?? ''].flat().join();
+  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
+  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }

@@ -2,7 +2,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
 import { startSite } from '../../testing/site';
-import { answer } from '../../testing/team-origin';
 
 describe('the API behind the site', () => {
   test.each([
@@ -59,17 +58,12 @@ describe('the API behind the site', () => {
 describe('an upstream that is out of order', () => {
   const DETAIL = /127\.0\.0\.1|localhost|:\d{4,5}|ECONN|socket|undici|fetch|connect|at \w|\.(ts|js)\b/i;
 
-  test.each(['/api/services', '/remotes/blog/current.json'])(
-    'down: %s is answered by an error of the server’s kind without internal detail',
-    async (target) => {
-      const nowhere = await unreachableOrigin();
-      const remoteOrigins = { home: nowhere, blog: nowhere, forms: nowhere };
-      const site = await startSite(undefined, { apiOrigin: nowhere, remoteOrigins });
-      const { status, body } = await site.ask(target);
-      expect([502, 503]).toContain(status);
-      expect(body.toString()).not.toMatch(DETAIL);
-    },
-  );
+  test('down: a call is answered by an error of the server’s kind without internal detail', async () => {
+    const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
+    const { status, body } = await site.ask('/api/services');
+    expect([502, 503]).toContain(status);
+    expect(body.toString()).not.toMatch(DETAIL);
+  });
 
   test('breaking off: the answer is an error without internal detail', async () => {
     const site = await startSite((request) => request.socket.destroy());
@@ -99,40 +93,4 @@ describe('an upstream that is out of order', () => {
     expect(status).toBe(200);
     expect(body.toString()).not.toContain('/remotes/');
   });
-});
-
-describe('a team’s files', () => {
-  test('are reached under the remote’s name, query and all, with the caching that the team states', async () => {
-    const caching = {
-      'content-type': 'text/javascript',
-      'cache-control': 'public, max-age=31536000, immutable',
-    };
-    const site = await startSite();
-    site.teams.blog.set('/aaaaaaaaaaaa/client/a.js?attempt=1', (response) =>
-      response.writeHead(200, caching).end('a'),
-    );
-    const { status, headers, body } = await site.ask('/remotes/blog/aaaaaaaaaaaa/client/a.js?attempt=1');
-    expect([status, body.toString()]).toEqual([200, 'a']);
-    expect(headers).toMatchObject(caching);
-  });
-
-  test('that are not there are 404, as the team says', async () => {
-    const site = await startSite();
-    site.teams.home.break(answer(404, 'none'));
-    expect((await site.ask('/remotes/home/x.js')).status).toBe(404);
-  });
-
-  test.each(['POST', 'PUT', 'DELETE', 'PATCH'])('take no %s', async (method) => {
-    const site = await startSite();
-    const before = site.teams.blog.received.length;
-    expect((await site.ask('/remotes/blog/current.json', { method })).status).toBe(404);
-    expect(site.teams.blog.received).toHaveLength(before);
-  });
-
-  test.each(['/remotes/nobody/x.js', '/remotes/', '/remotes'])(
-    'of a team that is not there (%s) are 404',
-    async (target) => {
-      expect((await (await startSite()).ask(target)).status).toBe(404);
-    },
-  );
 });

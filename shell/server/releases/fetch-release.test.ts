@@ -133,6 +133,11 @@ describe('a release is refused', () => {
       'needs files that it does not list: client/remoteEntry.js',
     ],
     [
+      'whose server entry is not listed',
+      { serverEntry: 'server/main.js' },
+      'needs files that it does not list: server/main.js',
+    ],
+    [
       'whose modules’ files are not listed',
       { modules: { ...sample.modules, Post: { js: ['client/a.js'], css: ['client/b.css'] } } },
       'needs files that it does not list: client/a.js, client/b.css',

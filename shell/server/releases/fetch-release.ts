@@ -41,7 +41,8 @@ function checkIdentity(remote: Remote, version: string, release: Release): void 
   }
   const missing = remote.exposes.filter((module) => !release.modules[module]);
   if (missing.length > 0) refuse(`does not expose ${missing.join(', ')}`);
-  const listed = [release.entry, ...Object.values(release.modules).flatMap(({ js, css }) => [...js, ...css])];
+  const ofModules = Object.values(release.modules).flatMap(({ js, css }) => [...js, ...css]);
+  const listed = [release.entry, release.serverEntry, ...ofModules];
   const unlisted = listed.filter((file) => !release.files[file]);
   if (unlisted.length > 0) refuse(`needs files that it does not list: ${unlisted.join(', ')}`);
 }

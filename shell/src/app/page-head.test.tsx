@@ -24,3 +24,10 @@ test('a document without a description is left without one', () => {
   render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
   expect([document.title, description()]).toEqual(['Луна', undefined]);
 });
+
+test('the canonical address is that of the page that is shown, on the site that the document names', () => {
+  document.head.innerHTML = '<link rel="canonical" href="https://vidlunnia.example/">';
+  window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
+  render(<PageHeadTags head={{ title: 'Луна' }} />);
+  expect(document.querySelector('link')).toHaveAttribute('href', 'https://vidlunnia.example/blog/1');
+});

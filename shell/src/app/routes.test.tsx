@@ -1,19 +1,21 @@
 /** @jest-environment ./testing/browser-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ModuleId, ModuleProps, RemoteModule, SectionId } from '@vidlunnia/shared/contracts';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createMemoryRouter } from 'react-router-dom';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/parts';
 import { stubResizeObserver } from '../../testing/resize-observer';
-import { HOME_PARTS } from '../pages/pages';
+import { modulesOf, pageAt } from '../pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
 import { PartServicesProvider } from '../parts/part-services';
 import { PartStore } from '../parts/part-store';
 import { announcements } from './announcements';
+import { BrowserApp } from './browser-app';
 import { createRoutes } from './routes';
 
 const log = jest.fn();
+const HOME_MODULES = modulesOf(pageAt('/'));
 
 beforeEach(() => {
   jest.resetAllMocks();
@@ -85,12 +87,13 @@ const MODULES: Modules = {
 async function visit(address: string, changes: Modules = {}) {
   const api = fakeApi({ post: (id) => Promise.reject(new Error(`no post ${id}`)) });
   const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
-  const store = new PartStore({ loader, api, log });
+  const store = new PartStore({ loader, api, dataDeadline: 5_000, log });
   const router = createMemoryRouter(createRoutes(store), { initialEntries: [address] });
+  const services = { store, api, announce: announcements.say, submission: null, settled: false };
   await act(async () => {
     render(
-      <PartServicesProvider value={{ store, api, announce: announcements.say }}>
-        <RouterProvider router={router} />
+      <PartServicesProvider value={services}>
+        <BrowserApp router={router} />
       </PartServicesProvider>,
     );
     await Promise.resolve();
@@ -125,7 +128,7 @@ describe('/', () => {
 
   test('starts every part at once, forms before their sections ask for them, and each once', async () => {
     const { asked } = await visit('/', { 'home/Vacancies': () => new Promise(() => undefined) });
-    expect(asked()).toEqual(HOME_PARTS.map(({ id }) => id));
+    expect(asked()).toEqual(HOME_MODULES);
   });
 
   test('keeps its order while parts are on their way', async () => {
@@ -143,7 +146,7 @@ describe('/', () => {
     ]);
   });
 
-  test.each<ModuleId>(HOME_PARTS.map(({ id }) => id))('stands without %s', async (id) => {
+  test.each<ModuleId>(HOME_MODULES)('stands without %s', async (id) => {
     await visit('/', { [id]: failed });
     expect(await screen.findAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(1);
     expect(sectionIds()).toEqual([
@@ -195,12 +198,25 @@ test('from the home page to a post: focus goes to its start, and back on the hom
   const { asked } = await visit('/');
   await userEvent.click(await screen.findByRole('link', { name: 'Читати' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
-  expect(screen.getByRole('main')).toHaveFocus();
+  await waitFor(() => {
+    expect(screen.getByRole('main')).toHaveFocus();
+  });
   await userEvent.click(
     within(screen.getByRole('banner')).getByRole('link', { name: 'Відлуння, на головну' }),
   );
   expect(await screen.findByRole('heading', { level: 1, name: 'hero' })).toBeInTheDocument();
   expect(asked().filter((id) => id === 'home/Hero')).toHaveLength(1);
+});
+
+test('a link to a section of the page that is shown asks for nothing again, not even for what failed', async () => {
+  const { asked, router } = await visit('/', { 'home/Team': failed });
+  const before = asked().length;
+  await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Про нас' }));
+  expect(router.state.location.hash).toBe('#about');
+  await waitFor(() => {
+    expect(document.getElementById('about')).toHaveFocus();
+  });
+  expect(asked()).toHaveLength(before);
 });
 
 test.each(['/nothing', '/blog', '/blog/1/2'])('%s is the page that is not there', async (address) => {

@@ -1,38 +1,34 @@
 import type { RouteObject } from 'react-router-dom';
-import { PageFallback } from '../fallback';
+import { HomeHeader, PostHeader, useCurrentSection } from '../header';
 import type { PartStore } from '../parts/part-store';
-import { HomePage } from '../pages/home-page';
-import { HOME_PARTS, NO_PARAMS, POST_PATTERN } from '../pages/pages';
-import { PostPage } from '../pages/post-page';
-import { UnknownPage } from '../pages/unknown-page';
-import { AppFrame } from './app-frame';
+import { forEachPart, pageAt, POST_PATTERN } from '../pages/pages';
+import { NavigationFrame } from './navigation-frame';
+
+/** Id of the route around all pages; its loader loads nothing that would have to travel with the page. */
+export const SITE_ROUTE = 'site';
 
 /**
- * The site's two routes (specification, section 2). A route's loader starts all of its parts at once and waits for
- * none: the page is shown as it arrives.
+ * The site's routes (specification, section 2) with the header of each. A route's loader starts all of its page's
+ * parts at once and waits for none: the page is shown as it arrives.
  */
 export const createRoutes = (store: PartStore): RouteObject[] => [
   {
-    element: <AppFrame />,
-    errorElement: <PageFallback />,
+    id: SITE_ROUTE,
+    element: <NavigationFrame />,
+    loader: ({ request }) => {
+      forEachPart(pageAt(new URL(request.url).pathname), ({ id, params }) => void store.open(id, params));
+      return null;
+    },
+    shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
     children: [
-      {
-        path: '/',
-        element: <HomePage />,
-        loader: () => {
-          for (const { id } of HOME_PARTS) void store.open(id, NO_PARAMS);
-          return null;
-        },
-      },
-      {
-        path: POST_PATTERN,
-        element: <PostPage />,
-        loader: ({ params: { postId = '' } }) => {
-          void store.open('blog/Post', { postId });
-          return null;
-        },
-      },
-      { path: '*', element: <UnknownPage /> },
+      { path: '/', element: <HomePageHeader /> },
+      { path: POST_PATTERN, element: <PostHeader /> },
+      { path: '*', element: <PostHeader /> },
     ],
   },
 ];
+
+/** On its own, so that scrolling renders the header alone. */
+function HomePageHeader() {
+  return <HomeHeader currentSection={useCurrentSection()} />;
+}

@@ -6,13 +6,13 @@ import styles from './fallback.module.css';
 
 export interface PartFallbackProps {
   readonly id: ModuleId;
-  /** The visitor wants the part to be tried again. */
-  readonly onRetry: () => void;
-  readonly retrying: boolean;
+  /** The visitor wants the part to be tried again. Without it nothing can be: there is no button. */
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
 }
 
 /** Stands where a remote part failed. */
-export function PartFallback({ id, onRetry, retrying }: PartFallbackProps) {
+export function PartFallback({ id, onRetry, retrying = false }: PartFallbackProps) {
   const Text = holdsPageTitle(id) ? 'h1' : 'p';
   return (
     <div className={styles.room} data-whole={!id.startsWith('forms/')}>
@@ -20,9 +20,11 @@ export function PartFallback({ id, onRetry, retrying }: PartFallbackProps) {
         <Text className={styles.text}>
           <ContactText>{fallbackText(id)}</ContactText>
         </Text>
-        <Button variant="ghost" busy={retrying} onClick={onRetry}>
-          {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
-        </Button>
+        {onRetry && (
+          <Button variant="ghost" busy={retrying} onClick={onRetry}>
+            {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
+          </Button>
+        )}
       </div>
     </div>
   );

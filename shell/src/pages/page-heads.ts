@@ -12,5 +12,5 @@ export const NOT_FOUND_HEAD: PageHead = {
   description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
 };
 
-/** Until a post's own title is there. */
-export const POST_LOADING_HEAD: PageHead = { title: 'Відлуння' };
+/** Of a post's page as long as the post's own is not there. */
+export const POST_HEAD: PageHead = { title: 'Відлуння' };

@@ -1,32 +1,86 @@
-import { expect, test } from '@jest/globals';
-import { SECTION_IDS, postPath } from '@vidlunnia/shared/contracts';
+import { describe, expect, test } from '@jest/globals';
+import { FORM_IDS, SECTION_IDS, postPath, type ModuleId } from '@vidlunnia/shared/contracts';
 import { remoteList } from '@vidlunnia/shared/topology';
-import { HOME_PARTS, partsAt, POST_PARTS } from './pages';
+import { addressOf, elementOf, forEachPart, modulesOf, pageAt, type Page, type Part } from './pages';
 
-test.each([
-  ['/', HOME_PARTS],
-  ['/blog/1', POST_PARTS],
-  ['/blog/1/', POST_PARTS],
-  [postPath('а/б'), POST_PARTS],
-  ['/blog', null],
-  ['/blog/', null],
-  ['/blog/1/2', null],
-  ['/blog//', null],
-  ['/Blog/1', null],
-  ['', null],
-  ['//', null],
-  ['/index.html', null],
-  ['/home', null],
-])('the address “%s” has its parts, or no page', (pathname, parts) => {
-  expect(partsAt(pathname)).toBe(parts);
+const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
+const UNKNOWN: Page = { kind: 'unknown' };
+const partsAt = (pathname: string) => {
+  const parts: Part<ModuleId>[] = [];
+  forEachPart(pageAt(pathname), (part) => parts.push(part));
+  return parts;
+};
+
+test.each<readonly [string, Page]>([
+  ['/', { kind: 'home' }],
+  ['/blog/1', post('1')],
+  ['/blog/1/', post('1')],
+  [postPath('а/б'), post('а/б')],
+  ['/blog/%D0%BB%D1%83%D0%BD%D0%B0', post('луна')],
+  ['/blog/...', post('...')],
+  ['/blog/..', UNKNOWN],
+  ['/blog/./', UNKNOWN],
+  ['/blog/%2e%2E', UNKNOWN],
+  ['/blog/%zz', UNKNOWN],
+  ['/blog/%', UNKNOWN],
+  ['/blog', UNKNOWN],
+  ['/blog/', UNKNOWN],
+  ['/blog/1/2', UNKNOWN],
+  ['/blog//', UNKNOWN],
+  ['/Blog/1', UNKNOWN],
+  ['', UNKNOWN],
+  ['//', UNKNOWN],
+  ['/index.html', UNKNOWN],
+  ['/home', UNKNOWN],
+])('at the address “%s” stands its page', (pathname, page) => {
+  expect(pageAt(pathname)).toEqual(page);
 });
 
-test('the home page’s sections stand in the order of the specification, section 2', () => {
-  const sections = HOME_PARTS.flatMap((part) => ('section' in part ? [part.section] : []));
-  expect(sections).toEqual(SECTION_IDS);
+test.each(['/', '/blog/1/', postPath('а/б?в'), '/blog/..', '//evil.example/', '/x/..', '/%zz', '//'])(
+  'the page at “%s” stands at an address that parsers leave as it is',
+  (pathname) => {
+    const page = pageAt(pathname);
+    const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
+    expect(host).toBe('page');
+    expect(pageAt(parsed)).toEqual(page);
+  },
+);
+
+describe('the home page', () => {
+  test('has its sections in the order of the specification, section 2', () => {
+    const elements = partsAt('/').map(({ element }) => element);
+    expect(elements.filter((element) => SECTION_IDS.some((id) => id === element))).toEqual(SECTION_IDS);
+  });
+
+  test('has each form after the section that it stands in', () => {
+    const elements = partsAt('/').map(({ element }) => element);
+    expect(elements[elements.indexOf('vacancies') + 1]).toBe(FORM_IDS.application);
+    expect(elements[elements.indexOf('contact') + 1]).toBe(FORM_IDS.contact);
+    expect(elements).toHaveLength(SECTION_IDS.length + 2);
+  });
+
+  test('has parts without parameters, which are one object for all', () => {
+    const [first, ...others] = partsAt('/').map(({ params }) => params);
+    expect(first).toEqual({});
+    for (const params of others) expect(params).toBe(first);
+  });
+});
+
+test('a post’s page is the post, with its address’s parameter', () => {
+  expect(partsAt(postPath('а/б'))).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' }, element: 'main' }]);
+});
+
+test('an address without a page has no parts', () => {
+  expect(partsAt('/nothing')).toEqual([]);
 });
 
 test('every module that a remote exposes has its place on a page', () => {
   const exposed = remoteList.flatMap(({ name, exposes }) => exposes.map((module) => `${name}/${module}`));
-  expect([...HOME_PARTS, ...POST_PARTS].map(({ id }) => id as string).sort()).toEqual(exposed.sort());
+  const placed: readonly string[] = ['/', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname)));
+  expect([...placed].sort()).toEqual(exposed.sort());
+});
+
+test('a module’s element is that of its place', () => {
+  const parts = [...partsAt('/'), ...partsAt('/blog/1')];
+  expect(parts.map(({ id }) => elementOf(id))).toEqual(parts.map(({ element }) => element));
 });

@@ -1,36 +1,88 @@
-import type { ModuleId, SectionId } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, postPath, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
 
-/** A part of a page: an exposed module, and the section it makes on the home page. */
-export interface Part {
-  readonly id: ModuleId;
-  readonly section?: SectionId;
+/** The page at an address (specification, section 2). */
+export type Page =
+  | { readonly kind: 'home' }
+  | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
+  | { readonly kind: 'unknown' };
+
+/** A part of a page: an exposed module, its parameters, and the element that it makes. */
+export interface Part<Id extends ModuleId> {
+  readonly id: Id;
+  readonly params: ModuleParams<Id>;
+  /** Id of the element by which the part is found in the document. */
+  readonly element: string;
 }
 
-/** Parts of the home page, in the specification's order (section 2). A form stands in its section's slot. */
-export const HOME_PARTS = [
-  { id: 'home/Hero', section: 'hero' },
-  { id: 'home/About', section: 'about' },
-  { id: 'home/Services', section: 'services' },
-  { id: 'home/Reasons', section: 'reasons' },
-  { id: 'home/Team', section: 'team' },
-  { id: 'home/Vacancies', section: 'vacancies' },
-  { id: 'forms/ApplicationForm' },
-  { id: 'blog/Teaser', section: 'blog' },
-  { id: 'home/Contact', section: 'contact' },
-  { id: 'forms/ContactForm' },
-] as const satisfies readonly Part[];
-
-export const POST_PARTS = [{ id: 'blog/Post' }] as const satisfies readonly Part[];
-
-export const POST_PATTERN = '/blog/:postId';
-
-const IS_POST = /^\/blog\/[^/]+\/?$/;
+type HomeModule = Exclude<ModuleId, 'blog/Post'>;
 
 /** Parameters of a module that takes none; one object, so that they compare equal. */
 export const NO_PARAMS = {};
 
-/** Parts of the page at an address; `null` for an address that has no page. */
-export function partsAt(pathname: string): readonly Part[] | null {
-  if (pathname === '/') return HOME_PARTS;
-  return IS_POST.test(pathname) ? POST_PARTS : null;
+/** Elements of the home page's parts, in the specification's order. A form stands in its section's slot. */
+const HOME_PARTS: readonly (readonly [HomeModule, string])[] = [
+  ['home/Hero', 'hero'],
+  ['home/About', 'about'],
+  ['home/Services', 'services'],
+  ['home/Reasons', 'reasons'],
+  ['home/Team', 'team'],
+  ['home/Vacancies', 'vacancies'],
+  ['forms/ApplicationForm', FORM_IDS.application],
+  ['blog/Teaser', 'blog'],
+  ['home/Contact', 'contact'],
+  ['forms/ContactForm', FORM_IDS.contact],
+];
+
+/** A post is the whole of the page's content. */
+const POST_ELEMENT = 'main';
+
+const HOME: Page = { kind: 'home' };
+const UNKNOWN: Page = { kind: 'unknown' };
+
+export const POST_PATTERN = '/blog/:postId';
+
+const POST_PATH = /^\/blog\/([^/]+)\/?$/;
+
+/** Steps up or down in an address, encoded or not: never the name of a post. */
+const DOTS = /^\.{1,2}$/;
+
+export function pageAt(pathname: string): Page {
+  if (pathname === '/') return HOME;
+  const postId = decode(POST_PATH.exec(pathname)?.[1]);
+  return postId === null || DOTS.test(postId) ? UNKNOWN : { kind: 'post', params: { postId } };
+}
+
+/** An address at which the page stands; whatever a visitor asked for, it is one that every URL parser takes as it is. */
+export function addressOf(page: Page): string {
+  if (page.kind === 'home') return '/';
+  return page.kind === 'post' ? postPath(page.params.postId) : '/-/unknown';
+}
+
+/** Calls `visit` with every part of a page. */
+export function forEachPart(page: Page, visit: <Id extends ModuleId>(part: Part<Id>) => void): void {
+  if (page.kind === 'home') {
+    for (const [id, element] of HOME_PARTS) visit<HomeModule>({ id, params: NO_PARAMS, element });
+  } else if (page.kind === 'post') {
+    visit<'blog/Post'>({ id: 'blog/Post', params: page.params, element: POST_ELEMENT });
+  }
+}
+
+/** Id of the element that a module makes. */
+export const elementOf = (id: ModuleId): string =>
+  HOME_PARTS.find(([module]) => module === id)?.[1] ?? POST_ELEMENT;
+
+/** Ids of a page's modules. */
+export function modulesOf(page: Page): ModuleId[] {
+  const ids: ModuleId[] = [];
+  forEachPart(page, ({ id }) => ids.push(id));
+  return ids;
+}
+
+/** `null` for no text and for one that is no percent-encoding. */
+function decode(text: string | undefined): string | null {
+  try {
+    return text === undefined ? null : decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }

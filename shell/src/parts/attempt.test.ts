@@ -16,6 +16,7 @@ const POST: Post = {
   image_alt: '',
   description: '',
 };
+const DATA_DEADLINE = 5_000;
 type PostModule = RemoteModule<'blog/Post'>;
 
 const log = jest.fn();
@@ -32,12 +33,13 @@ afterEach(() => {
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 const start = (module: Promise<PostModule>, api = fakeApi()) => {
   const { loader, asked } = fakeLoader({ 'blog/Post': () => module });
-  return { attempt: startAttempt(3, 'blog/Post', { postId: '1' }, { loader, api, log }), asked };
+  const context = { loader, api, dataDeadline: DATA_DEADLINE, log };
+  return { attempt: startAttempt(3, 'blog/Post', { postId: '1' }, context), asked };
 };
 
 test('the module is asked for under the attempt’s number', () => {
   const { attempt, asked } = start(Promise.resolve({ default: Component }));
-  expect(attempt.number).toBe(3);
+  expect(attempt).toMatchObject({ number: 3, retried: false });
   expect(asked.mock.calls).toEqual([['blog/Post', 3]]);
 });
 
@@ -50,13 +52,13 @@ test('data are asked for with the parameters, the API and a signal, as soon as t
   code.resolve({ default: Component, load });
   expect(await attempt.data).toBe(POST);
   expect(load.mock.calls).toEqual([[{ postId: '1' }, { api, signal: expect.any(AbortSignal) }]]);
-  expect(await attempt.complete).toBe(true);
+  expect(await attempt.failure).toBeNull();
   expect(log).not.toHaveBeenCalled();
 });
 
-test('a module that loads nothing has no data and is complete', async () => {
+test('a module that loads nothing has no data and lacks nothing', async () => {
   const { attempt } = start(Promise.resolve({ default: Component }));
-  expect([await attempt.data, await attempt.complete]).toEqual([null, true]);
+  expect([await attempt.data, await attempt.failure]).toEqual([null, null]);
   expect(log).not.toHaveBeenCalled();
 });
 
@@ -73,16 +75,65 @@ describe('data that cannot be had', () => {
     const module = { default: Component, load };
     const { attempt } = start(Promise.resolve(module));
     expect(await attempt.data).toBeNull();
-    expect(await attempt.complete).toBe(false);
+    expect(await attempt.failure).toEqual({ stage: 'data', error: new Error('offline') });
     expect(await attempt.module).toBe(module);
     expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('offline')]]);
   });
 });
 
+describe('data that are late', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('are null at the deadline, even when the module leaves the signal aside', async () => {
+    const settled = jest.fn();
+    const { attempt } = start(
+      Promise.resolve({ default: Component, load: () => new Promise<never>(() => undefined) }),
+    );
+    void attempt.data.then(settled);
+    await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(null);
+    const error = new Error('Its data took too long');
+    expect(await attempt.failure).toEqual({ stage: 'data', error });
+    expect(log.mock.calls).toEqual([['blog/Post could not be loaded', error]]);
+  });
+
+  test('have their whole time, however late the code was', async () => {
+    const code = deferred<PostModule>();
+    const data = deferred<Post>();
+    const { attempt } = start(code.promise);
+    await jest.advanceTimersByTimeAsync(DATA_DEADLINE * 2);
+    code.resolve({ default: Component, load: () => data.promise });
+    await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
+    data.resolve(POST);
+    expect(await attempt.data).toBe(POST);
+    expect(await attempt.failure).toBeNull();
+  });
+});
+
+test('the signal that data get ends at the deadline', async () => {
+  const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
+  const load = jest.fn<NonNullable<PostModule['load']>>().mockResolvedValue(POST);
+  const { attempt } = start(Promise.resolve({ default: Component, load }));
+  await attempt.data;
+  expect(timeout.mock.calls).toEqual([[DATA_DEADLINE]]);
+  expect(load.mock.calls[0]?.[1].signal.aborted).toBe(true);
+  timeout.mockRestore();
+});
+
 test('code that cannot be had rejects the module alone, and is logged once', async () => {
   const { attempt } = start(Promise.reject(new Error('404')));
   await expect(attempt.module).rejects.toThrow('404');
-  expect([await attempt.data, await attempt.complete]).toEqual([null, false]);
+  expect([await attempt.data, await attempt.failure]).toEqual([
+    null,
+    { stage: 'module', error: new Error('404') },
+  ]);
   expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('404')]]);
 });
 
@@ -93,4 +144,12 @@ test.each<readonly [string, Promise<PostModule> | (() => Promise<PostModule>)]>(
   start(typeof module === 'function' ? module() : module);
   await tick();
   expect(unhandled).not.toHaveBeenCalled();
+});
+
+test('a part whose code and data are there is read without waiting', async () => {
+  const module = { default: Component, load: () => Promise.resolve(POST) };
+  const { attempt } = start(Promise.resolve(module));
+  await attempt.failure;
+  expect(attempt.module).toMatchObject({ status: 'fulfilled', value: module });
+  expect(attempt.data).toMatchObject({ status: 'fulfilled', value: POST });
 });

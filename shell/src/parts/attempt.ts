@@ -1,19 +1,31 @@
 import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/shared/contracts';
 import type { RemoteLoader } from '../remotes/remote-loader';
+import { withDeadline } from '../remotes/deadline';
+import { tracked } from './tracked';
+
+/** What of a part did not arrive. */
+export interface PartFailure {
+  readonly stage: 'module' | 'data';
+  readonly error: unknown;
+}
 
 /** One try at a part: its code and its data, both on their way. */
 export interface Attempt<Id extends ModuleId> {
   readonly number: number;
+  /** Whether the visitor asked for it, after one that failed. */
+  readonly retried: boolean;
   readonly module: Promise<RemoteModule<Id>>;
   /** `null` when the module loads nothing or the call failed: what the page shows then is the module's matter. */
   readonly data: Promise<ModuleData<Id> | null>;
-  /** Whether code and data both arrived. Never rejects. */
-  readonly complete: Promise<boolean>;
+  /** What did not arrive, or `null` when everything did. Never rejects. */
+  readonly failure: Promise<PartFailure | null>;
 }
 
 export interface AttemptContext {
   readonly loader: RemoteLoader;
   readonly api: Api;
+  /** Milliseconds that a part's data may take. */
+  readonly dataDeadline: number;
   readonly log: (message: string, error: unknown) => void;
 }
 
@@ -22,19 +34,30 @@ export function startAttempt<Id extends ModuleId>(
   number: number,
   id: Id,
   params: ModuleParams<Id>,
-  { loader, api, log }: AttemptContext,
+  { loader, api, dataDeadline, log }: AttemptContext,
 ): Attempt<Id> {
   const module = loader.load(id, number);
-  const loading = module.then(
-    ({ load }) => load?.(params, { api, signal: new AbortController().signal }) ?? null,
-  );
+  const loading = module.then(({ load }) => {
+    if (!load) return null;
+    const signal = AbortSignal.timeout(dataDeadline);
+    // A module may leave the signal aside.
+    return withDeadline(
+      load(params, { api, signal }),
+      dataDeadline,
+      () => new Error('Its data took too long'),
+    );
+  });
   const data = loading.catch((error: unknown) => {
     log(`${id} could not be loaded`, error);
     return null;
   });
-  const complete = loading.then(
-    () => true,
-    () => false,
+  const failure = loading.then(
+    () => null,
+    (error: unknown) =>
+      module.then(
+        () => ({ stage: 'data', error }) as const,
+        () => ({ stage: 'module', error }) as const,
+      ),
   );
-  return { number, module, data, complete };
+  return { number, retried: false, module: tracked(module), data: tracked(data), failure };
 }

@@ -1,11 +1,16 @@
 import { createContext, use } from 'react';
 import type { Api } from '@vidlunnia/shared/contracts';
+import type { Submission } from '../pages/submission';
 import type { PartStore } from './part-store';
 
 /** What parts are made with; one object for the life of a page. */
 export interface PartServices {
   readonly store: PartStore;
   readonly api: Api;
+  /** A form that was sent without a script and is answered by this page. */
+  readonly submission: Submission | null;
+  /** Whether everything that could arrive has arrived: so it is on a server. */
+  readonly settled: boolean;
   /** Tells those who do not see the page that something on it changed. */
   readonly announce: (text: string) => void;
 }

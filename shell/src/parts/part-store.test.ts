@@ -10,6 +10,7 @@ let loads: Deferred<Hero>[];
 let asked: ReturnType<typeof fakeLoader>['asked'];
 let store: PartStore;
 const unhandled = jest.fn();
+const log = jest.fn();
 
 beforeEach(() => {
   loads = [];
@@ -23,8 +24,9 @@ beforeEach(() => {
       Promise.resolve({ default: () => null, load: () => new Promise<Post>(() => undefined) }),
   });
   asked = fake.asked;
-  store = new PartStore({ loader: fake.loader, api: fakeApi(), log: () => undefined });
+  store = new PartStore({ loader: fake.loader, api: fakeApi(), dataDeadline: 5_000, log });
   unhandled.mockReset();
+  log.mockReset();
   process.on('unhandledRejection', unhandled);
 });
 afterEach(async () => {
@@ -108,31 +110,44 @@ describe('a retry', () => {
     await failFirst();
     const before = hero().attempt;
     const retrying = retry();
-    expect(hero()).toEqual({ attempt: before, retrying: true });
+    expect(hero()).toEqual({ attempt: before, tries: 2, retrying: true });
     await settle('arrive');
-    expect(await retrying).toBe(true);
-    expect(hero()).toMatchObject({ attempt: { number: 2 }, retrying: false });
+    await retrying;
+    expect(hero()).toMatchObject({ attempt: { number: 2, retried: true }, tries: 2, retrying: false });
     expect(await hero().attempt.module).toBe(HERO);
   });
 
-  test('that fails says so and leaves the next one free', async () => {
+  test('whose code fails too leaves what is shown as it is, and the next one free', async () => {
     await failFirst();
+    const before = hero().attempt;
     const retrying = retry();
     await settle('fail');
-    expect(await retrying).toBe(false);
-    expect(hero()).toMatchObject({ attempt: { number: 2 }, retrying: false });
+    await retrying;
+    expect(hero()).toEqual({ attempt: before, tries: 2, retrying: false });
     const again = retry();
     await settle('arrive');
-    expect(await again).toBe(true);
+    await again;
+    expect(hero()).toMatchObject({ attempt: { number: 3, retried: true }, tries: 3, retrying: false });
     expect(attempts()).toEqual([1, 2, 3]);
+  });
+
+  test('whose data alone fail is shown: its code is there', async () => {
+    await failFirst();
+    const retrying = retry();
+    const load = loads.at(-1);
+    load?.resolve({ ...HERO, load: () => Promise.reject(new Error('offline')) });
+    await retrying;
+    expect(hero()).toMatchObject({ attempt: { number: 2, retried: true }, retrying: false });
+    expect(await hero().attempt.failure).toMatchObject({ stage: 'data' });
   });
 
   test('is one at a time', async () => {
     await failFirst();
     const retrying = retry();
-    expect(await retry()).toBe(false);
+    await retry();
+    expect(hero()).toMatchObject({ attempt: { number: 1 }, tries: 2, retrying: true });
     await settle('arrive');
-    expect(await retrying).toBe(true);
+    await retrying;
     expect(attempts()).toEqual([1, 2]);
   });
 
@@ -141,9 +156,63 @@ describe('a retry', () => {
     const retrying = retry();
     await open();
     await settle('arrive');
-    expect(await retrying).toBe(true);
+    await retrying;
     expect(hero()).toMatchObject({ attempt: { number: 2 }, retrying: false });
     expect(attempts()).toEqual([1, 2]);
+  });
+
+  test('that failed is followed by a new attempt at the next visit, which the visitor did not ask for', async () => {
+    await failFirst();
+    const retrying = retry();
+    await settle('fail');
+    await retrying;
+    await open();
+    expect(hero()).toMatchObject({ attempt: { number: 3, retried: false }, tries: 3, retrying: false });
+    expect(attempts()).toEqual([1, 2, 3]);
+  });
+});
+
+describe('a part that came with the page', () => {
+  const DATA = null;
+  const adopt = (ready: Promise<unknown> = Promise.resolve()) => {
+    store.adopt('home/Hero', {}, DATA, ready);
+  };
+
+  test('is shown as it was rendered: its attempt is none of the visitor’s, its data are there', () => {
+    adopt(new Promise(() => undefined));
+    expect(hero()).toMatchObject({ attempt: { number: 0, retried: false }, tries: 1, retrying: false });
+    expect(hero().attempt.data).toMatchObject({ status: 'fulfilled', value: null });
+  });
+
+  test('has its code loaded when it is told to, and not before', async () => {
+    const ready = deferred<undefined>();
+    adopt(ready.promise);
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(attempts()).toEqual([]);
+    ready.resolve(undefined);
+    await ready.promise;
+    expect(attempts()).toEqual([1]);
+    await settle('arrive');
+    expect(await hero().attempt.module).toBe(HERO);
+  });
+
+  test('is not begun by the visit of its page', async () => {
+    adopt();
+    await Promise.resolve();
+    await settle('arrive');
+    await open();
+    expect(hero().attempt.number).toBe(0);
+    expect(attempts()).toEqual([1]);
+  });
+
+  test('whose code never came is begun anew at the next visit', async () => {
+    adopt();
+    await Promise.resolve();
+    await settle('fail');
+    await settle('fail');
+    await open();
+    expect(hero()).toMatchObject({ attempt: { number: 2, retried: false }, tries: 2 });
+    expect(attempts()).toEqual([1, 2, 2]);
   });
 });
 

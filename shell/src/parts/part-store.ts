@@ -1,9 +1,12 @@
-import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { ModuleData, ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import { startAttempt, type Attempt, type AttemptContext } from './attempt';
+import { hydrationAttempt } from './hydration-attempt';
 
 /** What a part is doing: the attempt that is shown, and whether a newer one is under way behind its fallback. */
 export interface PartState<Id extends ModuleId> {
   readonly attempt: Attempt<Id>;
+  /** Attempts so far. */
+  readonly tries: number;
   readonly retrying: boolean;
 }
 
@@ -32,29 +35,48 @@ export class PartStore {
     return this.#states[id].get(keyOf(params)) ?? this.#begin(id, params);
   }
 
+  /**
+   * Takes over a part that came with the page: its data are there, its code is loaded when `ready` says so, and what
+   * the visitor reads stays if it never comes.
+   */
+  adopt<Id extends ModuleId>(
+    id: Id,
+    params: ModuleParams<Id>,
+    data: ModuleData<Id> | null,
+    ready: Promise<unknown>,
+  ): void {
+    this.#set(id, params, {
+      attempt: hydrationAttempt(id, data, ready, this.#context),
+      tries: 1,
+      retrying: false,
+    });
+  }
+
   /** Starts a part for a visit of its page: anew when what is there did not arrive completely and nobody retries it. */
   async open<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
     const known = this.#states[id].get(keyOf(params));
     if (!known) this.#begin(id, params);
-    else if (known.retrying || (await known.attempt.complete)) return;
+    else if (known.retrying || !(await known.attempt.failure)) return;
     else if (known === this.#states[id].get(keyOf(params))) this.#begin(id, params);
   }
 
-  /** Tries a failed part again. What is shown stays until the new attempt has settled. */
-  async retry<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<boolean> {
+  /** Tries a failed part again. What is shown stays until the new attempt's code is there. */
+  async retry<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
     const state = this.state(id, params);
-    if (state.retrying) return false;
-    this.#set(id, params, { ...state, retrying: true });
-    const attempt = startAttempt(state.attempt.number + 1, id, params, this.#context);
-    const complete = await attempt.complete;
-    this.#set(id, params, { attempt, retrying: false });
-    return complete;
+    if (state.retrying) return;
+    const tries = state.tries + 1;
+    this.#set(id, params, { ...state, tries, retrying: true });
+    const attempt = startAttempt(tries, id, params, this.#context);
+    const failure = await attempt.failure;
+    const shown = failure?.stage === 'module' ? state.attempt : { ...attempt, retried: true };
+    this.#set(id, params, { attempt: shown, tries, retrying: false });
   }
 
   #begin<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): PartState<Id> {
-    const number = (this.#states[id].get(keyOf(params))?.attempt.number ?? 0) + 1;
+    const tries = (this.#states[id].get(keyOf(params))?.tries ?? 0) + 1;
     return this.#set(id, params, {
-      attempt: startAttempt(number, id, params, this.#context),
+      attempt: startAttempt(tries, id, params, this.#context),
+      tries,
       retrying: false,
     });
   }

@@ -1,4 +1,12 @@
-import { createElement, Suspense, use, useSyncExternalStore, type Attributes, type ReactNode } from 'react';
+import {
+  createElement,
+  Suspense,
+  use,
+  useMemo,
+  useSyncExternalStore,
+  type Attributes,
+  type ReactNode,
+} from 'react';
 import type {
   ModuleContracts,
   ModuleId,
@@ -6,15 +14,17 @@ import type {
   ModuleProps,
   SectionId,
 } from '@vidlunnia/shared/contracts';
-import { PartFallback, PartLoading } from '../fallback';
 import { PageHeadTags } from '../app/page-head';
 import type { Attempt } from './attempt';
 import { PartBoundary } from './part-boundary';
+import { useRecovery } from './use-recovery';
 import { usePartServices } from './part-services';
-import { TEXTS } from '../site';
+import { FailedPart, WaitingPart } from './part-states';
+import { useCellProps, usePropsCell, type PropsCell } from './props-cell';
 
 export interface RemotePartProps<Id extends ModuleId> {
   readonly id: Id;
+  /** One object as long as the part is the same. */
   readonly params: ModuleParams<Id>;
   readonly props: ModuleContracts[Id]['props'];
   /** Section that the part makes: what stands in its place until it is there bears the same id. */
@@ -23,43 +33,36 @@ export interface RemotePartProps<Id extends ModuleId> {
 
 /** A remote's module in the page: loading, failed with a way to try again, or there. */
 export function RemotePart<Id extends ModuleId>({ id, params, props, section }: RemotePartProps<Id>) {
-  const { store, announce } = usePartServices();
-  const read = () => store.state(id, params);
-  const { attempt, retrying } = useSyncExternalStore(store.subscribe, read, read);
-  const retry = async () => {
-    if (await store.retry(id, params)) announce(TEXTS['fallback.recovered']);
-  };
-  return (
-    <PartBoundary
-      key={attempt.number}
-      fallback={
-        <Place section={section}>
-          <PartFallback id={id} retrying={retrying} onRetry={() => void retry()} />
-        </Place>
-      }
-    >
-      <Suspense
-        fallback={
-          <Place section={section}>
-            <PartLoading id={id} />
-          </Place>
-        }
-      >
-        <PartContent attempt={attempt} props={props} />
-      </Suspense>
-    </PartBoundary>
+  const { store } = usePartServices();
+  const read = () => store.state(id, params).attempt;
+  const attempt = useSyncExternalStore(store.subscribe, read, read);
+  const cell = usePropsCell(props);
+  // One element for the life of an attempt: see `usePropsCell`.
+  return useMemo(
+    () => (
+      <PartBoundary key={attempt.number} fallback={<FailedPart id={id} params={params} section={section} />}>
+        <Suspense fallback={<WaitingPart id={id} section={section} />}>
+          <PartContent id={id} attempt={attempt} cell={cell} />
+        </Suspense>
+      </PartBoundary>
+    ),
+    [attempt, cell, id, params, section],
   );
 }
 
 function PartContent<Id extends ModuleId>({
+  id,
   attempt,
-  props,
+  cell,
 }: {
+  readonly id: Id;
   readonly attempt: Attempt<Id>;
-  readonly props: ModuleContracts[Id]['props'];
-}) {
+  readonly cell: PropsCell<ModuleContracts[Id]['props']>;
+}): ReactNode {
+  const props = useCellProps(cell);
   const { default: component, head } = use(attempt.module);
   const data = use(attempt.data);
+  useRecovery(id, attempt);
   // The compiler cannot see that no module's own props bear React's `key`, so it takes no generic props as they are.
   const allProps = { ...props, data } as ModuleProps<Id> & Attributes;
   return (
@@ -68,14 +71,4 @@ function PartContent<Id extends ModuleId>({
       {createElement(component, allProps)}
     </>
   );
-}
-
-function Place({
-  section,
-  children,
-}: {
-  readonly section: SectionId | undefined;
-  readonly children: ReactNode;
-}) {
-  return section ? <section id={section}>{children}</section> : children;
 }

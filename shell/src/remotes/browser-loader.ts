@@ -1,3 +1,4 @@
+import { readJson } from '../app/embedded-json';
 import { createFederationHost } from './federation-host';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type ReleaseSet } from './release-set';
@@ -17,9 +18,9 @@ export function createBrowserLoader(): RemoteLoader {
 }
 
 function readReleaseSet(): ReleaseSet {
-  const text = document.getElementById(RELEASE_SET_ELEMENT)?.textContent;
-  if (!text) throw new Error(`The document has no #${RELEASE_SET_ELEMENT}`);
-  return JSON.parse(text) as ReleaseSet;
+  const set = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+  if (!set) throw new Error(`The document has no #${RELEASE_SET_ELEMENT}`);
+  return set;
 }
 
 async function fetchReleaseSet(): Promise<ReleaseSet> {

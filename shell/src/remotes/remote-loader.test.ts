@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { memo } from 'react';
+import { createElement, forwardRef, lazy, memo } from 'react';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { RemoteError } from './errors';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
@@ -165,6 +165,8 @@ describe('a module that cannot be had', () => {
     ['nothing', null],
     ['no default', {}],
     ['a default that is no component', { default: 'Post' }],
+    ['an element instead of a component', { default: createElement(Component) }],
+    ['null as its default', { default: null }],
     ['a default within a default', { default: { default: Component } }],
   ])('is refused when it exposes %s', async (_, module) => {
     loadRemote.mockResolvedValue(module);
@@ -173,11 +175,14 @@ describe('a module that cannot be had', () => {
     );
   });
 
-  // The contract's type takes it: see shared/contracts/modules.test.tsx.
-  test.failing('is none that exposes a memoised component', async () => {
-    const memoised = memo(Component);
-    loadRemote.mockResolvedValue({ default: memoised });
-    expect((await loader().load('blog/Post', 1)).default).toBe(memoised);
+  // The contract's type takes them: see shared/contracts/modules.test.tsx.
+  test.each([
+    ['a memoised component', memo(Component)],
+    ['a lazy one', lazy(() => Promise.resolve({ default: Component }))],
+    ['one that passes a ref on', forwardRef(Component)],
+  ])('is none that exposes %s', async (_, component) => {
+    loadRemote.mockResolvedValue({ default: component });
+    expect((await loader().load('blog/Post', 1)).default).toBe(component);
   });
 
   describe('in time', () => {

@@ -1,3 +1,4 @@
+import { isValidElement } from 'react';
 import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
 import { withDeadline } from './deadline';
 import { RemoteError } from './errors';
@@ -45,7 +46,7 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
     const release = await findRelease(id, attempt);
     register(release);
     const module = await host.loadRemote<RemoteModule<Id>>(`${release.container}/${moduleOf(id)}`);
-    if (typeof module?.default !== 'function') throw new RemoteError(`${id} exposes no component`);
+    if (!module || !isComponent(module.default)) throw new RemoteError(`${id} exposes no component`);
     return module;
   }
 
@@ -60,3 +61,8 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
       ),
   };
 }
+
+/** A function, or what `memo`, `lazy` and their like make of one; not an element made of it. */
+const isComponent = (value: unknown): boolean =>
+  typeof value === 'function' ||
+  (typeof value === 'object' && value !== null && '$$typeof' in value && !isValidElement(value));

@@ -5,6 +5,7 @@ import { contactRoutes } from './contact';
 import { healthRoutes } from './health';
 import { applyRoutes } from './jobs/apply';
 import { openApiRoutes } from './openapi';
+import { previewRoutes } from './og';
 import { serviceRoutes } from './services';
 
 /** All routes. Listed here rather than found by folder, so that they can be bundled into one file. */
@@ -15,5 +16,6 @@ export const apiRoutes: FastifyPluginAsync = async (app) => {
   await app.register(contactRoutes, { prefix: '/contact' });
   await app.register(healthRoutes, { prefix: '/health' });
   await app.register(openApiRoutes, { prefix: '/openapi.json' });
+  await app.register(previewRoutes, { prefix: '/og' });
   await app.register(assetRoutes);
 };

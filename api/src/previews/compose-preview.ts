@@ -1,0 +1,48 @@
+import { fitLine } from './fit-line';
+import type { PreviewTypefaces } from './preview-typefaces';
+import { printableText } from './printable-text';
+import type { Typeface } from './typeface';
+import { wrapTitle } from './wrap-title';
+
+/** What an image says. */
+export interface PreviewText {
+  readonly title: string;
+  readonly label: string;
+}
+
+// Places and sizes of the template, in pixels. Its sample's lines are 72 apart: nearer, `й` meets what hangs above it.
+const TITLE = { x: 72, middle: 402, leading: 72 / 64 };
+const LABEL = { x: 170, y: 116, size: 26, width: 1200 - 170 - 72 };
+
+/**
+ * The template with its text layers filled. Text becomes outlines: nothing in it can be markup, and the machine needs
+ * no fonts.
+ */
+export function composePreview(template: string, text: PreviewText, typefaces: PreviewTypefaces): string {
+  const titled = fillLayer(template, 'title', titlePaths(text.title, typefaces.title));
+  return fillLayer(titled, 'label', labelPath(text.label, typefaces.label));
+}
+
+function titlePaths(text: string, typeface: Typeface): string {
+  const title = printableText(text, (character) => typeface.holds(character));
+  const { size, lines } = wrapTitle(title, (line) => typeface.width(line));
+  const leading = size * TITLE.leading;
+  const first = TITLE.middle - ((lines.length - 1) * leading) / 2;
+  return lines
+    .map((line, index) => path(typeface.outline(line, TITLE.x, first + index * leading, size)))
+    .join('');
+}
+
+function labelPath(text: string, typeface: Typeface): string {
+  const label = printableText(text, (character) => typeface.holds(character));
+  const line = fitLine(label, (each) => typeface.width(each) * LABEL.size <= LABEL.width);
+  return path(typeface.outline(line, LABEL.x, LABEL.y, LABEL.size));
+}
+
+const path = (data: string): string => `<path d="${data}"/>`;
+
+function fillLayer(svg: string, id: string, content: string): string {
+  const layer = new RegExp(`(<g id="${id}"[^>]*>)[^]*?(</g>)`);
+  if (!layer.test(svg)) throw new Error(`The template has no layer <g id="${id}">`);
+  return svg.replace(layer, (_, open: string, close: string) => open + content + close);
+}

@@ -1,0 +1,54 @@
+import path from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import type { RuleSetRule } from 'webpack';
+import { repositoryRoot } from '../repository';
+import { versionedName, type Build, type Side } from './build';
+
+export const typescript = (folder: string): RuleSetRule => ({
+  test: /\.tsx?$/,
+  loader: 'ts-loader',
+  options: {
+    // Types are checked once for the whole repository, by `tsc -b`.
+    transpileOnly: true,
+    instance: folder,
+    configFile: path.join(repositoryRoot, 'tsconfig.base.json'),
+    compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false },
+  },
+});
+
+/** Style sheets come out of the client's build; the server's has their class names only. */
+export const styles = (name: string, { mode, version }: Build, side: Side): RuleSetRule => ({
+  test: /\.css$/,
+  use: [
+    ...(side === 'client' ? [MiniCssExtractPlugin.loader] : []),
+    {
+      loader: 'css-loader',
+      options: {
+        modules: {
+          auto: /\.module\.css$/,
+          namedExport: false,
+          exportLocalsConvention: 'as-is',
+          exportOnlyLocals: side === 'server',
+          localIdentName:
+            mode === 'production' ? `${name}-[hash:base64:6]` : `${name}-[local]-[hash:base64:6]`,
+          localIdentContext: repositoryRoot,
+          localIdentHashSalt: versionedName(name, version),
+        },
+      },
+    },
+  ],
+});
+
+/** Small marks travel inside the style sheet; larger drawings are files of their own. */
+export const images = (side: Side): RuleSetRule => ({
+  test: /\.svg$/,
+  type: 'asset',
+  parser: { dataUrlCondition: { maxSize: 1_000 } },
+  generator: { emit: side === 'client' },
+});
+
+export const fonts = (side: Side): RuleSetRule => ({
+  test: /\.woff2$/,
+  type: 'asset/resource',
+  generator: { emit: side === 'client' },
+});

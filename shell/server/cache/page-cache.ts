@@ -1,0 +1,64 @@
+import { LRUCache } from 'lru-cache';
+
+/** Milliseconds for which a page is served without asking for a newer one. */
+const FRESH = 5_000;
+/** Bytes of pages, in all encodings, that are kept. */
+const CAPACITY = 32 * 1024 * 1024;
+
+/** A page ready to be sent. */
+export interface CachedPage {
+  readonly status: number;
+  readonly etag: string;
+  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+}
+
+interface Entry {
+  readonly page: CachedPage;
+  readonly madeAt: number;
+}
+
+/** A page as it was made, and whether others may get it too. */
+export interface MadePage {
+  readonly page: CachedPage;
+  readonly keep: boolean;
+}
+
+export interface PageCache {
+  /**
+   * The page under a key: as it is kept, and at once, when there is one, else made by `make`. One that is no longer
+   * fresh is made anew behind the visitor's back, once however many ask; it stays when that fails or brings nothing
+   * to keep.
+   */
+  get(key: string, make: () => Promise<MadePage>): Promise<MadePage>;
+}
+
+export function createPageCache(now: () => number = Date.now): PageCache {
+  const entries = new LRUCache<string, Entry>({
+    maxSize: CAPACITY,
+    sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
+  });
+  const making = new Map<string, Promise<MadePage>>();
+
+  function refresh(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
+    const underWay = making.get(key);
+    if (underWay) return underWay;
+    const next = make()
+      .then((made) => {
+        if (made.keep) entries.set(key, { page: made.page, madeAt: now() });
+        return made;
+      })
+      .finally(() => making.delete(key));
+    making.set(key, next);
+    return next;
+  }
+
+  return {
+    get: async (key, make) => {
+      const entry = entries.get(key);
+      if (!entry) return refresh(key, make);
+      // A failure leaves the page that is there.
+      if (now() - entry.madeAt > FRESH) refresh(key, make).catch(() => undefined);
+      return { page: entry.page, keep: true };
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export const RSS_PATH = '/rss.xml';
+export const SITEMAP_PATH = '/sitemap.xml';

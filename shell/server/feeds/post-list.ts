@@ -1,0 +1,36 @@
+import type { PostSummary } from '@vidlunnia/shared/contracts';
+
+/** Milliseconds for which a list is used without asking for a newer one. */
+const FRESH = 60_000;
+
+type Posts = readonly PostSummary[];
+
+/**
+ * The posts as they were within the last minute. When they cannot be had, the last list stands for another minute;
+ * rejects when there never was one. Asks once however many want to know.
+ */
+export function createPostList(
+  ask: () => Promise<Posts>,
+  now: () => number = Date.now,
+): () => Promise<Posts> {
+  let kept: { readonly posts: Posts; readonly since: number } | null = null;
+  let underWay: Promise<Posts> | null = null;
+
+  const refresh = async (): Promise<Posts> => {
+    const before = kept;
+    const posts = await ask().catch((error: unknown) => {
+      if (before) return before.posts;
+      throw error;
+    });
+    kept = { posts, since: now() };
+    return posts;
+  };
+
+  return async () => {
+    if (kept && now() - kept.since < FRESH) return kept.posts;
+    underWay ??= refresh().finally(() => {
+      underWay = null;
+    });
+    return underWay;
+  };
+}

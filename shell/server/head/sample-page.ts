@@ -1,0 +1,57 @@
+import type { PageHead } from '@vidlunnia/shared/contracts';
+import { pageAt } from '../../src/pages/pages';
+import { HOME_HEAD } from '../../src/pages/page-heads';
+import { releaseSetOf } from '../../testing/release-set';
+import { renderDocument } from '../document';
+
+export const SITE = 'https://vidlunnia.example';
+
+export const sampleArticle: NonNullable<PageHead['article']> = {
+  image: '/api/og/zlyi-komentar.png',
+  imageAlt: 'Обкладинка статті «Злий коментар о 22:40»: Сонце сідає',
+  published: '2026-09-30T06:00:00.000Z',
+  author: 'Леся Романюк',
+};
+
+export const samplePostHead: PageHead = {
+  title: 'Злий коментар о 22:40\u00a0— Відлуння',
+  description: 'Як відповісти на гнівний коментар.',
+  article: sampleArticle,
+};
+
+interface Sample {
+  readonly pathname?: string;
+  readonly status?: number;
+  readonly head?: PageHead;
+}
+
+/** A page's document for tests, parsed as a browser parses it. */
+export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
+  const html = renderDocument({
+    build: { version: '1', js: [], css: [], fonts: [] },
+    siteUrl: SITE,
+    status,
+    releaseSet: releaseSetOf(),
+    page: pageAt(pathname),
+    head,
+    rendered: null,
+  });
+  return new DOMParser().parseFromString(html, 'text/html');
+}
+
+/** Content of the one meta tag with a name or property; `null` when there is none. */
+export function metaOf(page: Document, name: string): string | null {
+  const tags = page.querySelectorAll(`head > meta[name="${name}"], head > meta[property="${name}"]`);
+  if (tags.length > 1) throw new Error(`There are ${String(tags.length)} tags ${name}`);
+  return tags[0]?.getAttribute('content') ?? null;
+}
+
+/** Addresses of a relation's links. */
+export const linksOf = (page: Document, rel: string): (string | null)[] =>
+  [...page.querySelectorAll(`head > link[rel="${rel}"]`)].map((link) => link.getAttribute('href'));
+
+/** The page's structured data. */
+export const dataOf = (page: Document): unknown[] =>
+  [...page.querySelectorAll('head > script[type="application/ld+json"]')].map(({ textContent }): unknown =>
+    JSON.parse(textContent),
+  );

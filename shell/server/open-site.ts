@@ -1,0 +1,51 @@
+import { mkdir } from 'node:fs/promises';
+import path from 'node:path';
+import type { ReleaseSet } from '../src/remotes/release-set';
+import type { Environment } from './environment';
+import { openLiveSite, type LiveSite } from './releases/live-site';
+import { createReleaseStore, type ReleaseStore } from './releases/release-store';
+import { serverEntries } from './releases/take-in';
+import { renderGoldenPages } from './render/render-test';
+import { startRenderWorker } from './render/render-worker';
+import { startRenderer } from './render/renderer';
+
+/** Milliseconds that a part's data may take before a page goes out without them. */
+const DATA_DEADLINE = 2_000;
+
+interface Log {
+  info(message: string): void;
+  warn(message: string): void;
+}
+
+/** Opens the release store and the site that is made from it. */
+export async function openSite(
+  { apiOrigin, dataDir, pollInterval, remoteOrigins }: Environment,
+  dist: string,
+  log: Log,
+): Promise<{ readonly site: LiveSite; readonly store: ReleaseStore }> {
+  const store = createReleaseStore(path.join(dataDir, 'releases'));
+  await mkdir(store.root, { recursive: true });
+
+  const startWorker = (releaseSet: ReleaseSet) => () =>
+    startRenderWorker(path.join(dist, 'node/worker.js'), {
+      bundle: path.join(dist, 'server/render.js'),
+      options: {
+        releaseSet,
+        entries: serverEntries(store, releaseSet),
+        apiOrigin,
+        dataDeadline: DATA_DEADLINE,
+      },
+    });
+  const renderTest = async (releaseSet: ReleaseSet) => {
+    const renderer = await startRenderer(releaseSet, startWorker(releaseSet), log);
+    await renderGoldenPages(renderer).catch(async (error: unknown) => {
+      await renderer.stop();
+      throw error;
+    });
+    return renderer;
+  };
+  return {
+    site: await openLiveSite({ origins: remoteOrigins, pollInterval, store, renderTest, log }),
+    store,
+  };
+}

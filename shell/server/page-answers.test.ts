@@ -1,0 +1,163 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { releaseSetOf, sampleReleaseSet } from '../testing/release-set';
+import { fakeRenderer, samplePage, type FakeRenderer } from '../testing/renderer';
+import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import type { PageState } from '../src/pages/page-state';
+import type { Submission } from '../src/pages/submission';
+import { createPageAnswers, type PageAnswer } from './page-answers';
+import type { PageRequest } from './render/messages';
+import type { Live } from './releases/live-site';
+
+const BUILD = { version: 'v', js: [], css: [], fonts: [] };
+const SENT: Submission = { form: 'contact', accepted: true, values: {} };
+const REFUSED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
+
+const log = { warn: jest.fn() };
+let now = 0;
+let renderer: FakeRenderer;
+let live: Live;
+let answer: (request: PageRequest) => Promise<PageAnswer>;
+beforeEach(() => {
+  jest.spyOn(Date, 'now').mockImplementation(() => now);
+  log.warn.mockReset();
+  renderer = fakeRenderer(sampleReleaseSet());
+  live = { releaseSet: renderer.releaseSet, renderer };
+  const site = { current: () => live, stop: () => Promise.resolve() };
+  answer = createPageAnswers({ build: BUILD, siteUrl: 'https://vidlunnia.example', site, log });
+});
+
+const ask = (pathname: string, submission: Submission | null = null) => answer({ pathname, submission });
+const htmlOf = ({ page }: PageAnswer) => page.bodies.identity.toString();
+const titleOf = (given: PageAnswer) => /<title>(.*)<\/title>/.exec(htmlOf(given))?.[1];
+const stateOf = (given: PageAnswer): PageState | null => {
+  const text = /id="page-state">(.*?)<\/script>/.exec(htmlOf(given))?.[1];
+  return text === undefined ? null : (JSON.parse(text) as PageState);
+};
+const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+describe('a page', () => {
+  test('is the document around what was rendered, with its state', async () => {
+    const given = await ask('/');
+    expect(given).toMatchObject({ page: { status: 200 }, releaseSet: live.releaseSet.id, shared: true });
+    expect(htmlOf(given)).toContain('<div id="root"><main id="main">/</main></div>');
+    expect(stateOf(given)).toEqual({ parts: {}, submission: null });
+    expect(titleOf(given)).toBe(HOME_HEAD.title);
+  });
+
+  test('is rendered once for all', async () => {
+    const [first, second] = [await ask('/'), await ask('/')];
+    expect(second.page).toBe(first.page);
+    expect(made()).toEqual(['/']);
+  });
+
+  test('is another one for every post', async () => {
+    await ask('/blog/1');
+    await ask('/blog/2');
+    await ask('/blog/1');
+    expect(made()).toEqual(['/blog/1', '/blog/2']);
+  });
+
+  test('that is not there is one for all addresses', async () => {
+    const [first, second] = [await ask('/nothing'), await ask('/else')];
+    expect(first).toMatchObject({ page: { status: 404 }, shared: true });
+    expect(second.page).toBe(first.page);
+    expect(made()).toEqual(['/nothing']);
+  });
+
+  test('is another one for another release set', async () => {
+    const before = await ask('/');
+    const next = fakeRenderer({ ...releaseSetOf(), id: 'other' });
+    live = { releaseSet: next.releaseSet, renderer: next };
+    const after = await ask('/');
+    expect([before.releaseSet, after.releaseSet]).toEqual([sampleReleaseSet().id, 'other']);
+    expect(next.render).toHaveBeenCalledTimes(1);
+    expect(htmlOf(after)).toContain('<meta name="release-set" content="other">');
+  });
+});
+
+describe('a page that lacks something', () => {
+  const lacking = { problems: ['home/Team could not be loaded: 404'] };
+
+  test('is for this visitor alone, and the log says what', async () => {
+    renderer.render.mockResolvedValueOnce(samplePage('/', lacking));
+    expect(await ask('/')).toMatchObject({ page: { status: 200 }, shared: false });
+    expect(log.warn.mock.calls).toEqual([['home/Team could not be loaded: 404']]);
+    expect(await ask('/')).toMatchObject({ shared: true });
+    expect(made()).toEqual(['/', '/']);
+  });
+
+  test('because its post does not exist is kept: that is what there is to say', async () => {
+    renderer.render.mockResolvedValue(samplePage('/blog/x', { ...lacking, status: 404 }));
+    expect(await ask('/blog/x')).toMatchObject({ page: { status: 404 }, shared: true });
+    await ask('/blog/x');
+    expect(made()).toEqual(['/blog/x']);
+  });
+
+  test('because the API is down is kept by nobody', async () => {
+    renderer.render.mockResolvedValueOnce(samplePage('/blog/1', { ...lacking, status: 503 }));
+    expect(await ask('/blog/1')).toMatchObject({ page: { status: 503 }, shared: false });
+    expect((await ask('/blog/1')).page.status).toBe(200);
+  });
+});
+
+describe('a form that was sent without a script', () => {
+  test('and accepted has a page of its own, which may be shared: nothing of the visitor is on it', async () => {
+    const given = await ask('/', SENT);
+    expect(given.shared).toBe(true);
+    expect(stateOf(given)?.submission).toEqual(SENT);
+    expect(stateOf(await ask('/'))?.submission).toBeNull();
+    await ask('/', SENT);
+    expect(made()).toEqual(['/', '/']);
+  });
+
+  test('and refused is rendered for its visitor alone, every time', async () => {
+    const given = await ask('/', REFUSED);
+    expect(stateOf(given)?.submission).toEqual(REFUSED);
+    await ask('/', REFUSED);
+    expect(made()).toEqual(['/', '/']);
+    expect(htmlOf(await ask('/'))).not.toContain('Ігор');
+  });
+
+  test('and refused is never given out as one that may be shared', async () => {
+    expect((await ask('/', REFUSED)).shared).toBe(false);
+  });
+});
+
+describe('a page that cannot be rendered', () => {
+  test.each([
+    ['/', 200, HOME_HEAD.title],
+    ['/blog/1', 200, POST_HEAD.title],
+    ['/nothing', 404, NOT_FOUND_HEAD.title],
+  ])(
+    '%s is left to the browser (%i), kept by nobody, and made the next time',
+    async (pathname, status, title) => {
+      renderer.render.mockRejectedValueOnce(new Error('There is no render worker at the moment'));
+      const given = await ask(pathname);
+      expect(given).toMatchObject({ page: { status }, releaseSet: live.releaseSet.id, shared: false });
+      expect(htmlOf(given)).toContain('<div id="root"></div>');
+      expect([titleOf(given), stateOf(given)]).toEqual([title, null]);
+      expect(log.warn.mock.calls).toEqual([
+        [`${pathname} is left to the browser: There is no render worker at the moment`],
+      ]);
+      expect(stateOf(await ask(pathname))).not.toBeNull();
+    },
+  );
+
+  test('because nothing renders the set is left to the browser too', async () => {
+    live = { ...live, renderer: null };
+    expect(stateOf(await ask('/'))).toBeNull();
+  });
+
+  test('any more is served as it was', async () => {
+    const first = await ask('/');
+    now += 60_000;
+    renderer.render.mockRejectedValue(new Error('hangs'));
+    expect(await ask('/')).toEqual(first);
+    expect(made()).toEqual(['/', '/']);
+  });
+});

@@ -1,0 +1,84 @@
+import { pageAt, type Page } from '../src/pages/pages';
+import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import type { ClientBuild } from './client-build';
+import { encodePage } from './cache/encode';
+import { createPageCache, type CachedPage, type MadePage } from './cache/page-cache';
+import { renderDocument } from './document';
+import type { PageRequest } from './render/messages';
+import type { Live, LiveSite } from './releases/live-site';
+
+/** What is sent for an address. */
+export interface PageAnswer {
+  readonly page: CachedPage;
+  readonly releaseSet: string;
+  /** Whether others may be given the same. */
+  readonly shared: boolean;
+}
+
+interface Options {
+  readonly build: ClientBuild;
+  /** Origin by which visitors know the site. */
+  readonly siteUrl: string;
+  readonly site: LiveSite;
+  readonly log: { warn(message: string): void };
+}
+
+/** Answers addresses with pages: the cached one, a fresh one, or, when nothing can render, the browser's to render. */
+export function createPageAnswers({
+  build,
+  siteUrl,
+  site,
+  log,
+}: Options): (request: PageRequest) => Promise<PageAnswer> {
+  const cache = createPageCache();
+
+  return async (request) => {
+    const page = pageAt(request.pathname);
+    const live = site.current();
+    const key = `${live.releaseSet.id} ${keyOf(page, request)}`;
+    const make = () => render(live, page, request);
+    // What a visitor typed is for that visitor.
+    const personal = request.submission?.accepted === false;
+    const asked = personal ? make() : cache.get(key, make);
+    const made = await asked.catch((error: unknown) => {
+      log.warn(
+        `${request.pathname} is left to the browser: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return browserRendered(live, page);
+    });
+    return { page: made.page, releaseSet: live.releaseSet.id, shared: made.keep && !personal };
+  };
+
+  async function render({ releaseSet, renderer }: Live, page: Page, request: PageRequest): Promise<MadePage> {
+    if (!renderer) throw new Error('no render worker');
+    const { status, html, head, state, problems } = await renderer.render(request);
+    for (const problem of problems) log.warn(problem);
+    const document = renderDocument({
+      build,
+      siteUrl,
+      status,
+      releaseSet,
+      page,
+      head,
+      rendered: { html, state },
+    });
+    return { page: await encodePage(status, document), keep: problems.length === 0 || status === 404 };
+  }
+
+  /** A page whose content the browser makes: worse than a rendered one, better than none. */
+  async function browserRendered({ releaseSet }: Live, page: Page): Promise<MadePage> {
+    const status = page.kind === 'unknown' ? 404 : 200;
+    const head = headOf(page);
+    const document = renderDocument({ build, siteUrl, status, releaseSet, page, head, rendered: null });
+    return { page: await encodePage(status, document), keep: false };
+  }
+}
+
+/** Unknown addresses are all one page. */
+const keyOf = (page: Page, { pathname, submission }: PageRequest) =>
+  page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''}`;
+
+function headOf(page: Page) {
+  if (page.kind === 'home') return HOME_HEAD;
+  return page.kind === 'post' ? POST_HEAD : NOT_FOUND_HEAD;
+}

@@ -1,0 +1,108 @@
+/** @jest-environment node */
+import { describe, expect, test } from '@jest/globals';
+import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { startSite, type Site } from '../../testing/site';
+import type { PageState } from '../../src/pages/page-state';
+
+const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
+const FORMS = [
+  ['contact', '/api/contact', '/?sent=contact#contact-form'],
+  ['application', '/api/jobs/apply', '/?sent=application#application-form'],
+] as const;
+const VALUES = { name: 'Ігор & Ко', message: 'Гукаю\nзвідси', company: '' };
+const BODY =
+  'name=%D0%86%D0%B3%D0%BE%D1%80+%26+%D0%9A%D0%BE&message=%D0%93%D1%83%D0%BA%D0%B0%D1%8E%0D%0A%D0%B7%D0%B2%D1%96%D0%B4%D1%81%D0%B8&company=';
+
+const answering = (status: number) =>
+  startSite((_, response) => response.writeHead(status).end('{"title":"no"}'));
+const send = (site: Site, target: string, headers: Readonly<Record<string, string>> = FORM, body = BODY) =>
+  site.ask(target, { method: 'POST', headers, body });
+const stateOf = (html: string): PageState =>
+  JSON.parse(/id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as PageState;
+
+describe.each(FORMS)('the %s form without a script', (form, action, next) => {
+  test('is stored as the browser’s script would, and leads to a page that may be opened again', async () => {
+    const site = await answering(201);
+    const { status, headers } = await send(site, action);
+    expect([status, headers.location]).toEqual([303, next]);
+    const [received] = site.api.received;
+    expect(site.api.received).toHaveLength(1);
+    expect(received).toMatchObject({ method: 'POST', url: action });
+    expect(received?.headers).toMatchObject({
+      'content-type': 'application/json',
+      'x-forwarded-for': '127.0.0.1',
+    });
+    expect(JSON.parse(received?.body ?? '')).toEqual(VALUES);
+  });
+
+  test.each([422, 409, 429, 500])(
+    'that the API answers with %i comes back filled in, kept by nobody',
+    async (status) => {
+      const site = await answering(status);
+      const answer = await send(site, action);
+      expect(answer.status).toBe(status);
+      expect(answer.headers).toMatchObject({
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+      });
+      expect(stateOf(answer.body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
+    },
+  );
+
+  test('that cannot be stored comes back filled in', async () => {
+    const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
+    const { status, body } = await send(site, action);
+    expect(status).toBe(503);
+    expect(stateOf(body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
+    expect(body.toString()).not.toMatch(/ECONN|127\.0\.0\.1|fetch/);
+  });
+});
+
+test('what a visitor typed is on nobody else’s page', async () => {
+  const site = await answering(422);
+  await send(site, '/api/contact');
+  expect((await site.ask('/')).body.toString()).not.toContain('Ігор');
+});
+
+test('hostile text stays text', async () => {
+  const site = await answering(422);
+  const hostile = '</script><script>alert(1)</script>';
+  const { body } = await send(site, '/api/contact', FORM, new URLSearchParams({ name: hostile }).toString());
+  expect(stateOf(body.toString()).submission?.values).toEqual({ name: hostile });
+  expect(body.toString()).not.toContain('<script>alert');
+});
+
+test('a type with a character set is a form too', async () => {
+  const site = await answering(201);
+  const headers = { 'content-type': 'Application/X-WWW-Form-Urlencoded; charset=UTF-8' };
+  expect((await send(site, '/api/contact', headers)).status).toBe(303);
+});
+
+describe('what is no form', () => {
+  test.each(FORMS.map(([form, action]) => [form, action]))(
+    'at the %s form’s address goes to the API as it is',
+    async (_, action = '') => {
+      const site = await startSite((__, response) =>
+        response.writeHead(201, { 'content-type': 'application/json' }).end('{"id":1}'),
+      );
+      const headers = { 'content-type': 'application/json', 'idempotency-key': 'k1' };
+      const { status, body } = await send(site, action, headers, '{"name":"Ігор"}');
+      expect([status, body.toString()]).toEqual([201, '{"id":1}']);
+      expect(site.api.received).toEqual([expect.objectContaining({ url: action, body: '{"name":"Ігор"}' })]);
+      expect(site.api.received[0]?.headers).toMatchObject(headers);
+    },
+  );
+
+  test('but is too large is refused before the API hears of it', async () => {
+    const site = await answering(201);
+    const { status } = await send(site, '/api/contact', FORM, `message=${'x'.repeat(64 * 1024)}`);
+    expect(status).toBe(413);
+    expect(site.api.received).toEqual([]);
+  });
+
+  test('but a form at another address of the API is none of the site’s', async () => {
+    const site = await answering(404);
+    expect((await send(site, '/api/services')).status).toBe(404);
+    expect((await send(site, '/')).status).toBe(404);
+  });
+});

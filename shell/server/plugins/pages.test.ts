@@ -1,0 +1,119 @@
+/** @jest-environment node */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { samplePage } from '../../testing/renderer';
+import { startSite, type Site } from '../../testing/site';
+
+let site: Site;
+beforeEach(async () => {
+  site = await startSite();
+});
+
+const asked = () => site.renderer()?.render.mock.calls.map(([request]) => request);
+const NOT_KEPT = 'no-store';
+const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+
+describe('a page', () => {
+  test('is rendered, and rendered once for all who ask', async () => {
+    const bodies = await Promise.all(
+      ['/', '/', '/'].map(async (target) => (await site.ask(target)).body.toString()),
+    );
+    for (const html of bodies) expect(html).toContain('<main id="main">/</main>');
+    expect(asked()).toEqual([{ pathname: '/', submission: null }]);
+  });
+
+  test('is the same whatever its query', async () => {
+    await site.ask('/?utm_source=mail');
+    await site.ask('/?sent=nothing');
+    expect(asked()).toEqual([{ pathname: '/', submission: null }]);
+  });
+
+  test.each(['application', 'contact'])(
+    'says that the %s form was accepted when its address does',
+    async (form) => {
+      await site.ask(`/?sent=${form}`);
+      expect(asked()).toEqual([{ pathname: '/', submission: { form, accepted: true, values: {} } }]);
+    },
+  );
+
+  test('other than the home page says nothing of a form', async () => {
+    await site.ask('/blog/1?sent=contact');
+    expect(asked()).toEqual([{ pathname: '/blog/1', submission: null }]);
+  });
+});
+
+describe('caching', () => {
+  test('a browser that has the page is told so, without its body', async () => {
+    const { headers } = await site.ask('/');
+    const again = await site.ask('/', { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect([again.status, again.body.length]).toEqual([304, 0]);
+    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': SHARED });
+  });
+
+  test('a browser that has another one gets the page', async () => {
+    const { status, body } = await site.ask('/', { headers: { 'if-none-match': '"other"' } });
+    expect(status).toBe(200);
+    expect(body.length).toBeGreaterThan(0);
+  });
+
+  test('a page that is not there is never “not modified”', async () => {
+    const { headers } = await site.ask('/nothing');
+    const again = await site.ask('/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
+    expect(again.status).toBe(404);
+  });
+
+  test.each([
+    ['a page that is not there may be shared', '/nothing', {}, SHARED],
+    ['a page that lacks something is kept by nobody', '/', { problems: ['x'] }, NOT_KEPT],
+    [
+      'a page that was late is kept by nobody',
+      '/blog/1',
+      { status: 503, problems: ['x'] } as const,
+      NOT_KEPT,
+    ],
+    ['an error without a problem is kept by nobody', '/blog/1', { status: 503 } as const, NOT_KEPT],
+  ])('%s', async (_, target, changes, expected) => {
+    site.renderer()?.render.mockResolvedValueOnce(samplePage(target, changes));
+    expect((await site.ask(target)).headers['cache-control']).toBe(expected);
+  });
+});
+
+describe('compression', () => {
+  test.each([
+    ['br', 'br'],
+    ['gzip, deflate, br, zstd', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0.0,gzip;q=0.5', 'gzip'],
+    ['br;q=0.5', 'br'],
+  ])('a browser that takes “%s” gets %s', async (accepted, encoding) => {
+    const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync;
+    expect(decode(body).toString()).toMatch(/^<!doctype html>/);
+    expect(Number(headers['content-length'])).toBe(body.length);
+  });
+
+  test.each(['', 'identity', 'deflate', 'br;q=0', 'gzip;q=0'])(
+    'one that takes “%s” gets plain text',
+    async (accepted) => {
+      const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
+      expect(headers).not.toHaveProperty('content-encoding');
+      expect(headers['vary']).toBe('Accept-Encoding');
+      expect(body.toString()).toMatch(/^<!doctype html>/);
+    },
+  );
+});
+
+describe('a page that cannot be rendered', () => {
+  test('is left to the browser, with all that it needs for that, and kept by nobody', async () => {
+    site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
+    const { status, headers, body } = await site.ask('/');
+    expect([status, headers['cache-control']]).toEqual([200, NOT_KEPT]);
+    const html = body.toString();
+    expect(html).toContain('<div id="root"></div>');
+    expect(html).toContain('id="release-set"');
+    expect(html).not.toContain('id="page-state"');
+    expect(html).not.toContain('hangs');
+  });
+});

@@ -1,0 +1,140 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { nextLook, POLL, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
+
+const [FIRST, SECOND] = VERSIONS;
+
+let all: Teams;
+beforeEach(async () => {
+  all = await startTeams();
+});
+
+const open = async () => {
+  const site = await all.open();
+  return {
+    live: () => site.current(),
+    stop: () => site.stop(),
+    set: () => site.current().releaseSet,
+    versions: () => versionsOf(site.current().releaseSet),
+  };
+};
+
+test('after the first look the set has every team’s release, with addresses on the site’s origin', async () => {
+  const { set, versions } = await open();
+  expect(versions()).toEqual([`home@${FIRST}`, `blog@${FIRST}`, `forms@${FIRST}`]);
+  expect(set().remotes.blog).toEqual({
+    version: FIRST,
+    base: `/remotes/blog/${FIRST}/`,
+    container: `blog_${FIRST}`,
+    entry: `/remotes/blog/${FIRST}/client/remoteEntry.js`,
+    modules: sampleRelease('blog').modules,
+  });
+  expect(all.log.info.mock.calls).toEqual([[`Release set ${set().id} is live: home, blog, forms changed`]]);
+});
+
+test('the first set is rendered once, whole', async () => {
+  const { live, set } = await open();
+  expect(all.renderTest.mock.calls).toEqual([[set()]]);
+  expect(live().renderer).toBe(all.renderers[0]);
+});
+
+describe('at the start', () => {
+  test('a team that cannot be reached is absent, and the others are not', async () => {
+    all.teams.forms.break(answer(503, ''));
+    expect((await open()).versions()).toEqual([`home@${FIRST}`, `blog@${FIRST}`]);
+  });
+
+  test('without any team there is an empty set, which nobody renders', async () => {
+    for (const team of Object.values(all.teams)) team.break(answer(503, ''));
+    const { live, versions } = await open();
+    await nextLook(all.teams.home);
+    expect(versions()).toEqual([]);
+    expect(live().renderer).toBeNull();
+    expect(all.renderTest).not.toHaveBeenCalled();
+    expect(all.log.warn).toHaveBeenCalledTimes(3);
+  });
+
+  test('teams that were absent come in when they answer, each in its time', async () => {
+    const { blog, forms, home } = all.teams;
+    for (const team of [blog, forms, home]) team.break(answer(503, ''));
+    const { live, versions } = await open();
+    forms.break(null);
+    await nextLook(forms);
+    expect(versions()).toEqual([`forms@${FIRST}`]);
+    expect(live().renderer).toBe(all.renderers[0]);
+    home.break(null);
+    await nextLook(home);
+    expect(versions().sort()).toEqual([`forms@${FIRST}`, `home@${FIRST}`]);
+    expect(live().renderer).toBe(all.renderers[1]);
+  });
+});
+
+describe('a new pointer', () => {
+  test('replaces that team’s release alone', async () => {
+    const { set, versions } = await open();
+    const before = set();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    expect(versions().sort()).toEqual([`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`]);
+    expect(set().remotes.home).toBe(before.remotes.home);
+    expect(before.remotes.blog?.version).toBe(FIRST);
+    expect(all.log.info).toHaveBeenLastCalledWith(`Release set ${set().id} is live: blog changed`);
+  });
+
+  test('to an earlier release rolls back to the very same set', async () => {
+    const { set } = await open();
+    const { id } = set();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    expect(set().id).not.toBe(id);
+    all.teams.blog.publish(sampleRelease('blog', FIRST));
+    await nextLook(all.teams.blog);
+    expect(set().id).toBe(id);
+  });
+
+  test('to an earlier release needs nothing of its team’s origin but the description', async () => {
+    const { versions } = await open();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    for (const file of Object.keys(sampleRelease('blog').files)) {
+      all.teams.blog.set(`/${FIRST}/${file}`, answer(404, ''));
+    }
+    all.teams.blog.setJson('/current.json', { version: FIRST });
+    await nextLook(all.teams.blog);
+    expect(versions()).toContain(`blog@${FIRST}`);
+  });
+});
+
+test('the set is one object, and asks for no release again, for as long as no version changes', async () => {
+  const { set } = await open();
+  const before = set();
+  await nextLook(all.teams.home);
+  expect(set()).toBe(before);
+  const asked = all.teams.home.received.filter(({ url }) => url.endsWith('/release.json'));
+  expect(asked).toHaveLength(1);
+  expect(all.renderTest).toHaveBeenCalledTimes(1);
+});
+
+test('the id depends on the versions alone', async () => {
+  const [one, two] = [(await open()).set(), (await open()).set()];
+  expect(one.id).toMatch(/^[0-9a-f]{12}$/);
+  expect(two.id).toBe(one.id);
+  all.teams.home.break(answer(500, ''));
+  expect((await open()).set().id).not.toBe(one.id);
+});
+
+test('once stopped it asks nobody any more, and its renderer is stopped', async () => {
+  jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate'] });
+  try {
+    const { stop } = await open();
+    await stop();
+    const asked = all.teams.home.received.length;
+    await jest.advanceTimersByTimeAsync(POLL * 10);
+    expect(all.teams.home.received).toHaveLength(asked);
+    expect(jest.getTimerCount()).toBe(0);
+    expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);
+  } finally {
+    jest.useRealTimers();
+  }
+});

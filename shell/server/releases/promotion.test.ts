@@ -1,0 +1,158 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { deferred } from '../../testing/parts';
+import { fakeRenderer } from '../../testing/renderer';
+import { sampleReleaseSet } from '../../testing/release-set';
+import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import type { Renderer } from '../render/renderer';
+
+const [FIRST, SECOND] = VERSIONS;
+const THIRD = 'cccccccccccc';
+
+let all: Teams;
+beforeEach(async () => {
+  all = await startTeams();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const refuseNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
+const later = (milliseconds: number) => {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
+};
+
+describe('a release that can be rendered', () => {
+  test('goes live with its renderer; the old one is stopped, after the new one is there', async () => {
+    const site = await all.open();
+    const [old] = all.renderers;
+    const liveAtStop = jest.fn();
+    old?.stop.mockImplementation(() => {
+      liveAtStop(site.current().renderer);
+      return Promise.resolve();
+    });
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    expect(site.current().renderer).toBe(all.renderers[1]);
+    expect(liveAtStop.mock.calls).toEqual([[all.renderers[1]]]);
+    expect(all.renderers[1]?.stop).not.toHaveBeenCalled();
+  });
+
+  test('of another team goes live beside one that cannot', async () => {
+    const site = await all.open();
+    all.renderTest.mockImplementation((set) =>
+      set.remotes.home?.version === SECOND
+        ? Promise.reject(new Error('broken'))
+        : Promise.resolve(fakeRenderer(set)),
+    );
+    for (const name of ['home', 'blog'] as const) all.teams[name].publish(sampleRelease(name, SECOND));
+    await nextLook(all.teams.home);
+    expect(versionsOf(site.current().releaseSet).sort()).toEqual([
+      `blog@${SECOND}`,
+      `forms@${FIRST}`,
+      `home@${FIRST}`,
+    ]);
+  });
+});
+
+describe('a release that cannot be rendered', () => {
+  test('leaves the old set with its renderer, which goes on, and is complained of once', async () => {
+    const site = await all.open();
+    const before = site.current();
+    refuseNext();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    await nextLook(all.teams.blog);
+    expect(site.current()).toBe(before);
+    expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
+    expect(all.log.warn.mock.calls).toEqual([
+      ['blog: it could not be rendered: Error: Cannot read properties of null'],
+    ]);
+  });
+
+  test('is tried again after half a minute, not at every look', async () => {
+    const site = await all.open();
+    refuseNext();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    await nextLook(all.teams.blog);
+    expect(all.renderTest).toHaveBeenCalledTimes(2);
+    later(30_000);
+    await nextLook(all.teams.blog);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+  });
+
+  test('makes way for the next one at once', async () => {
+    const site = await all.open();
+    refuseNext();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    all.teams.blog.publish(sampleRelease('blog', THIRD));
+    await nextLook(all.teams.blog);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe(THIRD);
+  });
+});
+
+describe('a first set that cannot be rendered', () => {
+  test('is left to browsers, which is said once', async () => {
+    refuseNext();
+    const site = await all.open();
+    await nextLook(all.teams.home);
+    expect(versionsOf(site.current().releaseSet)).toHaveLength(3);
+    expect(site.current().renderer).toBeNull();
+    expect(all.log.warn.mock.calls).toEqual([
+      [expect.stringMatching(/^The set \w{12} is rendered by browsers alone: .*Cannot read properties/)],
+    ]);
+  });
+
+  test('is tried again after half a minute', async () => {
+    refuseNext();
+    const site = await all.open();
+    const { id } = site.current().releaseSet;
+    later(30_000);
+    await nextLook(all.teams.home);
+    expect(site.current().renderer).toBe(all.renderers[0]);
+    expect(site.current().releaseSet.id).toBe(id);
+  });
+
+  test('and cannot half a minute later either stays as it is', async () => {
+    refuseNext();
+    const site = await all.open();
+    const before = site.current();
+    refuseNext();
+    later(30_000);
+    await nextLook(all.teams.home);
+    expect(site.current()).toBe(before);
+    expect(all.log.info).toHaveBeenCalledTimes(1);
+  });
+
+  test('is rendered as soon as a team brings a better release', async () => {
+    refuseNext();
+    const site = await all.open();
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    expect(site.current().renderer).toBe(all.renderers[0]);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+  });
+});
+
+test('a site that is stopped while a set is tried keeps no renderer of it', async () => {
+  const site = await all.open();
+  const started = deferred<undefined>();
+  const trial = deferred<Renderer>();
+  all.renderTest.mockImplementationOnce(() => {
+    started.resolve(undefined);
+    return trial.promise;
+  });
+  all.teams.blog.publish(sampleRelease('blog', SECOND));
+  await started.promise;
+  await site.stop();
+  const late = fakeRenderer(sampleReleaseSet());
+  trial.resolve(late);
+  await trial.promise;
+  await new Promise((resolve) => setImmediate(resolve));
+  expect(late.stop).toHaveBeenCalledTimes(1);
+  expect(site.current().releaseSet.remotes.blog?.version).toBe(FIRST);
+});

@@ -1,0 +1,25 @@
+import type { RendererOptions } from '../../src/server';
+import type { Submission } from '../../src/pages/submission';
+import type { RenderedPage } from '../../src/app/page-renderer';
+
+/** What a worker is started with. */
+export interface WorkerInput {
+  /** File of the shell's rendering bundle. */
+  readonly bundle: string;
+  readonly options: RendererOptions;
+}
+
+/** What a page is rendered for. */
+export interface PageRequest {
+  readonly pathname: string;
+  readonly submission: Submission | null;
+}
+
+export interface RenderRequest extends PageRequest {
+  readonly id: number;
+}
+
+export type WorkerMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'rendered'; readonly id: number; readonly page: RenderedPage }
+  | { readonly type: 'failed'; readonly id: number; readonly reason: string };

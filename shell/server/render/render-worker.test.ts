@@ -1,0 +1,159 @@
+/** @jest-environment node */
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { ModuleKind, transpileModule } from 'typescript';
+import { sampleReleaseSet } from '../../testing/release-set';
+import { RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
+
+const OPTIONS = {
+  releaseSet: sampleReleaseSet(),
+  entries: {},
+  apiOrigin: 'http://127.0.0.1:1',
+  dataDeadline: 1_000,
+};
+const DEADLINE = 5_000;
+const PAGE = { pathname: '/луна', submission: null };
+
+let folder = '';
+let program = '';
+const workers: RenderWorker[] = [];
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
+  program = path.join(folder, 'worker.js');
+  const source = readFileSync(path.join(__dirname, 'worker.ts'), 'utf8');
+  const { outputText } = transpileModule(source, { compilerOptions: { module: ModuleKind.CommonJS } });
+  writeFileSync(program, outputText);
+});
+afterEach(async () => {
+  jest.restoreAllMocks();
+  await Promise.all(workers.splice(0).map((worker) => worker.stop()));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+/** Starts a real thread on the real program, whose bundle gives this renderer. */
+async function start(createRenderer: string): Promise<RenderWorker> {
+  const bundle = path.join(folder, `${String(Date.now())}-${String(Math.random()).slice(2)}.js`);
+  writeFileSync(bundle, `exports.createRenderer = async (options) => { ${createRenderer} };`);
+  const worker = await startRenderWorker(program, { bundle, options: OPTIONS });
+  workers.push(worker);
+  return worker;
+}
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('It did not fail');
+    },
+    (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
+  );
+
+describe('a render thread', () => {
+  test('renders what it is asked for, with what it was started with', async () => {
+    const worker = await start('return async (pathname, submission) => ({ pathname, submission, options });');
+    const submission = { form: 'contact', accepted: true, values: {} } as const;
+    expect(await worker.render({ pathname: '/луна', submission }, DEADLINE)).toEqual({
+      pathname: '/луна',
+      submission,
+      options: OPTIONS,
+    });
+  });
+
+  test('answers each question with its own page, in whatever order they are done', async () => {
+    const worker = await start(`
+      return async (pathname) => {
+        if (pathname === '/1') await new Promise((resolve) => setTimeout(resolve, 50));
+        return { pathname };
+      };
+    `);
+    const done: string[] = [];
+    const pages = ['/1', '/2'].map((pathname) =>
+      worker.render({ pathname, submission: null }, DEADLINE).then((page) => {
+        done.push(pathname);
+        return page;
+      }),
+    );
+    expect(await Promise.all(pages)).toEqual([{ pathname: '/1' }, { pathname: '/2' }]);
+    expect(done).toEqual(['/2', '/1']);
+  });
+
+  test('says what went wrong with a page, and goes on', async () => {
+    const worker = await start(`
+      return async (pathname) => {
+        if (pathname === '/bad') throw new Error('Cannot read properties of null');
+        return { pathname };
+      };
+    `);
+    const bad = await failure(worker.render({ pathname: '/bad', submission: null }, DEADLINE));
+    expect(bad.message).toContain('Cannot read properties of null');
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
+  });
+
+  test('has no page for one that is past its deadline, and takes no late answer for another’s', async () => {
+    const worker = await start(`
+      return async (pathname) => {
+        if (pathname === '/late') await new Promise((resolve) => setTimeout(resolve, 50));
+        return { pathname };
+      };
+    `);
+    const late = await failure(worker.render({ pathname: '/late', submission: null }, 10));
+    expect(late).toBeInstanceOf(RenderTimeout);
+    expect(late.message).toBe('/late was not rendered in 10 ms');
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
+  });
+
+  test('that hangs harms nobody but itself, and can be stopped', async () => {
+    const worker = await start('return async () => { for (;;); };');
+    expect(await failure(worker.render(PAGE, 50))).toBeInstanceOf(RenderTimeout);
+    await worker.stop();
+    expect((await worker.ended).message).toBe('the render worker ended with code 1');
+  });
+});
+
+describe('a thread that ends', () => {
+  test.each([
+    ['by an error that nobody caught', 'setTimeout(() => { throw new Error("broken"); });', /broken/],
+    ['by a promise that nobody caught', 'Promise.reject(new Error("broken"));', /broken/],
+    ['by itself', 'process.exit(3);', /ended with code 3/],
+    [
+      'by filling its memory',
+      'const all = []; setInterval(() => { for (let n = 0; n < 1000; n += 1) all.push(new Array(10_000).fill(n)); });',
+      /memory limit/,
+    ],
+  ])(
+    '%s takes its pages with it and nothing else',
+    async (_, harm, reason) => {
+      const worker = await start(`return () => new Promise(() => { ${harm} });`);
+      const pages = [1, 2].map(() => failure(worker.render(PAGE, 30_000)));
+      const ended = await worker.ended;
+      expect(ended.message).toMatch(reason);
+      expect(await Promise.all(pages)).toEqual([ended, ended]);
+    },
+    30_000,
+  );
+});
+
+describe('a thread that does not get ready', () => {
+  test.each([
+    ['because its bundle is broken', 'throw new Error("no such remote");', /no such remote/],
+    ['because it ends', 'process.exit(0);', /ended with code 0/],
+  ])('%s says why', async (_, code, reason) => {
+    expect((await failure(start(code))).message).toMatch(reason);
+  });
+
+  test('because its bundle is not there says so', async () => {
+    const input = { bundle: path.join(folder, 'nowhere.js'), options: OPTIONS };
+    expect((await failure(startRenderWorker(program, input))).message).toMatch(/nowhere\.js/);
+  });
+
+  test('in 10 s is given up', async () => {
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(100));
+    expect((await failure(start('return new Promise(() => undefined);'))).message).toBe(
+      'the render worker was not ready in 10000 ms',
+    );
+    expect(asked.mock.calls).toEqual([[10_000]]);
+  });
+});

@@ -1,0 +1,98 @@
+import { once } from 'node:events';
+import { Worker } from 'node:worker_threads';
+import type { RenderedPage } from '../../src/app/page-renderer';
+import type { PageRequest, WorkerInput, WorkerMessage } from './messages';
+
+/** Milliseconds for a new thread to load every module of its set. */
+const START_DEADLINE = 10_000;
+/** Megabytes of objects that a set may keep; far above the 20–35 that one needs. */
+const MEMORY_LIMIT = 256;
+
+interface Waiting {
+  readonly resolve: (page: RenderedPage) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** A render thread as its owner sees it. */
+export interface RenderWorker {
+  /** Rejects when the page can't be rendered, the thread ends, or the deadline passes. */
+  render(request: PageRequest, deadline: number): Promise<RenderedPage>;
+  /** Resolves when the thread has ended, with the reason. */
+  readonly ended: Promise<Error>;
+  stop(): Promise<void>;
+}
+
+/** Starts a render thread. Rejects when it does not get ready. */
+export async function startRenderWorker(program: string, input: WorkerInput): Promise<RenderWorker> {
+  const thread = new Worker(program, {
+    workerData: input,
+    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
+  });
+  const waiting = new Map<number, Waiting>();
+  let lastId = 0;
+  const ended = endOf(thread).then((reason) => {
+    for (const { reject } of waiting.values()) reject(reason);
+    waiting.clear();
+    return reason;
+  });
+  thread.on('message', (message: WorkerMessage) => {
+    if (message.type === 'ready') return;
+    const asked = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (message.type === 'rendered') asked?.resolve(message.page);
+    else asked?.reject(new Error(message.reason));
+  });
+  await ready(thread, ended);
+  return {
+    render: (request, deadline) => {
+      const id = ++lastId;
+      return new Promise<RenderedPage>((resolve, reject) => {
+        const timer = setTimeout(() => {
+          waiting.delete(id);
+          reject(new RenderTimeout(`${request.pathname} was not rendered in ${String(deadline)} ms`));
+        }, deadline);
+        const settle =
+          <Value>(act: (value: Value) => void) =>
+          (value: Value) => {
+            clearTimeout(timer);
+            act(value);
+          };
+        waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+        thread.postMessage({ id, ...request });
+      });
+    },
+    ended,
+    stop: async () => {
+      await thread.terminate();
+    },
+  };
+}
+
+/** The thread did not answer: it may hang. */
+export class RenderTimeout extends Error {
+  override readonly name = 'RenderTimeout';
+}
+
+const endOf = (thread: Worker) =>
+  new Promise<Error>((resolve) => {
+    thread.once('error', (error) => {
+      resolve(error instanceof Error ? error : new Error(String(error)));
+    });
+    thread.once('exit', (code) => {
+      resolve(new Error(`the render worker ended with code ${String(code)}`));
+    });
+  });
+
+async function ready(thread: Worker, ended: Promise<Error>): Promise<void> {
+  const deadline = AbortSignal.timeout(START_DEADLINE);
+  const outcome = await Promise.race([
+    once(thread, 'message', { signal: deadline }).then(
+      () => null,
+      () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms`),
+    ),
+    ended,
+  ]);
+  if (!outcome) return;
+  await thread.terminate();
+  throw outcome;
+}

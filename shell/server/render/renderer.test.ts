@@ -1,0 +1,184 @@
+/** @jest-environment node */
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { RenderedPage } from '../../src/app/page-renderer';
+import { deferred, type Deferred } from '../../testing/parts';
+import { samplePage } from '../../testing/renderer';
+import { sampleReleaseSet } from '../../testing/release-set';
+import { RenderTimeout, type RenderWorker } from './render-worker';
+import type { Renderer, startRenderer as StartRenderer } from './renderer';
+
+const mockPause = jest.fn<(milliseconds: number) => Promise<void>>();
+jest.mock('node:timers/promises', () => ({ setTimeout: (milliseconds: number) => mockPause(milliseconds) }));
+
+interface FakeWorker extends RenderWorker {
+  readonly render: jest.Mock<RenderWorker['render']>;
+  readonly stop: jest.Mock<RenderWorker['stop']>;
+  readonly end: (reason: string) => Promise<void>;
+}
+
+const PAGE = { pathname: '/', submission: null };
+const log = { warn: jest.fn() };
+const start = jest.fn<() => Promise<RenderWorker>>();
+let workers: FakeWorker[];
+let pauses: Deferred<undefined>[];
+
+function newWorker(): FakeWorker {
+  const { promise: ended, resolve } = deferred<Error>();
+  const end = async (reason: string) => {
+    resolve(new Error(reason));
+    await settle();
+  };
+  const worker: FakeWorker = {
+    render: jest.fn<RenderWorker['render']>(({ pathname }) => Promise.resolve(samplePage(pathname))),
+    stop: jest.fn<RenderWorker['stop']>(() => end('stopped')),
+    ended,
+    end,
+  };
+  workers.push(worker);
+  return worker;
+}
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+/** Lets the pause before the next worker pass. */
+const pass = async () => {
+  pauses.at(-1)?.resolve(undefined);
+  await settle();
+};
+const asked = () => mockPause.mock.calls.map(([milliseconds]) => milliseconds);
+
+let startRenderer: typeof StartRenderer;
+let renderer: Renderer;
+beforeAll(async () => {
+  // Imported when pauses are mocked.
+  ({ startRenderer } = await import('./renderer'));
+});
+beforeEach(async () => {
+  jest.resetAllMocks();
+  workers = [];
+  pauses = [];
+  mockPause.mockImplementation(() => {
+    const pause = deferred<undefined>();
+    pauses.push(pause);
+    return pause.promise;
+  });
+  start.mockImplementation(() => Promise.resolve(newWorker()));
+  renderer = await startRenderer(sampleReleaseSet(), start, log);
+});
+afterEach(async () => {
+  await renderer.stop();
+});
+
+const render = () => renderer.render(PAGE);
+const late = () => Promise.reject(new RenderTimeout('late'));
+
+test('a page is rendered by the worker, which has 3 s for it', async () => {
+  expect(await render()).toEqual(samplePage('/'));
+  expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
+  expect(renderer.releaseSet).toEqual(sampleReleaseSet());
+});
+
+test('without a first worker there is no renderer', async () => {
+  start.mockRejectedValueOnce(new Error('never ready'));
+  await expect(startRenderer(sampleReleaseSet(), start, log)).rejects.toThrow('never ready');
+});
+
+describe('a worker that ends', () => {
+  test('is replaced after a moment; until then nothing is rendered', async () => {
+    await workers[0]?.end('out of memory');
+    expect(asked()).toEqual([100]);
+    await expect(render()).rejects.toThrow('There is no render worker at the moment');
+    await pass();
+    expect(await render()).toEqual(samplePage('/'));
+    expect(workers).toHaveLength(2);
+    expect(log.warn.mock.calls).toEqual([['A new render worker takes over: out of memory']]);
+  });
+
+  test('is tried to be replaced again and again, after ever longer pauses up to 10 s', async () => {
+    start.mockImplementation(() => Promise.reject(new Error('no')));
+    await workers[0]?.end('crash');
+    for (let pause = 0; pause < 9; pause += 1) await pass();
+    expect(asked()).toEqual([100, 200, 400, 800, 1_600, 3_200, 6_400, 10_000, 10_000, 10_000]);
+    expect(log.warn).toHaveBeenLastCalledWith('A render worker could not be started: Error: no');
+    start.mockImplementation(() => Promise.resolve(newWorker()));
+    await pass();
+    expect(await render()).toEqual(samplePage('/'));
+  });
+
+  test('after another one is replaced too', async () => {
+    for (const turn of [0, 1, 2]) {
+      await workers[turn]?.end('crash');
+      await pass();
+    }
+    expect(workers).toHaveLength(4);
+    expect(asked()).toEqual([100, 100, 100]);
+  });
+});
+
+describe('a worker that does not answer', () => {
+  test('once is kept: a page may be slow', async () => {
+    workers[0]?.render.mockImplementationOnce(late);
+    await expect(render()).rejects.toThrow('late');
+    await render();
+    workers[0]?.render.mockImplementationOnce(late);
+    await expect(render()).rejects.toThrow('late');
+    expect(workers[0]?.stop).not.toHaveBeenCalled();
+  });
+
+  test('twice in a row is stopped and replaced', async () => {
+    workers[0]?.render.mockImplementation(late);
+    await expect(render()).rejects.toThrow('late');
+    await expect(render()).rejects.toThrow('late');
+    expect(workers[0]?.stop).toHaveBeenCalledTimes(1);
+    await settle();
+    await pass();
+    expect(await render()).toEqual(samplePage('/'));
+    expect(workers).toHaveLength(2);
+  });
+
+  test('is not taken for one that fails: errors end no worker', async () => {
+    workers[0]?.render.mockRejectedValue(new Error('broken'));
+    for (let page = 0; page < 4; page += 1) await expect(render()).rejects.toThrow('broken');
+    expect(workers[0]?.stop).not.toHaveBeenCalled();
+  });
+});
+
+describe('a renderer that is stopped', () => {
+  test('ends its worker and starts none', async () => {
+    await renderer.stop();
+    await settle();
+    expect(workers[0]?.stop).toHaveBeenCalledTimes(1);
+    expect([workers.length, asked().length]).toEqual([1, 0]);
+    expect(log.warn).not.toHaveBeenCalled();
+  });
+
+  test('finishes the pages that it was asked for first', async () => {
+    const page = deferred<RenderedPage>();
+    workers[0]?.render.mockReturnValueOnce(page.promise);
+    const rendering = render();
+    const stopping = renderer.stop();
+    await settle();
+    expect(workers[0]?.stop).not.toHaveBeenCalled();
+    page.resolve(samplePage('/'));
+    expect(await rendering).toEqual(samplePage('/'));
+    await stopping;
+    expect(workers[0]?.stop).toHaveBeenCalledTimes(1);
+  });
+
+  test('while it waits for another worker starts none', async () => {
+    await workers[0]?.end('crash');
+    await renderer.stop();
+    await pass();
+    expect(start).toHaveBeenCalledTimes(1);
+  });
+
+  test('while another worker starts stops that one', async () => {
+    const starting = deferred<RenderWorker>();
+    start.mockReturnValueOnce(starting.promise);
+    await workers[0]?.end('crash');
+    await pass();
+    await renderer.stop();
+    const next = newWorker();
+    starting.resolve(next);
+    await settle();
+    expect(next.stop).toHaveBeenCalledTimes(1);
+  });
+});

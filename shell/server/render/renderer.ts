@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RenderedPage } from '../../src/app/page-renderer';
+import type { ReleaseSet } from '../../src/remotes/release-set';
+import type { PageRequest } from './messages';
+import { RenderTimeout, type RenderWorker } from './render-worker';
+
+/** Milliseconds for one page; past it the visitor gets the cached or the client-rendered one. */
+const RENDER_DEADLINE = 3_000;
+/** Pages in a row that time out before a worker is taken for hung. */
+const HUNG_AFTER = 2;
+const FIRST_PAUSE = 100;
+const LONGEST_PAUSE = 10_000;
+
+interface Log {
+  warn(message: string): void;
+}
+
+/** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
+export interface Renderer {
+  readonly releaseSet: ReleaseSet;
+  /** Rejects when there is no worker at the moment or it fails. */
+  render(request: PageRequest): Promise<RenderedPage>;
+  /** Ends the worker once the pages that it was asked for are done. */
+  stop(): Promise<void>;
+}
+
+/** Starts a renderer. Rejects when its first worker does not get ready. */
+export async function startRenderer(
+  releaseSet: ReleaseSet,
+  start: () => Promise<RenderWorker>,
+  log: Log,
+): Promise<Renderer> {
+  let worker: RenderWorker | null = null;
+  let timeouts = 0;
+  let stopped = false;
+  const underWay = new Set<Promise<RenderedPage>>();
+  // Asked anew after every pause: it may have changed meanwhile.
+  const isStopped = () => stopped;
+
+  function use(next: RenderWorker): void {
+    worker = next;
+    timeouts = 0;
+    void next.ended.then((reason) => {
+      if (worker === next) worker = null;
+      if (isStopped()) return;
+      log.warn(`A new render worker takes over: ${reason.message}`);
+      void replace();
+    });
+  }
+
+  async function replace(): Promise<void> {
+    for (let wait = FIRST_PAUSE; !isStopped(); wait = Math.min(wait * 2, LONGEST_PAUSE)) {
+      await pause(wait, undefined, { ref: false });
+      if (isStopped()) return;
+      const next = await start().catch((error: unknown) => {
+        log.warn(`A render worker could not be started: ${String(error)}`);
+        return null;
+      });
+      if (!next) continue;
+      if (isStopped()) await next.stop();
+      else use(next);
+      return;
+    }
+  }
+
+  use(await start());
+  return {
+    releaseSet,
+    render: async (request) => {
+      const current = worker;
+      if (!current) throw new Error('There is no render worker at the moment');
+      const rendering = current.render(request, RENDER_DEADLINE);
+      underWay.add(rendering);
+      try {
+        const page = await rendering;
+        timeouts = 0;
+        return page;
+      } catch (error) {
+        if (error instanceof RenderTimeout && ++timeouts >= HUNG_AFTER) void current.stop();
+        throw error;
+      } finally {
+        underWay.delete(rendering);
+      }
+    },
+    stop: async () => {
+      stopped = true;
+      await Promise.allSettled(underWay);
+      await worker?.stop();
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import { parentPort, workerData } from 'node:worker_threads';
+import type { createRenderer } from '../../src/server';
+import type { RenderRequest, WorkerInput, WorkerMessage } from './messages';
+
+/** Longest wait of a timer; it keeps the thread alive while a remote's own promise never settles. */
+const FOR_EVER = 2 ** 31 - 1;
+
+/** One thread, one release set: remotes' code can crash, hang or fill the memory of this thread only. */
+async function run({ bundle, options }: WorkerInput): Promise<void> {
+  // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
+  const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
+  const render = await renderer.createRenderer(options);
+  parentPort?.on('message', ({ id, pathname, submission }: RenderRequest) => {
+    render(pathname, submission).then(
+      (page) => {
+        tell({ type: 'rendered', id, page });
+      },
+      (error: unknown) => {
+        tell({
+          type: 'failed',
+          id,
+          reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+        });
+      },
+    );
+  });
+  tell({ type: 'ready' });
+}
+
+const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
+
+setInterval(() => undefined, FOR_EVER);
+void run(workerData as WorkerInput);

@@ -1,0 +1,218 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import {
+  SECTION_IDS,
+  type Api,
+  type ModuleProps,
+  type Post,
+  type RemoteModule,
+  type SectionId,
+} from '@vidlunnia/shared/contracts';
+import { HttpError, NetworkError } from '@vidlunnia/shared/http';
+import { fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
+import { modulesOf, pageAt } from '../pages/pages';
+import type { Submission } from '../pages/submission';
+import { createPageRenderer } from './page-renderer';
+
+beforeEach(() => {
+  jest.restoreAllMocks();
+  jest.spyOn(console, 'error');
+});
+
+const SMM = { title: 'SMM', description: '', icon_url: '', features: [] };
+const POST: Post = {
+  id: '1',
+  title: 'Про луну',
+  excerpt: '',
+  category: '',
+  image_url: '',
+  created_at: '2026-11-17T10:00:00.000Z',
+  author: '',
+  content: '',
+  image_alt: '',
+  description: '',
+};
+type Plain = 'home/Hero' | 'home/About' | 'home/Reasons' | 'home/Team';
+const section = (id: SectionId): RemoteModule<Plain> => ({ default: () => <section id={id}>{id}</section> });
+const Services = ({ data }: ModuleProps<'home/Services'>) => (
+  <section id="services">{data?.map(({ title }) => title) ?? 'порожньо'}</section>
+);
+const Vacancies = ({ form }: ModuleProps<'home/Vacancies'>) => (
+  <section id="vacancies">{form({ positions: ['SMM'], chosen: null })}</section>
+);
+const Contact = ({ form }: ModuleProps<'home/Contact'>) => <section id="contact">{form}</section>;
+const ContactForm = ({ outcome }: ModuleProps<'forms/ContactForm'>) => (
+  <form id="contact-form">{JSON.stringify(outcome)}</form>
+);
+const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>;
+const MODULES: Modules = {
+  'home/Hero': () => Promise.resolve(section('hero')),
+  'home/About': () => Promise.resolve(section('about')),
+  'home/Services': () => Promise.resolve({ default: Services, load: (_, { api }) => api.services() }),
+  'home/Reasons': () => Promise.resolve(section('reasons')),
+  'home/Team': () => Promise.resolve(section('team')),
+  'home/Vacancies': () => Promise.resolve({ default: Vacancies }),
+  'home/Contact': () => Promise.resolve({ default: Contact }),
+  'blog/Teaser': () =>
+    Promise.resolve({ default: () => <section id="blog" />, load: (_, { api }) => api.posts() }),
+  'blog/Post': () =>
+    Promise.resolve({
+      default: Article,
+      load: ({ postId }, { api }) => api.post(postId),
+      head: (data) => ({ title: data ? `${data.title} — Відлуння` : 'Статті немає — Відлуння' }),
+    }),
+  'forms/ApplicationForm': () => Promise.resolve({ default: () => <form id="application-form" /> }),
+  'forms/ContactForm': () => Promise.resolve({ default: ContactForm }),
+};
+const failed = () => Promise.reject(new Error('404'));
+
+const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
+  const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
+  const api = fakeApi({
+    services: () => Promise.resolve([SMM]),
+    posts: () => Promise.resolve([]),
+    post: () => Promise.resolve(POST),
+    ...calls,
+  });
+  return { render: createPageRenderer({ loader, api, dataDeadline: 50 }), asked };
+};
+const render = (pathname: string, changes?: Modules, calls?: Partial<Api>) =>
+  rendererOf(changes, calls).render(pathname, null);
+const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
+
+describe('the home page', () => {
+  test('is whole: header, every section in order with its data, each form in its slot, footer', async () => {
+    const { status, html, problems } = await render('/');
+    expect([status, problems]).toEqual([200, []]);
+    expect(idsIn(html)).toEqual(SECTION_IDS);
+    expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
+    expect(html).toContain('<section id="services">SMM</section>');
+    expect(html).toMatch(/<section id="vacancies">(<!--\$-->)?<form id="application-form">/);
+    expect(html).toMatch(/<section id="contact">(<!--\$-->)?<form id="contact-form">null/);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('tells the browser what each part was rendered with, and its head', async () => {
+    const { head, state } = await render('/');
+    expect(head).toBe(HOME_HEAD);
+    expect(Object.keys(state.parts).sort()).toEqual(modulesOf(pageAt('/')).sort());
+    expect(state.parts['home/Services']).toEqual({ data: [SMM] });
+    expect(state.parts['home/Hero']).toEqual({ data: null });
+    expect(state.submission).toBeNull();
+  });
+
+  test('needs nothing that the Content-Security-Policy forbids, and nothing is still on its way', async () => {
+    const { html } = await render('/');
+    expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|Завантажуємо/);
+  });
+
+  test('starts all of its parts at once, each once', async () => {
+    const { render: renderPage, asked } = rendererOf({ 'home/Hero': failed });
+    await renderPage('/', null);
+    expect(asked.mock.calls).toEqual(modulesOf(pageAt('/')).map((id) => [id, 1]));
+  });
+});
+
+describe('a part that cannot be had', () => {
+  test('leaves its words, without a button, and the page as it is; the browser is to try itself', async () => {
+    const { status, html, state, problems } = await render('/', { 'home/Team': failed });
+    expect(status).toBe(200);
+    expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
+    expect(html).not.toContain('Спробувати ще раз');
+    expect(idsIn(html)).toEqual(SECTION_IDS);
+    expect(state.parts).not.toHaveProperty('home/Team');
+    expect(problems).toContain('home/Team could not be loaded: 404');
+  });
+
+  test('by its data stands without them, for this visitor alone', async () => {
+    const services = () => Promise.reject(new NetworkError('offline'));
+    const { status, html, state, problems } = await render('/', {}, { services });
+    expect(status).toBe(200);
+    expect(html).toContain('<section id="services">порожньо</section>');
+    expect(state.parts['home/Services']).toEqual({ data: null });
+    expect(problems).toEqual(['home/Services could not be loaded: offline']);
+  });
+
+  test('in time stands without its data', async () => {
+    const { html, problems } = await render('/', {}, { services: () => new Promise(() => undefined) });
+    expect(html).toContain('порожньо');
+    expect(problems).toEqual(['home/Services could not be loaded: Its data took too long']);
+  });
+
+  test('because its component crashes leaves its words', async () => {
+    const Crash = (): never => {
+      throw new Error('render');
+    };
+    const { status, html, problems } = await render('/', {
+      'home/About': () => Promise.resolve({ default: Crash }),
+    });
+    expect(status).toBe(200);
+    expect(html).toContain('Цей розділ не завантажився');
+    expect(idsIn(html)).toEqual(SECTION_IDS);
+    expect(problems).toEqual(['A part could not be rendered: render']);
+  });
+
+  test('leaves the next page as it is: each has its own', async () => {
+    let calls = 0;
+    const services = () => (++calls === 1 ? Promise.reject(new Error('offline')) : Promise.resolve([SMM]));
+    const { render: renderPage } = rendererOf({}, { services });
+    const [first, second] = [await renderPage('/', null), await renderPage('/', null)];
+    expect([first.problems.length, second.problems.length]).toEqual([1, 0]);
+    expect(second.html).toContain('SMM');
+  });
+});
+
+describe('a post', () => {
+  test('is there with its own head', async () => {
+    const { status, html, head, state } = await render('/blog/1');
+    expect([status, head.title]).toEqual([200, 'Про луну — Відлуння']);
+    expect(html).toContain('<h1>Про луну</h1>');
+    expect(state.parts).toEqual({ 'blog/Post': { data: POST } });
+  });
+
+  test('is asked for by its decoded id', async () => {
+    const post = jest.fn<Api['post']>().mockResolvedValue(POST);
+    await render('/blog/%D0%BB%D1%83%D0%BD%D0%B0', {}, { post });
+    expect(post.mock.calls.map(([id]) => id)).toEqual(['луна']);
+  });
+
+  test.each<readonly [string, 404 | 503, Error]>([
+    ['that the API does not have', 404, new HttpError(404, null)],
+    ['that the API fails to give', 503, new HttpError(500, null)],
+    ['with the API out of reach', 503, new NetworkError('offline')],
+  ])('%s is answered %i, in the same words', async (_, status, error) => {
+    const page = await render('/blog/1', {}, { post: () => Promise.reject(error) });
+    expect(page.status).toBe(status);
+    expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
+    expect(page.head.title).toBe('Статті немає — Відлуння');
+    expect(page.problems).toHaveLength(1);
+  });
+
+  test('whose remote is not there is answered 503 with the remote’s words missing and a title kept', async () => {
+    const { status, html, head, state } = await render('/blog/1', { 'blog/Post': failed });
+    expect([status, head]).toEqual([503, POST_HEAD]);
+    expect(html).toMatch(/<h1[^>]*>Статті не завантажилися/);
+    expect(state.parts).toEqual({});
+  });
+});
+
+test.each(['/nothing', '/blog', '//', '//evil.example/', '/x/..', '/blog/..', '/blog/%zz'])(
+  '%s is the page that is not there',
+  async (pathname) => {
+    const { render: renderPage, asked } = rendererOf();
+    const { status, html, head, state, problems } = await renderPage(pathname, null);
+    expect([status, head, state.parts, problems]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
+    expect(html).toContain('Тут навіть луна мовчить');
+    expect(html).toMatch(/<header.*На головну.*<\/header>/s);
+    expect(asked).not.toHaveBeenCalled();
+  },
+);
+
+test('a form that was sent without a script is answered in its place, and the browser knows it too', async () => {
+  const submission: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
+  const { html, state } = await rendererOf().render('/', submission);
+  expect(html).toContain('Ігор');
+  expect(html).toContain('<form id="application-form"></form>');
+  expect(state.submission).toEqual(submission);
+});

@@ -1,0 +1,30 @@
+import { HomeSections } from './home-sections';
+import { PageHeadTags } from '../app/page-head';
+import { NotFoundPage } from '../not-found';
+import { RemotePart } from '../parts/remote-part';
+import { HOME_HEAD, NOT_FOUND_HEAD } from './page-heads';
+import type { Page } from './pages';
+
+/** What stands in `main`. */
+export function PageContent({ page }: { readonly page: Page }) {
+  switch (page.kind) {
+    case 'home':
+      return (
+        <>
+          <PageHeadTags head={HOME_HEAD} />
+          <HomeSections />
+        </>
+      );
+    case 'post':
+      return <RemotePart key={page.params.postId} id="blog/Post" params={page.params} props={NO_PROPS} />;
+    case 'unknown':
+      return (
+        <>
+          <PageHeadTags head={NOT_FOUND_HEAD} />
+          <NotFoundPage />
+        </>
+      );
+  }
+}
+
+const NO_PROPS = {};

@@ -1,0 +1,69 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { RemoteModule, Service } from '@vidlunnia/shared/contracts';
+import { deferred, fakeApi, fakeLoader } from '../../testing/parts';
+import { hydrationAttempt } from './hydration-attempt';
+
+type Services = RemoteModule<'home/Services'>;
+const DATA: readonly Service[] = [{ title: 'SMM', description: '', icon_url: '', features: [] }];
+const MODULE: Services = { default: () => null, load: () => Promise.reject(new Error('Data are there')) };
+
+const log = jest.fn();
+const unhandled = jest.fn();
+beforeEach(() => {
+  jest.resetAllMocks();
+  process.on('unhandledRejection', unhandled);
+});
+afterEach(async () => {
+  await tick();
+  process.off('unhandledRejection', unhandled);
+  expect(unhandled).not.toHaveBeenCalled();
+});
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
+const begin = (load: (attempt: number) => Promise<Services>, ready: Promise<unknown> = Promise.resolve()) => {
+  const { loader, asked } = fakeLoader({ 'home/Services': load });
+  const context = { loader, api: fakeApi(), dataDeadline: 1, log };
+  const attempt = hydrationAttempt('home/Services', DATA, ready, context);
+  const settled = jest.fn();
+  attempt.module.then(settled, settled);
+  return { attempt, settled, attempts: () => asked.mock.calls.map(([, number]) => number) };
+};
+
+test('the data of the page are there at once, and are not loaded again', async () => {
+  const { attempt } = begin(() => Promise.resolve(MODULE));
+  expect(attempt.data).toMatchObject({ status: 'fulfilled', value: DATA });
+  expect([await attempt.data, await attempt.failure]).toEqual([DATA, null]);
+  expect(await attempt.module).toBe(MODULE);
+  expect(attempt).toMatchObject({ number: 0, retried: false });
+});
+
+test('the code is asked for when the part may become live, and not before', async () => {
+  const ready = deferred<undefined>();
+  const { attempts } = begin(() => Promise.resolve(MODULE), ready.promise);
+  await tick();
+  expect(attempts()).toEqual([]);
+  ready.resolve(undefined);
+  await tick();
+  expect(attempts()).toEqual([1]);
+});
+
+test('code that failed is asked for once more, of the live release', async () => {
+  const { attempt, attempts } = begin((number) =>
+    number === 1 ? Promise.reject(new Error('404')) : Promise.resolve(MODULE),
+  );
+  expect(await attempt.module).toBe(MODULE);
+  expect(attempts()).toEqual([1, 2]);
+  expect(await attempt.failure).toBeNull();
+  expect(log).not.toHaveBeenCalled();
+});
+
+test('code that never comes leaves the part waiting, which keeps its HTML, and is logged once', async () => {
+  const { attempt, attempts, settled } = begin((number) => Promise.reject(new Error(String(number))));
+  expect(await attempt.failure).toEqual({ stage: 'module', error: new Error('2') });
+  await tick();
+  expect(settled).not.toHaveBeenCalled();
+  expect(attempts()).toEqual([1, 2]);
+  expect(log.mock.calls).toEqual([
+    ['home/Services stays as the server rendered it: its code could not be loaded', new Error('2')],
+  ]);
+});

@@ -1,0 +1,94 @@
+/** @jest-environment node */
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
+import { RemoteError } from './errors';
+import type { RemoteLoader } from './remote-loader';
+import type { createServerLoader } from './server-loader';
+
+// The real runtime. What webpack and its plugins put into the bundle, the test puts there.
+const required = jest.fn((file: string): unknown => jest.requireActual(file));
+Object.assign(globalThis, {
+  __SHARED_VERSIONS__: { react: '19.3.1' },
+  __non_webpack_require__: required,
+});
+
+let folder = '';
+let create: typeof createServerLoader;
+let version = 0;
+
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'entries-'));
+  ({ createServerLoader: create } = await import('./server-loader'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+beforeEach(() => {
+  required.mockClear();
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+/** A loader of one release of the blog, whose server entry is this code. */
+function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonly file: string } {
+  version += 1;
+  const release = sampleRemoteRelease('blog', String(version).padStart(12, '0'));
+  const file = path.join(folder, release.version, 'remoteEntry.js');
+  if (code !== null) {
+    mkdirSync(path.dirname(file), { recursive: true });
+    writeFileSync(file, `exports['${release.container}'] = { init() {}, get(name) { ${code} } };`);
+  }
+  const loader = create(releaseSetOf(['blog', release]), { [release.entry]: file });
+  return { loader, file };
+}
+
+test('a module comes from the local file of its release, which is read once for all modules', async () => {
+  const { loader, file } = loaderOf('return () => ({ default: function Part() {}, from: name });');
+  expect(await loader.load('blog/Post', 1)).toMatchObject({ default: expect.any(Function), from: './Post' });
+  expect(await loader.load('blog/Teaser', 1)).toMatchObject({ from: './Teaser' });
+  expect(required.mock.calls).toEqual([[file]]);
+});
+
+test('two releases of a remote do not meet', async () => {
+  const [first, second] = [1, 2].map((name) =>
+    loaderOf(`return () => ({ default() {}, release: ${String(name)} });`),
+  );
+  expect(await first?.loader.load('blog/Post', 1)).toMatchObject({ release: 1 });
+  expect(await second?.loader.load('blog/Post', 1)).toMatchObject({ release: 2 });
+});
+
+describe('a module that cannot be had', () => {
+  test.each<readonly [string, string | null]>([
+    ['whose file is missing', null],
+    ['whose entry throws', 'throw new Error("broken");'],
+    ['that exposes no component', 'return () => ({});'],
+  ])('%s is refused, and at once from then on', async (_, code) => {
+    const { loader } = loaderOf(code);
+    const failure = await loader.load('blog/Post', 1).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(RemoteError);
+    required.mockClear();
+    await expect(loader.load('blog/Post', 1)).rejects.toBe(failure);
+    expect(required).not.toHaveBeenCalled();
+  });
+
+  test('whose release the set lacks is refused', async () => {
+    await expect(create(releaseSetOf(), {}).load('blog/Post', 1)).rejects.toThrow('blog has no live release');
+  });
+
+  test('whose file nobody knows is refused', async () => {
+    const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
+    await expect(create(set, {}).load('blog/Post', 1)).rejects.toThrow('blog/Post could not be loaded');
+    expect(required).not.toHaveBeenCalled();
+  });
+
+  test('leaves its neighbour as it is', async () => {
+    const { loader } = loaderOf(
+      'if (name === "./Post") throw new Error("broken"); return () => ({ default() {} });',
+    );
+    await expect(loader.load('blog/Post', 1)).rejects.toBeInstanceOf(RemoteError);
+    expect(await loader.load('blog/Teaser', 1)).toHaveProperty('default');
+  });
+});

@@ -1,0 +1,46 @@
+import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ReleaseSet } from './release-set';
+import { createRemoteLoader, type RemoteLoader } from './remote-loader';
+import { sharedLibraries } from './shared-libraries';
+
+/** Local files of the releases' server entries, by the address of the release's directory. */
+export type ServerEntries = Readonly<Record<string, string>>;
+
+declare const __non_webpack_require__: NodeJS.Require;
+
+/**
+ * The loader of a render worker: one release set for the worker's whole life, read from verified local files. Another
+ * set gets another worker, because a process that has loaded one release of a remote never sheds it completely.
+ */
+export function createServerLoader(releaseSet: ReleaseSet, entries: ServerEntries): RemoteLoader {
+  const host = createInstance({
+    name: 'shell',
+    remotes: [],
+    shared: sharedLibraries,
+    shareStrategy: 'loaded-first',
+    plugins: [localEntries(entries)],
+  });
+  const loader = createRemoteLoader({ host, releaseSet, fetchReleaseSet: () => Promise.resolve(releaseSet) });
+  // Once is enough: nothing about a set on disk changes, and a page must not wait for the same deadline every time.
+  const failed = new Map<ModuleId, unknown>();
+  return {
+    load: async (id, attempt) => {
+      if (failed.has(id)) throw failed.get(id);
+      return loader.load(id, attempt).catch((error: unknown) => {
+        failed.set(id, error);
+        throw error;
+      });
+    },
+  };
+}
+
+const localEntries = (entries: ServerEntries): ModuleFederationRuntimePlugin => ({
+  name: 'local-entries',
+  loadEntry: ({ remoteInfo: { name, entry } }) => {
+    const file = entries[entry];
+    if (file === undefined) return Promise.reject(new Error(`No local file is known for ${entry}`));
+    const exported = __non_webpack_require__(file) as Record<string, never>;
+    return Promise.resolve(exported[name]);
+  },
+});

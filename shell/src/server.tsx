@@ -1,0 +1,25 @@
+import { createApiClient } from '@vidlunnia/shared/http';
+import { createPageRenderer, type RenderedPage } from './app/page-renderer';
+import { modulesOf, pageAt } from './pages/pages';
+import type { Submission } from './pages/submission';
+import type { ReleaseSet } from './remotes/release-set';
+import { createServerLoader, type ServerEntries } from './remotes/server-loader';
+
+export interface RendererOptions {
+  readonly releaseSet: ReleaseSet;
+  readonly entries: ServerEntries;
+  readonly apiOrigin: string;
+  /** Milliseconds that a part's data may take before the page goes out without them. */
+  readonly dataDeadline: number;
+}
+
+export type RenderPage = (pathname: string, submission: Submission | null) => Promise<RenderedPage>;
+
+/** What a render worker runs: renders pages of one release set. Resolves when every module of the set was loaded. */
+export async function createRenderer(options: RendererOptions): Promise<RenderPage> {
+  const loader = createServerLoader(options.releaseSet, options.entries);
+  const api = createApiClient({ baseUrl: `${options.apiOrigin}/api` });
+  const modules = ['/', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
+  await Promise.allSettled(modules.map((id) => loader.load(id, 1)));
+  return createPageRenderer({ loader, api, dataDeadline: options.dataDeadline });
+}

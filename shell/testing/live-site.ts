@@ -1,0 +1,76 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, jest } from '@jest/globals';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { Renderer } from '../server/render/renderer';
+import { openLiveSite, type LiveSite } from '../server/releases/live-site';
+import { createReleaseStore, type ReleaseStore } from '../server/releases/release-store';
+import type { ReleaseSet } from '../src/remotes/release-set';
+import { fakeRenderer, type FakeRenderer } from './renderer';
+import { startTeamOrigin, type TeamOrigin } from './team-origin';
+
+/** Milliseconds between looks: as good as none. */
+export const POLL = 5;
+
+/** Three teams' origins and what a live site makes of them. */
+export interface Teams {
+  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
+  readonly store: ReleaseStore;
+  readonly log: { readonly info: jest.Mock; readonly warn: jest.Mock };
+  /** Every renderer so far, in order. */
+  readonly renderers: readonly FakeRenderer[];
+  /** Gives a renderer of any set, until the test has it do something else. */
+  readonly renderTest: jest.Mock<(set: ReleaseSet) => Promise<Renderer>>;
+  open(): Promise<LiveSite>;
+}
+
+const endings: (() => Promise<void> | undefined)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+export async function startTeams(): Promise<Teams> {
+  const [home, blog, forms] = await Promise.all([
+    startTeamOrigin('home'),
+    startTeamOrigin('blog'),
+    startTeamOrigin('forms'),
+  ]);
+  const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
+  endings.push(() => {
+    rmSync(folder, { recursive: true });
+    return undefined;
+  });
+  const renderers: FakeRenderer[] = [];
+  const renderTest = jest.fn((set: ReleaseSet): Promise<Renderer> => {
+    const renderer = fakeRenderer(set);
+    renderers.push(renderer);
+    return Promise.resolve(renderer);
+  });
+  const store = createReleaseStore(folder);
+  const log = { info: jest.fn(), warn: jest.fn() };
+  const origins = { home: home.origin, blog: blog.origin, forms: forms.origin };
+  return {
+    teams: { home, blog, forms },
+    store,
+    log,
+    renderers,
+    renderTest,
+    open: async () => {
+      const site = await openLiveSite({ origins, pollInterval: POLL, store, renderTest, log });
+      endings.push(() => site.stop());
+      return site;
+    },
+  };
+}
+
+/** Waits until the team has been looked at from beginning to end at least once more. */
+export async function nextLook(team: TeamOrigin): Promise<void> {
+  const asked = () => team.received.filter(({ url }) => url === '/current.json').length;
+  const enough = asked() + 2;
+  while (asked() < enough) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The releases of a set: `<remote>@<version>`. */
+export const versionsOf = ({ remotes }: ReleaseSet): string[] =>
+  Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);

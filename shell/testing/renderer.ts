@@ -1,0 +1,36 @@
+import { jest } from '@jest/globals';
+import type { Renderer } from '../server/render/renderer';
+import type { RenderedPage } from '../src/app/page-renderer';
+import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import { pageAt } from '../src/pages/pages';
+import type { ReleaseSet } from '../src/remotes/release-set';
+
+const HEADS = { home: HOME_HEAD, post: POST_HEAD, unknown: NOT_FOUND_HEAD };
+
+/** A page as a worker gives it, whole: its text says for what address it was made. */
+export function samplePage(pathname: string, changes: Partial<RenderedPage> = {}): RenderedPage {
+  const { kind } = pageAt(pathname);
+  return {
+    status: kind === 'unknown' ? 404 : 200,
+    html: `<main id="main">${pathname}</main>`,
+    head: HEADS[kind],
+    state: { parts: {}, submission: null },
+    problems: [],
+    ...changes,
+  };
+}
+
+type Render = Renderer['render'];
+
+/** A renderer without a worker: it gives sample pages until the test has it do something else. */
+export function fakeRenderer(releaseSet: ReleaseSet) {
+  return {
+    releaseSet,
+    render: jest.fn<Render>(({ pathname, submission }) =>
+      Promise.resolve(samplePage(pathname, { state: { parts: {}, submission } })),
+    ),
+    stop: jest.fn<Renderer['stop']>(() => Promise.resolve()),
+  };
+}
+
+export type FakeRenderer = ReturnType<typeof fakeRenderer>;
