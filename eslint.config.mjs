@@ -45,7 +45,7 @@ const fromShell = {
 };
 
 const onlyNeighbours = (folder, allowed) => ({
-  regex: `^\\.\\./(?!(${[folder, ...allowed].join('|')})(/|$))(${SHARED_FOLDERS.join('|')})(/|$)`,
+  regex: `^(?:\\.\\./)+(?!(${[folder, ...allowed].join('|')})(/|$))(${SHARED_FOLDERS.join('|')})(/|$)`,
   message: `shared/${folder} may import ${allowed.map((name) => `shared/${name}`).join(', ') || 'nothing of the others'}.`,
 });
 
@@ -66,6 +66,10 @@ export default tseslint.config(
         {
           selector: 'ExportAllDeclaration',
           message: 'Name what a module gives: `export *` hides its surface.',
+        },
+        {
+          selector: 'ImportExpression[source.value=/^@vidlunnia\\u002f(?!shared\\u002f)/]',
+          message: 'Parts meet at run time, through the federation alone.',
         },
       ],
       'no-console': ['error', { allow: ['warn', 'error'] }],

@@ -6,7 +6,7 @@ import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { PageState } from '../src/pages/page-state';
 import type { Submission } from '../src/pages/submission';
 import { createPageAnswers, type PageAnswer } from './page-answers';
-import type { PageRequest } from './render/messages';
+import type { PageRequest } from '../src/pages/page-request';
 import type { Live } from './releases/live-site';
 
 const BUILD = { version: 'v', js: [], css: [], fonts: [] };

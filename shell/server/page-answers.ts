@@ -4,7 +4,7 @@ import type { ClientBuild } from './client-build';
 import { encodePage } from './cache/encode';
 import { createPageCache, type CachedPage, type MadePage } from './cache/page-cache';
 import { renderDocument } from './document';
-import type { PageRequest } from './render/messages';
+import type { PageRequest } from '../src/pages/page-request';
 import type { Live, LiveSite } from './releases/live-site';
 
 /** What is sent for an address. */

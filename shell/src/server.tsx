@@ -1,7 +1,9 @@
+import type { Api } from '@vidlunnia/shared/contracts';
 import { createApiClient } from '@vidlunnia/shared/http';
 import { createPageRenderer, type RenderedPage } from './app/page-renderer';
 import { modulesOf, pageAt } from './pages/pages';
-import type { Submission } from './pages/submission';
+import { goldenApi } from './golden/golden-api';
+import type { PageRequest } from './pages/page-request';
 import type { ReleaseSet } from './remotes/release-set';
 import { createServerLoader, type ServerEntries } from './remotes/server-loader';
 
@@ -13,7 +15,7 @@ export interface RendererOptions {
   readonly dataDeadline: number;
 }
 
-export type RenderPage = (pathname: string, submission: Submission | null) => Promise<RenderedPage>;
+export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 
 /** What a render worker runs: renders pages of one release set. Resolves when every module of the set was loaded. */
 export async function createRenderer(options: RendererOptions): Promise<RenderPage> {
@@ -21,5 +23,8 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
   const api = createApiClient({ baseUrl: `${options.apiOrigin}/api` });
   const modules = ['/', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
   await Promise.allSettled(modules.map((id) => loader.load(id, 1)));
-  return createPageRenderer({ loader, api, dataDeadline: options.dataDeadline });
+  const renderer = (source: Api) =>
+    createPageRenderer({ loader, api: source, dataDeadline: options.dataDeadline });
+  const [live, golden] = [renderer(api), renderer(goldenApi)];
+  return ({ pathname, submission, golden: isGolden }) => (isGolden ? golden : live)(pathname, submission);
 }

@@ -16,6 +16,7 @@ export function samplePage(pathname: string, changes: Partial<RenderedPage> = {}
     head: HEADS[kind],
     state: { parts: {}, submission: null },
     problems: [],
+    crashes: [],
     ...changes,
   };
 }

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { RELEASE_SET_PATH } from '../../src/remotes/release-set';
-import type { PageRequest } from '../render/messages';
+import type { PageRequest } from '../../src/pages/page-request';
 import { sentForm } from '../forms/sent-form';
 import type { PageAnswer } from '../page-answers';
 import type { LiveSite } from '../releases/live-site';

@@ -27,6 +27,9 @@ export interface LiveSite {
   stop(): Promise<void>;
 }
 
+/** A release that one team's pointer has come to name. */
+type Change = readonly [RemoteName, RemoteRelease];
+
 interface Options {
   readonly origins: Readonly<Record<RemoteName, string>>;
   readonly pollInterval: number;
@@ -69,20 +72,23 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
     refused.set(name, reason);
   }
 
-  async function promote(changes: ReleaseSet['remotes']): Promise<void> {
+  /** Resolves to whether the set with these changes is live now; rejects when it could not be rendered. */
+  async function promote(changes: ReleaseSet['remotes']): Promise<boolean> {
     const next = releaseSet({ ...live.releaseSet.remotes, ...changes });
-    if (Date.now() - (failedAt.get(next.id) ?? -Infinity) < RETEST_PAUSE) return;
+    if (Date.now() - (failedAt.get(next.id) ?? -Infinity) < RETEST_PAUSE) return false;
     const renderer = await renderTest(next).catch((error: unknown) => {
       failedAt.set(next.id, Date.now());
-      if (live.renderer) throw error;
-      log.warn(`The set ${next.id} is rendered by browsers alone: ${String(error)}`);
-      return null;
+      throw error;
     });
-    if (isStopped()) return renderer?.stop();
-    if (!renderer && next.id === live.releaseSet.id) return;
+    await replace({ releaseSet: next, renderer }, Object.keys(changes));
+    return true;
+  }
+
+  async function replace(next: Live, changed: readonly string[]): Promise<void> {
+    if (isStopped()) return next.renderer?.stop();
     const before = live;
-    live = { releaseSet: next, renderer };
-    log.info(`Release set ${next.id} is live: ${Object.keys(changes).join(', ') || 'nothing'} changed`);
+    live = next;
+    log.info(`Release set ${next.releaseSet.id} is live: ${changed.join(', ') || 'nothing'} changed`);
     return before.renderer?.stop();
   }
 
@@ -90,20 +96,34 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
     const found = await Promise.all(
       remoteList.map(async (remote) => [remote.name, await discover(remote)] as const),
     );
-    const changes = found.filter((change): change is [RemoteName, RemoteRelease] => change[1] !== null);
-    if (live.renderer) {
-      // One by one, so that a release which cannot be rendered does not take another team's with it.
-      for (const [name, release] of changes) await attempt({ [name]: release }, name);
-    } else if (changes.length > 0 || Object.keys(live.releaseSet.remotes).length > 0) {
-      await attempt(Object.fromEntries(changes), changes[0]?.[0]);
-    }
+    const changes = found.filter((change): change is Change => change[1] !== null);
+    if (live.renderer) await promoteEach(changes);
+    else await begin(changes);
     if (!isStopped()) timer = setTimeout(() => void round(), pollInterval);
   }
 
-  async function attempt(changes: ReleaseSet['remotes'], name: RemoteName | undefined): Promise<void> {
-    await promote(changes).catch((error: unknown) => {
-      if (name) refuse(name, new ReleaseRefused(name, `it could not be rendered: ${String(error)}`));
-    });
+  /** One by one, so that a release which cannot be rendered does not take another team's with it. */
+  async function promoteEach(changes: readonly Change[]): Promise<void> {
+    for (const [name, release] of changes) {
+      await promote({ [name]: release }).catch((error: unknown) => {
+        refuse(name, new ReleaseRefused(name, `${release.version} could not be rendered: ${String(error)}`));
+      });
+    }
+  }
+
+  /** Nothing is rendered yet: all that there is, at once; if that fails, all that can be; if nothing can, by browsers. */
+  async function begin(changes: readonly Change[]): Promise<void> {
+    const all = releaseSet({ ...live.releaseSet.remotes, ...Object.fromEntries(changes) });
+    if (Object.keys(all.remotes).length === 0) return;
+    const together = await promote(Object.fromEntries(changes)).catch(() => null);
+    if (together !== null) return;
+    if (changes.length > 1) await promoteEach(changes);
+    if (live.renderer || all.id === live.releaseSet.id) return;
+    log.warn(`The set ${all.id} is rendered by browsers alone: no worker could render it`);
+    await replace(
+      { releaseSet: all, renderer: null },
+      changes.map(([name]) => name),
+    );
   }
 
   await round();

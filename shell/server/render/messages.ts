@@ -1,5 +1,5 @@
 import type { RendererOptions } from '../../src/server';
-import type { Submission } from '../../src/pages/submission';
+import type { PageRequest } from '../../src/pages/page-request';
 import type { RenderedPage } from '../../src/app/page-renderer';
 
 /** What a worker is started with. */
@@ -7,12 +7,6 @@ export interface WorkerInput {
   /** File of the shell's rendering bundle. */
   readonly bundle: string;
   readonly options: RendererOptions;
-}
-
-/** What a page is rendered for. */
-export interface PageRequest {
-  readonly pathname: string;
-  readonly submission: Submission | null;
 }
 
 export interface RenderRequest extends PageRequest {

@@ -1,16 +1,39 @@
+import type { ModuleId } from '@vidlunnia/shared/contracts';
 import type { RenderedPage } from '../../src/app/page-renderer';
+import { elementOf, modulesOf, pageAt } from '../../src/pages/pages';
+import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Renderer } from './renderer';
 
 /** Pages that every set has to render before it goes live. */
-const GOLDEN_PAGES = ['/', '/blog/-'];
+const GOLDEN_PAGES = ['/', '/blog/golden'];
 
 /**
- * Renders the golden pages. Rejects when one cannot be rendered. Data are no matter: an API that is down refuses no
- * release.
+ * Renders the golden pages, with data that are always the same: an API that is down refuses no release. Rejects when a
+ * page cannot be rendered or a part of it that the set has is missing, crashes or is empty.
  */
 export async function renderGoldenPages(renderer: Renderer): Promise<void> {
   for (const pathname of GOLDEN_PAGES) {
-    const page: RenderedPage = await renderer.render({ pathname, submission: null });
-    if (page.html === '') throw new Error(`${pathname} was rendered empty`);
+    const page = await renderer.render({ pathname, submission: null, golden: true });
+    const problems = problemsOf(pathname, page, renderer.releaseSet);
+    if (problems.length > 0) throw new Error(`${pathname}: ${problems.join('; ')}`);
   }
+}
+
+function problemsOf(pathname: string, { html, state, crashes }: RenderedPage, set: ReleaseSet): string[] {
+  const modules = modulesOf(pageAt(pathname));
+  const present = modules.filter((id) => set.remotes[remoteOf(id)]);
+  const missing = present.filter((id) => !state.parts[id]);
+  if (missing.length > 0) return [`${missing.join(', ')} cannot be loaded`];
+  if (crashes.length > 0) return [...crashes];
+  // A team that is absent may be the one in whose section another's part stands.
+  const empty = present.length === modules.length ? present.filter((id) => isEmpty(html, id)) : [];
+  return empty.map((id) => `${id} renders nothing`);
+}
+
+/** Whether the element that a part makes is not there, or has nothing in it. */
+function isEmpty(html: string, id: ModuleId): boolean {
+  const [opening] = new RegExp(`<\\w+[^>]* id="${elementOf(id)}"[^>]*>`).exec(html) ?? [];
+  if (opening === undefined) return true;
+  const inside = html.slice(html.indexOf(opening) + opening.length);
+  return /^(?:<!--[^>]*-->)*<\/(?!span)/.test(inside);
 }

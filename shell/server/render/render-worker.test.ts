@@ -52,7 +52,7 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('a render thread', () => {
   test('renders what it is asked for, with what it was started with', async () => {
-    const worker = await start('return async (pathname, submission) => ({ pathname, submission, options });');
+    const worker = await start('return async ({ pathname, submission }) => ({ pathname, submission, options });');
     const submission = { form: 'contact', accepted: true, values: {} } as const;
     expect(await worker.render({ pathname: '/луна', submission }, DEADLINE)).toEqual({
       pathname: '/луна',
@@ -63,7 +63,7 @@ describe('a render thread', () => {
 
   test('answers each question with its own page, in whatever order they are done', async () => {
     const worker = await start(`
-      return async (pathname) => {
+      return async ({ pathname }) => {
         if (pathname === '/1') await new Promise((resolve) => setTimeout(resolve, 50));
         return { pathname };
       };
@@ -81,7 +81,7 @@ describe('a render thread', () => {
 
   test('says what went wrong with a page, and goes on', async () => {
     const worker = await start(`
-      return async (pathname) => {
+      return async ({ pathname }) => {
         if (pathname === '/bad') throw new Error('Cannot read properties of null');
         return { pathname };
       };
@@ -93,7 +93,7 @@ describe('a render thread', () => {
 
   test('has no page for one that is past its deadline, and takes no late answer for another’s', async () => {
     const worker = await start(`
-      return async (pathname) => {
+      return async ({ pathname }) => {
         if (pathname === '/late') await new Promise((resolve) => setTimeout(resolve, 50));
         return { pathname };
       };

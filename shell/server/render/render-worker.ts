@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RenderedPage } from '../../src/app/page-renderer';
-import type { PageRequest, WorkerInput, WorkerMessage } from './messages';
+import type { PageRequest } from '../../src/pages/page-request';
+import type { WorkerInput, WorkerMessage } from './messages';
 
 /** Milliseconds for a new thread to load every module of its set. */
 const START_DEADLINE = 10_000;

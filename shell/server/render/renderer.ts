@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RenderedPage } from '../../src/app/page-renderer';
 import type { ReleaseSet } from '../../src/remotes/release-set';
-import type { PageRequest } from './messages';
+import type { PageRequest } from '../../src/pages/page-request';
 import { RenderTimeout, type RenderWorker } from './render-worker';
 
 /** Milliseconds for one page; past it the visitor gets the cached or the client-rendered one. */

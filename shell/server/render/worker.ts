@@ -11,8 +11,8 @@ async function run({ bundle, options }: WorkerInput): Promise<void> {
   // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
   const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
   const render = await renderer.createRenderer(options);
-  parentPort?.on('message', ({ id, pathname, submission }: RenderRequest) => {
-    render(pathname, submission).then(
+  parentPort?.on('message', ({ id, ...request }: RenderRequest) => {
+    render(request).then(
       (page) => {
         tell({ type: 'rendered', id, page });
       },

@@ -8,6 +8,7 @@ import type { Submission } from '../pages/submission';
 import type { PartFailure } from '../parts/attempt';
 import { PartServicesProvider } from '../parts/part-services';
 import { PartStore } from '../parts/part-store';
+import { RemoteError } from '../remotes/errors';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { App } from './app';
 import { renderWhole } from './render-whole';
@@ -22,6 +23,8 @@ export interface RenderedPage {
   readonly state: PageState;
   /** What did not arrive or could not be rendered; a page with any is good for one visitor only. */
   readonly problems: readonly string[];
+  /** Of the problems those that parts threw while they were rendered. */
+  readonly crashes: readonly string[];
 }
 
 export interface PageRendererOptions {
@@ -35,11 +38,12 @@ export interface PageRendererOptions {
 export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOptions) {
   return async (pathname: string, submission: Submission | null): Promise<RenderedPage> => {
     const page = pageAt(pathname);
-    const problems: string[] = [];
-    const note = (message: string, error: unknown) => {
-      problems.push(describe(message, error));
+    const missing: string[] = [];
+    const crashes: string[] = [];
+    const log = (message: string, error: unknown) => {
+      missing.push(describe(message, error));
     };
-    const store = new PartStore({ loader, api, dataDeadline, log: note });
+    const store = new PartStore({ loader, api, dataDeadline, log });
     const chrome = await staticRoute(page, store);
     const { parts, head, failures } = await arrive(page, store);
     const services = { store, api, submission, announce: () => undefined, settled: true };
@@ -50,11 +54,19 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
         </PartServicesProvider>
       </StrictMode>,
       (error) => {
-        note('A part could not be rendered', error);
+        // What could not be loaded was noted where it happened.
+        if (!(error instanceof RemoteError)) crashes.push(describe('A part could not be rendered', error));
       },
     );
     const state = { parts, submission };
-    return { status: statusOf(page, failures), html, head: head ?? headOf(page), state, problems };
+    return {
+      status: statusOf(page, failures),
+      html,
+      head: head ?? headOf(page),
+      state,
+      problems: [...missing, ...crashes],
+      crashes,
+    };
   };
 }
 
