@@ -5,6 +5,7 @@ import type { Configuration } from 'webpack';
 import type { Pointer } from '../contracts/release';
 import { describeRelease } from './describe-release';
 import { writeJson } from './json-file';
+import { precompress } from './precompress';
 import { repositoryRoot } from './repository';
 import { runWebpack } from './run-webpack';
 import { sourceVersion } from './source-version';
@@ -26,6 +27,7 @@ export async function buildRemote(
   if (!existsSync(path.join(directory, 'release.json'))) {
     const unfinished = path.join(origin, `.building-${version}-${String(process.pid)}`);
     await runWebpack(configure({ mode, version, output: unfinished }));
+    if (mode === 'production') await precompress(path.join(unfinished, 'client'));
     await writeJson(
       path.join(unfinished, 'release.json'),
       await describeRelease(remote, version, unfinished),

@@ -4,6 +4,7 @@ import { describeClient } from './describe-client';
 import { isFresh, markFresh } from './freshness';
 import { writeJson } from './json-file';
 import { buildServer } from './build-server';
+import { precompress } from './precompress';
 import { repositoryRoot } from './repository';
 import { runWebpack } from './run-webpack';
 import { sourceVersion } from './source-version';
@@ -17,6 +18,7 @@ export async function buildShell(configure: (build: Build) => Configuration[], m
   if (await isFresh(dist, version)) return version;
   const [client] = await runWebpack(configure({ mode, version, output: dist }));
   if (!client) throw new Error('The shell’s browser build left no report');
+  if (mode === 'production') await precompress(path.join(dist, 'client'));
   await writeJson(path.join(dist, 'client.json'), describeClient(client, version));
   await buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
   await markFresh(dist, version);

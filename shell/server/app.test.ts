@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
@@ -85,8 +86,18 @@ describe('security headers', () => {
     expect(headers).not.toHaveProperty('strict-transport-security');
   });
 
+  test('of a page allow its own style elements beside', async () => {
+    const { headers, body } = await site.ask('/');
+    const styles = [...body.toString().matchAll(/<style[^>]*>(.*?)<\/style>/gs)].map(([, css = '']) => css);
+    expect(styles).toHaveLength(3);
+    for (const css of styles) {
+      const hash = createHash('sha256').update(css).digest('base64');
+      expect(headers['content-security-policy']).toContain(` 'sha256-${hash}'`);
+    }
+  });
+
   test('allow the site’s own files and no inline code', async () => {
-    const policy = String((await site.ask('/')).headers['content-security-policy']);
+    const policy = String((await site.ask('/healthz')).headers['content-security-policy']);
     expect(Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/)))).toEqual({
       'default-src': "'none'",
       'script-src': "'self'",

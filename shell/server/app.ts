@@ -13,6 +13,7 @@ import { securityHeaders } from './plugins/security-headers';
 import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
 import { openSite } from './open-site';
+import { createStyleSheets } from './styles';
 
 /**
  * The front door: pages, the shell's files, the remotes' files and the API, all on one origin. `open` gives the site
@@ -46,7 +47,8 @@ export async function buildApp(
     releases: store.root,
   });
   const build = readClientBuild(dist);
-  const answer = createPageAnswers({ build, siteUrl: environment.siteUrl, site, log: app.log });
+  const styleSheets = createStyleSheets({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
+  const answer = createPageAnswers({ build, siteUrl: environment.siteUrl, site, styleSheets, log: app.log });
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
     answer: async (submission) => (await answer({ pathname: '/', submission })).page,

@@ -2,19 +2,21 @@ import { describe, expect, test } from '@jest/globals';
 import { pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { renderDocument, type DocumentInput } from './document';
+import { styleSheet } from './styles';
 
-const BUILD = {
-  version: 'v',
-  js: ['static/react.js', 'static/shell.js'],
-  css: ['static/shell.css'],
-  fonts: ['static/unbounded.woff2'],
+const FILES = {
+  scripts: ['/assets/static/react.js', '/assets/static/shell.js'],
+  preloads: ['/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js'],
+  styles: [],
+  fonts: ['/assets/static/unbounded.woff2'],
 };
-const POST = { page: pageAt('/blog/1') };
+const STYLES = [styleSheet('/assets/static/shell.css', 'a{color:red}')];
 const HEAD = { title: 'Відлуння', description: 'Луна' };
 
 const render = (input: Partial<DocumentInput> = {}) => {
   const html = renderDocument({
-    build: BUILD,
+    files: FILES,
+    styles: STYLES,
     siteUrl: 'https://vidlunnia.example',
     status: 200,
     releaseSet: sampleReleaseSet(),
@@ -29,8 +31,6 @@ const render = (input: Partial<DocumentInput> = {}) => {
     [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
   return { html, document, one, all };
 };
-const scripts = (input?: Partial<DocumentInput>) => render(input).all('link[rel=preload][as=script]', 'href');
-const sheets = (input?: Partial<DocumentInput>) => render(input).all('link[rel=stylesheet]', 'href');
 
 test('the document is standards-mode Ukrainian and names the set that made it', () => {
   const { html, document, one } = render();
@@ -48,17 +48,18 @@ test('the browser reads the very set from it', () => {
 test('nothing in it needs more than the Content-Security-Policy gives', () => {
   const { html, document } = render();
   const inline = [...document.querySelectorAll('script:not([src]), style')];
-  expect(inline.map((element) => element.getAttribute('type'))).toEqual([
+  expect(inline.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
     'application/ld+json',
+    'a{color:red}',
     'application/json',
   ]);
   expect(html).not.toMatch(/ (style|on\w+)=/);
 });
 
-describe('the shell’s own files', () => {
-  test('are asked for at once, scripts in their order and after parsing', () => {
+describe('the page’s files', () => {
+  test('scripts are asked for at once, in their order, and run after parsing', () => {
     const { document, all } = render();
-    expect(all('script[src]', 'src')).toEqual(['/assets/static/react.js', '/assets/static/shell.js']);
+    expect(all('script[src]', 'src')).toEqual(FILES.scripts);
     expect(document.querySelectorAll('script[src]:not([defer])')).toHaveLength(0);
   });
 
@@ -67,46 +68,21 @@ describe('the shell’s own files', () => {
     const attributes = ['href', 'type', 'crossorigin'].map((name) => one('link[as=font]', name));
     expect(attributes).toEqual(['/assets/static/unbounded.woff2', 'font/woff2', '']);
   });
-});
 
-describe('the parts’ files', () => {
-  test('of the home page: each entry, script and style sheet once, however many parts need it', () => {
-    const addresses = (file: string) =>
-      ['home', 'forms', 'blog'].map(
-        (name) => `/remotes/${name}/aaaaaaaaaaaa/client/${file.replace('*', name)}`,
-      );
-    expect(scripts().sort()).toEqual([...addresses('remoteEntry.js'), ...addresses('static/*.js')].sort());
-    expect(sheets()).toEqual(['/assets/static/shell.css', ...addresses('static/*.css')]);
+  test('styles stand in the head, with the address by which webpack finds them there', () => {
+    const { document } = render();
+    const [style, ...others] = document.head.querySelectorAll('style');
+    expect([style?.dataset['href'], style?.textContent]).toEqual([
+      '/assets/static/shell.css',
+      'a{color:red}',
+    ]);
+    expect(others).toEqual([]);
+    expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(0);
   });
 
-  test('of the post page: the blog’s alone', () => {
-    const base = '/remotes/blog/aaaaaaaaaaaa/client/';
-    expect(scripts(POST)).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
-    expect(sheets(POST)).toEqual(['/assets/static/shell.css', `${base}static/blog.css`]);
-  });
-
-  test('style sheets carry the name by which webpack finds them linked', () => {
-    expect(render(POST).all('link[data-href]', 'data-href')).toEqual(['static/blog.css']);
-  });
-
-  test('scripts are preloaded without crossorigin, as federation will ask for them', () => {
-    expect(render().document.querySelectorAll('link[as=script][crossorigin]')).toHaveLength(0);
-  });
-
-  test('none for an address without a page', () => {
-    const nowhere = { page: pageAt('/nowhere'), status: 404 };
-    expect([scripts(nowhere), sheets(nowhere)]).toEqual([[], ['/assets/static/shell.css']]);
-  });
-
-  test('of a remote that is absent are left out, and the others’ are there', () => {
-    const releaseSet = releaseSetOf(['blog', sampleRemoteRelease('blog')]);
-    expect(scripts({ releaseSet }).every((href) => href?.startsWith('/remotes/blog/'))).toBe(true);
-    expect(scripts({ releaseSet })).toHaveLength(2);
-  });
-
-  test('of a module that a release lacks are left out', () => {
-    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
-    expect(scripts({ releaseSet })).toEqual([]);
+  test('the parts’ scripts are preloaded without crossorigin, as federation will ask for them', () => {
+    const { all } = render();
+    expect(all('link[rel=preload][as=script]:not([crossorigin])', 'href')).toEqual(FILES.preloads);
   });
 });
 
@@ -163,12 +139,17 @@ describe('hostile text', () => {
   });
 
   test('in names of files stays in its attribute', () => {
-    const modules = { Post: { js: [HOSTILE], css: [HOSTILE] } };
-    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules }]);
-    const build = { ...BUILD, js: [HOSTILE], css: [HOSTILE], fonts: [HOSTILE] };
-    const page = render({ ...POST, releaseSet, build });
-    expect(page.document.querySelectorAll('[onload]')).toHaveLength(0);
-    expect(page.document.querySelectorAll('script')).toHaveLength(2);
+    const files = { scripts: [HOSTILE], preloads: [HOSTILE], styles: [], fonts: [HOSTILE] };
+    const { document, all } = render({ files, styles: [styleSheet(HOSTILE, '')] });
+    expect(document.querySelectorAll('[onload]')).toHaveLength(0);
+    expect(all('script[src]', 'src')).toEqual([HOSTILE]);
+    expect(all('style', 'data-href')).toEqual([HOSTILE]);
+  });
+
+  test('in a style sheet stays in its element', () => {
+    const page = render({ styles: [styleSheet('/x.css', `a::after{content:"${HOSTILE}</style><b>"}`)] });
+    expect(page.document.querySelectorAll('b')).toHaveLength(0);
+    expect(marks(page)).toEqual(marks(render()));
   });
 });
 

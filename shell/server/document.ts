@@ -1,13 +1,15 @@
-import { moduleOf, RELEASE_SET_ELEMENT, remoteOf, type ReleaseSet } from '../src/remotes/release-set';
+import { RELEASE_SET_ELEMENT, type ReleaseSet } from '../src/remotes/release-set';
 import { PAGE_STATE_ELEMENT, type PageState } from '../src/pages/page-state';
-import { modulesOf, type Page } from '../src/pages/pages';
-import type { ModuleId, PageHead } from '@vidlunnia/shared/contracts';
-import type { ClientBuild } from './client-build';
+import type { Page } from '../src/pages/pages';
+import type { PageHead } from '@vidlunnia/shared/contracts';
 import { attribute, embeddedJson, text } from './escape';
 import { headTags } from './head/head-tags';
+import type { PageFiles } from './page-files';
+import type { StyleSheet } from './styles';
 
 export interface DocumentInput {
-  readonly build: ClientBuild;
+  readonly files: PageFiles;
+  readonly styles: readonly StyleSheet[];
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
   readonly status: number;
@@ -20,8 +22,7 @@ export interface DocumentInput {
 
 /** The page's document: names the release set and asks at once for everything that the page's parts need. */
 export function renderDocument(input: DocumentInput): string {
-  const { build, releaseSet, page, head, rendered } = input;
-  const files = filesOf(releaseSet, modulesOf(page));
+  const { files, styles, releaseSet, head, rendered } = input;
   return [
     '<!doctype html>',
     '<html lang="uk">',
@@ -35,40 +36,23 @@ export function renderDocument(input: DocumentInput): string {
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${attribute(releaseSet.id)}">`,
     ...headTags(input),
-    ...build.fonts.map(
-      (file) => `<link rel="preload" href="${asset(file)}" as="font" type="font/woff2" crossorigin>`,
+    ...files.fonts.map(
+      (href) => `<link rel="preload" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
     ),
-    ...build.css.map((file) => `<link rel="stylesheet" href="${asset(file)}">`),
-    ...files.css.map(({ href, file }) => `<link rel="stylesheet" href="${href}" data-href="${file}">`),
-    ...build.js.map((file) => `<script src="${asset(file)}" defer></script>`),
+    // In the document itself: the first paint waits for no second answer, and for no file that hangs.
+    ...styles.map(({ href, text: css }) => `<style data-href="${attribute(href)}">${css}</style>`),
+    ...files.scripts.map((href) => `<script src="${attribute(href)}" defer></script>`),
     // Without `crossorigin`: federation inserts classic scripts, and only an equal request is taken from the preload.
-    ...files.js.map((href) => `<link rel="preload" href="${href}" as="script">`),
-    `<script type="application/json" id="${RELEASE_SET_ELEMENT}">${embeddedJson(releaseSet)}</script>`,
-    ...(rendered
-      ? [
-          `<script type="application/json" id="${PAGE_STATE_ELEMENT}">${embeddedJson(rendered.state)}</script>`,
-        ]
-      : []),
+    ...files.preloads.map((href) => `<link rel="preload" href="${attribute(href)}" as="script">`),
     '</head>',
-    `<body><div id="root">${rendered?.html ?? ''}</div></body>`,
+    `<body><div id="root">${rendered?.html ?? ''}</div>`,
+    // Last: a visitor reads the page before scripts read these.
+    data(RELEASE_SET_ELEMENT, releaseSet),
+    ...(rendered ? [data(PAGE_STATE_ELEMENT, rendered.state)] : []),
+    '</body>',
     '</html>',
   ].join('\n');
 }
 
-const asset = (file: string) => attribute(`/assets/${file}`);
-
-/** Scripts and styles of the remotes' parts; `file` is the name by which webpack finds a style sheet already linked. */
-function filesOf(releaseSet: ReleaseSet, modules: readonly ModuleId[]) {
-  const js = new Set<string>();
-  const css = new Map<string, string>();
-  for (const id of modules) {
-    const release = releaseSet.remotes[remoteOf(id)];
-    const module = release?.modules[moduleOf(id)];
-    if (!release || !module) continue;
-    js.add(attribute(release.entry));
-    for (const file of module.js) js.add(attribute(release.base + file));
-    for (const file of module.css)
-      css.set(attribute(release.base + file), attribute(file.replace(/^client\//, '')));
-  }
-  return { js: [...js], css: [...css].map(([href, file]) => ({ href, file })) };
-}
+const data = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;

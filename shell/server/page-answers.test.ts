@@ -8,6 +8,7 @@ import type { Submission } from '../src/pages/submission';
 import { createPageAnswers, type PageAnswer } from './page-answers';
 import type { PageRequest } from '../src/pages/page-request';
 import type { Live } from './releases/live-site';
+import { styleSheet } from './styles';
 
 const BUILD = { version: 'v', js: [], css: [], fonts: [] };
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
@@ -24,7 +25,13 @@ beforeEach(() => {
   renderer = fakeRenderer(sampleReleaseSet());
   live = { releaseSet: renderer.releaseSet, renderer };
   const site = { current: () => live, stop: () => Promise.resolve() };
-  answer = createPageAnswers({ build: BUILD, siteUrl: 'https://vidlunnia.example', site, log });
+  answer = createPageAnswers({
+    build: BUILD,
+    siteUrl: 'https://vidlunnia.example',
+    site,
+    styleSheets: (hrefs) => Promise.resolve(hrefs.map((href) => styleSheet(href, `/* ${href} */`))),
+    log,
+  });
 });
 
 const ask = (pathname: string, submission: Submission | null = null) => answer({ pathname, submission });
@@ -47,6 +54,13 @@ describe('a page', () => {
     expect(htmlOf(given)).toContain('<div id="root"><main id="main">/</main></div>');
     expect(stateOf(given)).toEqual({ parts: {}, submission: null });
     expect(titleOf(given)).toBe(HOME_HEAD.title);
+  });
+
+  test('carries the styles of its parts, and names them for the security policy', async () => {
+    const given = await ask('/blog/1');
+    const href = '/remotes/blog/aaaaaaaaaaaa/client/static/blog.css';
+    expect(htmlOf(given)).toContain(`<style data-href="${href}">/* ${href} */</style>`);
+    expect(given.page.styleSources).toEqual([styleSheet(href, `/* ${href} */`).source]);
   });
 
   test('is rendered once for all', async () => {

@@ -1,9 +1,11 @@
-import { pageAt, type Page } from '../src/pages/pages';
+import { modulesOf, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild } from './client-build';
 import { encodePage } from './cache/encode';
 import { createPageCache, type CachedPage, type MadePage } from './cache/page-cache';
-import { renderDocument } from './document';
+import { renderDocument, type DocumentInput } from './document';
+import { filesOf } from './page-files';
+import type { StyleSheets } from './styles';
 import type { PageRequest } from '../src/pages/page-request';
 import type { Live, LiveSite } from './releases/live-site';
 
@@ -20,6 +22,7 @@ interface Options {
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
   readonly site: LiveSite;
+  readonly styleSheets: StyleSheets;
   readonly log: { warn(message: string): void };
 }
 
@@ -28,6 +31,7 @@ export function createPageAnswers({
   build,
   siteUrl,
   site,
+  styleSheets,
   log,
 }: Options): (request: PageRequest) => Promise<PageAnswer> {
   const cache = createPageCache();
@@ -53,24 +57,28 @@ export function createPageAnswers({
     if (!renderer) throw new Error('no render worker');
     const { status, html, head, state, problems } = await renderer.render(request);
     for (const problem of problems) log.warn(problem);
-    const document = renderDocument({
-      build,
-      siteUrl,
-      status,
-      releaseSet,
-      page,
-      head,
-      rendered: { html, state },
-    });
-    return { page: await encodePage(status, document), keep: problems.length === 0 || status === 404 };
+    return {
+      page: await document({ status, releaseSet, page, head, rendered: { html, state } }),
+      keep: problems.length === 0 || status === 404,
+    };
   }
 
   /** A page whose content the browser makes: worse than a rendered one, better than none. */
   async function browserRendered({ releaseSet }: Live, page: Page): Promise<MadePage> {
     const status = page.kind === 'unknown' ? 404 : 200;
     const head = headOf(page);
-    const document = renderDocument({ build, siteUrl, status, releaseSet, page, head, rendered: null });
-    return { page: await encodePage(status, document), keep: false };
+    return { page: await document({ status, releaseSet, page, head, rendered: null }), keep: false };
+  }
+
+  async function document(input: Omit<DocumentInput, 'files' | 'styles' | 'siteUrl'>): Promise<CachedPage> {
+    const files = filesOf(build, input.releaseSet, modulesOf(input.page));
+    const styles = await styleSheets(files.styles);
+    const html = renderDocument({ ...input, files, styles, siteUrl });
+    return encodePage(
+      input.status,
+      html,
+      styles.map(({ source }) => source),
+    );
   }
 }
 

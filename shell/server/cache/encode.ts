@@ -10,7 +10,11 @@ const compressGzip = promisify(gzip);
 const BROTLI_QUALITY = 9;
 
 /** Compresses a document once for all who will get it. */
-export async function encodePage(status: number, html: string): Promise<CachedPage> {
+export async function encodePage(
+  status: number,
+  html: string,
+  styleSources: readonly string[],
+): Promise<CachedPage> {
   const identity = Buffer.from(html);
   const [br, gz] = await Promise.all([
     compressBrotli(identity, {
@@ -22,6 +26,7 @@ export async function encodePage(status: number, html: string): Promise<CachedPa
     }),
     compressGzip(identity, { level: 9 }),
   ]);
-  const etag = `"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
-  return { status, etag, bodies: { identity, gzip: gz, br } };
+  // Weak, since it is the same for every encoding (RFC 9110, section 8.8.3.3).
+  const etag = `W/"${createHash('sha256').update(identity).digest('base64url').slice(0, 22)}"`;
+  return { status, etag, styleSources, bodies: { identity, gzip: gz, br } };
 }

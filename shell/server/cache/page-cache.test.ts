@@ -6,7 +6,7 @@ import { createPageCache, type CachedPage, type MadePage, type PageCache } from 
 const MEGABYTE = 1024 * 1024;
 const page = (etag: string, bytes = 1): CachedPage => {
   const body = Buffer.alloc(bytes);
-  return { status: 200, etag, bodies: { identity: body, gzip: body, br: body } };
+  return { status: 200, etag, styleSources: [], bodies: { identity: body, gzip: body, br: body } };
 };
 const kept = (etag: string, bytes?: number): MadePage => ({ page: page(etag, bytes), keep: true });
 const passing = (etag: string): MadePage => ({ page: page(etag), keep: false });

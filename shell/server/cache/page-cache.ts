@@ -9,6 +9,8 @@ const CAPACITY = 32 * 1024 * 1024;
 export interface CachedPage {
   readonly status: number;
   readonly etag: string;
+  /** Sources of its style elements, for the Content-Security-Policy. */
+  readonly styleSources: readonly string[];
   readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
 }
 

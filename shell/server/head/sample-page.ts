@@ -28,7 +28,8 @@ interface Sample {
 /** A page's document for tests, parsed as a browser parses it. */
 export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
-    build: { version: '1', js: [], css: [], fonts: [] },
+    files: { scripts: [], preloads: [], styles: [], fonts: [] },
+    styles: [],
     siteUrl: SITE,
     status,
     releaseSet: releaseSetOf(),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import fastifyStatic from '@fastify/static';
+import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
 import fp from 'fastify-plugin';
 
 interface Options {
@@ -15,7 +15,17 @@ interface Options {
 const PUBLIC_FILE = /^\/[a-z]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
 
 /** Files that never change under their address. */
-const immutable = { immutable: true, maxAge: '365d', index: false, decorateReply: false } as const;
+const immutable = {
+  immutable: true,
+  maxAge: '365d',
+  index: false,
+  decorateReply: false,
+  // The builds put compressed copies beside their files.
+  preCompressed: true,
+  setHeaders: (response: SetHeadersResponse) => {
+    response.setHeader('Vary', 'Accept-Encoding');
+  },
+} as const;
 
 /** The shell's own files and those of the remotes' releases. */
 export const files = fp<Options>(async (app, { client, publicFiles, releases }) => {

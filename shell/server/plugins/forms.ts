@@ -4,6 +4,7 @@ import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
 import { formValues } from '../forms/form-values';
 import { storeForm } from '../forms/store-form';
 import type { CachedPage } from '../cache/page-cache';
+import { allowStyles } from './security-headers';
 
 interface Options {
   readonly apiOrigin: string;
@@ -41,6 +42,7 @@ export const forms = fp<Options>((app, { apiOrigin, answer }, done) => {
         const status = await storeForm(form, request.body, apiOrigin, request.ip);
         if (status === 201) return reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
         const page = await answer({ form, accepted: false, values: request.body });
+        allowStyles(reply, page.styleSources);
         return reply
           .status(status)
           .type('text/html; charset=utf-8')

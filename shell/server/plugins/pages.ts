@@ -5,6 +5,7 @@ import type { PageRequest } from '../../src/pages/page-request';
 import { sentForm } from '../forms/sent-form';
 import type { PageAnswer } from '../page-answers';
 import type { LiveSite } from '../releases/live-site';
+import { allowStyles } from './security-headers';
 
 interface Options {
   readonly site: LiveSite;
@@ -22,13 +23,14 @@ export const pages = fp<Options>((app, { site, answer }, done) => {
 
   app.get('/*', { config: { compress: false } }, async (request, reply) => {
     const { page, releaseSet, shared } = await answer(requestOf(request.url));
+    allowStyles(reply, page.styleSources);
     void reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', shared && page.status !== 503 ? SHARED : 'no-store')
       .header('Vary', 'Accept-Encoding')
       .header('X-Release-Set', releaseSet)
       .header('ETag', page.etag);
-    if (page.status === 200 && request.headers['if-none-match'] === page.etag)
+    if (page.status === 200 && isKnown(page.etag, request.headers['if-none-match']))
       return reply.status(304).send();
     const encoding = encodingFor(request);
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
@@ -42,6 +44,12 @@ function requestOf(url: string): PageRequest {
   const [pathname = '/', query = ''] = url.split('?', 2);
   return { pathname, submission: pathname === '/' ? sentForm(new URLSearchParams(query)) : null };
 }
+
+/** Whether the browser has the page already (RFC 9110, section 13.1.2): tags are compared weakly. */
+const isKnown = (etag: string, known = '') =>
+  known.split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag));
+
+const opaque = (etag: string) => etag.replace(/^W\//, '');
 
 function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' {
   const accepted = [headers['accept-encoding'] ?? ''].flat().join();

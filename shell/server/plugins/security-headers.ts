@@ -1,10 +1,19 @@
 import helmet from '@fastify/helmet';
+import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** Security headers of every answer. The policy is a fixed text, so that pages can be cached. */
+const POLICY = 'content-security-policy';
+
+/** Lets an answer carry style elements. */
+export function allowStyles(reply: FastifyReply, sources: readonly string[]): void {
+  const policy = String(reply.getHeader(POLICY));
+  void reply.header(POLICY, policy.replace(EMPTY_STYLE, [EMPTY_STYLE, ...sources].join(' ')));
+}
+
+/** Security headers of every answer. */
 export const securityHeaders = fp(async (app) => {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -52,7 +52,9 @@ const failure = (promise: Promise<unknown>) =>
 
 describe('a render thread', () => {
   test('renders what it is asked for, with what it was started with', async () => {
-    const worker = await start('return async ({ pathname, submission }) => ({ pathname, submission, options });');
+    const worker = await start(
+      'return async ({ pathname, submission }) => ({ pathname, submission, options });',
+    );
     const submission = { form: 'contact', accepted: true, values: {} } as const;
     expect(await worker.render({ pathname: '/луна', submission }, DEADLINE)).toEqual({
       pathname: '/луна',

@@ -1,0 +1,38 @@
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { moduleOf, remoteOf, type ReleaseSet } from '../src/remotes/release-set';
+import type { ClientBuild } from './client-build';
+
+/** Addresses of what a page needs, each once, in the order in which it is needed. */
+export interface PageFiles {
+  /** Scripts that the document runs. */
+  readonly scripts: readonly string[];
+  /** Scripts that the running ones will ask for. */
+  readonly preloads: readonly string[];
+  readonly styles: readonly string[];
+  readonly fonts: readonly string[];
+}
+
+/** The shell's own files, and those of the modules on a page. */
+export function filesOf(
+  build: ClientBuild,
+  { remotes }: ReleaseSet,
+  modules: readonly ModuleId[],
+): PageFiles {
+  const needed = modules.flatMap((id) => {
+    const release = remotes[remoteOf(id)];
+    const module = release?.modules[moduleOf(id)];
+    if (!release || !module) return [];
+    const address = (file: string) => release.base + file;
+    return [{ js: [release.entry, ...module.js.map(address)], css: module.css.map(address) }];
+  });
+  return {
+    scripts: build.js.map(asset),
+    preloads: unique(needed.flatMap(({ js }) => js)),
+    styles: unique([...build.css.map(asset), ...needed.flatMap(({ css }) => css)]),
+    fonts: build.fonts.map(asset),
+  };
+}
+
+const asset = (file: string) => `/assets/${file}`;
+
+const unique = (addresses: readonly string[]) => [...new Set(addresses)];
