@@ -81,6 +81,16 @@ test('without a first worker there is no renderer', async () => {
   await expect(startRenderer(sampleReleaseSet(), start, log)).rejects.toThrow('never ready');
 });
 
+test('no more than 64 pages wait for a worker; the next one is turned away at once', async () => {
+  const { promise, resolve } = deferred<RenderedPage>();
+  workers[0]?.render.mockImplementation(() => promise);
+  const waiting = Array.from({ length: 64 }, render);
+  await expect(render()).rejects.toThrow('The render worker has too much to do');
+  resolve(samplePage('/'));
+  await Promise.all(waiting);
+  expect(await render()).toEqual(samplePage('/'));
+});
+
 describe('a worker that ends', () => {
   test('is replaced after a moment; until then nothing is rendered', async () => {
     await workers[0]?.end('out of memory');

@@ -8,6 +8,8 @@ import { RenderTimeout, type RenderWorker } from './render-worker';
 const RENDER_DEADLINE = 3_000;
 /** Pages in a row that time out before a worker is taken for hung. */
 const HUNG_AFTER = 2;
+/** Pages that may wait for one worker: more are better made by their browsers. */
+const QUEUE_LIMIT = 64;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 
@@ -18,7 +20,7 @@ interface Log {
 /** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
   readonly releaseSet: ReleaseSet;
-  /** Rejects when there is no worker at the moment or it fails. */
+  /** Rejects when there is no worker at the moment, it has too much to do, or it fails. */
   render(request: PageRequest): Promise<RenderedPage>;
   /** Ends the worker once the pages that it was asked for are done. */
   stop(): Promise<void>;
@@ -69,6 +71,7 @@ export async function startRenderer(
     render: async (request) => {
       const current = worker;
       if (!current) throw new Error('There is no render worker at the moment');
+      if (underWay.size >= QUEUE_LIMIT) throw new Error('The render worker has too much to do');
       const rendering = current.render(request, RENDER_DEADLINE);
       underWay.add(rendering);
       try {
