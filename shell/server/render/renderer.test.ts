@@ -83,7 +83,7 @@ test('without a first worker there is no renderer', async () => {
 
 test('no more than 64 pages wait for a worker; the next one is turned away at once', async () => {
   const { promise, resolve } = deferred<RenderedPage>();
-  workers[0]?.render.mockImplementation(() => promise);
+  workers[0]?.render.mockImplementation(async () => promise);
   const waiting = Array.from({ length: 64 }, render);
   await expect(render()).rejects.toThrow('The render worker has too much to do');
   resolve(samplePage('/'));
