@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import ReactSelect, { type SelectInstance } from 'react-select';
 import { SelectHint } from './combobox-input';
 import { liveMessages } from './live-messages';
@@ -33,6 +33,15 @@ export function Combobox({
     if (takesFocus.current) select.current?.focus();
   }, [takesFocus]);
   const [placement, placeMenu] = useMenuPlacement(select);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const instance = select.current;
+    if (event.key === 'Enter' && event.target === instance?.inputRef && !instance.props.menuIsOpen) {
+      // As the ARIA practices' select-only combobox: react-select would let the key send the form.
+      event.preventDefault();
+      instance.openMenu('first');
+    }
+    typeAhead.onKeyDown(event);
+  };
   return (
     <SelectHint value={describedBy}>
       <ReactSelect<SelectOption>
@@ -45,7 +54,7 @@ export function Combobox({
         onChange={(option) => {
           onChange(option?.value ?? '');
         }}
-        onKeyDown={typeAhead.onKeyDown}
+        onKeyDown={onKeyDown}
         onBlur={typeAhead.forget}
         onMenuOpen={placeMenu}
         menuPlacement={placement}

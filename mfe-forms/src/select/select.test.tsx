@@ -68,6 +68,17 @@ describe('dropdowns open and close (specification, section 4)', () => {
     expect(box()).toHaveFocus();
   });
 
+  test('Enter opens the options and sends no form', async () => {
+    show();
+    const submitted = jest.fn();
+    window.addEventListener('submit', submitted, { once: true });
+    await user.keyboard('{Enter}');
+    expect(screen.getByRole('listbox')).toBeInTheDocument();
+    expect(box()).toHaveFocus();
+    expect(submitted).not.toHaveBeenCalled();
+    window.removeEventListener('submit', submitted);
+  });
+
   test('Escape closes without choosing', async () => {
     show();
     await user.keyboard(' {ArrowDown}{Escape}');
