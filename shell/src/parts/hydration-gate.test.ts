@@ -33,10 +33,8 @@ beforeEach(() => {
 afterEach(() => {
   jest.useRealTimers();
   Reflect.deleteProperty(globalThis, 'requestIdleCallback');
-  Reflect.deleteProperty(document, 'readyState');
 });
 
-const loading = () => Object.defineProperty(document, 'readyState', { value: 'loading', configurable: true });
 const wait = (element: Element | null = document.body) => {
   const opened = jest.fn();
   void nearOrIdle(element).then(opened);
@@ -46,7 +44,6 @@ const settle = () => jest.advanceTimersByTimeAsync(0);
 
 describe('the gate of a part', () => {
   test('opens when the part comes near the window, and looks no further', async () => {
-    loading();
     const opened = wait();
     expect(observe.mock.calls).toEqual([[document.body]]);
     expect(margin).toBe('600px');
@@ -59,11 +56,8 @@ describe('the gate of a part', () => {
     expect(disconnect).toHaveBeenCalledTimes(1);
   });
 
-  test('opens when the browser is idle after the page was loaded, wherever the part is', async () => {
-    loading();
+  test('opens when the browser is idle, wherever the part is', async () => {
     const opened = wait();
-    expect(idle).toBeUndefined();
-    window.dispatchEvent(new Event('load'));
     expect(idleTimeout).toBe(5_000);
     await settle();
     expect(opened).not.toHaveBeenCalled();
@@ -73,14 +67,7 @@ describe('the gate of a part', () => {
     expect(disconnect).toHaveBeenCalledTimes(1);
   });
 
-  test('waits for no load that is over', async () => {
-    const opened = wait();
-    idle?.();
-    await settle();
-    expect(opened).toHaveBeenCalledTimes(1);
-  });
-
-  test('opens a moment after the load in a browser without idle callbacks', async () => {
+  test('opens a moment later in a browser without idle callbacks', async () => {
     Reflect.deleteProperty(globalThis, 'requestIdleCallback');
     const opened = wait();
     await jest.advanceTimersByTimeAsync(199);

@@ -1,7 +1,7 @@
 /** Distance from the window, in CSS pixels, at which a part is made live before the visitor gets there. */
 const NEAR = '600px';
 
-/** Resolves when an element nears the viewport or the browser has nothing else to do after loading the page. */
+/** Resolves when an element nears the viewport or the browser has nothing else to do. */
 export function nearOrIdle(element: Element | null): Promise<void> {
   return new Promise((resolve) => {
     const near = new IntersectionObserver(
@@ -15,18 +15,11 @@ export function nearOrIdle(element: Element | null): Promise<void> {
       resolve();
     };
     if (element) near.observe(element);
-    afterLoad(() => {
-      whenIdle(done);
-    });
+    whenIdle(done);
   });
 }
 
-function afterLoad(run: () => void) {
-  if (document.readyState === 'complete') run();
-  else window.addEventListener('load', run, { once: true });
-}
-
-/** Safari has no idle callbacks: there a moment after the load has to do. */
+/** Safari has no idle callbacks: there a moment has to do. */
 const whenIdle = (run: () => void) => {
   if ('requestIdleCallback' in window) requestIdleCallback(run, { timeout: 5_000 });
   else setTimeout(run, 200);
