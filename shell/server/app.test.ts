@@ -52,11 +52,14 @@ describe('a page', () => {
     expect((await site.ask('/', { method })).status).toBe(404);
   });
 
-  test('says nothing of the machine when its address cannot be decoded', async () => {
-    const { status, body } = await site.ask('/blog/%zz');
-    expect(status).toBe(400);
-    expect(body.toString()).not.toMatch(/at |node_modules|\.ts/);
-  });
+  test.each(['/blog/%zz', '/%', '/blog/%E0%A4%A?x'])(
+    'whose address cannot be decoded is none: %s',
+    async (target) => {
+      const { status, headers, body } = await site.ask(target);
+      expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+      expect(body.toString()).toContain(NOT_FOUND_HEAD.title);
+    },
+  );
 });
 
 describe('security headers', () => {

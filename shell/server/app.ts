@@ -1,6 +1,7 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
+import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import { readClientBuild } from './client-build';
 import type { Environment } from './environment';
 import { askPosts } from './feeds/ask-posts';
@@ -34,6 +35,8 @@ export async function buildApp(
     requestTimeout: 20_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
+    // Fastify would answer by itself, and not with a page.
+    rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
   const { site, store } = await open(environment, dist, app.log);
   app.addHook('onClose', () => site.stop());
@@ -59,6 +62,15 @@ export async function buildApp(
   });
   await app.register(pages, { site, answer });
   return app;
+}
+
+/** Whether every percent sign of an address stands for a byte of some text. */
+function isEncoded(url: string): boolean {
+  try {
+    return decodeURIComponent(pathOf(url)) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** Without the query: it may hold what a visitor typed. */

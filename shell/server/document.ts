@@ -16,13 +16,14 @@ export interface DocumentInput {
   readonly releaseSet: ReleaseSet;
   readonly page: Page;
   readonly head: PageHead;
-  /** What the server rendered; `null` leaves the page to the browser. */
-  readonly rendered: { readonly html: string; readonly state: PageState } | null;
+  /** What the server rendered; empty leaves the page to the browser. */
+  readonly html: string;
+  readonly state: PageState;
 }
 
 /** The page's document: names the release set and asks at once for everything that the page's parts need. */
 export function renderDocument(input: DocumentInput): string {
-  const { files, styles, releaseSet, head, rendered } = input;
+  const { files, styles, releaseSet, head, html, state } = input;
   return [
     '<!doctype html>',
     '<html lang="uk">',
@@ -48,10 +49,10 @@ export function renderDocument(input: DocumentInput): string {
       (href) => `<link rel="preload" href="${attribute(href)}" as="script" fetchpriority="low">`,
     ),
     '</head>',
-    `<body><div id="root">${rendered?.html ?? ''}</div>`,
+    `<body><div id="root">${html}</div>`,
     // Last: a visitor reads the page before scripts read these.
     data(RELEASE_SET_ELEMENT, releaseSet),
-    ...(rendered ? [data(PAGE_STATE_ELEMENT, rendered.state)] : []),
+    data(PAGE_STATE_ELEMENT, state),
     '</body>',
     '</html>',
   ].join('\n');

@@ -154,7 +154,7 @@ describe('a page that cannot be rendered', () => {
       const given = await ask(pathname);
       expect(given).toMatchObject({ page: { status }, releaseSet: live.releaseSet.id, shared: false });
       expect(htmlOf(given)).toContain('<div id="root"></div>');
-      expect([titleOf(given), stateOf(given)]).toEqual([title, null]);
+      expect([titleOf(given), stateOf(given)]).toEqual([title, { parts: {}, submission: null }]);
       expect(log.warn.mock.calls).toEqual([
         [`${pathname} is left to the browser: There is no render worker at the moment`],
       ]);
@@ -164,7 +164,13 @@ describe('a page that cannot be rendered', () => {
 
   test('because nothing renders the set is left to the browser too', async () => {
     live = { ...live, renderer: null };
-    expect(stateOf(await ask('/'))).toBeNull();
+    expect(htmlOf(await ask('/'))).toContain('<div id="root"></div>');
+  });
+
+  test('tells the browser of a form all the same, so that nothing typed is lost', async () => {
+    live = { ...live, renderer: null };
+    for (const submission of [SENT, REFUSED])
+      expect(stateOf(await ask('/', submission))).toEqual({ parts: {}, submission });
   });
 
   test('any more is served as it was', async () => {

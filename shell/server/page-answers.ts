@@ -48,7 +48,7 @@ export function createPageAnswers({
       log.warn(
         `${request.pathname} is left to the browser: ${error instanceof Error ? error.message : String(error)}`,
       );
-      return browserRendered(live, page);
+      return browserRendered(live, page, request);
     });
     return { page: made.page, releaseSet: live.releaseSet.id, shared: made.keep && !personal };
   };
@@ -58,16 +58,21 @@ export function createPageAnswers({
     const { status, html, head, state, problems } = await renderer.render(request);
     for (const problem of problems) log.warn(problem);
     return {
-      page: await document({ status, releaseSet, page, head, rendered: { html, state } }),
+      page: await document({ status, releaseSet, page, head, html, state }),
       keep: problems.length === 0 || status === 404,
     };
   }
 
   /** A page whose content the browser makes: worse than a rendered one, better than none. */
-  async function browserRendered({ releaseSet }: Live, page: Page): Promise<MadePage> {
+  async function browserRendered(
+    { releaseSet }: Live,
+    page: Page,
+    { submission }: PageRequest,
+  ): Promise<MadePage> {
     const status = page.kind === 'unknown' ? 404 : 200;
     const head = headOf(page);
-    return { page: await document({ status, releaseSet, page, head, rendered: null }), keep: false };
+    const state = { parts: {}, submission };
+    return { page: await document({ status, releaseSet, page, head, html: '', state }), keep: false };
   }
 
   async function document(input: Omit<DocumentInput, 'files' | 'styles' | 'siteUrl'>): Promise<CachedPage> {

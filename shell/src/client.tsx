@@ -26,24 +26,24 @@ const store = new PartStore({
     console.error(message, error);
   },
 });
-const state = readJson<PageState>(PAGE_STATE_ELEMENT);
+const root = document.getElementById('root');
+if (!root) throw new Error('The document has no #root');
+const rendered = root.hasChildNodes();
+const { parts, submission } = readJson<PageState>(PAGE_STATE_ELEMENT) ?? { parts: {}, submission: null };
 // A form that was refused is answered under the API's address, which is no page's.
-if (state?.submission?.accepted === false) {
-  window.history.replaceState(null, '', `/${window.location.hash}`);
-}
-
-if (state) adoptPage(store, window.location.pathname, state);
+if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
+adoptPage(store, window.location.pathname, parts);
 
 const services = {
   store,
   api,
   announce: announcements.say,
-  submission: state?.submission ?? null,
+  submission,
   settled: false,
 };
 const router = createBrowserRouter(
   createRoutes(store),
-  state ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},
+  rendered ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},
 );
 const app = (
   <StrictMode>
@@ -58,7 +58,5 @@ const options = {
     if (!(error instanceof RemoteError)) console.error(error);
   },
 };
-const root = document.getElementById('root');
-if (!root) throw new Error('The document has no #root');
-if (state) hydrateRoot(root, app, options);
+if (rendered) hydrateRoot(root, app, options);
 else createRoot(root, options).render(app);

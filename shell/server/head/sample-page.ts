@@ -35,7 +35,8 @@ export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: S
     releaseSet: releaseSetOf(),
     page: pageAt(pathname),
     head,
-    rendered: null,
+    html: '',
+    state: { parts: {}, submission: null },
   });
   return new DOMParser().parseFromString(html, 'text/html');
 }

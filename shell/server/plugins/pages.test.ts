@@ -113,7 +113,6 @@ describe('a page that cannot be rendered', () => {
     const html = body.toString();
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('id="release-set"');
-    expect(html).not.toContain('id="page-state"');
     expect(html).not.toContain('hangs');
   });
 });

@@ -34,12 +34,15 @@ const HOME_PARTS: readonly (readonly [HomeModule, string])[] = [
 ];
 
 /** A post is the whole of the page's content. */
-const POST_ELEMENT = 'main';
+export const POST_ELEMENT = 'main';
 
 const HOME: Page = { kind: 'home' };
 const UNKNOWN: Page = { kind: 'unknown' };
 
 export const POST_PATTERN = '/blog/:postId';
+
+/** An address without a page. */
+export const UNKNOWN_ADDRESS = '/-/unknown';
 
 const POST_PATH = /^\/blog\/([^/]+)\/?$/;
 
@@ -55,7 +58,7 @@ export function pageAt(pathname: string): Page {
 /** An address at which the page stands; whatever a visitor asked for, it is one that every URL parser takes as it is. */
 export function addressOf(page: Page): string {
   if (page.kind === 'home') return '/';
-  return page.kind === 'post' ? postPath(page.params.postId) : '/-/unknown';
+  return page.kind === 'post' ? postPath(page.params.postId) : UNKNOWN_ADDRESS;
 }
 
 /** Calls `visit` with every part of a page. */

@@ -19,6 +19,8 @@ export interface Attempt<Id extends ModuleId> {
   readonly data: Promise<ModuleData<Id> | null>;
   /** What did not arrive, or `null` when everything did. Never rejects. */
   readonly failure: Promise<PartFailure | null>;
+  /** The server's elements, which stay when the part cannot be made live. */
+  readonly rendered?: readonly Element[];
 }
 
 export interface AttemptContext {

@@ -20,10 +20,14 @@ afterEach(async () => {
 });
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
-const begin = (load: (attempt: number) => Promise<Services>, ready: Promise<unknown> = Promise.resolve()) => {
+const begin = (
+  load: (attempt: number) => Promise<Services>,
+  ready: Promise<unknown> = Promise.resolve(),
+  data: typeof DATA | null = DATA,
+) => {
   const { loader, asked } = fakeLoader({ 'home/Services': load });
   const context = { loader, api: fakeApi(), dataDeadline: 1, log };
-  const attempt = hydrationAttempt('home/Services', DATA, ready, context);
+  const attempt = hydrationAttempt('home/Services', { data, nodes: [], ready }, context);
   const settled = jest.fn();
   attempt.module.then(settled, settled);
   return { attempt, settled, attempts: () => asked.mock.calls.map(([, number]) => number) };
@@ -35,6 +39,13 @@ test('the data of the page are there at once, and are not loaded again', async (
   expect([await attempt.data, await attempt.failure]).toEqual([DATA, null]);
   expect(await attempt.module).toBe(MODULE);
   expect(attempt).toMatchObject({ number: 0, retried: false });
+});
+
+test('data that the server could not get count as not arrived: the next visit of the page asks for them', async () => {
+  const module = { ...MODULE, load: () => Promise.resolve(DATA) };
+  const { attempt } = begin(() => Promise.resolve(module), undefined, null);
+  expect(await attempt.failure).toMatchObject({ stage: 'data' });
+  expect(await attempt.data).toBeNull();
 });
 
 test('the code is asked for when the part may become live, and not before', async () => {

@@ -1,15 +1,24 @@
 import type { ModuleData, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
-import type { Attempt, AttemptContext } from './attempt';
+import type { Attempt, AttemptContext, PartFailure } from './attempt';
 import { fulfilled, tracked } from './tracked';
 
+/** A part that came with the page. */
+export interface RenderedPart<Id extends ModuleId> {
+  /** What it was rendered with; `null` when it loads nothing or the server could not get it. */
+  readonly data: ModuleData<Id> | null;
+  /** Its elements in the document. */
+  readonly nodes: readonly Element[];
+  /** Settles when its code is to be loaded. */
+  readonly ready: Promise<unknown>;
+}
+
 /**
- * The attempt that makes a server-rendered part live. It waits for `ready`, and never rejects: a boundary that rejects
- * while hydrating erases good HTML, one that stays pending keeps it readable, its links and forms working.
+ * The attempt that makes a server-rendered part live. It waits for its time, and never rejects: a boundary that
+ * rejects while hydrating erases good HTML, one that stays pending keeps it readable, its links and forms working.
  */
 export function hydrationAttempt<Id extends ModuleId>(
   id: Id,
-  data: ModuleData<Id> | null,
-  ready: Promise<unknown>,
+  { data, nodes, ready }: RenderedPart<Id>,
   { loader, log }: AttemptContext,
 ): Attempt<Id> {
   const loading = ready.then(() => loader.load(id, 1).catch(() => loader.load(id, 2)));
@@ -19,8 +28,16 @@ export function hydrationAttempt<Id extends ModuleId>(
     });
   });
   const failure = loading.then(
-    () => null,
-    (error: unknown) => ({ stage: 'module', error }) as const,
+    ({ load }): PartFailure | null =>
+      load && data === null ? { stage: 'data', error: new Error('The server had no data for it') } : null,
+    (error: unknown): PartFailure => ({ stage: 'module', error }),
   );
-  return { number: 0, retried: false, module: tracked(module), data: fulfilled(data), failure };
+  return {
+    number: 0,
+    retried: false,
+    module: tracked(module),
+    data: fulfilled(data),
+    failure,
+    rendered: nodes,
+  };
 }

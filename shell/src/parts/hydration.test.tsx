@@ -6,7 +6,7 @@ import { StrictMode, useState, type ReactNode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { deferred, fakeApi, fakeLoader, type Modules } from '../../testing/parts';
-import { NO_PARAMS } from '../pages/pages';
+import { elementOf, NO_PARAMS } from '../pages/pages';
 import { PartServicesProvider, type PartServices } from './part-services';
 import { PartStore } from './part-store';
 import { RemotePart } from './remote-part';
@@ -83,7 +83,10 @@ async function hydrate(container: HTMLElement, content: ReactNode, modules: Modu
   const { store, asked } = storeOf(modules);
   const services = servicesOf(store, false);
   const gate = deferred<undefined>();
-  for (const id of ['home/Team', 'home/Vacancies'] as const) store.adopt(id, NO_PARAMS, null, gate.promise);
+  for (const id of ['home/Team', 'home/Vacancies'] as const) {
+    const nodes = [...container.querySelectorAll(`#${elementOf(id)}`)];
+    store.adopt(id, NO_PARAMS, { data: null, nodes, ready: gate.promise });
+  }
   let live: Root | undefined;
   const put = (next: ReactNode) =>
     act(async () => {
@@ -143,13 +146,13 @@ describe('a part that the server rendered', () => {
     ]);
   });
 
-  test('and whose component crashes in the browser has its fallback, and its siblings stay', async () => {
+  test('and whose component crashes in the browser keeps its very elements, and its siblings stay', async () => {
     const Crash = (): never => {
       throw new Error('render');
     };
     const both = [<div key="team">{team}</div>, <div key="vacancies">{vacancies('перше')}</div>];
     const container = await serve(both, MODULES);
-    const element = document.getElementById('vacancies');
+    const [button, element] = [screen.getByRole('button'), document.getElementById('vacancies')];
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const crashing: RemoteModule<'home/Team'> = { default: Crash };
     const { open } = await hydrate(container, both, {
@@ -157,8 +160,11 @@ describe('a part that the server rendered', () => {
       'home/Team': () => Promise.resolve(crashing),
     });
     await open();
-    expect(await screen.findByRole('button', { name: 'Спробувати ще раз' })).toBeInTheDocument();
+    expect(screen.getByRole('button', { name: 'Гукнули: 0' })).toBe(button);
+    expect(document.querySelectorAll('#team')).toHaveLength(1);
+    expect(screen.queryByText(/не завантажився/)).not.toBeInTheDocument();
     expect(document.getElementById('vacancies')).toBe(element);
+    expect(console.error).toHaveBeenCalled();
   });
 });
 

@@ -175,7 +175,7 @@ describe('a retry', () => {
 describe('a part that came with the page', () => {
   const DATA = null;
   const adopt = (ready: Promise<unknown> = Promise.resolve()) => {
-    store.adopt('home/Hero', {}, DATA, ready);
+    store.adopt('home/Hero', {}, { data: DATA, nodes: [], ready });
   };
 
   test('is shown as it was rendered: its attempt is none of the visitor’s, its data are there', () => {

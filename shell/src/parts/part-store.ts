@@ -1,6 +1,6 @@
-import type { ModuleData, ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import { startAttempt, type Attempt, type AttemptContext } from './attempt';
-import { hydrationAttempt } from './hydration-attempt';
+import { hydrationAttempt, type RenderedPart } from './hydration-attempt';
 
 /** What a part is doing: the attempt that is shown, and whether a newer one is under way behind its fallback. */
 export interface PartState<Id extends ModuleId> {
@@ -36,17 +36,12 @@ export class PartStore {
   }
 
   /**
-   * Takes over a part that came with the page: its data are there, its code is loaded when `ready` says so, and what
-   * the visitor reads stays if it never comes.
+   * Takes over a part that came with the page: its data are there, its code is loaded in its time, and what the
+   * visitor reads stays if it never comes.
    */
-  adopt<Id extends ModuleId>(
-    id: Id,
-    params: ModuleParams<Id>,
-    data: ModuleData<Id> | null,
-    ready: Promise<unknown>,
-  ): void {
+  adopt<Id extends ModuleId>(id: Id, params: ModuleParams<Id>, rendered: RenderedPart<Id>): void {
     this.#set(id, params, {
-      attempt: hydrationAttempt(id, data, ready, this.#context),
+      attempt: hydrationAttempt(id, rendered, this.#context),
       tries: 1,
       retrying: false,
     });

@@ -19,6 +19,7 @@ import type { Attempt } from './attempt';
 import { PartBoundary } from './part-boundary';
 import { useRecovery } from './use-recovery';
 import { usePartServices } from './part-services';
+import { KeptPart } from './kept-part';
 import { FailedPart, WaitingPart } from './part-states';
 import { useCellProps, usePropsCell, type PropsCell } from './props-cell';
 
@@ -40,7 +41,16 @@ export function RemotePart<Id extends ModuleId>({ id, params, props, section }: 
   // One element for the life of an attempt: see `usePropsCell`.
   return useMemo(
     () => (
-      <PartBoundary key={attempt.number} fallback={<FailedPart id={id} params={params} section={section} />}>
+      <PartBoundary
+        key={attempt.number}
+        fallback={
+          attempt.rendered ? (
+            <KeptPart nodes={attempt.rendered} />
+          ) : (
+            <FailedPart id={id} params={params} section={section} />
+          )
+        }
+      >
         <Suspense fallback={<WaitingPart id={id} section={section} />}>
           <PartContent id={id} attempt={attempt} cell={cell} />
         </Suspense>

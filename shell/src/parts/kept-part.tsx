@@ -1,0 +1,14 @@
+import { useLayoutEffect, useRef } from 'react';
+import styles from './kept-part.module.css';
+
+/**
+ * What the server rendered, where the part's own code crashed as it was made live: the very elements, with what a
+ * visitor typed in them. Links and forms in them work as without scripts.
+ */
+export function KeptPart({ nodes }: { readonly nodes: readonly Element[] }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(...nodes);
+  }, [nodes]);
+  return <div ref={place} className={styles.place} />;
+}
