@@ -1,16 +1,22 @@
 import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/shared/contracts';
 import { expect, type Page } from '@playwright/test';
 
-/** Opens the home page and waits until all that comes from remotes and from the API stands on it. */
+/** Opens the home page and waits until all that comes from remotes and from the API stands on it and is live. */
 export async function openHome(page: Page, hash = ''): Promise<void> {
   await page.goto(`/${hash}`);
   await untilHomeIsWhole(page);
 }
 
-/** Waits until all that comes from remotes and from the API stands on the home page. */
+/** Waits until all that comes from remotes and from the API stands on the home page, and its forms are live. */
 export async function untilHomeIsWhole(page: Page): Promise<void> {
-  await expect(page.locator(`#${FORM_IDS.application}`)).toBeVisible();
-  await expect(page.locator(`#${FORM_IDS.contact}`)).toBeVisible();
+  for (const id of Object.values(FORM_IDS)) await untilFormIsLive(page, id);
   await expect(page.locator('#blog').getByRole('article')).toHaveCount(TEASER_POSTS);
   await expect(page.locator('#services').getByRole('listitem').first()).toBeVisible();
+}
+
+/** A form of the server's is native; its script, when it has come, makes another choice of the native one. */
+export async function untilFormIsLive(page: Page, id: string): Promise<void> {
+  const form = page.locator(`form#${id}`);
+  await expect(form).toBeVisible();
+  await expect(form.locator('select')).toHaveCount(0);
 }

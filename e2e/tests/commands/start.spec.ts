@@ -85,7 +85,7 @@ test('without the shell there is no site: when it ends, start stops the rest, sa
 }) => {
   const start = run(START_TASK, place);
   await start.line(READY, IN_THE_END);
-  process.kill(start.find('dist/server/main.js'), 'SIGKILL');
+  process.kill(start.find('dist/node/main.js'), 'SIGKILL');
   expect(await start.ended).toBe('1');
   await start.expectNothingLeft();
   expect(start.lines.at(-1)).toBe(

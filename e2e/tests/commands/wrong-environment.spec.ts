@@ -41,7 +41,7 @@ test('npm start with wrong values: every one is named in one message', async ({ 
 for (const { part, program, wrong } of [
   {
     part: 'shell',
-    program: 'dist/server/main.js',
+    program: 'dist/node/main.js',
     wrong: {
       PORT: 'abc',
       API_ORIGIN: 'nonsense',

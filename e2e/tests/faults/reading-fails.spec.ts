@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { FAULTS, type Fault } from '../../support/faults';
+import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/test';
-import { openPage } from './expectations';
 import { PARTS_OF_HOME } from './parts-of-home';
 
 /** Milliseconds for a read (`shared/http/api-client.ts`), and for a busy machine. */
@@ -38,7 +38,7 @@ for (const [way, fault] of Object.entries(WAYS)) {
   test(`services are ${way}: the list is empty, nothing is said, one line is logged`, async ({ page }) => {
     const log = watchLog(page);
     await fail(page, '/api/services', fault);
-    await openPage(page);
+    await openInside(page);
     await expectWholeButFor(page, ['services']);
     await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
     expect(log).toEqual([expect.stringMatching(/^home\/Services could not be loaded/)]);
@@ -49,7 +49,7 @@ for (const [way, fault] of Object.entries(WAYS)) {
   }) => {
     const log = watchLog(page);
     await fail(page, '/api/blog', fault);
-    await openPage(page);
+    await openInside(page);
     await expectWholeButFor(page, ['blog']);
     await expect(page.locator('section#services').getByRole('listitem').first()).toBeVisible();
     expect(log).toEqual([expect.stringMatching(/^blog\/Teaser could not be loaded/)]);
@@ -59,7 +59,7 @@ for (const [way, fault] of Object.entries(WAYS)) {
   test(`a post is ${way}: «Стаття не знайдена», one line is logged`, async ({ page }) => {
     const log = watchLog(page);
     await fail(page, '/api/blog/*', fault);
-    await openPage(page, '/blog/whatever');
+    await openInside(page, '/blog/piat-kaviaren');
     // What fails at once may replace the words of waiting before anybody could read them.
     if (way === 'hanging')
       await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
@@ -78,13 +78,13 @@ test('services and posts both fail: two lines are logged, the page is whole but 
   const log = watchLog(page);
   await fail(page, '/api/services', FAULTS.failing);
   await fail(page, '/api/blog', FAULTS.failing);
-  await openPage(page);
+  await openInside(page);
   await expectWholeButFor(page, ['services', 'blog']);
   expect(log).toHaveLength(2);
 });
 
 test('an unknown post: «Стаття не знайдена»', async ({ page }) => {
-  await openPage(page, '/blog/there-is-no-such-post');
+  await openInside(page, '/blog/there-is-no-such-post');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
   await expect(page).toHaveTitle('Стаття не знайдена — Відлуння');
 });

@@ -1,6 +1,7 @@
 import { breakFiles, chunksOf, FAULTS } from '../../support/faults';
+import { openInside } from '../../support/inside';
 import { test } from '../../support/test';
-import { expectFailed, expectRestWhole, expectRetriesToWork, openPage } from './expectations';
+import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
 import { REMOTES } from './parts-of-home';
 
 /** Milliseconds that a remote's chunk may take (`output.chunkLoadTimeout` in `shared/build`). */
@@ -12,7 +13,7 @@ for (const remote of REMOTES) {
       page,
     }) => {
       const mend = await breakFiles(page, chunksOf(remote), FAULTS[way]);
-      await openPage(page);
+      await openInside(page);
       await expectFailed(page, remote, way === 'hanging' ? CHUNK_DEADLINE : 0);
       await expectRestWhole(page, remote);
       mend();

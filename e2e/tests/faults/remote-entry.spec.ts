@@ -1,6 +1,7 @@
 import { breakFiles, entryOf, FAULTS } from '../../support/faults';
+import { openInside } from '../../support/inside';
 import { test } from '../../support/test';
-import { expectFailed, expectRestWhole, expectRetriesToWork, openPage } from './expectations';
+import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
 import { REMOTES } from './parts-of-home';
 
 /** Milliseconds that a remote's entry may take (`shell/src/remotes/federation-host.ts`). */
@@ -14,7 +15,7 @@ for (const remote of REMOTES) {
       page,
     }) => {
       const mend = await breakFiles(page, entryOf(remote), FAULTS[way]);
-      await openPage(page);
+      await openInside(page);
       await expectFailed(page, remote, way === 'hanging' ? ENTRY_DEADLINE : 0);
       await expectRestWhole(page, remote);
       mend();

@@ -1,6 +1,7 @@
 import { breakFiles, FAULTS, stylesOf } from '../../support/faults';
+import { openInside } from '../../support/inside';
 import { test } from '../../support/test';
-import { expectFailed, expectRestWhole, expectRetriesToWork, openPage } from './expectations';
+import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
 import { REMOTES } from './parts-of-home';
 
 /** Milliseconds for a module with all its files (`shell/src/remotes/remote-loader.ts`). */
@@ -11,7 +12,7 @@ for (const remote of REMOTES) {
     page,
   }) => {
     const mend = await breakFiles(page, stylesOf(remote), FAULTS.missing);
-    await openPage(page);
+    await openInside(page);
     await expectFailed(page, remote);
     await expectRestWhole(page, remote);
     mend();
@@ -23,7 +24,7 @@ test('a style sheet of forms hangs: the rest of the page is shown meanwhile, ret
   page,
 }) => {
   const mend = await breakFiles(page, stylesOf('forms'), FAULTS.hanging);
-  await openPage(page);
+  await openInside(page);
   await expectRestWhole(page, 'forms');
   await expectFailed(page, 'forms', MODULE_DEADLINE);
   mend();

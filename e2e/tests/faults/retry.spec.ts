@@ -1,15 +1,16 @@
 import { EventEmitter, once } from 'node:events';
 import { breakFiles, entryOf, FAULTS } from '../../support/faults';
+import { openInside } from '../../support/inside';
 import { RELEASE_SET } from '../../support/releases';
 import { expect, test } from '../../support/test';
-import { expectFailed, openPage, RETRY, retryButton, RETRYING } from './expectations';
+import { expectFailed, RETRY, retryButton, RETRYING } from './expectations';
 import { FORMS, PARTS_OF_HOME } from './parts-of-home';
 
 test('each part is tried by itself; meanwhile its button says so and takes no second press', async ({
   page,
 }) => {
   const mend = await breakFiles(page, entryOf('home'), FAULTS.missing);
-  await openPage(page);
+  await openInside(page);
   await expectFailed(page, 'home');
   mend();
 
@@ -35,7 +36,7 @@ test('each part is tried by itself; meanwhile its button says so and takes no se
 
 test('a part that fails again offers another try', async ({ page }) => {
   const mend = await breakFiles(page, entryOf('blog'), FAULTS.missing);
-  await openPage(page);
+  await openInside(page);
   await expectFailed(page, 'blog');
   const asked = page.waitForResponse(entryOf('blog'));
   await page.locator('section#blog').getByRole('button', { name: RETRY }).click();
@@ -48,7 +49,7 @@ test('a part that fails again offers another try', async ({ page }) => {
 
 test('who retries by keyboard is not thrown back to the top of the page', async ({ page }) => {
   const mend = await breakFiles(page, entryOf('forms'), FAULTS.missing);
-  await openPage(page);
+  await openInside(page);
   await expectFailed(page, 'forms');
   mend();
   await retryButton(page, FORMS.contactForm).press('Enter');
@@ -65,7 +66,7 @@ test('the post page without its remote keeps its header, footer and title, and r
   const posts = (await (await page.request.get('/api/blog')).json()) as { id: string; title: string }[];
   const [post] = posts;
   if (!post) throw new Error('There are no posts');
-  await openPage(page, `/blog/${post.id}`);
+  await openInside(page, `/blog/${post.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Статті не завантажилися. Вони варті другої спроби.',
   );

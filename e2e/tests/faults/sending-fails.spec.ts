@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { FAULTS, type Fault } from '../../support/faults';
+import { openHome } from '../../support/home-page';
 import { storedRows } from '../../support/submissions';
 import { expect, test } from '../../support/test';
 import { expectFields, fill, formOf, formsToSend, send } from './forms-to-send';
@@ -33,7 +34,7 @@ for (const { id, kind } of formsToSend('')) {
         if (broken) await fault(route);
         else await route.continue();
       });
-      await page.goto('/');
+      await openHome(page);
       await fill(page, form);
 
       await send(page, form);
@@ -56,7 +57,7 @@ for (const { id, kind } of formsToSend('')) {
     const mark = randomUUID();
     const form = formsToSend(mark).find((candidate) => candidate.id === id);
     if (!form) throw new Error(`There is no ${id}`);
-    await page.goto('/');
+    await openHome(page);
     for (const time of ['first', 'second']) {
       await fill(page, form);
       await send(page, form);

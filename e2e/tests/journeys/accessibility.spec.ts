@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { Form } from '../../support/form';
 import { FORMS, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
+import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/test';
 import { stopTime, toastsOf } from '../../support/toasts';
 
@@ -109,7 +110,7 @@ const STATES: Readonly<Record<string, State>> = {
   'fallbacks in place of parts': {
     bring: async (page) => {
       await page.route('**/remotes/**', (route) => route.abort());
-      await page.goto('/');
+      await openInside(page);
       await expect(page.getByRole('button', { name: 'Спробувати ще раз' }).first()).toBeVisible();
     },
   },
@@ -117,21 +118,21 @@ const STATES: Readonly<Record<string, State>> = {
     part: '#contact',
     bring: async (page) => {
       await page.route('**/remotes/forms/**', (route) => route.abort());
-      await page.goto('/');
+      await openInside(page);
       await expect(page.locator('#contact').getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
     },
   },
   'a post’s fallback': {
     bring: async (page) => {
       await page.route('**/remotes/**', (route) => route.abort());
-      await page.goto('/blog/piat-kaviaren');
+      await openInside(page, '/blog/piat-kaviaren');
       await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toBeVisible();
     },
   },
   'a post loading': {
     bring: async (page) => {
       await page.route(/\/api\/blog\//, () => undefined);
-      await page.goto('/blog/piat-kaviaren');
+      await openInside(page, '/blog/piat-kaviaren');
       await expect(page.getByText('Завантажуємо статтю…')).toBeVisible();
     },
   },

@@ -1,6 +1,7 @@
 import { SECTION_IDS, TEASER_POSTS, type PostSummary, type Service } from '@vidlunnia/shared/contracts';
 import { holdAnswer } from '../../support/held-answer';
 import { openHome, untilHomeIsWhole } from '../../support/home-page';
+import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/test';
 
 const VACANCIES = [
@@ -203,7 +204,7 @@ test.describe('the home page (specification, section 2)', () => {
 
 test('services and posts are asked for in parallel (specification, section 7)', async ({ page }) => {
   const held = await holdAnswer(page, /\/api\/(services|blog)$/);
-  await page.goto('/');
+  await openInside(page);
   // Neither is answered before both were asked for: one after the other would wait here for ever.
   await expect.poll(() => held.requests.length).toBe(2);
   held.release();

@@ -1,6 +1,7 @@
 import type { Post, PostSummary } from '@vidlunnia/shared/contracts';
 import { holdAnswer } from '../../support/held-answer';
 import { openHome } from '../../support/home-page';
+import { openInside, untilLinksAreLive } from '../../support/inside';
 import { mark, wasReloaded } from '../../support/reloads';
 import { expect, test } from '../../support/test';
 import type { APIRequestContext, Page } from '@playwright/test';
@@ -56,7 +57,7 @@ test.describe('a post’s page (specification, section 2)', () => {
   test('shows a loading text until the post is there', async ({ page, request }) => {
     const post = await newestPost(request);
     const held = await holdAnswer(page, /\/api\/blog\/./);
-    await page.goto(`/blog/${post.id}`);
+    await openInside(page, `/blog/${post.id}`);
     await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
     await expect(page.getByRole('contentinfo')).toBeVisible();
     held.release();
@@ -156,6 +157,7 @@ test.describe('a post’s page (specification, section 2)', () => {
     await link.click();
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
     await page.reload();
+    await untilLinksAreLive(page);
     await page.getByRole('link', { name: 'Назад до статей' }).click();
     await expect.poll(async () => Math.abs((await scrollY(page)) - before)).toBeLessThan(3);
   });

@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import { Form } from '../../support/form';
 import { holdAnswer } from '../../support/held-answer';
 import { openHome, untilHomeIsWhole } from '../../support/home-page';
+import { openInside, untilLinksAreLive } from '../../support/inside';
 import { mark, wasReloaded } from '../../support/reloads';
 import { expect, test } from '../../support/test';
 
@@ -133,6 +134,7 @@ test.describe('«Відгукнутися»', () => {
 test.describe('links to sections from elsewhere', () => {
   test('the footer of a post leads to the home page’s sections', async ({ page }) => {
     await page.goto('/blog/piat-kaviaren');
+    await untilLinksAreLive(page);
     await mark(page);
     const links = page.getByRole('contentinfo').getByRole('link');
     await links.filter({ hasText: 'Команда' }).click();
@@ -143,9 +145,17 @@ test.describe('links to sections from elsewhere', () => {
   });
 
   for (const id of ['contact', 'vacancies'] as const) {
-    test(`/#${id} opened directly ends at its section though parts arrive late`, async ({ page }) => {
-      const held = await holdAnswer(page, /\/api\/(services|blog)$/);
+    test(`/#${id} opened directly ends at its section`, async ({ page }) => {
       await page.goto(`/#${id}`);
+      await expectAtTop(page.locator(`#${id}`));
+      await untilHomeIsWhole(page);
+      await expectAtTop(page.locator(`#${id}`));
+      await expect(page).toHaveURL(`/#${id}`);
+    });
+
+    test(`/#${id} opened inside the site ends at its section though parts arrive late`, async ({ page }) => {
+      const held = await holdAnswer(page, /\/api\/(services|blog)$/);
+      await openInside(page, `/#${id}`);
       await expectAtTop(page.locator(`#${id}`));
       const before = await page.evaluate(() => document.documentElement.scrollHeight);
       held.release();
@@ -158,7 +168,7 @@ test.describe('links to sections from elsewhere', () => {
 
   test('a late part moves nobody who has taken over', async ({ page }) => {
     const held = await holdAnswer(page, /\/api\/blog$/);
-    await page.goto('/#contact');
+    await openInside(page, '/#contact');
     await expectAtTop(page.locator('#contact'));
     await page.mouse.move(400, 400);
     await page.mouse.wheel(0, -30_000);

@@ -1,0 +1,29 @@
+import type { Page } from '@playwright/test';
+
+/** A page of the site without any remote part: nothing of a remote is loaded on it. */
+const WITHOUT_REMOTES = '/nemaie';
+
+/**
+ * Opens an address by a link inside the site: a page that is opened directly comes rendered from the server, this one
+ * is made by the browser. Waits for nothing of it, since some of its files may hang.
+ */
+export async function openInside(page: Page, address = '/', site = ''): Promise<void> {
+  await page.goto(site + WITHOUT_REMOTES);
+  await untilLinksAreLive(page);
+  await followLink(page, address);
+  await page.waitForURL((url) => url.pathname + url.hash === address, { waitUntil: 'commit' });
+}
+
+/** Waits until a click on a link is a navigation inside the site: the shell then restores scrolling by itself too. */
+export async function untilLinksAreLive(page: Page): Promise<void> {
+  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+}
+
+/** Follows a plain link, as any part of the page could have one. */
+const followLink = (page: Page, address: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, address);

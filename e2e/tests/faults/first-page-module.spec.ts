@@ -1,0 +1,40 @@
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { chunksOf } from '../../support/faults';
+import { sampleValues } from '../../support/form-facts';
+import { untilFormIsLive } from '../../support/home-page';
+import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
+import { spoilModule } from '../../support/releases';
+import { expect, test } from '../../support/test';
+import { RETRY } from './expectations';
+import { FORMS } from './parts-of-home';
+
+/** Words that of all modules only the contact form has. */
+const CONTACT_FORM = 'Напишіть нам';
+
+for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
+  test(`on a first page a module ${way} in the browser: the server’s part stays, with what was typed in it`, async ({
+    page,
+  }) => {
+    test.fail(
+      way === 'throws when rendered',
+      'An error thrown while hydrating replaces the server’s HTML by the fallback.',
+    );
+    await page.route(chunksOf('forms'), async (route) => {
+      const response = await route.fetch();
+      await route.fulfill({ response, body: spoilModule(await response.text(), CONTACT_FORM, way) });
+    });
+    const { name = '', message = '' } = sampleValues('contact');
+    const output: string[] = [];
+    page.on('console', (line) => output.push(line.text()));
+    await page.goto('/');
+    await fillNative(page, 'contact', { name, message });
+    await page.locator(`#${FORM_IDS.contact}`).scrollIntoViewIfNeeded();
+    // The module beside it is whole and comes alive.
+    await untilFormIsLive(page, FORM_IDS.application);
+    await expect.poll(() => output.length).toBeGreaterThan(0);
+    await expect(FORMS.contactForm.whole(page)).toBeVisible();
+    await expect(choiceOf(page, 'contact')).toBeVisible();
+    await expectNativeValues(page, 'contact', { name, message });
+    await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+  });
+}
