@@ -20,7 +20,7 @@ export async function untilLinksAreLive(page: Page): Promise<void> {
 }
 
 /** Follows a plain link, as any part of the page could have one. */
-const followLink = (page: Page, address: string): Promise<void> =>
+export const followLink = (page: Page, address: string): Promise<void> =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
     document.body.append(link);

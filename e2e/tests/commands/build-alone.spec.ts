@@ -1,41 +1,9 @@
 import { createHash } from 'node:crypto';
-import { execFileSync } from 'node:child_process';
-import { cp, mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { repository } from '../../support/command';
 import { expect, START_TASK, test } from '../../support/commands';
-
-const LEFT_OUT = new Set(['node_modules', 'dist', 'results']);
-
-/** The repository's sources in another folder, nothing of it built. Packages are hard links: a second, not a minute. */
-async function copySources(): Promise<string> {
-  const cache = path.join(repository, '.cache');
-  await mkdir(cache, { recursive: true });
-  const copy = await mkdtemp(path.join(cache, 'copy-'));
-  const { workspaces } = JSON.parse(await readFile(path.join(repository, 'package.json'), 'utf8')) as {
-    workspaces: string[];
-  };
-  const folders = await Promise.all(
-    workspaces.map(async (folder) => ({ folder, has: await readdir(path.join(repository, folder)) })),
-  );
-  for (const { folder } of folders) {
-    await cp(path.join(repository, folder), path.join(copy, folder), {
-      recursive: true,
-      filter: (file) => !LEFT_OUT.has(path.basename(file)),
-    });
-  }
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json']) {
-    await cp(path.join(repository, file), path.join(copy, file));
-  }
-  const packages = [
-    '.',
-    ...folders.filter(({ has }) => has.includes('node_modules')).map(({ folder }) => folder),
-  ];
-  for (const folder of packages) {
-    execFileSync('cp', ['-al', path.join(repository, folder, 'node_modules'), path.join(copy, folder)]);
-  }
-  return copy;
-}
+import { copySources } from '../../support/copied-sources';
 
 /** Name and digest of every file below a folder. */
 async function digests(folder: string): Promise<Record<string, string>> {

@@ -2,6 +2,7 @@ import { FORM_IDS } from '@vidlunnia/shared/contracts';
 import { chunksOf } from '../../support/faults';
 import { sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
+import { holdScripts } from '../../support/hydration';
 import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
 import { spoilModule } from '../../support/releases';
 import { expect, test } from '../../support/test';
@@ -26,8 +27,10 @@ for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
     const { name = '', message = '' } = sampleValues('contact');
     const output: string[] = [];
     page.on('console', (line) => output.push(line.text()));
-    await page.goto('/');
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
     await fillNative(page, 'contact', { name, message });
+    release();
     await page.locator(`#${FORM_IDS.contact}`).scrollIntoViewIfNeeded();
     // The module beside it is whole and comes alive.
     await untilFormIsLive(page, FORM_IDS.application);

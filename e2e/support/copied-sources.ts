@@ -1,0 +1,36 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repository } from './command';
+
+const LEFT_OUT = new Set(['node_modules', 'dist', 'results']);
+
+/** The repository's sources in another folder, nothing of it built. Packages are hard links: a second, not a minute. */
+export async function copySources(): Promise<string> {
+  const cache = path.join(repository, '.cache');
+  await mkdir(cache, { recursive: true });
+  const copy = await mkdtemp(path.join(cache, 'copy-'));
+  const { workspaces } = JSON.parse(await readFile(path.join(repository, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const folders = await Promise.all(
+    workspaces.map(async (folder) => ({ folder, has: await readdir(path.join(repository, folder)) })),
+  );
+  for (const { folder } of folders) {
+    await cp(path.join(repository, folder), path.join(copy, folder), {
+      recursive: true,
+      filter: (file) => !LEFT_OUT.has(path.basename(file)),
+    });
+  }
+  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json']) {
+    await cp(path.join(repository, file), path.join(copy, file));
+  }
+  const packages = [
+    '.',
+    ...folders.filter(({ has }) => has.includes('node_modules')).map(({ folder }) => folder),
+  ];
+  for (const folder of packages) {
+    execFileSync('cp', ['-al', path.join(repository, folder, 'node_modules'), path.join(copy, folder)]);
+  }
+  return copy;
+}

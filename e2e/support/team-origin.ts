@@ -1,0 +1,92 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { Release } from '@vidlunnia/shared/contracts/release';
+import { remotes } from '@vidlunnia/shared/topology';
+import { repository } from './command';
+import { startLocalServer, type LocalServer } from './local-server';
+
+/** A team's origin with the release that is built, and others made from it. */
+export interface TeamOrigin extends LocalServer {
+  /** Version that its pointer names. */
+  current(): string;
+  /**
+   * Releases the built code under another version, with changes in it: `change` gives each text file's new text.
+   * Everything else about the release is right: names, sizes, hashes.
+   */
+  release(version: string, change?: (file: string, text: string) => string): void;
+  /** Points at a release that is there already. */
+  pointAt(version: string): void;
+}
+
+const TEXT = /\.(?:js|css|json|txt)$/;
+
+/** `root` is the repository, or a copy of it, where the team’s package was built. */
+export async function startTeamOrigin(name: RemoteName, root = repository): Promise<TeamOrigin> {
+  const dist = path.join(root, remotes[name].folder, 'dist');
+  const pointer = JSON.parse(await readFile(path.join(dist, 'current.json'), 'utf8')) as { version: string };
+  const built = pointer.version;
+  const files = await readFiles(path.join(dist, built));
+  const releases = new Map([[built, files]]);
+  let current = built;
+
+  const server = await startLocalServer((request, response) => {
+    const [, version = '', ...rest] = (request.url ?? '').split('/');
+    const body =
+      version === 'current.json'
+        ? Buffer.from(JSON.stringify({ version: current }))
+        : releases.get(version)?.get(rest.join('/'));
+    if (body) response.writeHead(200).end(body);
+    else response.writeHead(404).end();
+  });
+
+  return {
+    ...server,
+    current: () => current,
+    pointAt: (version) => {
+      current = version;
+    },
+    release: (version, change = (_, text) => text) => {
+      releases.set(version, renamed(files, built, version, change));
+      current = version;
+    },
+  };
+}
+
+async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const pairs = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(folder, file), await readFile(file)] as const;
+    });
+  return new Map(await Promise.all(pairs));
+}
+
+/** The version stands in a release's code as well: container, chunk registry, class names. */
+function renamed(
+  files: ReadonlyMap<string, Buffer>,
+  from: string,
+  to: string,
+  change: (file: string, text: string) => string,
+): Map<string, Buffer> {
+  const result = new Map<string, Buffer>();
+  for (const [file, bytes] of files) {
+    const text = () => bytes.toString('utf8').replaceAll(from, to);
+    result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
+  }
+  const described = JSON.parse(result.get('release.json')?.toString('utf8') ?? '{}') as Release;
+  const facts = Object.keys(described.files).map((file) => [file, factsOf(result.get(file))]);
+  result.set(
+    'release.json',
+    Buffer.from(JSON.stringify({ ...described, files: Object.fromEntries(facts) as object })),
+  );
+  return result;
+}
+
+function factsOf(bytes: Buffer | undefined) {
+  if (!bytes) throw new Error('The release names a file that it has not');
+  return { size: bytes.length, sha384: createHash('sha384').update(bytes).digest('base64') };
+}

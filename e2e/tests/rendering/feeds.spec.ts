@@ -1,0 +1,61 @@
+import type { Page } from '@playwright/test';
+import type { PostSummary } from '@vidlunnia/shared/contracts';
+import { ask, type Answer } from '../../support/raw-http';
+import { expect, test } from '../../support/test';
+
+const postsOf = async (site: string) =>
+  JSON.parse((await ask(`${site}/api/blog`)).body.toString()) as PostSummary[];
+
+/** Texts of elements of a name, in order. Throws for what is not well-formed; the browser is a parser here. */
+const texts = (page: Page, { body }: Answer, name: string): Promise<string[]> =>
+  page.evaluate(
+    ([xml, tag]) => {
+      const parsed = new DOMParser().parseFromString(xml, 'application/xml');
+      const error = parsed.querySelector('parsererror');
+      if (error) throw new Error(error.textContent);
+      return [...parsed.getElementsByTagName(tag)].map(({ textContent }) => textContent);
+    },
+    [body.toString(), name] as const,
+  );
+
+test('/sitemap.xml lists home and every post by its canonical address', async ({ page, shared }) => {
+  const posts = await postsOf(shared.url);
+  const answer = await ask(`${shared.url}/sitemap.xml`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^application\/xml\b/);
+  expect(answer.body.toString()).toContain('http://www.sitemaps.org/schemas/sitemap/0.9');
+  const addresses = await texts(page, answer, 'loc');
+  expect(addresses).toEqual([`${shared.url}/`, ...posts.map(({ id }) => `${shared.url}/blog/${id}`)]);
+  const dates = await texts(page, answer, 'lastmod');
+  expect(dates.slice(1).map((date) => Date.parse(date))).toEqual(
+    posts.map(({ created_at }) => Date.parse(created_at)),
+  );
+  for (const address of addresses) {
+    const { status, body } = await ask(address);
+    expect.soft(status, address).toBe(200);
+    expect.soft(body.toString(), address).toContain(`<link rel="canonical" href="${address}"`);
+  }
+});
+
+test('/rss.xml has every post, newest first', async ({ page, shared }) => {
+  const posts = await postsOf(shared.url);
+  const answer = await ask(`${shared.url}/rss.xml`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers['content-type']).toMatch(/^application\/(?:rss\+)?xml\b/);
+  const [channel, ...titles] = await texts(page, answer, 'title');
+  expect(channel).toMatch(/Відлуння/);
+  expect(titles).toEqual(posts.map(({ title }) => title));
+  expect(await texts(page, answer, 'guid')).toEqual(posts.map(({ id }) => `${shared.url}/blog/${id}`));
+  const dates = (await texts(page, answer, 'pubDate')).map((date) => Date.parse(date));
+  expect(dates).toEqual(posts.map(({ created_at }) => Math.floor(Date.parse(created_at) / 1000) * 1000));
+  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
+});
+
+test('/robots.txt lets everything be read and names the sitemap', async ({ shared }) => {
+  const { status, headers, body } = await ask(`${shared.url}/robots.txt`);
+  expect(status).toBe(200);
+  expect(headers['content-type']).toMatch(/^text\/plain\b/);
+  expect(body.toString().split('\n')).toContain('User-agent: *');
+  expect(body.toString()).not.toMatch(/^Disallow: *\S/m);
+  expect(body.toString()).toContain(`Sitemap: ${shared.url}/sitemap.xml`);
+});

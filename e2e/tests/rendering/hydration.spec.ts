@@ -1,0 +1,179 @@
+import type { Page } from '@playwright/test';
+import { exportedRows } from '../../support/exported-rows';
+import { Form } from '../../support/form';
+import { FORM_NAMES, FORMS, payloadOf, sampleValues } from '../../support/form-facts';
+import { untilFormIsLive } from '../../support/home-page';
+import { holdScripts, untilLive, untilPageIsLive, watchOutput } from '../../support/hydration';
+import { choiceOf, expectNativeValues, fillNative, nativeForm } from '../../support/native-form';
+import { expect, test } from '../../support/test';
+import { toastOf } from '../../support/toasts';
+
+const PAGES = {
+  'the home page': '/',
+  'the home page with a section named': '/#team',
+  'the home page after a form was sent': '/?sent=contact#contact-form',
+  'the home page with a query': '/?utm_source=a&utm_medium=b',
+  'a post': '/blog/piat-kaviaren',
+  'a post with a slash at its end': '/blog/piat-kaviaren/',
+  'an unknown post': '/blog/nemaie-takoi',
+  'an unknown address': '/nemaie',
+} as const;
+
+/** Remembers every element of the page’s content as the server made it. */
+const noteElements = (page: Page) =>
+  page.evaluate(() => {
+    Object.assign(window, { served: [...document.querySelectorAll('#root *')] });
+  });
+
+/** Elements of the server's that are no longer there; a native choice gives way to another one. */
+const lostElements = (page: Page) =>
+  page.evaluate(() => {
+    const { served } = window as unknown as { readonly served: readonly Element[] };
+    const choices = served
+      .filter((element) => element.localName === 'select')
+      .map((each) => each.parentElement);
+    return served
+      .filter((element) => !element.isConnected && !choices.some((choice) => choice?.contains(element)))
+      .map((element) => element.outerHTML.slice(0, 80));
+  });
+
+for (const [name, address] of Object.entries(PAGES)) {
+  for (const viewport of [
+    { width: 1440, height: 900 },
+    { width: 390, height: 844 },
+  ]) {
+    test(`${name} hydrates in silence and keeps every element, at ${String(viewport.width)} px`, async ({
+      page,
+    }) => {
+      await page.setViewportSize(viewport);
+      const output = watchOutput(page);
+      const release = await holdScripts(page);
+      await page.goto(address, { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      await noteElements(page);
+      release();
+      await untilPageIsLive(page);
+      expect(await lostElements(page)).toEqual([]);
+      expect(output).toEqual([]);
+    });
+  }
+}
+
+for (const [zone, locale] of [
+  ['America/Los_Angeles', 'en-US'],
+  ['Pacific/Kiritimati', 'ar-EG'],
+] as const) {
+  test.describe(`a visitor in ${zone} with ${locale}`, () => {
+    test.use({ timezoneId: zone, locale });
+
+    test('reads the server’s dates and prices before and after hydration', async ({ page }) => {
+      const output = watchOutput(page);
+      const release = await holdScripts(page);
+      await page.goto('/blog/piat-kaviaren', { waitUntil: 'commit' });
+      await expect(page.getByRole('contentinfo')).toBeAttached();
+      const before = await page.getByRole('main').textContent();
+      release();
+      await untilPageIsLive(page);
+      expect(await page.getByRole('main').textContent()).toBe(before);
+      await page.goto('/');
+      await untilPageIsLive(page);
+      expect(output).toEqual([]);
+    });
+  });
+}
+
+for (const name of FORM_NAMES) {
+  const spec = FORMS[name];
+
+  test.describe(`the ${name} form before its script has come`, () => {
+    test('keeps what was typed and chosen, and the focus', async ({ page }) => {
+      const output = watchOutput(page);
+      const values = sampleValues(name);
+      const release = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await fillNative(page, name, values);
+      await nativeForm(page, name).locator('[name="email"]').focus();
+      release();
+      await untilFormIsLive(page, spec.id);
+      const form = new Form(page, name);
+      await expect(form.choice).toHaveValue(values[spec.choice.field] ?? '');
+      expect(await form.values()).toEqual(payloadOf(name, values));
+      await expect(form.field('email')).toBeFocused();
+      expect(output).toEqual([]);
+    });
+
+    test('hands the focus from its native choice on to the one that takes its place', async ({ page }) => {
+      const release = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await choiceOf(page, name).focus();
+      release();
+      await untilFormIsLive(page, spec.id);
+      await expect(new Form(page, name).choice).toBeFocused();
+    });
+
+    test('what was typed and chosen then is sent by the script later, and emptied', async ({
+      page,
+      shared,
+    }) => {
+      const values = sampleValues(name);
+      const release = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await fillNative(page, name, values);
+      release();
+      await untilFormIsLive(page, spec.id);
+      const form = new Form(page, name);
+      await form.button.click();
+      await expect(toastOf(page, spec.success)).toBeVisible();
+      await expect
+        .poll(() => form.values())
+        .toEqual(Object.fromEntries(Object.keys(payloadOf(name, {})).map((field) => [field, ''])));
+      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      expect(rows).toMatchObject([payloadOf(name, values)]);
+    });
+
+    test('is sent natively; refused, it comes back filled in, comes alive in silence and is sent by the script', async ({
+      page,
+      shared,
+    }) => {
+      const values = sampleValues(name);
+      const tooLong = 'ї'.repeat(200);
+      const release = await holdScripts(page);
+      await page.goto('/', { waitUntil: 'commit' });
+      await fillNative(page, name, values);
+      await nativeForm(page, name)
+        .locator('[name="phone"]')
+        .evaluate((input, text) => {
+          if (input instanceof HTMLInputElement) input.value = text;
+        }, tooLong);
+      await nativeForm(page, name).getByRole('button', { name: spec.submit }).click({ noWaitAfter: true });
+      await expect(nativeForm(page, name).getByRole('alert')).toBeVisible();
+      await expectNativeValues(page, name, { ...payloadOf(name, values), phone: tooLong });
+      const output = watchOutput(page);
+      release();
+      await untilFormIsLive(page, spec.id);
+      await untilPageIsLive(page);
+      await expect(page).toHaveURL(`/#${spec.id}`);
+      const form = new Form(page, name);
+      expect(await form.values()).toEqual({ ...payloadOf(name, values), phone: tooLong });
+      await form.field('phone').fill(values['phone'] ?? '');
+      await form.button.click();
+      await expect(toastOf(page, spec.success)).toBeVisible();
+      await expect(form.element.getByRole('alert')).toHaveCount(0);
+      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      expect(rows).toMatchObject([payloadOf(name, values)]);
+      expect(output).toEqual([]);
+    });
+  });
+}
+
+test('a vacancy’s link followed before its script leads to the form', async ({ page }) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page
+    .getByRole('link', { name: /^Відгукнутися на вакансію/ })
+    .first()
+    .click();
+  await expect(page.locator('#application-form')).toBeInViewport();
+  release();
+  await untilLive(page.locator('#application-form'));
+});

@@ -1,0 +1,94 @@
+import type { Page, Request } from '@playwright/test';
+import { untilLive, untilPageIsLive } from '../../support/hydration';
+import { expect, test } from '../../support/test';
+
+const PAGES = {
+  'the home page': '/',
+  'a post': '/blog/piat-kaviaren',
+  'an unknown address': '/nemaie',
+} as const;
+
+function collectRequests(page: Page): readonly Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return requests;
+}
+
+const pathOf = (request: Request) => new URL(request.url()).pathname;
+
+/** Pictures come from the API too: services’ icons and posts’ covers. */
+const isPicture = (path: string) => /^\/api\/(?:covers|icons)\//.test(path);
+
+async function seeWholePage(page: Page): Promise<void> {
+  for (const part of await page.locator('#main > *').all()) await part.scrollIntoViewIfNeeded();
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await untilPageIsLive(page);
+  await page.waitForLoadState('networkidle');
+}
+
+for (const [name, address] of Object.entries(PAGES)) {
+  test(`${name}, read to its end: no call of the API, no manifest, no address twice`, async ({ page }) => {
+    const requests = collectRequests(page);
+    await page.goto(address);
+    await seeWholePage(page);
+    const paths = requests.map(pathOf);
+    expect(paths.filter((path) => path.startsWith('/api/') && !isPicture(path))).toEqual([]);
+    expect(
+      requests.filter((request) => ['xhr', 'fetch'].includes(request.resourceType())).map(pathOf),
+    ).toEqual([]);
+    expect(paths.filter((path) => /manifest\.json|release-set/.test(path))).toEqual([]);
+    const urls = requests.map((request) => request.url());
+    expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
+  });
+}
+
+for (const [name, address, part] of [
+  ['the home page', '/', '#hero'],
+  ['a post', '/blog/piat-kaviaren', 'article'],
+] as const) {
+  test(`what is seen first of ${name} comes alive by what its HTML names: one wave of requests`, async ({
+    page,
+    request,
+  }) => {
+    const html = await (await request.get(address)).text();
+    const later: string[] = [];
+    await page.route('**/*', (route) => {
+      const path = new URL(route.request().url()).pathname;
+      if (path === address || html.includes(`"${path}"`)) return route.continue();
+      later.push(path);
+      return undefined;
+    });
+    await page.goto(address, { waitUntil: 'commit' });
+    await untilLive(page.locator('#main').locator(part).first());
+    expect(later.filter((path) => path.endsWith('.js'))).toEqual([]);
+  });
+}
+
+test('the rest of the home page comes alive by what its HTML names too', async ({ page, request }) => {
+  const html = await (await request.get('/')).text();
+  await page.route(/\.(?:js|css)(?:\?|$)/, (route) =>
+    html.includes(`"${new URL(route.request().url()).pathname}"`) ? route.continue() : undefined,
+  );
+  await page.goto('/', { waitUntil: 'commit' });
+  for (const part of await page.locator('#main > *').all()) {
+    await part.scrollIntoViewIfNeeded();
+    await untilLive(part);
+  }
+  for (const form of await page.locator('form').all()) await untilLive(form);
+});
+
+test('a part far below is left alone until the visitor nears it or nothing else is to do', async ({
+  page,
+}) => {
+  // A picture that never comes keeps the page from being loaded, and so from being idle.
+  await page.route(/favicon\.svg|\/team|\.(?:webp|avif|jpe?g)(?:\?|$)/, () => undefined);
+  await page.setViewportSize({ width: 390, height: 600 });
+  await page.goto('/', { waitUntil: 'commit' });
+  await untilLive(page.locator('#hero'));
+  const contact = page.locator('#contact-form');
+  if ((await page.evaluate(() => document.readyState)) !== 'complete') {
+    await expect(contact.locator('select')).toHaveCount(1);
+  }
+  await contact.scrollIntoViewIfNeeded();
+  await untilLive(contact);
+});
