@@ -4,6 +4,7 @@ import { Form } from '../../support/form';
 import { FORMS, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
 import { openInside } from '../../support/inside';
+import { choiceOf, fillNative, nativeForm } from '../../support/native-form';
 import { expect, test } from '../../support/test';
 import { stopTime, toastsOf } from '../../support/toasts';
 
@@ -105,6 +106,35 @@ const STATES: Readonly<Record<string, State>> = {
       const form = new Form(page, 'contact');
       await form.button.click();
       await expect(form.field('name')).toBeFocused();
+    },
+  },
+  'its forms before any script has come': {
+    bring: async (page) => {
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.goto('/');
+      await expect(choiceOf(page, 'contact')).toBeVisible();
+    },
+  },
+  'a form accepted without a script': {
+    part: '#contact',
+    bring: async (page) => {
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.goto('/?sent=contact#contact-form');
+      await expect(nativeForm(page, 'contact').getByRole('status').first()).toBeVisible();
+    },
+  },
+  'a form refused without a script': {
+    part: '#contact',
+    bring: async (page) => {
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.goto('/');
+      await fillNative(page, 'contact', { ...sampleValues('contact'), phone: '' });
+      // What no browser lets through: the API has to refuse it.
+      await nativeForm(page, 'contact').evaluate((form) => {
+        form.setAttribute('novalidate', '');
+      });
+      await nativeForm(page, 'contact').getByRole('button').click();
+      await expect(nativeForm(page, 'contact').getByRole('alert')).toBeVisible();
     },
   },
   'fallbacks in place of parts': {

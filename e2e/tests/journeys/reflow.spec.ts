@@ -1,9 +1,20 @@
 import type { Page } from '@playwright/test';
 import { openHome } from '../../support/home-page';
+import { nativeForm } from '../../support/native-form';
 import { expect, test } from '../../support/test';
 
 const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   'the home page': (page) => openHome(page),
+  'the home page without scripts, a form refused': async (page) => {
+    await page.route(/\.js$/, (route) => route.abort());
+    await page.goto('/');
+    const form = nativeForm(page, 'contact');
+    await form.evaluate((element) => {
+      element.setAttribute('novalidate', '');
+    });
+    await form.getByRole('button').click();
+    await expect(form.getByRole('alert')).toBeVisible();
+  },
   'a post with a table': async (page) => {
     await page.goto('/blog/deviat-sliv-na-vykyd');
     await expect(page.getByRole('article').getByRole('table').first()).toBeVisible();

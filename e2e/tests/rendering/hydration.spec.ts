@@ -59,6 +59,31 @@ for (const [name, address] of Object.entries(PAGES)) {
   }
 }
 
+/** Where everything stands that a visitor could aim at. */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('#main > *, form, label, form button, footer')].map((element) => {
+      const { top, left, width, height } = element.getBoundingClientRect();
+      const name = element.id || element.textContent.slice(0, 30);
+      return [name, ...[top + window.scrollY, left, width, height].map(Math.round)].join(' ');
+    }),
+  );
+
+for (const width of [1440, 390]) {
+  test(`nothing of the home page moves as it comes alive, at ${String(width)} px`, async ({ page }) => {
+    await page.setViewportSize({ width, height: 800 });
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect(page.getByRole('contentinfo')).toBeAttached();
+    await page.evaluate(() => document.fonts.ready.then(() => undefined));
+    const before = await places(page);
+    release();
+    await untilPageIsLive(page);
+    await expect(page.locator('form select')).toHaveCount(0);
+    expect(await places(page)).toEqual(before);
+  });
+}
+
 for (const [zone, locale] of [
   ['America/Los_Angeles', 'en-US'],
   ['Pacific/Kiritimati', 'ar-EG'],

@@ -1,0 +1,74 @@
+import type { Page } from '@playwright/test';
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { untilFormIsLive } from '../../support/home-page';
+import { untilLive, untilPageIsLive } from '../../support/hydration';
+import { followLink, untilLinksAreLive } from '../../support/inside';
+import { expect, test } from '../../support/lone-shell';
+import { mark, wasReloaded } from '../../support/reloads';
+
+/** Leaves the home page by a link inside the site, and comes back by another. */
+async function leaveAndComeBack(page: Page): Promise<void> {
+  await mark(page);
+  await followLink(page, '/nemaie');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Тут навіть луна мовчить');
+  await followLink(page, '/');
+  await expect(page.locator('#hero').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(await wasReloaded(page)).toBe(false);
+}
+
+test('whoever comes back to the home page finds it whole and as it was, asked for once', async ({
+  page,
+  lone,
+}) => {
+  await lone.start();
+  await page.goto(lone.url);
+  await untilPageIsLive(page);
+  const before = await page.getByRole('main').innerText();
+  const asked = lone.api.asked.length;
+  await leaveAndComeBack(page);
+  await untilFormIsLive(page, FORM_IDS.contact);
+  expect(await page.getByRole('main').innerText()).toBe(before);
+  expect(lone.api.asked.length).toBe(asked);
+});
+
+test('lists that the server could not get are asked for when the visitor comes back', async ({
+  page,
+  lone,
+}) => {
+  test.fail(true, 'A part that was rendered without its data counts as one that arrived completely.');
+  lone.api.harm(/^\/api\//, 'failing');
+  await lone.start();
+  await page.goto(lone.url);
+  await untilPageIsLive(page);
+  await expect(page.locator('#blog').getByRole('article')).toHaveCount(0);
+  lone.api.harm(/^\/api\//, 'well');
+  await leaveAndComeBack(page);
+  await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
+  await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
+});
+
+test('a part that had no reason yet to come alive is there when the visitor comes back', async ({
+  page,
+  lone,
+}) => {
+  test.fail(
+    true,
+    'The way to its code is opened by its element, which has left, or by the page’s load event.',
+  );
+  await page.setViewportSize({ width: 390, height: 600 });
+  // An icon that never comes: the page is never loaded, and the browser never idle after that.
+  await page.route(/favicon\.svg/, () => undefined);
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      document.body.append(Object.assign(document.createElement('img'), { src: '/favicon.svg?never' }));
+    });
+  });
+  await lone.start();
+  await page.goto(lone.url, { waitUntil: 'commit' });
+  await untilLinksAreLive(page);
+  await untilLive(page.locator('#hero'));
+  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+  await leaveAndComeBack(page);
+  for (const id of Object.values(FORM_IDS)) await untilFormIsLive(page, id);
+  await expect(page.getByText('Завантажуємо…')).toHaveCount(0);
+});

@@ -1,0 +1,162 @@
+import type { Page } from '@playwright/test';
+import { Head } from '../../support/html';
+import { samplePost, sampleService } from '../../support/content';
+import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
+import { expect, test, type LoneShell } from '../../support/lone-shell';
+import { ask } from '../../support/raw-http';
+
+/** Ends scripts and comments, opens elements, quotes in all ways, breaks lines in JavaScript, leaves the first plane. */
+const HOSTILE =
+  '</script><script>document.title="зламано"</script><!-- <b>&amp;&lt; "подвійні" \'прості\' `зворотні` ${x} \\u003c \\ \u2028\u2029 🧨👩‍🚀 ]]> {title} $& $1 %3Cscript%3E';
+
+const post = samplePost('vorozhyi', {
+  title: `Назва ${HOSTILE}`,
+  excerpt: `Уривок ${HOSTILE}`,
+  category: `Рубрика ${HOSTILE}`,
+  author: `Авторка ${HOSTILE}`,
+  image_alt: `Малюнок ${HOSTILE}`,
+  description: `Опис ${HOSTILE}`,
+  content:
+    '<p>Текст &lt;/script&gt; <!-- <b> --> <script>document.title="зламано"</script><a href="javascript:alert(1)">зле</a> <strong>кінець</strong></p>\u2028',
+});
+const service = sampleService('ворожа', {
+  title: `Назва ${HOSTILE}`,
+  description: `Опис ${HOSTILE}`,
+  features: [`Риса ${HOSTILE}`, HOSTILE],
+});
+
+async function startHostile(lone: LoneShell): Promise<void> {
+  lone.api.content = { services: [service], posts: [post, samplePost('zvychainyi')] };
+  await lone.start();
+}
+
+/** Whitespace is drawn as one space. */
+const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
+
+async function expectTexts(page: Page, selector: string, wanted: readonly string[]): Promise<void> {
+  const text = plain((await page.locator(selector).textContent()) ?? '');
+  for (const words of wanted) expect(text).toContain(plain(words));
+}
+
+/** Elements that the texts would make if they were taken for HTML. */
+const INJECTED =
+  'main script, main [onerror], main a[href^="javascript:"], :is(#services, #blog, h1, header, form) b';
+
+/** Nothing of the text became an element or was run. */
+async function expectUnharmed(page: Page): Promise<void> {
+  expect(await page.title()).not.toMatch(/^(?:зламано|1)$/);
+  expect(
+    await page.locator(INJECTED).evaluateAll((elements) => elements.map(({ outerHTML }) => outerHTML)),
+  ).toEqual([]);
+}
+
+test('hostile texts of services and posts stand on the home page as they are, before and after hydration', async ({
+  page,
+  lone,
+}) => {
+  await startHostile(lone);
+  const output = watchOutput(page);
+  await page.goto(lone.url);
+  const expectAll = async () => {
+    await expectTexts(page, '#services', [service.title, service.description, ...service.features]);
+    await expectTexts(page, '#blog', [post.title, post.excerpt, post.category]);
+    await expectUnharmed(page);
+  };
+  await expectAll();
+  await untilPageIsLive(page);
+  await expectAll();
+  expect(output).toEqual([]);
+});
+
+test('a hostile post stands on its page as it is, before and after hydration, and in its head', async ({
+  page,
+  lone,
+}) => {
+  await startHostile(lone);
+  const address = `${lone.url}/blog/${post.id}`;
+  const output = watchOutput(page);
+  await page.goto(address);
+  const expectAll = async () => {
+    await expectTexts(page, 'h1', [post.title]);
+    await expectTexts(page, 'article', [post.category, post.author]);
+    expect(await page.locator('article img').first().getAttribute('alt')).toBe(post.image_alt);
+    await expect(page.locator('article strong')).toHaveText('кінець');
+    await expectUnharmed(page);
+  };
+  await expectAll();
+  await untilPageIsLive(page);
+  await expectAll();
+  expect(plain(await page.title())).toBe(plain(`${post.title} — Відлуння`));
+  expect(output).toEqual([]);
+
+  const head = new Head((await ask(address)).body.toString());
+  expect(plain(head.title)).toBe(plain(`${post.title} — Відлуння`));
+  expect(head.meta('description')).toBe(post.description);
+  expect(head.meta('og:title')).toBe(post.title);
+  expect(head.meta('author')).toBe(post.author);
+  expect(head.meta('og:image:alt')).toContain(post.image_alt);
+  expect(head.data).toEqual([
+    expect.objectContaining({
+      headline: post.title,
+      description: post.description,
+      author: { '@type': 'Person', name: post.author },
+    }),
+  ]);
+});
+
+test('a post’s HTML that no API should send runs nothing, before and after hydration', async ({
+  page,
+  lone,
+}) => {
+  const content =
+    '<p onclick="document.title=1">Перше <img src=x onerror="document.title=1"><svg onload="document.title=1"></svg><iframe srcdoc="<script>parent.document.title=1</script>"></iframe><strong>останнє</strong></p>';
+  lone.api.content = { services: [service], posts: [samplePost('otruinyi', { content })] };
+  await lone.start();
+  await page.goto(`${lone.url}/blog/otruinyi`);
+  const expectCleaned = async () => {
+    await expect(page.locator('article strong')).toHaveText('останнє');
+    expect(await page.locator('article :is(svg[onload], iframe, [onclick], [onerror])').count()).toBe(0);
+    await expectUnharmed(page);
+  };
+  await expectCleaned();
+  await untilPageIsLive(page);
+  await expectCleaned();
+});
+
+test('hostile texts stand in the feed as they are', async ({ page, lone }) => {
+  await startHostile(lone);
+  const xml = (await ask(`${lone.url}/rss.xml`)).body.toString();
+  const read = await page.evaluate((text) => {
+    const parsed = new DOMParser().parseFromString(text, 'application/xml');
+    return {
+      error: parsed.querySelector('parsererror')?.textContent,
+      title: parsed.querySelector('item > title')?.textContent,
+      description: parsed.querySelector('item > description')?.textContent,
+    };
+  }, xml);
+  expect(read).toEqual({ error: undefined, title: post.title, description: post.excerpt });
+});
+
+test('what a visitor typed comes back as it is, and is run by nobody', async ({ page, lone }) => {
+  await lone.start();
+  lone.api.submissionStatus = 422;
+  const release = await holdScripts(page);
+  await page.goto(lone.url, { waitUntil: 'commit' });
+  const typed = { name: HOSTILE.slice(0, 90), message: HOSTILE };
+  const form = page.locator('form#contact-form');
+  await form.locator('[name="name"]').fill(typed.name);
+  await form.locator('[name="message"]').fill(typed.message);
+  await form.locator('[name="email"]').fill('a@example.com');
+  await form.locator('[name="phone"]').fill('1');
+  await form.getByRole('button').click({ noWaitAfter: true });
+  await expect(form.getByRole('alert')).toBeVisible();
+  const output = watchOutput(page);
+  release();
+  await untilPageIsLive(page);
+  await expect(form.locator('[name="name"]')).toHaveValue(typed.name);
+  await expect(form.locator('[name="message"]')).toHaveValue(typed.message);
+  await expectUnharmed(page);
+  expect(output.filter((line) => !line.includes('ERR_FAILED') && !line.includes('status of 422'))).toEqual(
+    [],
+  );
+});

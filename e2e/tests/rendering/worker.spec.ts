@@ -1,0 +1,160 @@
+import { samplePost } from '../../support/content';
+import { expect, test, type LoneShell } from '../../support/lone-shell';
+import { ask } from '../../support/raw-http';
+import { readReleaseSet } from '../../support/releases';
+import type { TeamOrigin } from '../../support/team-origin';
+
+const ENTRY = 'server/remoteEntry.js';
+const TEASER = /^server\/teaser\..*\.js$/;
+const HARMFUL = 'bbbbbbbbbbbb';
+const POISON = 'otruta';
+const POISONED = `/blog/${POISON}`;
+
+/** What a release's code may do to the thread that renders with it. */
+const HARMS = {
+  'ends its thread': 'process.exit(1)',
+  'hangs its thread': 'for (;;);',
+  'throws where nobody catches': 'setTimeout(() => { throw new Error("A fault of the test") })',
+  'fills the memory': 'const heap = []; for (;;) heap.push(new Array(1e5).fill(heap.length))',
+} as const;
+
+/** A release of the blog that renders every post but one, whose data do harm as they are read. */
+function releaseHarm(blog: TeamOrigin, harm: string): void {
+  const trap = `{
+    const parse = JSON.parse;
+    JSON.parse = (text, ...rest) => {
+      if (typeof text === 'string' && text.startsWith('{"id":"${POISON}"')) { ${harm}; }
+      return parse(text, ...rest);
+    };
+  }\n`;
+  blog.release(HARMFUL, (file, text) => (file === ENTRY ? trap + text : text));
+}
+
+async function startWithHarm(lone: LoneShell, harm: string): Promise<void> {
+  lone.api.content = { ...lone.api.content, posts: [...lone.api.content.posts, samplePost(POISON)] };
+  releaseHarm(lone.teams.blog, harm);
+  await lone.start();
+  expect((await readReleaseSet(lone.url)).remotes.blog?.version).toBe(HARMFUL);
+}
+
+/** A page is a page, whoever rendered it: its whole document, with what the browser needs to go on. */
+const isWhole = (html: string) => html.includes('<div id="root">') && html.trimEnd().endsWith('</html>');
+
+for (const [way, harm] of Object.entries(HARMS)) {
+  test(`a rendering ${way} while many read: no page fails, and a new thread takes over`, async ({ lone }) => {
+    await startWithHarm(lone, harm);
+    const addresses = ['/', '/blog/stattia-1-kinets', '/blog/stattia-2-kinets', '/blog/nemaie', '/nemaie'];
+    const failures: string[] = [];
+    let reading = true;
+    let read = 0;
+    const visit = async (offset: number) => {
+      for (let step = offset; reading; step++) {
+        const address = addresses[step % addresses.length] ?? '/';
+        // A query is another address to caches on the way, not to the shell's own.
+        const { status, body } = await ask(lone.url + address);
+        read += 1;
+        const expected = address.includes('nemaie') ? [404, 200] : [200];
+        if (!expected.includes(status) || !isWhole(body.toString()))
+          failures.push(`${address}: ${String(status)}`);
+      }
+    };
+    const visitors = Array.from({ length: 6 }, (_, index) => visit(index));
+    const poisoned = [];
+    for (let time = 0; time < 3; time++) poisoned.push(await ask(lone.url + POISONED));
+    reading = false;
+    await Promise.all(visitors);
+    expect(failures).toEqual([]);
+    expect(read).toBeGreaterThan(20);
+    // The page that does the harm is left to the browser, which the harm does not reach.
+    for (const { status, body } of poisoned) {
+      expect(status).toBe(200);
+      expect(isWhole(body.toString())).toBe(true);
+    }
+    // A page that nobody has asked for before is rendered again.
+    await expect
+      .poll(async () => (await ask(`${lone.url}/blog/stattia-4-kinets`)).body.toString(), { timeout: 20_000 })
+      .toContain('Вміст stattia-4-kinets');
+  });
+}
+
+test('a page that the worker could not render is made by the browser', async ({ page, lone }) => {
+  await startWithHarm(lone, HARMS['ends its thread']);
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  await page.goto(lone.url + POISONED);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Заголовок ${POISON}`);
+  await expect(page.getByText(`Вміст ${POISON}`)).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+const THROW = 'throw new Error("A fault of the test");';
+const before = (code: string) => (text: string) => code + text;
+
+for (const [way, isHarmed, harmed] of [
+  ['ends as it is loaded', (file: string) => file === ENTRY, before('process.exit(1);')],
+  ['hangs as it is loaded', (file: string) => file === ENTRY, before('for (;;);')],
+  ['throws as it is loaded', (file: string) => file === ENTRY, before(THROW)],
+  ['throws in one module', (file: string) => TEASER.test(file), before(THROW)],
+  [
+    'throws as a part is rendered',
+    (file: string) => TEASER.test(file),
+    (text: string) => text.replace(/function Teaser\(.*\{/, (head) => head + THROW),
+  ],
+] as const) {
+  test(`a release whose server code ${way} is not taken in; readers notice nothing`, async ({ lone }) => {
+    test.fail(
+      way === 'throws as it is loaded' || way === 'throws as a part is rendered',
+      'The render test takes a page with fallbacks in place of its parts for a rendered one.',
+    );
+    await lone.start();
+    const live = await readReleaseSet(lone.url);
+    lone.teams.blog.release(HARMFUL, (file, text) => (isHarmed(file) ? harmed(text) : text));
+    const failures: number[] = [];
+    const decided = async () =>
+      lone.lines().some((line) => line.includes('blog: it could not be rendered')) ||
+      (await readReleaseSet(lone.url)).id !== live.id;
+    await expect
+      .poll(
+        async () => {
+          const { status, body } = await ask(lone.url);
+          if (status !== 200 || !body.toString().includes('Уривок stattia-1-kinets')) failures.push(status);
+          return decided();
+        },
+        { timeout: 40_000, intervals: [10] },
+      )
+      .toBe(true);
+    expect(failures).toEqual([]);
+    expect(await readReleaseSet(lone.url)).toEqual(live);
+  });
+}
+
+test('new releases while many read: no page fails, each is of one set', async ({ lone }) => {
+  await lone.start();
+  const versions = ['cccccccccccc', 'dddddddddddd', 'eeeeeeeeeeee'];
+  const failures: string[] = [];
+  let reading = true;
+  const visit = async () => {
+    while (reading) {
+      const { status, headers, body } = await ask(`${lone.url}/blog/stattia-1-kinets`);
+      const html = body.toString();
+      const named = new Set(
+        [...html.matchAll(/\/remotes\/blog\/([0-9a-f]{12})\//g)].map(([, version]) => version),
+      );
+      const sets = /"id":"([0-9a-f]{12})"/.exec(html)?.[1];
+      if (status !== 200 || !html.includes('Вміст stattia-1-kinets'))
+        failures.push(`status ${String(status)}`);
+      if (named.size !== 1 || sets !== headers['x-release-set']) failures.push(`mixed: ${[...named].join()}`);
+    }
+  };
+  const visitors = Array.from({ length: 4 }, visit);
+  for (const version of versions) {
+    lone.teams.blog.release(version);
+    await expect
+      .poll(async () => (await readReleaseSet(lone.url)).remotes.blog?.version, { timeout: 20_000 })
+      .toBe(version);
+  }
+  reading = false;
+  await Promise.all(visitors);
+  expect(failures).toEqual([]);
+});
