@@ -74,6 +74,8 @@ for (const width of [1440, 390]) {
     await page.setViewportSize({ width, height: 800 });
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
+    // Painted: everything that styles the page has come.
+    await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     const before = await places(page);
