@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SECTION_IDS, type Post, type PostSummary, type Service } from '@vidlunnia/shared/contracts';
+import { LIMITS, SECTION_IDS, type Post, type PostSummary, type Service } from '@vidlunnia/shared/contracts';
 import { exportedRows } from '../../support/exported-rows';
 import { FORM_NAMES, FORMS, payloadOf, sampleValues, uniqueEmail } from '../../support/form-facts';
 import { choiceOf, expectNativeValues, fillNative, nativeForm } from '../../support/native-form';
@@ -150,6 +150,29 @@ for (const name of FORM_NAMES) {
       );
       await page.goto('/');
       await fillNative(page, name, values);
+      await send(page);
+      await expect(form(page).getByText(spec.success)).toBeVisible();
+      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
+    });
+
+    test('with its longest field full, in many lines and all signs, is stored whole', async ({
+      page,
+      shared,
+    }) => {
+      const area = Object.keys(spec.areas).join();
+      // A line break counts as one sign for `maxlength` and travels as two.
+      const text = 'їжак 🦔 & <b> "+%"\n'
+        .repeat(LIMITS.message)
+        .slice(0, LIMITS.message - 1)
+        .concat('ї');
+      const values: Record<string, string> = { ...sampleValues(name), [area]: text };
+      await page.goto('/');
+      await fillNative(page, name, values);
+      await expect(form(page).locator(`[name="${area}"]`)).toHaveAttribute(
+        'maxlength',
+        String(LIMITS.message),
+      );
       await send(page);
       await expect(form(page).getByText(spec.success)).toBeVisible();
       const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
