@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { LIMITS, SECTION_IDS, type Post, type PostSummary, type Service } from '@vidlunnia/shared/contracts';
+import { LIMITS } from '@vidlunnia/shared/contracts';
 import { exportedRows } from '../../support/exported-rows';
 import { FORM_NAMES, FORMS, payloadOf, sampleValues, uniqueEmail } from '../../support/form-facts';
 import { choiceOf, expectNativeValues, fillNative, nativeForm } from '../../support/native-form';
@@ -9,97 +9,6 @@ test.use({ javaScriptEnabled: false });
 
 /** What a stored row bears beside the payload. */
 const ROW_EXTRAS = { id: expect.stringMatching(/^[0-9a-f-]{36}$/), created_at: expect.stringMatching(/Z$/) };
-
-const apiAnswer = async <Body>(page: Page, path: string) =>
-  (await (await page.request.get(`/api/${path}`)).json()) as Body;
-
-/** Whatever stands in for spaces. */
-const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
-
-test('the home page has every section with its texts, and nothing that waits for a script', async ({
-  page,
-}) => {
-  await page.goto('/');
-  const ids = await page.locator('main section[id]').evaluateAll((sections) => sections.map(({ id }) => id));
-  expect(ids).toEqual([...SECTION_IDS]);
-  const text = plain(await page.locator('body').innerText());
-  for (const words of ['Гукнемо так, що відгукнеться', '200+', '98 %', '5+', '50+', '24/7']) {
-    expect(text).toContain(words);
-  }
-  for (const service of await apiAnswer<Service[]>(page, 'services')) {
-    for (const words of [service.title, service.description, ...service.features]) {
-      expect(text).toContain(plain(words));
-    }
-  }
-  for (const post of (await apiAnswer<PostSummary[]>(page, 'blog')).slice(0, 3)) {
-    for (const words of [post.title, post.excerpt]) expect(text).toContain(plain(words));
-  }
-  for (const words of [
-    'Менеджер/ка підтримки клієнтів',
-    'Адміністратор/ка соцмереж',
-    'Менеджер/ка з продажу',
-  ]) {
-    expect(text).toContain(words);
-  }
-  for (const words of ['20 000–30 000 ₴', '18 000–28 000 ₴', '22 000–35 000 ₴', '09:00–18:00', 'вихідні']) {
-    expect(text).toContain(words);
-  }
-  await expect(page.locator('#reasons').getByRole('listitem')).toHaveCount(6);
-  await expect(page.locator('#team').getByRole('blockquote')).toHaveCount(3);
-  expect(text).not.toContain('Завантажуємо');
-  await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(0);
-  await expect(page.getByRole('contentinfo').getByRole('heading')).toHaveText([
-    'Послуги',
-    'Компанія',
-    'Контакти',
-  ]);
-});
-
-test('a post is a page with all of its text', async ({ page }) => {
-  const [first] = await apiAnswer<PostSummary[]>(page, 'blog');
-  const post = await apiAnswer<Post>(page, `blog/${first?.id ?? ''}`);
-  await page.goto(`/blog/${post.id}`);
-  const article = page.getByRole('article');
-  await expect(article.getByRole('heading', { level: 1 })).toHaveText(post.title);
-  await expect(article.getByText(post.author)).toBeVisible();
-  await expect(article.getByRole('time')).toHaveAttribute('datetime', post.created_at);
-  const shown = plain(await article.innerText()).toLocaleLowerCase('uk');
-  const words = plain(post.content.replace(/<[^>]+>/g, ' '))
-    .toLocaleLowerCase('uk')
-    .split(' ');
-  const missing = words.filter((word) => !word.includes('!/&/.test(word)') && !shown.includes(word));
-  expect(missing).toEqual([]);
-});
-
-test('links lead on: to a post, back to the posts, home, to a section', async ({ page }) => {
-  await page.goto('/');
-  const card = page.locator('#blog').getByRole('article').first();
-  const title = await card.getByRole('heading').innerText();
-  await card.getByRole('link').click();
-  await expect(page).toHaveURL(/\/blog\/[\w-]+$/);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
-  await page.getByRole('link', { name: 'Назад до статей' }).click();
-  await expect(page).toHaveURL('/#blog');
-  await expect(page.locator('#blog').getByRole('heading', { level: 2 })).toBeInViewport();
-  await page.locator('#hero').getByRole('link', { name: 'Почати проєкт' }).click();
-  await expect(page).toHaveURL('/#contact');
-  await expect(page.locator('#contact-form')).toBeInViewport();
-});
-
-test('on a small screen every section can be gone to without the menu’s script', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
-  const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
-  await links.filter({ hasText: 'Команда' }).click();
-  await expect(page).toHaveURL('/#team');
-});
-
-test('an unknown post and an unknown address say what they are', async ({ page }) => {
-  expect((await page.goto('/blog/nemaie-takoi'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
-  expect((await page.goto('/nemaie'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Тут навіть луна мовчить');
-});
 
 for (const name of FORM_NAMES) {
   const spec = FORMS[name];
