@@ -20,6 +20,7 @@ export interface TeamOrigin extends LocalServer {
   pointAt(version: string): void;
 }
 
+const COMPRESSED = /\.(?:br|gz)$/;
 const TEXT = /\.(?:js|css|json|txt)$/;
 
 /** `root` is the repository, or a copy of it, where the team’s package was built. */
@@ -57,7 +58,8 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pairs = entries
-    .filter((entry) => entry.isFile())
+    // Not the compressed copies: they would tell of the release as it was built.
+    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
     .map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name);
       return [path.relative(folder, file), await readFile(file)] as const;
@@ -78,7 +80,8 @@ function renamed(
     result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
   }
   const described = JSON.parse(result.get('release.json')?.toString('utf8') ?? '{}') as Release;
-  const facts = Object.keys(described.files).map((file) => [file, factsOf(result.get(file))]);
+  const listed = Object.keys(described.files).filter((file) => !COMPRESSED.test(file));
+  const facts = listed.map((file) => [file, factsOf(result.get(file))]);
   result.set(
     'release.json',
     Buffer.from(JSON.stringify({ ...described, files: Object.fromEntries(facts) as object })),

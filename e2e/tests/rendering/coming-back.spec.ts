@@ -35,7 +35,6 @@ test('lists that the server could not get are asked for when the visitor comes b
   page,
   lone,
 }) => {
-  test.fail(true, 'A part that was rendered without its data counts as one that arrived completely.');
   lone.api.harm(/^\/api\//, 'failing');
   await lone.start();
   await page.goto(lone.url);
@@ -51,10 +50,6 @@ test('a part that had no reason yet to come alive is there when the visitor come
   page,
   lone,
 }) => {
-  test.fail(
-    true,
-    'The way to its code is opened by its element, which has left, or by the page’s load event.',
-  );
   await page.setViewportSize({ width: 390, height: 600 });
   // An icon that never comes: the page is never loaded, and the browser never idle after that.
   await page.route(/favicon\.svg/, () => undefined);

@@ -63,10 +63,6 @@ const wordsOf = (output: readonly string[]) => output.filter((line) => !NO_MATTE
 
 for (const [name, address] of Object.entries(PAGES)) {
   test(`built for development, ${name} hydrates without a word from React`, async ({ page, development }) => {
-    test.fail(
-      address.includes('#'),
-      'The shell puts a tabindex on the element that an address names before that element hydrates.',
-    );
     const output = watchOutput(page);
     await page.goto(development.url + address);
     await untilPageIsLive(page);

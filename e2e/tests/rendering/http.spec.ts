@@ -89,12 +89,12 @@ for (const address of FOUND) {
 
   // RFC 9110, section 13.1.2: a list, a star, compared weakly. Proxies that compress make a tag weak.
   for (const [form, valueOf] of [
-    ['weak', (etag: string) => `W/${etag}`],
+    ['weak', (etag: string) => `W/${etag.replace('W/', '')}`],
+    ['strong', (etag: string) => etag.replace('W/', '')],
     ['one of several', (etag: string) => `"another", ${etag}`],
     ['any', () => '*'],
   ] as const) {
     test(`${address} is not sent again when its tag comes back ${form}`, async ({ shared }) => {
-      test.fail(true, 'The shell compares the whole header with its tag.');
       const url = shared.url + address;
       const { headers } = await ask(url);
       const again = await ask(url, { headers: { 'if-none-match': valueOf(headers.etag ?? '') } });
@@ -125,7 +125,6 @@ test('every file that the pages name never changes under its address and is comp
 });
 
 test('an address that is no percent-encoding is answered by a page too', async ({ shared }) => {
-  test.fail(true, 'Fastify answers it by itself, in English JSON.');
   for (const address of ['/%', '/blog/%E0%A4%A', '/blog/%ff']) {
     const { status, headers, body } = await ask(shared.url + address);
     expect.soft([400, 404], address).toContain(status);

@@ -103,16 +103,12 @@ for (const [way, isHarmed, harmed] of [
   ],
 ] as const) {
   test(`a release whose server code ${way} is not taken in; readers notice nothing`, async ({ lone }) => {
-    test.fail(
-      way === 'throws as it is loaded' || way === 'throws as a part is rendered',
-      'The render test takes a page with fallbacks in place of its parts for a rendered one.',
-    );
     await lone.start();
     const live = await readReleaseSet(lone.url);
     lone.teams.blog.release(HARMFUL, (file, text) => (isHarmed(file) ? harmed(text) : text));
     const failures: number[] = [];
     const decided = async () =>
-      lone.lines().some((line) => line.includes('blog: it could not be rendered')) ||
+      lone.lines().some((line) => /blog: \w+ could not be rendered/.test(line)) ||
       (await readReleaseSet(lone.url)).id !== live.id;
     await expect
       .poll(

@@ -5,10 +5,12 @@ const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
  * Scrolls to an element and, while parts above it arrive and push it away, again; until the visitor takes over.
- * Returns what stops it.
+ * Returns what stops it. With `begins` the page begins there: an element that came with its HTML has been followed by
+ * the browser itself, and may not be changed before it is live.
  */
-export function followTarget(id: string): () => void {
-  startFrom(document.getElementById(id));
+export function followTarget(id: string, begins = false): () => void {
+  const element = document.getElementById(id);
+  if (!(begins && element?.matches(':target'))) startFrom(element);
   return whileSettling(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
 }
 

@@ -17,7 +17,7 @@ export function useArrival(): void {
     const samePage = arrived.current === location.pathname;
     arrived.current = location.pathname;
     const id = decodeHash(location.hash);
-    if (id !== '' && (first || type !== NavigationType.Pop)) return followTarget(id);
+    if (id !== '' && (first || type !== NavigationType.Pop)) return followTarget(id, first);
     if (!first && !samePage && type !== NavigationType.Pop) focusQuietly(document.getElementById('main'));
     const position = type === NavigationType.Pop ? takeSavedPosition(location.key) : null;
     return position === null ? undefined : followPosition(position);
