@@ -3,6 +3,8 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import type { Pointer } from '../contracts/release';
+import { checkBudget } from './budgets/check-budget';
+import { weighRelease } from './budgets/weigh';
 import { describeRelease } from './describe-release';
 import { writeJson } from './json-file';
 import { precompress } from './precompress';
@@ -26,14 +28,17 @@ export async function buildRemote(
   const directory = path.join(origin, version);
   if (!existsSync(path.join(directory, 'release.json'))) {
     const unfinished = path.join(origin, `.building-${version}-${String(process.pid)}`);
-    await runWebpack(configure({ mode, version, output: unfinished }));
-    if (mode === 'production') await precompress(path.join(unfinished, 'client'));
-    await writeJson(
-      path.join(unfinished, 'release.json'),
-      await describeRelease(remote, version, unfinished),
-    );
-    await rm(directory, { recursive: true, force: true });
-    await rename(unfinished, directory);
+    try {
+      await runWebpack(configure({ mode, version, output: unfinished }));
+      if (mode === 'production') await precompress(path.join(unfinished, 'client'));
+      const release = await describeRelease(remote, version, unfinished);
+      if (mode === 'production') checkBudget(remote.folder, await weighRelease(release, unfinished));
+      await writeJson(path.join(unfinished, 'release.json'), release);
+      await rm(directory, { recursive: true, force: true });
+      await rename(unfinished, directory);
+    } finally {
+      await rm(unfinished, { recursive: true, force: true });
+    }
   }
   await writeJson(path.join(origin, 'current.json'), { version } satisfies Pointer);
   return version;

@@ -1,0 +1,102 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { remoteList, shell } from '../topology';
+import { BUDGETS } from './budgets';
+import { checkBudget } from './check-budget';
+import { weighClient, weighRelease } from './weigh';
+
+const FILES = {
+  'client/remoteEntry.js': 'entry'.repeat(200),
+  'client/static/vendor.js': 'vendor'.repeat(300),
+  'client/static/post.js': 'post'.repeat(100),
+  'client/static/teaser.js': 'teaser'.repeat(100),
+  'client/static/both.css': '.both {}'.repeat(50),
+};
+const RELEASE = {
+  name: 'blog',
+  version: '0123456789ab',
+  contract: 1,
+  container: 'blog_0123456789ab',
+  entry: 'client/remoteEntry.js',
+  serverEntry: 'server/remoteEntry.js',
+  modules: {
+    Post: { js: ['client/static/vendor.js', 'client/static/post.js'], css: ['client/static/both.css'] },
+    Teaser: { js: ['client/static/vendor.js', 'client/static/teaser.js'], css: ['client/static/both.css'] },
+  },
+  shared: {},
+  files: {},
+};
+
+let directory = '';
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'budgets-'));
+  mkdirSync(path.join(directory, 'client/static'), { recursive: true });
+  for (const [file, text] of Object.entries(FILES)) writeFileSync(path.join(directory, file), text);
+});
+afterEach(() => {
+  rmSync(directory, { recursive: true });
+});
+
+const gzipped = (...files: (keyof typeof FILES)[]) =>
+  files.reduce((sum, file) => sum + gzipSync(FILES[file], { level: 9 }).length, 0);
+
+describe('weighing', () => {
+  test('a release’s modules are weighed together, a file that two of them need once', async () => {
+    expect(await weighRelease(RELEASE, directory)).toEqual({
+      entry: gzipped('client/remoteEntry.js'),
+      scripts: gzipped('client/static/vendor.js', 'client/static/post.js', 'client/static/teaser.js'),
+      styles: gzipped('client/static/both.css'),
+    });
+  });
+
+  test('the shell has scripts and styles, and no entry', async () => {
+    const client = { js: ['static/post.js', 'static/vendor.js'], css: ['static/both.css'] };
+    expect(await weighClient(client, path.join(directory, 'client'))).toEqual({
+      scripts: gzipped('client/static/post.js', 'client/static/vendor.js'),
+      styles: gzipped('client/static/both.css'),
+    });
+  });
+});
+
+describe('a budget', () => {
+  const budgets = {
+    'mfe-blog': { entry: 100, scripts: 2_000, styles: 300 },
+    shell: { scripts: 50, styles: 50 },
+  };
+  const check =
+    (weights: Parameters<typeof checkBudget>[1], folder = 'mfe-blog') =>
+    () => {
+      checkBudget(folder, weights, budgets);
+    };
+
+  test('holds what weighs as much as it may', () => {
+    expect(check({ entry: 100, scripts: 2_000, styles: 300 })).not.toThrow();
+    expect(check({ scripts: 50, styles: 0 }, 'shell')).not.toThrow();
+  });
+
+  test('that is exceeded says by which package, in what, by how much, and what to do', () => {
+    expect(check({ entry: 100, scripts: 3_234, styles: 0 })).toThrow(
+      /^mfe-blog: its scripts weigh 3,234 bytes after gzip, 1,234 bytes more than the 2,000 bytes of its budget; make them lighter, or raise the budget in shared\/build\/budgets\/budgets\.ts$/,
+    );
+  });
+
+  test('says everything that is exceeded, a line each', () => {
+    expect(check({ entry: 101, scripts: 1, styles: 301 })).toThrow(
+      /^mfe-blog: its entry weighs 101 .*\nmfe-blog: its styles weigh 301 [^\n]*$/,
+    );
+  });
+
+  test('is missed for a package without one', () => {
+    expect(check({ scripts: 1, styles: 1 }, 'mfe-new')).toThrow('mfe-new has no size budget');
+  });
+});
+
+test('every package that sends something to the browser has a budget, its remote’s entry 10 KB at most', () => {
+  expect(Object.keys(BUDGETS).sort()).toEqual([shell, ...remoteList].map(({ folder }) => folder).sort());
+  for (const { folder } of remoteList) {
+    expect(BUDGETS[folder as keyof typeof BUDGETS].entry).toBeLessThanOrEqual(10_000);
+  }
+});

@@ -1,0 +1,28 @@
+import { BUDGETS, type Budget } from './budgets';
+import type { Weights } from './weigh';
+
+const KINDS = ['entry', 'scripts', 'styles'] as const;
+
+/** Throws when a package weighs more than it may: one line for every figure that is too high. */
+export function checkBudget(
+  folder: string,
+  weights: Weights,
+  budgets: Readonly<Record<string, Budget>> = BUDGETS,
+): void {
+  const budget = budgets[folder];
+  if (!budget)
+    throw new Error(`${folder} has no size budget; give it one in shared/build/budgets/budgets.ts`);
+  const problems = KINDS.flatMap((kind) => {
+    const [measured, allowed] = [weights[kind] ?? 0, budget[kind] ?? 0];
+    return measured > allowed ? [tooHeavy(folder, kind, measured, allowed)] : [];
+  });
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+}
+
+const VERBS = { entry: 'weighs', scripts: 'weigh', styles: 'weigh' } as const;
+
+const tooHeavy = (folder: string, kind: keyof Weights, measured: number, allowed: number) =>
+  `${folder}: its ${kind} ${VERBS[kind]} ${bytes(measured)} after gzip, ${bytes(measured - allowed)} more than the ` +
+  `${bytes(allowed)} of its budget; make them lighter, or raise the budget in shared/build/budgets/budgets.ts`;
+
+const bytes = (count: number) => `${count.toLocaleString('en')} bytes`;

@@ -1,0 +1,46 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { Release } from '../../contracts/release';
+
+const compress = promisify(gzip);
+
+/** What a package's files weigh, in bytes after gzip. */
+export interface Weights {
+  readonly entry?: number;
+  readonly scripts: number;
+  readonly styles: number;
+}
+
+/** Weighs the files of a remote's browser build: all modules together, each file once. */
+export async function weighRelease({ entry, modules }: Release, directory: string): Promise<Weights> {
+  const files = Object.values(modules);
+  return {
+    entry: await weigh(directory, [entry]),
+    scripts: await weigh(
+      directory,
+      files.flatMap(({ js }) => js),
+    ),
+    styles: await weigh(
+      directory,
+      files.flatMap(({ css }) => css),
+    ),
+  };
+}
+
+/** Weighs the shell's own files that every page starts with. */
+export async function weighClient(
+  { js, css }: { readonly js: readonly string[]; readonly css: readonly string[] },
+  directory: string,
+): Promise<Weights> {
+  return { scripts: await weigh(directory, js), styles: await weigh(directory, css) };
+}
+
+async function weigh(directory: string, files: readonly string[]): Promise<number> {
+  const sizes = [...new Set(files)].map(async (file) => {
+    const bytes = await readFile(path.join(directory, file));
+    return (await compress(bytes, { level: 9 })).length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
