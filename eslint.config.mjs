@@ -20,6 +20,9 @@ const surfaces = {
   e2e: ['contracts', 'topology', 'stack'],
 };
 
+/** The bench makes one program of all that visitors get, to compare with: it alone may reach into those packages. */
+const insides = { packages: ['shell', ...remotes], surfaces: ['build', 'contracts', 'stack', 'topology'] };
+
 /** Within `shared`, what each folder may import of the others. */
 const neighbours = { contracts: [], http: ['contracts'], ui: ['contracts'] };
 
@@ -32,6 +35,11 @@ const boundary = (folder, patterns) => ({
 const onlySurfaces = (allowed) => ({
   regex: `^@vidlunnia/(?!shared/(${allowed.join('|')})(/|$))`,
   message: `Only these surfaces of @vidlunnia/shared may be imported here: ${allowed.join(', ')}.`,
+});
+
+const onlyInsides = ({ packages, surfaces }) => ({
+  regex: `^@vidlunnia/(?!(${packages.join('|')})/|shared/(${surfaces.join('|')})(/|$))`,
+  message: `Only ${packages.join(', ')} and these surfaces of @vidlunnia/shared may be imported here: ${surfaces.join(', ')}.`,
 });
 
 const byName = {
@@ -50,7 +58,18 @@ const onlyNeighbours = (folder, allowed) => ({
 });
 
 export default tseslint.config(
-  { ignores: ['**/dist/', '**/node_modules/', '.cache/', '.data/', '**/.mf/', 'e2e/results/', 'coverage/'] },
+  {
+    ignores: [
+      '**/dist/',
+      '**/node_modules/',
+      '.cache/',
+      '.data/',
+      '**/.mf/',
+      'bench/results/',
+      'e2e/results/',
+      'coverage/',
+    ],
+  },
   {
     files: ['**/*.{ts,tsx}'],
     extends: [...tseslint.configs.strictTypeChecked, ...tseslint.configs.stylisticTypeChecked],
@@ -86,6 +105,7 @@ export default tseslint.config(
   ...Object.entries(surfaces).map(([folder, allowed]) =>
     boundary(folder, [onlySurfaces(allowed), byName, ...(folder.startsWith('mfe-') ? [fromShell] : [])]),
   ),
+  boundary('bench', [onlyInsides(insides), byName]),
   ...Object.entries(neighbours).map(([folder, allowed]) =>
     boundary(`shared/${folder}`, [onlySurfaces(allowed), byName, onlyNeighbours(folder, allowed)]),
   ),

@@ -33,5 +33,6 @@ export default {
     project('mfe-blog', 'jsdom'),
     project('mfe-forms', 'jsdom'),
     project('api', 'node'),
+    project('bench', 'node'),
   ],
 };

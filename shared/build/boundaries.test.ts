@@ -60,6 +60,13 @@ const REFUSED: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/src/main.ts': [...NOWHERE, '@vidlunnia/shared/ui', '@vidlunnia/shared/http', '../../shell/src/site'],
   'e2e/support/test.ts': [...NOWHERE, '@vidlunnia/mfe-home', '../../shell/src/site', '@vidlunnia/shared/ui'],
+  'bench/main.ts': [
+    '@vidlunnia/api',
+    '@vidlunnia/api/src/app',
+    '@vidlunnia/shared/ui',
+    '@vidlunnia/shared',
+    '../shell/src/site',
+  ],
   'shared/contracts/api.ts': [
     ...NOWHERE,
     '../build/topology',
@@ -102,6 +109,14 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '@vidlunnia/shared/contracts',
     '@vidlunnia/shared/topology',
     '@vidlunnia/shared/stack',
+  ],
+  'bench/main.ts': [
+    '@vidlunnia/shell/server/app',
+    '@vidlunnia/mfe-home/src/exposes',
+    '@vidlunnia/shared/build',
+    '@vidlunnia/shared/contracts',
+    '@vidlunnia/shared/stack',
+    '@vidlunnia/shared/topology',
   ],
 };
 

@@ -1,4 +1,9 @@
 export type { Build, Mode } from './webpack/build';
+export { describeClient } from './describe-client';
+export { isFresh, markFresh } from './freshness';
+export { writeJson } from './json-file';
+export { runWebpack } from './run-webpack';
+export { sourceVersion } from './source-version';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { repositoryRoot } from './repository';

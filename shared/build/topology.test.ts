@@ -29,8 +29,8 @@ test('the exposed modules are those of the contract', () => {
   expect(ids.sort()).toEqual(Object.keys(CONTRACT).sort());
 });
 
-test('every part is a workspace, and every workspace but shared and e2e a part', () => {
-  const workspaces = PARTS.map(({ folder }) => folder).concat('shared', 'e2e');
+test('every part is a workspace, and every workspace but shared, e2e and bench a part', () => {
+  const workspaces = PARTS.map(({ folder }) => folder).concat('shared', 'e2e', 'bench');
   expect(manifestOf('.')).toHaveProperty('workspaces', expect.arrayContaining(workspaces));
   expect(manifestOf('.')).toHaveProperty('workspaces.length', workspaces.length);
 });

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { remoteList } from '@vidlunnia/shared/build';
+import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
+import { launchBrowser } from '../measure/browser';
+import { measureTransfer, type Transfer } from '../measure/transfer';
+import type { Sites } from '../sites/sites';
+import { atMost, kilobytes, type Figure } from './figure';
+
+/** Bytes of the remotes' entries, of the home page's first view, and of its scripts beside the monolith's. */
+export async function measureSizes(sites: Sites): Promise<Figure[]> {
+  const browser = await launchBrowser();
+  try {
+    const federated = await measureTransfer(browser, sites.federated);
+    const monolith = await measureTransfer(browser, await sites.monolith());
+    return [
+      ...(await entries(sites)),
+      {
+        name: 'Home page, first view: everything transferred',
+        measured: kilobytes(federated.bytes),
+        unit: 'KB',
+        target: atMost(200),
+        detail: `${kindsOf(federated)}; monolith ${kindsOf(monolith)}`,
+      },
+      {
+        name: 'Home page, first view: script beside the monolith’s',
+        measured: federated.scriptGzip / monolith.scriptGzip,
+        unit: '×',
+        target: atMost(1.25),
+        detail: `gzip: ${format(federated.scriptGzip)} to ${format(monolith.scriptGzip)} KB`,
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+async function entries({ federated }: Sites): Promise<Figure[]> {
+  const response = await fetch(`${federated.url}/-/release-set`);
+  const { remotes } = (await response.json()) as ReleaseSet;
+  const measured = remoteList.map(async ({ name, folder }): Promise<Figure> => {
+    const { version = '' } = remotes[name] ?? {};
+    const entry = await readFile(path.join(federated.releases, name, version, 'client/remoteEntry.js'));
+    return {
+      name: `Entry of ${folder}, gzip`,
+      measured: kilobytes(gzipSync(entry, { level: 9 }).length),
+      unit: 'KB',
+      target: atMost(10),
+    };
+  });
+  return Promise.all(measured);
+}
+
+const format = (bytes: number) => kilobytes(bytes).toFixed(1);
+
+const kindsOf = ({ byKind, requests }: Transfer) =>
+  Object.entries(byKind)
+    .sort(([, a], [, b]) => b - a)
+    .map(([kind, bytes]) => `${kind.toLowerCase()} ${format(bytes)}`)
+    .join(', ') + ` in ${String(requests)} requests`;

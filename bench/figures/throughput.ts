@@ -1,0 +1,67 @@
+import { request } from 'node:http';
+import autocannon from 'autocannon';
+import { interleave } from '../measure/interleave';
+import { median } from '../measure/median';
+import type { BareInput } from '../sites/bare-server';
+import { startProgram } from '../sites/program';
+import type { Site } from '../sites/site';
+import type { Sites } from '../sites/sites';
+import { atLeast, type Figure } from './figure';
+import { measureRendering } from './rendering';
+
+const ROUNDS = 5;
+const SECONDS = 5;
+const CONNECTIONS = 20;
+/** What Node's server says by itself. */
+const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
+const HEADERS = { 'accept-encoding': 'br' };
+
+/** Requests per second for the cached home page beside a bare server's, and the time of an uncached rendering. */
+export async function measureThroughput(sites: Sites): Promise<Figure[]> {
+  const bare = await startProgram('bare', 'bare-server.ts', await sameBytes(sites.federated));
+  try {
+    const perSecond = await interleave(ROUNDS, {
+      site: () => fire(sites.federated),
+      bare: () => fire(bare),
+    });
+    const [site, other] = [median(perSecond.site), median(perSecond.bare)];
+    const ratios = perSecond.site.map((value, round) => value / (perSecond.bare[round] ?? NaN));
+    return [
+      {
+        name: 'Cached home page: requests beside a bare server’s',
+        measured: median(ratios),
+        unit: '×',
+        target: atLeast(0.5),
+        detail: `${site.toFixed(0)} to ${other.toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
+      },
+      ...(await measureRendering(sites)),
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** What a client that fires gets from the site, its headers included. */
+const sameBytes = ({ url }: Site) =>
+  new Promise<BareInput>((resolve, reject) => {
+    const asked = request(url, { headers: HEADERS }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('error', reject);
+      response.on('end', () => {
+        const headers: Record<string, string> = {};
+        for (const [name, value] of Object.entries(response.headers)) {
+          if (typeof value === 'string' && !OF_THE_CONNECTION.has(name)) headers[name] = value;
+        }
+        resolve({ headers, body: Buffer.concat(chunks).toString('base64') });
+      });
+    });
+    asked.on('error', reject).end();
+  });
+
+async function fire({ name, url }: Site): Promise<number> {
+  const result = await autocannon({ url, headers: HEADERS, connections: CONNECTIONS, duration: SECONDS });
+  const failed = result.errors + result.timeouts + result.non2xx;
+  if (failed > 0) throw new Error(`${name}: ${String(failed)} requests failed`);
+  return result.requests.average;
+}

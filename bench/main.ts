@@ -1,0 +1,47 @@
+import path from 'node:path';
+import { repositoryRoot, writeJson } from '@vidlunnia/shared/build';
+import { isMet, type Figure, type Group } from './figures/figure';
+import { measureHydration } from './figures/hydration';
+import { measureLighthouse } from './figures/lighthouse';
+import { measureSizes } from './figures/size';
+import { measureThroughput } from './figures/throughput';
+import { chosenGroups } from './options';
+import { table } from './report/table';
+import { openSites, type Sites } from './sites/sites';
+
+const MEASURE: Readonly<Record<Group, (sites: Sites) => Promise<Figure[]>>> = {
+  size: measureSizes,
+  throughput: measureThroughput,
+  hydration: measureHydration,
+  lighthouse: measureLighthouse,
+};
+const RESULTS = path.join(repositoryRoot, 'bench/results/latest.json');
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** `npm run bench`: measures, prints a table, leaves the figures with their details in `bench/results/latest.json`. */
+async function bench(): Promise<void> {
+  const groups = chosenGroups(process.argv.slice(2));
+  say('Starting the sites to measure…');
+  const sites = await openSites();
+  const stop = () => void sites.stop().finally(() => process.exit(130));
+  process.once('SIGTERM', stop);
+  process.once('SIGINT', stop);
+  const figures: Figure[] = [];
+  try {
+    for (const group of groups) {
+      say(`Measuring ${group}…`);
+      figures.push(...(await MEASURE[group](sites)));
+    }
+  } finally {
+    await sites.stop();
+  }
+  const results = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
+  await writeJson(RESULTS, { measuredAt: new Date().toISOString(), node: process.version, figures: results });
+  say(`\n${table(figures)}\n\nWith details in ${path.relative(repositoryRoot, RESULTS)}`);
+}
+
+bench().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+  process.exitCode = 1;
+});

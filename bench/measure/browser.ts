@@ -1,0 +1,31 @@
+import { chromium, devices, type Browser, type CDPSession, type Page } from '@playwright/test';
+
+/** Debian's Chromium in a closed network: no calls home, no sandbox for root. */
+const ARGUMENTS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+];
+
+const executablePath = process.env['CHROMIUM_PATH'];
+
+export const launchBrowser = (...more: string[]): Promise<Browser> =>
+  chromium.launch({ args: [...ARGUMENTS, ...more], ...(executablePath && { executablePath }) });
+
+/** Runs `use` with a page of a phone that has never been anywhere. */
+export async function withPhone<Result>(
+  browser: Browser,
+  use: (page: Page, devtools: CDPSession) => Promise<Result>,
+): Promise<Result> {
+  const context = await browser.newContext({ ...devices['Moto G4'], locale: 'uk-UA' });
+  try {
+    const page = await context.newPage();
+    return await use(page, await context.newCDPSession(page));
+  } finally {
+    await context.close();
+  }
+}

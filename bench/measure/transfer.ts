@@ -1,0 +1,48 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser } from '@playwright/test';
+import type { Site } from '../sites/site';
+import { withPhone } from './browser';
+import { noteMilestones, untilHydrated } from './hydrated';
+
+export interface Transfer {
+  /** Bytes that came over the network, headers included. */
+  readonly bytes: number;
+  readonly requests: number;
+  /** Bytes by kind: `Document`, `Script`, `Stylesheet`, `Font`, `Image` … */
+  readonly byKind: Readonly<Record<string, number>>;
+  /** Bytes of the scripts after gzip, whatever they were sent in. */
+  readonly scriptGzip: number;
+}
+
+/** What the home page's first view brings before anybody touches it, up to where it is all live and quiet. */
+export const measureTransfer = (browser: Browser, { url }: Site): Promise<Transfer> =>
+  withPhone(browser, async (page, devtools) => {
+    const kinds = new Map<string, string>();
+    const scripts = new Set<string>();
+    const byKind: Record<string, number> = {};
+    let requests = 0;
+    devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      kinds.set(requestId, type);
+      if (type === 'Script') scripts.add(response.url);
+    });
+    devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
+      const kind = kinds.get(requestId) ?? 'Other';
+      byKind[kind] = (byKind[kind] ?? 0) + encodedDataLength;
+      requests += 1;
+    });
+    await devtools.send('Network.enable');
+    await noteMilestones(page);
+    await page.goto(url, { waitUntil: 'networkidle' });
+    await untilHydrated(page);
+    await page.waitForLoadState('networkidle');
+    const bytes = Object.values(byKind).reduce((sum, kind) => sum + kind, 0);
+    return { bytes, requests, byKind, scriptGzip: await gzipped([...scripts]) };
+  });
+
+async function gzipped(urls: readonly string[]): Promise<number> {
+  const sizes = urls.map(async (url) => {
+    const response = await fetch(url);
+    return gzipSync(Buffer.from(await response.arrayBuffer()), { level: 9 }).length;
+  });
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import {
+  describeClient,
+  isFresh,
+  markFresh,
+  remoteList,
+  repositoryRoot,
+  runWebpack,
+  shell,
+  sourceVersion,
+  writeJson,
+} from '@vidlunnia/shared/build';
+import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
+import { monolithConfig } from './config';
+import { monolithReleaseSet } from './release-set';
+
+/** Folder in which the shell's server finds the monolith as it finds the shell: `dist` and `public`. */
+export const MONOLITH = path.join(repositoryRoot, 'bench/dist/monolith');
+export const RELEASE_SET_FILE = path.join(MONOLITH, 'release-set.json');
+/** Stands in for the store of releases. */
+export const RELEASES = path.join(MONOLITH, 'releases');
+
+/** Builds the monolith unless it is there already. */
+export async function buildMonolith(): Promise<void> {
+  const version = monolithVersion();
+  const dist = path.join(MONOLITH, 'dist');
+  if (await isFresh(MONOLITH, version)) return;
+  await rm(MONOLITH, { recursive: true, force: true });
+  const [client] = await runWebpack(monolithConfig({ mode: 'production', version, output: dist }));
+  if (!client) throw new Error('The monolith’s browser build left no report');
+  const releaseSet = monolithReleaseSet(client);
+  await writeJson(path.join(dist, 'client.json'), describeClient(client, version));
+  await writeJson(RELEASE_SET_FILE, releaseSet);
+  await layReleases(releaseSet, path.join(dist, 'client'));
+  await symlink(path.join(repositoryRoot, shell.folder, 'public'), path.join(MONOLITH, 'public'), 'junction');
+  await markFresh(MONOLITH, version);
+}
+
+/** Puts every release's files where the store would have them: a server may read them there. */
+async function layReleases({ remotes }: ReleaseSet, client: string): Promise<void> {
+  for (const { name } of remoteList) {
+    const release = remotes[name];
+    if (!release) continue;
+    const directory = path.join(RELEASES, name, release.version);
+    for (const file of Object.values(release.modules).flatMap(({ js, css }) => [...js, ...css])) {
+      await mkdir(path.dirname(path.join(directory, file)), { recursive: true });
+      await cp(path.join(client, file), path.join(directory, file));
+    }
+  }
+}
+
+function monolithVersion(): string {
+  const folders = [shell, ...remoteList].map(({ folder }) => folder);
+  const versions = [...folders, 'bench/monolith'].map((folder) => sourceVersion(folder, 'production'));
+  return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
+}

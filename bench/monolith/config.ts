@@ -1,0 +1,22 @@
+import path from 'node:path';
+import { shellConfig, type Build } from '@vidlunnia/shared/build';
+import webpack, { type Configuration } from 'webpack';
+
+const here = (file: string) => path.join(__dirname, file);
+
+/**
+ * The same sources in one webpack build: the shell's own configuration, with the federation's two loaders replaced by
+ * one that imports the remotes' modules.
+ */
+export const monolithConfig = (build: Build): Configuration[] =>
+  shellConfig(build).map((config) => ({
+    ...config,
+    resolve: { ...config.resolve, alias: { 'react-toastify$': here('toastify.ts') } },
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.NormalModuleReplacementPlugin(
+        /^\.\/remotes\/(browser|server)-loader$/,
+        here('direct-loader.ts'),
+      ),
+    ],
+  }));

@@ -1,0 +1,35 @@
+import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
+
+type Modules = { readonly [Id in ModuleId]: () => Promise<RemoteModule<Id>> };
+
+// Split as the remotes are (`bundled` in the topology): modules that stand on one page together, the others apart.
+const home = () => import(/* webpackChunkName: "home" */ '@vidlunnia/mfe-home/src/exposes');
+const forms = () => import(/* webpackChunkName: "forms" */ '@vidlunnia/mfe-forms/src/exposes');
+
+const MODULES: Modules = {
+  'home/Hero': async () => (await home()).exposes.Hero,
+  'home/About': async () => (await home()).exposes.About,
+  'home/Services': async () => (await home()).exposes.Services,
+  'home/Reasons': async () => (await home()).exposes.Reasons,
+  'home/Team': async () => (await home()).exposes.Team,
+  'home/Vacancies': async () => (await home()).exposes.Vacancies,
+  'home/Contact': async () => (await home()).exposes.Contact,
+  'blog/Teaser': () => import(/* webpackChunkName: "teaser" */ '@vidlunnia/mfe-blog/src/teaser'),
+  'blog/Post': () => import(/* webpackChunkName: "post" */ '@vidlunnia/mfe-blog/src/post'),
+  'forms/ApplicationForm': async () => (await forms()).exposes.ApplicationForm,
+  'forms/ContactForm': async () => (await forms()).exposes.ContactForm,
+};
+
+const loader: RemoteLoader = {
+  load: (id) => {
+    const load: Modules[typeof id] = MODULES[id];
+    return load();
+  },
+};
+
+/** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */
+export const createBrowserLoader = (): RemoteLoader => loader;
+
+/** Stands in for the shell's `remotes/server-loader`. */
+export const createServerLoader = (): RemoteLoader => loader;

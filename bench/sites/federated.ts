@@ -1,0 +1,40 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePorts, startStack } from '@vidlunnia/shared/stack';
+import type { Site } from './site';
+
+/** The site as visitors get it, with the API that all other sites use too. */
+export interface FederatedSite extends Site {
+  readonly apiOrigin: string;
+  /** Folder of the shell's copies of releases. */
+  readonly releases: string;
+}
+
+export async function startFederated(): Promise<FederatedSite> {
+  const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-bench-'));
+  const ports = await freePorts();
+  const lines: string[] = [];
+  const stack = await startStack({
+    environment: {
+      ...process.env,
+      ...ports,
+      DATA_DIR: data,
+      LOG_LEVEL: 'error',
+      REQUESTS_PER_MINUTE: '1000000',
+    },
+    onLine: (folder, line) => lines.push(`[${folder}] ${line}`),
+  }).catch((cause: unknown) => {
+    throw new Error(`The site did not start:\n${lines.join('\n')}`, { cause });
+  });
+  return {
+    name: 'federated',
+    url: stack.url,
+    apiOrigin: `http://127.0.0.1:${ports['API_PORT'] ?? ''}`,
+    releases: path.join(data, 'shell/releases'),
+    stop: async () => {
+      await stack.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot, shell } from '@vidlunnia/shared/build';
+import { buildApp } from '@vidlunnia/shell/server/app';
+import { readEnvironment } from '@vidlunnia/shell/server/environment';
+import { createReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
+import { startRenderWorker } from '@vidlunnia/shell/server/render/render-worker';
+import { startRenderer } from '@vidlunnia/shell/server/render/renderer';
+import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
+import { MONOLITH, RELEASE_SET_FILE, RELEASES } from '../monolith/build';
+import { programInput, tellPort } from './program';
+
+export interface MonolithInput {
+  readonly apiOrigin: string;
+  /** Whether pages are left to the browser. */
+  readonly clientRendered: boolean;
+}
+
+/** The shell's server before the monolith's build instead of the shell's and the remotes'. */
+async function serve({ apiOrigin, clientRendered }: MonolithInput): Promise<void> {
+  const releaseSet = JSON.parse(readFileSync(RELEASE_SET_FILE, 'utf8')) as ReleaseSet;
+  const environment = readEnvironment({ API_ORIGIN: apiOrigin, LOG_LEVEL: 'error' });
+  const startWorker = () =>
+    startRenderWorker(path.join(repositoryRoot, shell.folder, 'dist/node/worker.js'), {
+      bundle: path.join(MONOLITH, 'dist/server/render.js'),
+      options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000 },
+    });
+  const app = await buildApp(environment, MONOLITH, async (_environment, _dist, log) => {
+    const renderer = clientRendered ? null : await startRenderer(releaseSet, startWorker, log);
+    return {
+      site: { current: () => ({ releaseSet, renderer }), stop: async () => renderer?.stop() },
+      store: createReleaseStore(RELEASES),
+    };
+  });
+  process.once('SIGTERM', () => void app.close());
+  tellPort(await app.listen({ port: 0, host: '127.0.0.1' }));
+}
+
+void serve(programInput<MonolithInput>());

@@ -1,0 +1,65 @@
+import path from 'node:path';
+import compress from '@fastify/compress';
+import { repositoryRoot, shell } from '@vidlunnia/shared/build';
+import { encodePage } from '@vidlunnia/shell/server/cache/encode';
+import type { CachedPage } from '@vidlunnia/shell/server/cache/page-cache';
+import { files } from '@vidlunnia/shell/server/plugins/files';
+import { pages } from '@vidlunnia/shell/server/plugins/pages';
+import { securityHeaders } from '@vidlunnia/shell/server/plugins/security-headers';
+import fastify from 'fastify';
+import { programInput, tellPort } from './program';
+import { savePage } from './saved-page';
+
+export interface StaticInput {
+  /** Site whose pages are saved. */
+  readonly url: string;
+  /** Its paths to save. */
+  readonly paths: readonly string[];
+  /** Folder of its shell's copies of releases. */
+  readonly releases: string;
+}
+
+/** The shell's server with saved pages in place of rendered ones. */
+async function serve({ url, paths, releases }: StaticInput): Promise<void> {
+  const saved = new Map<string, CachedPage>();
+  for (const pathname of paths) {
+    const html = await savePage(await read(url + pathname), (href) => read(new URL(href, url).href));
+    saved.set(pathname, await encodePage(200, html));
+  }
+  const folder = path.join(repositoryRoot, shell.folder);
+  const releaseSet = { id: 'static', remotes: {} };
+  const app = fastify({ forceCloseConnections: true });
+  await app.register(securityHeaders);
+  // The policy knows the styles of the site itself only.
+  app.addHook('onSend', async (_request, reply) => {
+    const policy = String(reply.getHeader('Content-Security-Policy'));
+    void reply.header(
+      'Content-Security-Policy',
+      policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
+    );
+  });
+  await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
+  await app.register(files, {
+    client: path.join(folder, 'dist/client'),
+    publicFiles: path.join(folder, 'public'),
+    releases,
+  });
+  await app.register(pages, {
+    site: { current: () => ({ releaseSet, renderer: null }), stop: () => Promise.resolve() },
+    answer: ({ pathname }) => {
+      const page = saved.get(pathname);
+      if (!page) return Promise.reject(new Error(`${pathname} was not saved`));
+      return Promise.resolve({ page, releaseSet: releaseSet.id, shared: true });
+    },
+  });
+  process.once('SIGTERM', () => void app.close());
+  tellPort(await app.listen({ port: 0, host: '127.0.0.1' }));
+}
+
+async function read(url: string): Promise<string> {
+  const response = await fetch(url);
+  if (!response.ok) throw new Error(`${url} answered ${String(response.status)}`);
+  return response.text();
+}
+
+void serve(programInput<StaticInput>());
