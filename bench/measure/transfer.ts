@@ -22,11 +22,14 @@ export const measureTransfer = (browser: Browser, { url }: Site): Promise<Transf
     const byKind: Record<string, number> = {};
     let requests = 0;
     devtools.on('Network.responseReceived', ({ requestId, type, response }) => {
+      // What travels inside a style sheet is no request of its own.
+      if (response.url.startsWith('data:')) return;
       kinds.set(requestId, type);
       if (type === 'Script') scripts.add(response.url);
     });
     devtools.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
-      const kind = kinds.get(requestId) ?? 'Other';
+      const kind = kinds.get(requestId);
+      if (kind === undefined) return;
       byKind[kind] = (byKind[kind] ?? 0) + encodedDataLength;
       requests += 1;
     });

@@ -25,7 +25,12 @@ function rowOf(figure: Figure): readonly string[] {
 const VERDICTS = { true: 'met', false: 'not met', null: '' } as const;
 
 function withUnit(value: number, unit: Figure['unit']): string {
-  const digits = unit === '×' ? 2 : Math.abs(value) < 10 && !Number.isInteger(value) ? 2 : 1;
-  const text = Number.isInteger(value) ? String(value) : value.toFixed(digits);
+  const text = Number.isInteger(value) ? String(value) : value.toFixed(digitsOf(value));
   return unit === '' ? text : `${text} ${unit}`;
+}
+
+/** As many as tell a figure from its target. */
+function digitsOf(value: number): number {
+  if (Math.abs(value) < 0.01) return 4;
+  return Math.abs(value) < 10 ? 2 : 1;
 }
