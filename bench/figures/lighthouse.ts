@@ -67,7 +67,7 @@ function figuresOf(page: string, marks: readonly Marks[], saved: readonly Marks[
     measured: median(marks.map(({ scores }) => scores[category as Category])),
     unit: '',
     target: atLeast(100),
-    ...(category === 'best-practices' && complaints && { detail: complaints }),
+    ...(category === 'performance' && complaints && { detail: complaints }),
   }));
   const [paint, savedPaint] = [middle(marks, 'largestPaint'), middle(saved, 'largestPaint')];
   return [
