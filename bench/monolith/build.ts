@@ -5,6 +5,7 @@ import {
   describeClient,
   isFresh,
   markFresh,
+  precompress,
   remoteList,
   repositoryRoot,
   runWebpack,
@@ -34,6 +35,7 @@ export async function buildMonolith(): Promise<void> {
   await writeJson(path.join(dist, 'client.json'), describeClient(client, version));
   await writeJson(RELEASE_SET_FILE, releaseSet);
   await layReleases(releaseSet, path.join(dist, 'client'));
+  await Promise.all([precompress(path.join(dist, 'client')), precompress(RELEASES)]);
   await symlink(path.join(repositoryRoot, shell.folder, 'public'), path.join(MONOLITH, 'public'), 'junction');
   await markFresh(MONOLITH, version);
 }

@@ -24,7 +24,7 @@ async function serve({ url, paths, releases }: StaticInput): Promise<void> {
   const saved = new Map<string, CachedPage>();
   for (const pathname of paths) {
     const html = await savePage(await read(url + pathname), (href) => read(new URL(href, url).href));
-    saved.set(pathname, await encodePage(200, html));
+    saved.set(pathname, await encodePage(200, html, []));
   }
   const folder = path.join(repositoryRoot, shell.folder);
   const releaseSet = { id: 'static', remotes: {} };

@@ -2,6 +2,7 @@ export type { Build, Mode } from './webpack/build';
 export { describeClient } from './describe-client';
 export { isFresh, markFresh } from './freshness';
 export { writeJson } from './json-file';
+export { precompress } from './precompress';
 export { runWebpack } from './run-webpack';
 export { sourceVersion } from './source-version';
 export { remoteConfig } from './webpack/remote-config';
