@@ -58,8 +58,7 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const pairs = entries
-    // Not the compressed copies: they would tell of the release as it was built.
-    .filter((entry) => entry.isFile() && !COMPRESSED.test(entry.name))
+    .filter((entry) => entry.isFile())
     .map(async (entry) => {
       const file = path.join(entry.parentPath, entry.name);
       return [path.relative(folder, file), await readFile(file)] as const;
@@ -76,6 +75,8 @@ function renamed(
 ): Map<string, Buffer> {
   const result = new Map<string, Buffer>();
   for (const [file, bytes] of files) {
+    // Compressed copies would tell of the release as it was built.
+    if (COMPRESSED.test(file)) continue;
     const text = () => bytes.toString('utf8').replaceAll(from, to);
     result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
   }
