@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
 
-const SHARED_FOLDERS = ['build', 'contracts', 'http', 'tasks', 'testing', 'ui'];
+const SHARED_FOLDERS = ['build', 'contracts', 'http', 'release', 'tasks', 'testing', 'ui'];
 
 /**
  * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing
@@ -15,9 +15,9 @@ const SHARED_FOLDERS = ['build', 'contracts', 'http', 'tasks', 'testing', 'ui'];
 const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
   'shell/src': ['contracts', 'http', 'ui'],
-  'shell/server': ['contracts', 'topology', 'environment'],
+  'shell/server': ['contracts', 'release', 'topology', 'environment'],
   'api/src': ['contracts'],
-  e2e: ['contracts', 'topology', 'stack'],
+  e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with: it alone may reach into those packages. */

@@ -3,6 +3,7 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '../contracts/modules';
 import type { Release } from '../contracts/release';
+import { currentCommit } from './commit';
 import type { Remote } from './topology';
 import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
@@ -25,6 +26,7 @@ export async function describeRelease(remote: Remote, version: string, directory
   return {
     name: remote.name,
     version,
+    commit: currentCommit(),
     contract: CONTRACT_VERSION,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,

@@ -19,6 +19,8 @@ export interface Upstream extends Part {
 
 export interface Remote extends Upstream {
   readonly name: RemoteName;
+  /** Environment variable with the team's public key: the shell takes in what that key signed. */
+  readonly publicKeyVariable: string;
   /** Exposed modules by name; `Hero` stands in `src/hero/index.ts`. */
   readonly exposes: readonly string[];
   /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
@@ -50,6 +52,7 @@ export const remotes: RemotesOfContract = {
     port: 3001,
     portVariable: 'MFE_HOME_PORT',
     originVariable: 'MFE_HOME_ORIGIN',
+    publicKeyVariable: 'MFE_HOME_PUBLIC_KEY',
     prefix: '/remotes/home',
     exposes: ['Hero', 'About', 'Services', 'Reasons', 'Team', 'Vacancies', 'Contact'],
     bundled: true,
@@ -60,6 +63,7 @@ export const remotes: RemotesOfContract = {
     port: 3002,
     portVariable: 'MFE_BLOG_PORT',
     originVariable: 'MFE_BLOG_ORIGIN',
+    publicKeyVariable: 'MFE_BLOG_PUBLIC_KEY',
     prefix: '/remotes/blog',
     exposes: ['Teaser', 'Post'],
     bundled: false,
@@ -70,6 +74,7 @@ export const remotes: RemotesOfContract = {
     port: 3003,
     portVariable: 'MFE_FORMS_PORT',
     originVariable: 'MFE_FORMS_ORIGIN',
+    publicKeyVariable: 'MFE_FORMS_PUBLIC_KEY',
     prefix: '/remotes/forms',
     exposes: ['ApplicationForm', 'ContactForm'],
     bundled: true,

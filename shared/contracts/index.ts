@@ -2,6 +2,7 @@ export type { Api, CallOptions, SubmitOptions } from './api';
 export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits';
 export {
   CONTRACT_VERSION,
+  CONTRACT_VERSIONS,
   type ChosenPosition,
   type FormOutcome,
   type LoadContext,

@@ -4,10 +4,13 @@ import type { Post, PostSummary, Service } from './schemas';
 import type { ContactDetails } from './site';
 
 /**
- * Version of everything in this file. Raised when a change would break a remote built against the older one; the
- * shell refuses releases of another version.
+ * Version of everything in this file: what remotes are built against. Raised when a change would break a remote that
+ * was built against the older one (docs/contract.md).
  */
 export const CONTRACT_VERSION = 1;
+
+/** Versions that the shell takes: more than one while remotes move from an older to a newer. */
+export const CONTRACT_VERSIONS: readonly number[] = [CONTRACT_VERSION];
 
 /** The position that a visitor chose by a vacancy's link. A new object for every click, so that a repeated one counts. */
 export interface ChosenPosition {

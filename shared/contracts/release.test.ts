@@ -6,13 +6,14 @@ const VERSION = '0123456789ab';
 const RELEASE: Release = {
   name: 'blog',
   version: VERSION,
+  commit: null,
   contract: 1,
   container: `blog_${VERSION}`,
   entry: 'client/remoteEntry.js',
   serverEntry: 'server/remoteEntry.js',
   modules: { Post: { js: ['client/post.js'], css: [] } },
   shared: { react: '^19.0.0' },
-  files: { 'client/remoteEntry.js': { size: 1, sha384: 'x' } },
+  files: { 'client/remoteEntry.js': { size: 1, sha384: 'x'.repeat(64) } },
 };
 
 describe('release.json', () => {
@@ -30,7 +31,9 @@ describe('release.json', () => {
     ['a container that is no identifier', { container: 'blog-0123456789ab' }],
     ['a contract that is no number', { contract: '1' }],
     ['a module without styles', { modules: { Post: { js: [] } } }],
-    ['a file of negative size', { files: { a: { size: -1, sha384: 'x' } } }],
+    ['a hash of another kind', { files: { a: { size: 1, sha384: 'x' } } }],
+    ['a commit that is none', { commit: 'main' }],
+    ['a file of negative size', { files: { a: { size: -1, sha384: 'x'.repeat(64) } } }],
   ])('is refused with %s', (_, change) => {
     expect(Value.Check(ReleaseSchema, { ...RELEASE, ...change })).toBe(false);
   });

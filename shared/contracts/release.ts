@@ -4,14 +4,18 @@ const FileSchema = Type.Object({
   /** Bytes. */
   size: Type.Integer({ minimum: 0 }),
   /** SHA-384 in base64, as `integrity` attributes take it after `sha384-`. */
-  sha384: Type.String(),
+  sha384: Type.String({ pattern: '^[A-Za-z0-9+/]{64}$' }),
 });
+
+/** Derived from the sources: the same source gives the same version. */
+export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
 /** `release.json`: all that the shell has to know of one immutable release directory. Paths are relative to it. */
 export const ReleaseSchema = Type.Object({
   name: Type.String(),
-  /** Derived from the sources: the same source gives the same version. */
-  version: Type.String({ pattern: '^[0-9a-f]{12}$' }),
+  version: VersionSchema,
+  /** Commit that was checked out, `null` outside a repository. It tells where to look and decides nothing. */
+  commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
   /** Contract version that the remote was built against. */
   contract: Type.Integer(),
   /** Name of the release's federation container: its own for every version, so that two can stand on one page. */
@@ -31,7 +35,28 @@ export const ReleaseSchema = Type.Object({
 });
 
 /** `current.json`: the pointer to a team's live release. */
-export const PointerSchema = Type.Object({ version: Type.String({ pattern: '^[0-9a-f]{12}$' }) });
+export const PointerSchema = Type.Object({ version: VersionSchema });
 
 export type Release = Static<typeof ReleaseSchema>;
 export type Pointer = Static<typeof PointerSchema>;
+
+/** Names of the files that every origin has. */
+export const ORIGIN_FILES = {
+  pointer: 'current.json',
+  /** In a release's directory. */
+  description: 'release.json',
+  /** Beside the description: the team's Ed25519 signature of its very bytes, in base64. */
+  signature: 'release.json.sig',
+} as const;
+
+/** What a release may be at most: several times what one is. */
+export const RELEASE_LIMITS = {
+  files: 500,
+  /** Bytes of all files together. */
+  bytes: 32 * 1024 * 1024,
+  /** Bytes of `release.json`. */
+  description: 256 * 1024,
+} as const;
+
+/** Names of files inside a release: no way leads out of its directory. */
+export const SAFE_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { remotes } from '@vidlunnia/shared/topology';
 import type { ReleaseSet, RemoteRelease } from '../src/remotes/release-set';
@@ -12,8 +13,11 @@ export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'):
     container: `${name}_${version}`,
     entry: `${base}client/remoteEntry.js`,
     modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, files])),
+    integrity: { 'client/remoteEntry.js': integrity('entry'), [`client/static/${name}.js`]: integrity(name) },
   };
 }
+
+const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
 export const releaseSetOf = (...releases: readonly (readonly [RemoteName, RemoteRelease])[]): ReleaseSet => ({
   id: releases.map(([, { container }]) => container).join('+'),

@@ -26,6 +26,7 @@ export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): 
   return {
     name,
     version,
+    commit: null,
     contract: CONTRACT_VERSION,
     container,
     entry,

@@ -18,6 +18,7 @@ const FILES = {
 const RELEASE = {
   name: 'blog',
   version: '0123456789ab',
+  commit: null,
   contract: 1,
   container: 'blog_0123456789ab',
   entry: 'client/remoteEntry.js',

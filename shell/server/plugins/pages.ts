@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { RELEASE_SET_PATH } from '../../src/remotes/release-set';
+import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { sentForm } from '../forms/sent-form';
 import type { PageAnswer } from '../page-answers';
@@ -18,7 +18,9 @@ const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 /** The pages, and what the browser may ask about the set that made them. */
 export const pages = fp<Options>((app, { site, answer }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) =>
-    reply.header('Cache-Control', 'no-store').send(site.current().releaseSet),
+    reply
+      .header('Cache-Control', 'no-store')
+      .send({ ...site.current().releaseSet, previous: {} } satisfies LiveReleaseSet),
   );
 
   app.get('/*', { config: { compress: false } }, async (request, reply) => {

@@ -39,7 +39,17 @@ export const serverEntries = (store: ReleaseStore, { remotes }: ReleaseSet): Rec
     }),
   );
 
-function publicRelease(remote: Remote, { version, container, entry, modules }: Release): RemoteRelease {
+function publicRelease(remote: Remote, release: Release): RemoteRelease {
+  const { version, container, entry, modules, files } = release;
   const base = releasePath(remote, version);
-  return { version, container, base, entry: `${base}${entry}`, modules };
+  const scripts = new Set([entry, ...Object.values(modules).flatMap(({ js }) => js)]);
+  const integrity = [...scripts].map((file) => [file, `sha384-${files[file]?.sha384 ?? ''}`]);
+  return {
+    version,
+    container,
+    base,
+    entry: `${base}${entry}`,
+    modules,
+    integrity: Object.fromEntries(integrity) as Record<string, string>,
+  };
 }

@@ -17,12 +17,19 @@ export interface RemoteRelease {
   readonly entry: string;
   /** Files of each exposed module, relative to `base`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
+  /** What `integrity` attributes of the entry and of the modules' scripts say, by file relative to `base`. */
+  readonly integrity: Readonly<Record<string, string>>;
 }
 
 /** The releases that make a page. A remote that was never reached is absent. */
 export interface ReleaseSet {
   readonly id: string;
   readonly remotes: Readonly<Partial<Record<RemoteName, RemoteRelease>>>;
+}
+
+/** What the shell tells of its set: to it belongs, of each remote, the release before the live one. */
+export interface LiveReleaseSet extends ReleaseSet {
+  readonly previous: ReleaseSet['remotes'];
 }
 
 /** Id of the element in which the document carries its release set. */

@@ -1,0 +1,81 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { VersionSchema } from './release';
+
+/** ISO 8601. */
+const Time = Type.String();
+
+const Taken = Type.Object({
+  version: VersionSchema,
+  commit: Type.Union([Type.String(), Type.Null()]),
+  /** When the shell promoted it. */
+  since: Time,
+});
+
+/** The steps by which a shell takes a release in; each may refuse it. */
+export const StepSchema = Type.Union(
+  (['discover', 'download', 'verify', 'render-test', 'promote'] as const).map((step) => Type.Literal(step)),
+);
+
+const Refusal = Type.Object({
+  /** `null` when the pointer named none. */
+  version: Type.Union([VersionSchema, Type.Null()]),
+  step: StepSchema,
+  reason: Type.String(),
+  /** When it was refused last. */
+  at: Time,
+});
+
+/** What a shell offers to the remotes, and so what a release has to fit. */
+export const ShellContractSchema = Type.Object({
+  /** Contract versions that it takes. */
+  versions: Type.Array(Type.Integer()),
+  /** Modules that it asks of each remote. */
+  modules: Type.Record(Type.String(), Type.Array(Type.String())),
+  /** Versions of the packages that it provides. */
+  shared: Type.Record(Type.String(), Type.String()),
+});
+
+/** What `/-/releases` answers: the state of one shell, without secrets. */
+export const LiveReleasesSchema = Type.Object({
+  releaseSet: Type.String(),
+  since: Time,
+  remotes: Type.Record(
+    Type.String(),
+    Type.Object({
+      live: Type.Union([Taken, Type.Null()]),
+      /** Those before the live one, the newest first. */
+      previous: Type.Array(Taken),
+      /** What was refused, the newest first. */
+      refusals: Type.Array(Refusal),
+    }),
+  ),
+  workers: Type.Array(
+    Type.Object({
+      releaseSet: Type.String(),
+      state: Type.Union([Type.Literal('ready'), Type.Literal('restarting')]),
+      since: Time,
+      /** How often a new thread had to take over. */
+      restarts: Type.Integer(),
+      /** Pages that it renders at this moment. */
+      rendering: Type.Integer(),
+    }),
+  ),
+  cache: Type.Object({
+    pages: Type.Integer(),
+    bytes: Type.Integer(),
+    hits: Type.Integer(),
+    /** Hits of a page that was no longer fresh. */
+    stale: Type.Integer(),
+    misses: Type.Integer(),
+  }),
+  contract: ShellContractSchema,
+});
+
+export type Step = Static<typeof StepSchema>;
+export type Refusal = Static<typeof Refusal>;
+export type TakenRelease = Static<typeof Taken>;
+export type ShellContract = Static<typeof ShellContractSchema>;
+export type LiveReleases = Static<typeof LiveReleasesSchema>;
+
+/** Where a shell tells what is live. */
+export const LIVE_RELEASES_PATH = '/-/releases';

@@ -1,0 +1,56 @@
+import {
+  createPrivateKey,
+  createPublicKey,
+  generateKeyPairSync,
+  sign,
+  verify,
+  type KeyObject,
+} from 'node:crypto';
+
+/** A team's public key as the shell's configuration has it: 32 bytes in base64url, as in RFC 8037, section 2. */
+const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
+
+export interface KeyPair {
+  /** PKCS #8 in PEM: what the team keeps to itself. */
+  readonly privateKey: string;
+  /** What the shell is configured with. */
+  readonly publicKey: string;
+}
+
+/** Makes an Ed25519 key (RFC 8032). */
+export function makeKeyPair(): KeyPair {
+  const { privateKey } = generateKeyPairSync('ed25519');
+  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+  return { privateKey: pem, publicKey: publicKeyOf(pem) };
+}
+
+/** The public half of a private key in PEM. Throws when it is no Ed25519 key. */
+export function publicKeyOf(privateKey: string): string {
+  const key = createPrivateKey(privateKey);
+  if (key.asymmetricKeyType !== 'ed25519')
+    throw new Error(`it is a key of type ${String(key.asymmetricKeyType)}`);
+  const { x } = createPublicKey(key).export({ format: 'jwk' });
+  if (x === undefined) throw new Error('it has no public half');
+  return x;
+}
+
+/** Signs the very bytes of a `release.json`; gives what stands in `release.json.sig`. */
+export const signDescription = (bytes: Uint8Array, privateKey: string): string =>
+  `${sign(null, bytes, createPrivateKey(privateKey)).toString('base64')}\n`;
+
+/** Whether one of these keys made the signature of these bytes. */
+export function isSignedBy(publicKeys: readonly string[], bytes: Uint8Array, signature: string): boolean {
+  const signed = Buffer.from(signature.trim(), 'base64');
+  return publicKeys.some((key) => verify(null, bytes, importKey(key), signed));
+}
+
+/** Reads the keys of a team: one, or several with commas between them while one takes over from another. */
+export function readPublicKeys(text: string): string[] {
+  const keys = text.split(',').map((key) => key.trim());
+  const wrong = keys.find((key) => !PUBLIC_KEY.test(key));
+  if (wrong !== undefined) throw new Error(`“${wrong}” is no Ed25519 public key: 43 signs of base64url`);
+  return keys;
+}
+
+const importKey = (x: string): KeyObject =>
+  createPublicKey({ key: { kty: 'OKP', crv: 'Ed25519', x }, format: 'jwk' });
