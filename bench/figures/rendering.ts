@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { repositoryRoot, shell } from '@vidlunnia/shared/build';
-import { serverEntries } from '@vidlunnia/shell/server/releases/take-in';
+import { serverEntries } from '@vidlunnia/shell/server/releases/remote-release';
 import { startRenderWorker } from '@vidlunnia/shell/server/render/render-worker';
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
-import { createReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
+import { openReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
 import { interleave } from '../measure/interleave';
 import { median } from '../measure/median';
 import type { Sites } from '../sites/sites';
@@ -23,7 +23,7 @@ export async function measureRendering({ federated, postPath }: Sites): Promise<
     bundle: path.join(dist, 'server/render.js'),
     options: {
       releaseSet,
-      entries: serverEntries(createReleaseStore(federated.releases), releaseSet),
+      entries: serverEntries(await openReleaseStore(federated.releases), releaseSet),
       apiOrigin: federated.apiOrigin,
       dataDeadline: 2_000,
     },

@@ -32,6 +32,7 @@ export function monolithReleaseSet(client: Stats): ReleaseSet {
     // There is no entry: a module's own script takes its place, and is named once.
     entry: BASE + (Object.values(modules)[0]?.js[0] ?? ''),
     modules,
+    integrity: {},
   });
   return {
     id: VERSION,

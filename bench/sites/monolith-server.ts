@@ -1,13 +1,15 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot, shell } from '@vidlunnia/shared/build';
+import { remoteList, repositoryRoot, shell } from '@vidlunnia/shared/build';
+import { makeKeyPair } from '@vidlunnia/shared/release';
 import { buildApp } from '@vidlunnia/shell/server/app';
 import { readEnvironment } from '@vidlunnia/shell/server/environment';
-import { createReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
+import { openReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
 import { startRenderWorker } from '@vidlunnia/shell/server/render/render-worker';
 import { startRenderer } from '@vidlunnia/shell/server/render/renderer';
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import { MONOLITH, RELEASE_SET_FILE, RELEASES } from '../monolith/build';
+import { fixedSite } from './fixed-site';
 import { programInput, tellPort } from './program';
 
 export interface MonolithInput {
@@ -16,20 +18,25 @@ export interface MonolithInput {
   readonly clientRendered: boolean;
 }
 
+/** Keys of teams that never release. */
+const NO_TEAMS = Object.fromEntries(
+  remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, makeKeyPair().publicKey]),
+);
+
 /** The shell's server before the monolith's build instead of the shell's and the remotes'. */
 async function serve({ apiOrigin, clientRendered }: MonolithInput): Promise<void> {
   const releaseSet = JSON.parse(readFileSync(RELEASE_SET_FILE, 'utf8')) as ReleaseSet;
-  const environment = readEnvironment({ API_ORIGIN: apiOrigin, LOG_LEVEL: 'error' });
+  const environment = readEnvironment({ ...NO_TEAMS, API_ORIGIN: apiOrigin, LOG_LEVEL: 'error' });
   const startWorker = () =>
     startRenderWorker(path.join(repositoryRoot, shell.folder, 'dist/node/worker.js'), {
       bundle: path.join(MONOLITH, 'dist/server/render.js'),
       options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000 },
     });
-  const app = await buildApp(environment, MONOLITH, async (_environment, _dist, log) => {
+  const app = await buildApp(environment, MONOLITH, async (_environment, _dist, _contract, log) => {
     const renderer = clientRendered ? null : await startRenderer(releaseSet, startWorker, log);
     return {
-      site: { current: () => ({ releaseSet, renderer }), stop: async () => renderer?.stop() },
-      store: createReleaseStore(RELEASES),
+      site: fixedSite(releaseSet, renderer),
+      store: await openReleaseStore(RELEASES),
     };
   });
   process.once('SIGTERM', () => void app.close());

@@ -7,6 +7,7 @@ import { files } from '@vidlunnia/shell/server/plugins/files';
 import { pages } from '@vidlunnia/shell/server/plugins/pages';
 import { securityHeaders } from '@vidlunnia/shell/server/plugins/security-headers';
 import fastify from 'fastify';
+import { fixedSite } from './fixed-site';
 import { programInput, tellPort } from './program';
 import { savePage } from './saved-page';
 
@@ -28,6 +29,7 @@ async function serve({ url, paths, releases }: StaticInput): Promise<void> {
   }
   const folder = path.join(repositoryRoot, shell.folder);
   const releaseSet = { id: 'static', remotes: {} };
+  const site = fixedSite(releaseSet, null);
   const app = fastify({ forceCloseConnections: true });
   await app.register(securityHeaders);
   // The policy knows the styles of the site itself only.
@@ -43,9 +45,10 @@ async function serve({ url, paths, releases }: StaticInput): Promise<void> {
     client: path.join(folder, 'dist/client'),
     publicFiles: path.join(folder, 'public'),
     releases,
+    obtain: site.obtain,
   });
   await app.register(pages, {
-    site: { current: () => ({ releaseSet, renderer: null }), stop: () => Promise.resolve() },
+    site,
     answer: ({ pathname }) => {
       const page = saved.get(pathname);
       if (!page) return Promise.reject(new Error(`${pathname} was not saved`));

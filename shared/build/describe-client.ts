@@ -1,9 +1,10 @@
 import type { Stats } from 'webpack';
+import { sharedVersions } from './webpack/shell-config';
 
 /** The two Cyrillic cuts that every page's first paint is set in. */
 const FIRST_PAINT_FONTS = /\/(unbounded-600-uk|manrope-cyrillic)\.[^/]*woff2$/;
 
-/** Describes a finished build of the shell as its `client.json`: the page's own files. */
+/** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
 export function describeClient(stats: Stats, version: string) {
   const { entrypoints, assets } = stats.toJson({
     all: false,
@@ -17,6 +18,7 @@ export function describeClient(stats: Stats, version: string) {
     version,
     js: entry.filter((name) => name.endsWith('.js')),
     css: entry.filter((name) => name.endsWith('.css')),
+    shared: sharedVersions(),
     fonts: assets?.map(({ name }) => name).filter((name) => FIRST_PAINT_FONTS.test(name)) ?? [],
   };
 }

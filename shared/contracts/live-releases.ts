@@ -4,7 +4,7 @@ import { VersionSchema } from './release';
 /** ISO 8601. */
 const Time = Type.String();
 
-const Taken = Type.Object({
+export const TakenReleaseSchema = Type.Object({
   version: VersionSchema,
   commit: Type.Union([Type.String(), Type.Null()]),
   /** When the shell promoted it. */
@@ -42,9 +42,9 @@ export const LiveReleasesSchema = Type.Object({
   remotes: Type.Record(
     Type.String(),
     Type.Object({
-      live: Type.Union([Taken, Type.Null()]),
+      live: Type.Union([TakenReleaseSchema, Type.Null()]),
       /** Those before the live one, the newest first. */
-      previous: Type.Array(Taken),
+      previous: Type.Array(TakenReleaseSchema),
       /** What was refused, the newest first. */
       refusals: Type.Array(Refusal),
     }),
@@ -73,7 +73,7 @@ export const LiveReleasesSchema = Type.Object({
 
 export type Step = Static<typeof StepSchema>;
 export type Refusal = Static<typeof Refusal>;
-export type TakenRelease = Static<typeof Taken>;
+export type TakenRelease = Static<typeof TakenReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type LiveReleases = Static<typeof LiveReleasesSchema>;
 

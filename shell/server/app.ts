@@ -2,6 +2,7 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
+import { createPageCache } from './cache/page-cache';
 import { readClientBuild } from './client-build';
 import type { Environment } from './environment';
 import { askPosts } from './feeds/ask-posts';
@@ -10,10 +11,12 @@ import { createPostList } from './feeds/post-list';
 import { files } from './plugins/files';
 import { forms } from './plugins/forms';
 import { pages } from './plugins/pages';
+import { releases } from './plugins/releases';
 import { securityHeaders } from './plugins/security-headers';
 import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
 import { openSite } from './open-site';
+import { shellContract } from './shell-contract';
 import { createStyleSheets } from './styles';
 
 /**
@@ -38,7 +41,9 @@ export async function buildApp(
     // Fastify would answer by itself, and not with a page.
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
-  const { site, store } = await open(environment, dist, app.log);
+  const build = readClientBuild(dist);
+  const contract = shellContract(build);
+  const { site, store } = await open(environment, dist, contract, app.log);
   app.addHook('onClose', () => site.stop());
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   await app.register(securityHeaders);
@@ -48,10 +53,19 @@ export async function buildApp(
     client: path.join(dist, 'client'),
     publicFiles: path.join(folder, 'public'),
     releases: store.root,
+    obtain: site.obtain,
   });
-  const build = readClientBuild(dist);
+  const cache = createPageCache();
+  await app.register(releases, { site, cache, contract });
   const styleSheets = createStyleSheets({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
-  const answer = createPageAnswers({ build, siteUrl: environment.siteUrl, site, styleSheets, log: app.log });
+  const answer = createPageAnswers({
+    build,
+    siteUrl: environment.siteUrl,
+    site,
+    cache,
+    styleSheets,
+    log: app.log,
+  });
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
     answer: async (submission) => (await answer({ pathname: '/', submission })).page,

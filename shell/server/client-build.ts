@@ -8,6 +8,8 @@ export interface ClientBuild {
   readonly css: readonly string[];
   /** Fonts that every page's first paint needs. */
   readonly fonts: readonly string[];
+  /** Versions of the packages that the shell provides to the remotes. */
+  readonly shared: Readonly<Record<string, string>>;
 }
 
 /** Reads what the build wrote beside the server's bundle. */

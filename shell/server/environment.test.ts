@@ -1,7 +1,18 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import path from 'node:path';
-import { readEnvironment } from './environment';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { remotes } from '@vidlunnia/shared/topology';
+import * as environment from './environment';
+
+const KEY = 'k'.repeat(43);
+const OTHER_KEY = 'o'.repeat(43);
+const KEYS = { MFE_HOME_PUBLIC_KEY: KEY, MFE_BLOG_PUBLIC_KEY: KEY, MFE_FORMS_PUBLIC_KEY: KEY };
+
+/** Reads variables that leave no more to be wished for than the test wants. */
+const readEnvironment = (variables: Readonly<Record<string, string>>) =>
+  environment.readEnvironment({ ...KEYS, ...variables });
+const team = (name: RemoteName, origin: string) => ({ remote: remotes[name], origin, publicKeys: [KEY] });
 
 test('without variables the site runs on this machine, seen by it alone', () => {
   expect(readEnvironment({})).toEqual({
@@ -9,12 +20,13 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     host: '127.0.0.1',
     siteUrl: 'http://localhost:3000',
     apiOrigin: 'http://127.0.0.1:4000',
-    remoteOrigins: {
-      home: 'http://127.0.0.1:3001',
-      blog: 'http://127.0.0.1:3002',
-      forms: 'http://127.0.0.1:3003',
+    teams: {
+      home: team('home', 'http://127.0.0.1:3001'),
+      blog: team('blog', 'http://127.0.0.1:3002'),
+      forms: team('forms', 'http://127.0.0.1:3003'),
     },
-    pollInterval: 1_000,
+    pollInterval: 500,
+    keepFor: 86_400_000,
     logLevel: 'info',
     dataDir: path.resolve('.data/shell'),
   });
@@ -29,7 +41,9 @@ test('every variable has its effect', () => {
     MFE_HOME_ORIGIN: 'https://home.example',
     MFE_BLOG_PORT: '9002',
     MFE_FORMS_ORIGIN: 'http://forms.example:81/',
+    MFE_BLOG_PUBLIC_KEY: `${KEY}, ${OTHER_KEY}`,
     RELEASE_POLL_MS: '50',
+    RELEASE_KEEP_MS: '60000',
     LOG_LEVEL: 'silent',
     DATA_DIR: '/srv/data',
   };
@@ -38,12 +52,13 @@ test('every variable has its effect', () => {
     host: '0.0.0.0',
     siteUrl: 'https://vidlunnia.example',
     apiOrigin: 'http://api:4000',
-    remoteOrigins: {
-      home: 'https://home.example',
-      blog: 'http://127.0.0.1:9002',
-      forms: 'http://forms.example:81',
+    teams: {
+      home: team('home', 'https://home.example'),
+      blog: { ...team('blog', 'http://127.0.0.1:9002'), publicKeys: [KEY, OTHER_KEY] },
+      forms: team('forms', 'http://forms.example:81'),
     },
     pollInterval: 50,
+    keepFor: 60_000,
     logLevel: 'silent',
     dataDir: '/srv/data/shell',
   });
@@ -58,6 +73,7 @@ test('an empty variable is none', () => {
     'API_PORT',
     'MFE_HOME_ORIGIN',
     'RELEASE_POLL_MS',
+    'RELEASE_KEEP_MS',
     'LOG_LEVEL',
     'DATA_DIR',
   ];
@@ -102,6 +118,13 @@ describe('a wrong variable', () => {
       'RELEASE_POLL_MS',
       '99.5',
       'RELEASE_POLL_MS is “99.5”; it has to be a number of milliseconds, 50 or more',
+    ],
+    ['RELEASE_KEEP_MS', '1d', 'RELEASE_KEEP_MS is “1d”; it has to be a number of milliseconds, 50 or more'],
+    ['MFE_BLOG_PUBLIC_KEY', '', 'MFE_BLOG_PUBLIC_KEY is not set; npm run keys -w mfe-blog prints it'],
+    [
+      'MFE_BLOG_PUBLIC_KEY',
+      `${KEY},x`,
+      'MFE_BLOG_PUBLIC_KEY: “x” is no Ed25519 public key: 43 signs of base64url',
     ],
     [
       'LOG_LEVEL',

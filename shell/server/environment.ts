@@ -1,7 +1,8 @@
 import path from 'node:path';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { originOf, portOf } from '@vidlunnia/shared/environment';
-import { api, remoteList, shell } from '@vidlunnia/shared/topology';
+import { readPublicKeys } from '@vidlunnia/shared/release';
+import { api, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
+import type { Team, Teams } from './releases/team';
 
 export interface Environment {
   readonly port: number;
@@ -10,14 +11,17 @@ export interface Environment {
   /** Origin by which visitors know the site: it stands in canonical addresses, link previews and feeds. */
   readonly siteUrl: string;
   readonly apiOrigin: string;
-  readonly remoteOrigins: Readonly<Record<RemoteName, string>>;
+  readonly teams: Teams;
   /** Milliseconds between looks at the teams' pointers. */
   readonly pollInterval: number;
+  /** Milliseconds for which the files of a release stay after it was live. */
+  readonly keepFor: number;
   readonly logLevel: string;
   /** Folder of what the shell keeps: copies of releases. */
   readonly dataDir: string;
 }
 
+const DAY = 86_400_000;
 const LOOPBACK = '127.0.0.1';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
@@ -32,6 +36,11 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
       return otherwise;
     }
   };
+  const team = (remote: Remote): Team => ({
+    remote,
+    origin: check(() => originOf(remote, variables), ''),
+    publicKeys: check(() => publicKeys(remote, variables[remote.publicKeyVariable]), []),
+  });
   const dataDir = variables['DATA_DIR'];
   const port = check(() => portOf(shell, variables), 0);
   const environment: Environment = {
@@ -40,17 +49,27 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     host: variables['HOST'] === '' ? LOOPBACK : (variables['HOST'] ?? LOOPBACK),
     siteUrl: check(() => siteUrl(variables['SITE_URL'], `http://localhost:${String(port)}`), ''),
     apiOrigin: check(() => originOf(api, variables), ''),
-    remoteOrigins: { home: '', blog: '', forms: '' },
-    pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 1_000), 0),
+    teams: { home: team(remotes.home), blog: team(remotes.blog), forms: team(remotes.forms) },
+    pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 500), 0),
+    keepFor: check(() => milliseconds('RELEASE_KEEP_MS', variables['RELEASE_KEEP_MS'], DAY), 0),
     dataDir: path.resolve(dataDir === undefined || dataDir === '' ? '.data' : dataDir, 'shell'),
     logLevel: check(() => logLevel(variables['LOG_LEVEL']), 'info'),
   };
-  const remoteOrigins = { ...environment.remoteOrigins };
-  for (const remote of remoteList) {
-    remoteOrigins[remote.name] = check(() => originOf(remote, variables), '');
-  }
   if (problems.length > 0) throw new Error(`The environment is not right:\n- ${problems.join('\n- ')}`);
-  return { ...environment, remoteOrigins };
+  return environment;
+}
+
+function publicKeys({ folder, publicKeyVariable }: Remote, value: string | undefined): string[] {
+  if (value === undefined || value === '') {
+    throw new Error(`${publicKeyVariable} is not set; npm run keys -w ${folder} prints it`);
+  }
+  try {
+    return readPublicKeys(value);
+  } catch (error) {
+    throw new Error(`${publicKeyVariable}: ${error instanceof Error ? error.message : String(error)}`, {
+      cause: error,
+    });
+  }
 }
 
 function siteUrl(value: string | undefined, otherwise: string): string {

@@ -11,7 +11,8 @@ async function main(): Promise<void> {
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
-    void app.close();
+    // Not left to the event loop: a look at a team's origin may still wait for its answer.
+    void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);
   process.once('SIGINT', stop);

@@ -1,10 +1,11 @@
-import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openLiveSite, type LiveSite } from './releases/live-site';
-import { createReleaseStore, type ReleaseStore } from './releases/release-store';
-import { serverEntries } from './releases/take-in';
+import { openPromotions } from './releases/promotions';
+import { openReleaseStore, type ReleaseStore } from './releases/release-store';
+import { serverEntries } from './releases/remote-release';
 import { renderGoldenPages } from './render/render-test';
 import { startRenderWorker } from './render/render-worker';
 import { startRenderer } from './render/renderer';
@@ -19,12 +20,13 @@ interface Log {
 
 /** Opens the release store and the site that is made from it. */
 export async function openSite(
-  { apiOrigin, dataDir, pollInterval, remoteOrigins }: Environment,
+  { apiOrigin, dataDir, keepFor, pollInterval, teams }: Environment,
   dist: string,
+  contract: ShellContract,
   log: Log,
 ): Promise<{ readonly site: LiveSite; readonly store: ReleaseStore }> {
-  const store = createReleaseStore(path.join(dataDir, 'releases'));
-  await mkdir(store.root, { recursive: true });
+  const store = await openReleaseStore(path.join(dataDir, 'releases'));
+  const promotions = await openPromotions(path.join(dataDir, 'live.json'), log);
 
   const startWorker = (releaseSet: ReleaseSet) => () =>
     startRenderWorker(path.join(dist, 'node/worker.js'), {
@@ -44,8 +46,15 @@ export async function openSite(
     });
     return renderer;
   };
-  return {
-    site: await openLiveSite({ origins: remoteOrigins, pollInterval, store, renderTest, log }),
+  const site = await openLiveSite({
+    teams,
+    contract,
+    pollInterval,
+    keepFor,
     store,
-  };
+    promotions,
+    renderTest,
+    log,
+  });
+  return { site, store };
 }

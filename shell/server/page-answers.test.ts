@@ -7,10 +7,11 @@ import type { PageState } from '../src/pages/page-state';
 import type { Submission } from '../src/pages/submission';
 import { createPageAnswers, type PageAnswer } from './page-answers';
 import type { PageRequest } from '../src/pages/page-request';
+import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
 import { styleSheet } from './styles';
 
-const BUILD = { version: 'v', js: [], css: [], fonts: [] };
+const BUILD = { version: 'v', js: [], css: [], fonts: [], shared: {} };
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
 const REFUSED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 
@@ -26,6 +27,7 @@ beforeEach(() => {
   live = { releaseSet: renderer.releaseSet, renderer };
   const site = { current: () => live, stop: () => Promise.resolve() };
   answer = createPageAnswers({
+    cache: createPageCache(),
     build: BUILD,
     siteUrl: 'https://vidlunnia.example',
     site,

@@ -2,7 +2,7 @@ import { modulesOf, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild } from './client-build';
 import { encodePage } from './cache/encode';
-import { createPageCache, type CachedPage, type MadePage } from './cache/page-cache';
+import type { CachedPage, MadePage, PageCache } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
 import type { StyleSheets } from './styles';
@@ -21,7 +21,8 @@ interface Options {
   readonly build: ClientBuild;
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
-  readonly site: LiveSite;
+  readonly site: Pick<LiveSite, 'current'>;
+  readonly cache: PageCache;
   readonly styleSheets: StyleSheets;
   readonly log: { warn(message: string): void };
 }
@@ -31,14 +32,17 @@ export function createPageAnswers({
   build,
   siteUrl,
   site,
+  cache,
   styleSheets,
   log,
 }: Options): (request: PageRequest) => Promise<PageAnswer> {
-  const cache = createPageCache();
+  let cached = '';
 
   return async (request) => {
     const page = pageAt(request.pathname);
     const live = site.current();
+    if (live.releaseSet.id !== cached) cache.clear();
+    cached = live.releaseSet.id;
     const key = `${live.releaseSet.id} ${keyOf(page, request)}`;
     const make = () => render(live, page, request);
     // What a visitor typed is for that visitor.

@@ -3,7 +3,13 @@ import { modulesOf, pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { filesOf } from './page-files';
 
-const BUILD = { version: 'v', js: ['react.js', 'shell.js'], css: ['shell.css'], fonts: ['unbounded.woff2'] };
+const BUILD = {
+  version: 'v',
+  js: ['react.js', 'shell.js'],
+  css: ['shell.css'],
+  fonts: ['unbounded.woff2'],
+  shared: {},
+};
 
 const filesAt = (pathname: string, releaseSet = sampleReleaseSet()) =>
   filesOf(BUILD, releaseSet, modulesOf(pageAt(pathname)));

@@ -5,7 +5,10 @@ import { afterEach, jest } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { Renderer } from '../server/render/renderer';
 import { openLiveSite, type LiveSite } from '../server/releases/live-site';
-import { createReleaseStore, type ReleaseStore } from '../server/releases/release-store';
+import { openPromotions } from '../server/releases/promotions';
+import { openReleaseStore, type ReleaseStore } from '../server/releases/release-store';
+import type { Teams as KnownTeams } from '../server/releases/team';
+import { shellContract } from '../server/shell-contract';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
@@ -22,8 +25,19 @@ export interface Teams {
   readonly renderers: readonly FakeRenderer[];
   /** Gives a renderer of any set, until the test has it do something else. */
   readonly renderTest: jest.Mock<(set: ReleaseSet) => Promise<Renderer>>;
-  open(): Promise<LiveSite>;
+  /** Folder of the store and of what was promoted. */
+  readonly folder: string;
+  /** Opens the site; more than once, as a shell that starts again, when the one before is stopped. */
+  open(changes?: Changes): Promise<LiveSite>;
 }
+
+interface Changes {
+  readonly teams?: Partial<KnownTeams>;
+  readonly options?: Partial<Pick<Parameters<typeof openLiveSite>[0], 'keepFor' | 'contract'>>;
+}
+
+/** What the shell of these tests offers: all that sample releases need. */
+export const CONTRACT = shellContract({ shared: { react: '19.3.1' } });
 
 const endings: (() => Promise<void> | undefined)[] = [];
 afterEach(async () => {
@@ -38,7 +52,7 @@ export async function startTeams(): Promise<Teams> {
   ]);
   const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
   endings.push(() => {
-    rmSync(folder, { recursive: true });
+    rmSync(folder, { recursive: true, maxRetries: 5 });
     return undefined;
   });
   const renderers: FakeRenderer[] = [];
@@ -47,17 +61,29 @@ export async function startTeams(): Promise<Teams> {
     renderers.push(renderer);
     return Promise.resolve(renderer);
   });
-  const store = createReleaseStore(folder);
+  const root = path.join(folder, 'releases');
+  const store = await openReleaseStore(root);
   const log = { info: jest.fn(), warn: jest.fn() };
-  const origins = { home: home.origin, blog: blog.origin, forms: forms.origin };
+  const origins = { home: home.team, blog: blog.team, forms: forms.team };
   return {
     teams: { home, blog, forms },
     store,
     log,
     renderers,
     renderTest,
-    open: async () => {
-      const site = await openLiveSite({ origins, pollInterval: POLL, store, renderTest, log });
+    folder,
+    open: async (changes = {}) => {
+      const site = await openLiveSite({
+        teams: { ...origins, ...changes.teams },
+        contract: CONTRACT,
+        pollInterval: POLL,
+        keepFor: 60_000,
+        store: await openReleaseStore(root),
+        promotions: await openPromotions(path.join(folder, 'live.json'), log),
+        renderTest,
+        log,
+        ...changes.options,
+      });
       endings.push(() => site.stop());
       return site;
     },

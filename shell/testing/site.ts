@@ -9,7 +9,8 @@ import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
 import type { openSite } from '../server/open-site';
 import { openLiveSite } from '../server/releases/live-site';
-import { createReleaseStore } from '../server/releases/release-store';
+import { openPromotions } from '../server/releases/promotions';
+import { openReleaseStore } from '../server/releases/release-store';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
@@ -43,6 +44,9 @@ afterEach(async () => {
 /** Name of a script of the sample build, and what is in it: enough to be worth compressing. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
 
+/** What its build says that it provides. */
+const SHARED = { react: '19.3.1' };
+
 export async function startSite(
   answerApi: RequestListener = (_, response) => response.end('{}'),
   changes: Partial<Environment> = {},
@@ -58,19 +62,20 @@ export async function startSite(
     host: '127.0.0.1',
     siteUrl: 'https://vidlunnia.example',
     apiOrigin: api.origin,
-    remoteOrigins: { home: home.origin, blog: blog.origin, forms: forms.origin },
+    teams: { home: home.team, blog: blog.team, forms: forms.team },
     pollInterval: 60_000,
+    keepFor: 60_000,
     logLevel: 'silent',
     dataDir: temporaryFolder(),
     ...changes,
   };
   let renderer: FakeRenderer | null = null;
-  const open: typeof openSite = async ({ dataDir, pollInterval, remoteOrigins }, _dist, log) => {
-    const store = createReleaseStore(path.join(dataDir, 'releases'));
-    mkdirSync(store.root, { recursive: true });
+  const open: typeof openSite = async ({ dataDir, ...known }, _dist, contract, log) => {
+    const store = await openReleaseStore(path.join(dataDir, 'releases'));
+    const promotions = await openPromotions(path.join(dataDir, 'live.json'), log);
     const renderTest = (set: FakeRenderer['releaseSet']) => Promise.resolve((renderer = fakeRenderer(set)));
     return {
-      site: await openLiveSite({ origins: remoteOrigins, pollInterval, store, renderTest, log }),
+      site: await openLiveSite({ ...known, contract, store, promotions, renderTest, log }),
       store,
     };
   };
@@ -98,7 +103,13 @@ function temporaryFolder(): string {
 function sampleBuild(): string {
   const folder = temporaryFolder();
   const files = {
-    'dist/client.json': JSON.stringify({ version: 'v', js: [SCRIPT.name], css: [], fonts: [] }),
+    'dist/client.json': JSON.stringify({
+      version: 'v',
+      js: [SCRIPT.name],
+      css: [],
+      fonts: [],
+      shared: SHARED,
+    }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
     'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   };

@@ -2,8 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
 import type { Release } from '@vidlunnia/shared/contracts/release';
+import { makeKeyPair, signDescription } from '@vidlunnia/shared/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
 import { remotes } from '@vidlunnia/shared/topology';
+import type { Team } from '../server/releases/team';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const;
 
@@ -51,8 +53,12 @@ export const answer =
 
 /** A team's origin, to be harmed: what it answers at each path, 404 elsewhere. */
 export interface TeamOrigin extends LocalServer {
-  /** Puts a release there, every file with its sample content, and points at it. */
+  /** The team as the shell knows it. */
+  readonly team: Team;
+  /** Puts a release there, every file with its sample content, signed, and points at it. */
   publish(release: Release): void;
+  /** Puts a description of a version there, whatever stands in it, signed; `by` is the signer's private key. */
+  describe(version: string, description: unknown, by?: string): void;
   set(path: string, answer: Answer): void;
   setJson(path: string, value: unknown): void;
   /** What every request meets while it is set, whatever its path. */
@@ -62,18 +68,25 @@ export interface TeamOrigin extends LocalServer {
 export async function startTeamOrigin(name: RemoteName, version?: string): Promise<TeamOrigin> {
   const answers = new Map<string, Answer>();
   let broken: Answer | null = null;
+  const { privateKey, publicKey } = makeKeyPair();
   const server = await startLocalServer((request, response) => {
     const meet = broken ?? answers.get(request.url ?? '') ?? answer(404, 'not here');
     meet(response);
   });
   const origin: TeamOrigin = {
     ...server,
+    team: { remote: remotes[name], origin: server.origin, publicKeys: [publicKey] },
     publish: (release) => {
       for (const file of Object.keys(release.files)) {
         origin.set(`/${release.version}/${file}`, answer(200, sampleContent(release, file)));
       }
-      origin.setJson(`/${release.version}/release.json`, release);
+      origin.describe(release.version, release);
       origin.setJson('/current.json', { version: release.version });
+    },
+    describe: (ofVersion, description, by = privateKey) => {
+      const text = typeof description === 'string' ? description : JSON.stringify(description);
+      origin.set(`/${ofVersion}/release.json`, answer(200, text, 'application/json'));
+      origin.set(`/${ofVersion}/release.json.sig`, answer(200, signDescription(Buffer.from(text), by)));
     },
     set: (path, meet) => void answers.set(path, meet),
     setJson: (path, value) => {

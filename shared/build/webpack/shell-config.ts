@@ -43,7 +43,8 @@ const reactApart = {
   chunks: 'all',
 } as const;
 
-const sharedVersions = () =>
+/** Versions of the packages that the shell provides. */
+export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
     SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
   );

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import type { LiveReleases } from '@vidlunnia/shared/contracts/live-releases';
 
 /** Milliseconds for which a page is served without asking for a newer one. */
 const FRESH = 5_000;
@@ -32,6 +33,9 @@ export interface PageCache {
    * to keep.
    */
   get(key: string, make: () => Promise<MadePage>): Promise<MadePage>;
+  /** Drops every page: those of a set that is live no longer are asked for no more. */
+  clear(): void;
+  figures(): LiveReleases['cache'];
 }
 
 export function createPageCache(now: () => number = Date.now): PageCache {
@@ -40,6 +44,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
   const making = new Map<string, Promise<MadePage>>();
+  const counts = { hits: 0, stale: 0, misses: 0 };
 
   function refresh(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
     const underWay = making.get(key);
@@ -57,10 +62,21 @@ export function createPageCache(now: () => number = Date.now): PageCache {
   return {
     get: async (key, make) => {
       const entry = entries.get(key);
-      if (!entry) return refresh(key, make);
-      // A failure leaves the page that is there.
-      if (now() - entry.madeAt > FRESH) refresh(key, make).catch(() => undefined);
+      if (!entry) {
+        counts.misses += 1;
+        return refresh(key, make);
+      }
+      counts.hits += 1;
+      if (now() - entry.madeAt > FRESH) {
+        counts.stale += 1;
+        // A failure leaves the page that is there.
+        refresh(key, make).catch(() => undefined);
+      }
       return { page: entry.page, keep: true };
     },
+    clear: () => {
+      entries.clear();
+    },
+    figures: () => ({ pages: entries.size, bytes: entries.calculatedSize, ...counts }),
   };
 }

@@ -1,6 +1,8 @@
 import path from 'node:path';
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
+import { remoteList } from '@vidlunnia/shared/topology';
 import fp from 'fastify-plugin';
+import type { OnDemand } from '../releases/on-demand';
 
 interface Options {
   /** Folder of the shell's browser build: every name in it carries its content's hash. */
@@ -9,10 +11,13 @@ interface Options {
   readonly publicFiles: string;
   /** Folder of the release store: a directory a version, by remote. */
   readonly releases: string;
+  /** Gets a release that is not in the store yet. */
+  readonly obtain: OnDemand;
 }
 
 /** Of a release the browser's side is public, and no other: no way leads up, encoded or not. */
 const PUBLIC_FILE = /^\/[a-z]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+const RELEASE = /^\/remotes\/([a-z]+)\/([0-9a-f]{12})\//;
 
 /** Files that never change under their address. */
 const immutable = {
@@ -28,8 +33,14 @@ const immutable = {
 } as const;
 
 /** The shell's own files and those of the remotes' releases. */
-export const files = fp<Options>(async (app, { client, publicFiles, releases }) => {
+export const files = fp<Options>(async (app, { client, publicFiles, releases, obtain }) => {
   await app.register(fastifyStatic, { ...immutable, root: client, prefix: '/assets/', decorateReply: true });
+  // The page may be another replica's, or older than the store's memory.
+  app.addHook('onRequest', async ({ url }) => {
+    const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
+    const remote = remoteList.find((candidate) => candidate.name === name);
+    if (remote) await obtain(remote.name, version);
+  });
   await app.register(fastifyStatic, {
     ...immutable,
     root: releases,

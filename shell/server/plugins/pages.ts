@@ -20,7 +20,7 @@ export const pages = fp<Options>((app, { site, answer }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) =>
     reply
       .header('Cache-Control', 'no-store')
-      .send({ ...site.current().releaseSet, previous: {} } satisfies LiveReleaseSet),
+      .send({ ...site.current().releaseSet, previous: site.previous() } satisfies LiveReleaseSet),
   );
 
   app.get('/*', { config: { compress: false } }, async (request, reply) => {

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { remotes, type Remote } from '@vidlunnia/shared/topology';
 import { startSite } from '../../testing/site';
 
 describe('the API behind the site', () => {
@@ -85,9 +86,10 @@ describe('an upstream that is out of order', () => {
   });
 
   test('all teams down: the page is there without their files', async () => {
-    const nowhere = await unreachableOrigin();
+    const origin = await unreachableOrigin();
+    const gone = (remote: Remote) => ({ remote, origin, publicKeys: [] });
     const site = await startSite(undefined, {
-      remoteOrigins: { home: nowhere, blog: nowhere, forms: nowhere },
+      teams: { home: gone(remotes.home), blog: gone(remotes.blog), forms: gone(remotes.forms) },
     });
     const { status, body } = await site.ask('/');
     expect(status).toBe(200);

@@ -1,138 +1,96 @@
-import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { remoteList, type Remote } from '@vidlunnia/shared/topology';
-import type { ReleaseSet, RemoteRelease } from '../../src/remotes/release-set';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { LiveReleases, ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import { remoteList } from '@vidlunnia/shared/topology';
+import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { Renderer } from '../render/renderer';
-import { ReleaseRefused } from './release-refused';
-import { releaseSet } from './release-set-of';
-import { takeIn } from './take-in';
+import { createIntake } from './intake';
+import { LiveSet, type Live } from './live-set';
+import { createOnDemand, type OnDemand } from './on-demand';
+import type { Promotions } from './promotions';
+import { recall } from './recall';
+import { createRefusals } from './refusals';
 import type { ReleaseStore } from './release-store';
+import { startSweeping } from './sweeping';
+import type { Team, Teams } from './team';
 
-/** Milliseconds before a set that could not be rendered is tried again: the machine may have been the reason. */
-const RETEST_PAUSE = 30_000;
-
-interface Log {
-  info(message: string): void;
-  warn(message: string): void;
-}
-
-/** What visitors get at this moment: a release set and what renders it. */
-export interface Live {
-  readonly releaseSet: ReleaseSet;
-  /** `null` when no worker could render the set: pages are then rendered by the browser. */
-  readonly renderer: Renderer | null;
-}
+export type { Live } from './live-set';
 
 export interface LiveSite {
   current(): Live;
+  /** Of each remote the release before the live one. */
+  previous(): ReleaseSet['remotes'];
+  describe(): Pick<LiveReleases, 'releaseSet' | 'since' | 'remotes' | 'workers'>;
+  readonly obtain: OnDemand;
   stop(): Promise<void>;
 }
 
-/** A release that one team's pointer has come to name. */
-type Change = readonly [RemoteName, RemoteRelease];
-
 interface Options {
-  readonly origins: Readonly<Record<RemoteName, string>>;
+  readonly teams: Teams;
+  readonly contract: ShellContract;
   readonly pollInterval: number;
+  /** Milliseconds for which the files of a release stay after it was live: for pages that are open. */
+  readonly keepFor: number;
   readonly store: ReleaseStore;
+  readonly promotions: Promotions;
   /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
   readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
-  readonly log: Log;
+  readonly log: { info(message: string): void; warn(message: string): void };
 }
 
 /**
  * Watches the teams' pointers and takes releases in. What is refused, and a team that cannot be reached, leave what is
- * live as it is. Resolves after the first look at every team.
+ * live as it is. Resolves when there is something to show: what the store has, else after a first look at every team.
  */
 export async function openLiveSite(options: Options): Promise<LiveSite> {
-  const { origins, pollInterval, store, renderTest, log } = options;
-  const refused = new Map<RemoteName, string>();
-  const failedAt = new Map<string, number>();
-  let live: Live = { releaseSet: releaseSet({}), renderer: null };
-  let timer: NodeJS.Timeout | undefined;
-  let stopped = false;
+  const { contract, pollInterval, keepFor, store, promotions, renderTest, log } = options;
+  const teams = remoteList.map(({ name }) => options.teams[name]);
+  const live = new LiveSet({ store, promotions, log });
+  const refusals = createRefusals(log);
+  const intake = createIntake({ live, store, contract, refusals, renderTest, log });
+  const ended = new AbortController();
+
+  const recalled = await recall({ teams, store, promotions, contract, log });
+  recalled.previous.forEach((candidate) => {
+    live.remember(candidate);
+  });
+  await intake.begin(recalled.live);
+  const isAbsent = ({ remote }: Team) => !live.current.releaseSet.remotes[remote.name];
+  await intake.lookFirst(teams.filter(isAbsent));
+
   // Asked anew after every wait: it may have changed meanwhile.
-  const isStopped = () => stopped;
-
-  async function discover(remote: Remote): Promise<RemoteRelease | null> {
-    const liveVersion = live.releaseSet.remotes[remote.name]?.version;
-    try {
-      const release = await takeIn(remote, origins[remote.name], liveVersion, store);
-      if (!release) refused.delete(remote.name);
-      return release;
-    } catch (error) {
-      refuse(remote.name, error);
-      return null;
+  const isEnded = () => ended.signal.aborted;
+  const watch = async (team: Team) => {
+    while (!isEnded()) {
+      await intake.look(team);
+      await intake.revive();
+      await pause(pollInterval, undefined, { signal: ended.signal }).catch(() => undefined);
     }
-  }
+  };
+  for (const team of teams) void watch(team);
+  const stopSweeping = startSweeping({ live, store, keepFor, log });
 
-  /** Says so once for as long as it stays the same: a team that is down for the night fills no log. */
-  function refuse(name: RemoteName, error: unknown): void {
-    const reason = error instanceof ReleaseRefused ? error.message : `${name}: ${String(error)}`;
-    if (refused.get(name) !== reason) log.warn(reason);
-    refused.set(name, reason);
-  }
-
-  /** Resolves to whether the set with these changes is live now; rejects when it could not be rendered. */
-  async function promote(changes: ReleaseSet['remotes']): Promise<boolean> {
-    const next = releaseSet({ ...live.releaseSet.remotes, ...changes });
-    if (Date.now() - (failedAt.get(next.id) ?? -Infinity) < RETEST_PAUSE) return false;
-    const renderer = await renderTest(next).catch((error: unknown) => {
-      failedAt.set(next.id, Date.now());
-      throw error;
-    });
-    await replace({ releaseSet: next, renderer }, Object.keys(changes));
-    return true;
-  }
-
-  async function replace(next: Live, changed: readonly string[]): Promise<void> {
-    if (isStopped()) return next.renderer?.stop();
-    const before = live;
-    live = next;
-    log.info(`Release set ${next.releaseSet.id} is live: ${changed.join(', ') || 'nothing'} changed`);
-    return before.renderer?.stop();
-  }
-
-  async function round(): Promise<void> {
-    const found = await Promise.all(
-      remoteList.map(async (remote) => [remote.name, await discover(remote)] as const),
-    );
-    const changes = found.filter((change): change is Change => change[1] !== null);
-    if (live.renderer) await promoteEach(changes);
-    else await begin(changes);
-    if (!isStopped()) timer = setTimeout(() => void round(), pollInterval);
-  }
-
-  /** One by one, so that a release which cannot be rendered does not take another team's with it. */
-  async function promoteEach(changes: readonly Change[]): Promise<void> {
-    for (const [name, release] of changes) {
-      await promote({ [name]: release }).catch((error: unknown) => {
-        refuse(name, new ReleaseRefused(name, `${release.version} could not be rendered: ${String(error)}`));
-      });
-    }
-  }
-
-  /** Nothing is rendered yet: all that there is, at once; if that fails, all that can be; if nothing can, by browsers. */
-  async function begin(changes: readonly Change[]): Promise<void> {
-    const all = releaseSet({ ...live.releaseSet.remotes, ...Object.fromEntries(changes) });
-    if (Object.keys(all.remotes).length === 0) return;
-    const together = await promote(Object.fromEntries(changes)).catch(() => null);
-    if (together !== null) return;
-    if (changes.length > 1) await promoteEach(changes);
-    if (live.renderer || all.id === live.releaseSet.id) return;
-    log.warn(`The set ${all.id} is rendered by browsers alone: no worker could render it`);
-    await replace(
-      { releaseSet: all, renderer: null },
-      changes.map(([name]) => name),
-    );
-  }
-
-  await round();
   return {
-    current: () => live,
+    current: () => live.current,
+    previous: () => live.previous,
+    describe: () => ({
+      releaseSet: live.current.releaseSet.id,
+      since: live.since.toISOString(),
+      remotes: Object.fromEntries(
+        remoteList.map(({ name }) => {
+          const { live: taken, previous } = promotions.of(name);
+          return [name, { live: taken, previous: [...previous], refusals: [...refusals.of(name)] }];
+        }),
+      ),
+      workers: live.renderers.map((renderer) => ({
+        releaseSet: renderer.releaseSet.id,
+        ...renderer.status(),
+      })),
+    }),
+    obtain: createOnDemand(options.teams, store, contract),
     stop: async () => {
-      stopped = true;
-      clearTimeout(timer);
-      await live.renderer?.stop();
+      ended.abort();
+      stopSweeping();
+      await live.stop();
     },
   };
 }

@@ -68,7 +68,7 @@ describe('a release that cannot be rendered', () => {
     expect(site.current()).toBe(before);
     expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
     expect(all.log.warn.mock.calls).toEqual([
-      [`blog: ${SECOND} could not be rendered: Error: Cannot read properties of null`],
+      [`blog ${SECOND} is refused at render-test: Cannot read properties of null`],
     ]);
   });
 
@@ -103,7 +103,7 @@ describe('a first set that cannot be rendered whole', () => {
     const site = await all.open();
     expect(versionsOf(site.current().releaseSet)).toEqual([`home@${FIRST}`, `forms@${FIRST}`]);
     expect(site.current().renderer).not.toBeNull();
-    expect(all.log.warn.mock.calls).toEqual([[`blog: ${FIRST} could not be rendered: Error: broken`]]);
+    expect(all.log.warn.mock.calls).toEqual([[`blog ${FIRST} is refused at render-test: broken`]]);
   });
 });
 
@@ -168,8 +168,7 @@ test('a site that is stopped while a set is tried keeps no renderer of it', asyn
   await site.stop();
   const late = fakeRenderer(sampleReleaseSet());
   trial.resolve(late);
-  await trial.promise;
-  await new Promise((resolve) => setImmediate(resolve));
+  while (late.stop.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
   expect(late.stop).toHaveBeenCalledTimes(1);
   expect(site.current().releaseSet.remotes.blog?.version).toBe(FIRST);
 });

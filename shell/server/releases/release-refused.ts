@@ -1,14 +1,24 @@
 import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { Step } from '@vidlunnia/shared/contracts/live-releases';
 
-/** A release that the shell does not take in; the live one stays. The message says which and why. */
+/** A release that the shell does not take in; what is live stays. Says which, at which step, and why. */
 export class ReleaseRefused extends Error {
   override readonly name = 'ReleaseRefused';
 
   constructor(
     readonly remote: RemoteName,
-    reason: string,
+    /** `null` when the pointer names none. */
+    readonly version: string | null,
+    readonly step: Step,
+    readonly reason: string,
     options?: ErrorOptions,
   ) {
-    super(`${remote}: ${reason}`, options);
+    super(`${remote} ${version ?? 'pointer'} is refused at ${step}: ${reason}`, options);
   }
 }
+
+/** Makes the refusals of one step for one release. */
+export const refusal =
+  (remote: RemoteName, version: string | null, step: Step) =>
+  (reason: string, cause?: unknown): ReleaseRefused =>
+    new ReleaseRefused(remote, version, step, reason, cause === undefined ? {} : { cause });

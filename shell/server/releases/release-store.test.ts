@@ -1,54 +1,76 @@
 /** @jest-environment node */
-import { readdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { startTeams, type Teams } from '../../testing/live-site';
-import { answer, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
-import { ReleaseRefused } from './release-refused';
-import { serverEntries } from './take-in';
+import { VERSIONS } from '../../testing/team-origin';
+import { openReleaseStore, type ReleaseStore } from './release-store';
+import { serverEntries } from './remote-release';
 
-const [VERSION] = VERSIONS;
-const release = sampleRelease('blog');
+const [FIRST, SECOND] = VERSIONS;
+const HOUR = 3_600_000;
 
-let all: Teams;
+let root: string;
+let now: number;
+let store: ReleaseStore;
 beforeEach(async () => {
-  all = await startTeams();
+  root = mkdtempSync(path.join(tmpdir(), 'store-'));
+  now = Date.now();
+  store = await openReleaseStore(root, () => now);
 });
-const take = () => all.store.take('blog', release, all.teams.blog.origin);
-const read = (file: string) => readFileSync(path.join(all.store.directory('blog', VERSION), file), 'utf8');
-
-test('a release is copied whole, both of its sides, with its description', async () => {
-  await take();
-  for (const file of Object.keys(release.files)) expect(read(file)).toBe(sampleContent(release, file));
-  expect(JSON.parse(read('release.json'))).toEqual(release);
-  expect(readdirSync(path.join(all.store.root, 'blog'))).toEqual([VERSION]);
+afterEach(() => {
+  rmSync(root, { recursive: true });
 });
 
-test('one that is there is not asked for again', async () => {
-  await take();
-  const asked = all.teams.blog.received.length;
-  all.teams.blog.break(answer(500, ''));
-  await take();
-  expect(all.teams.blog.received).toHaveLength(asked);
+async function keep(version: string, text = version): Promise<void> {
+  const copy = await store.makeRoom();
+  writeFileSync(path.join(copy, 'release.json'), text);
+  await store.keep('blog', version, copy);
+}
+
+test('a verified copy is there under its version', async () => {
+  expect(store.has('blog', FIRST)).toBe(false);
+  await keep(FIRST);
+  expect(store.has('blog', FIRST)).toBe(true);
+  expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
 });
 
-test('one that is refused leaves nothing, and says why with its remote', async () => {
-  const last = Object.keys(release.files).at(-1) ?? '';
-  all.teams.blog.set(`/${VERSION}/${last}`, answer(200, ''));
-  const refused = take();
-  await expect(refused).rejects.toBeInstanceOf(ReleaseRefused);
-  await expect(refused).rejects.toThrow(`blog: ${last} has 0 bytes; the release names`);
-  expect(readdirSync(path.join(all.store.root, 'blog'))).toEqual([]);
+test('of two copies of a release that arrive at once, one stays', async () => {
+  await keep(FIRST, 'one');
+  await keep(FIRST, 'two');
+  expect(readFileSync(path.join(store.directory('blog', FIRST), 'release.json'), 'utf8')).toBe('one');
+  expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
+});
+
+test('copies that an interrupted process left are gone when it is opened again', async () => {
+  await store.makeRoom();
+  mkdirSync(path.join(root, '.incoming/half'), { recursive: true });
+  await openReleaseStore(root);
+  expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
+});
+
+test('what has not been in use for a while is swept, and nothing else', async () => {
+  await keep(FIRST);
+  await keep(SECOND);
+  await store.touch('blog', FIRST);
+  await store.touch('blog', SECOND);
+  now += HOUR / 2;
+  expect(await store.sweep(HOUR)).toEqual([]);
+  now += HOUR;
+  await store.touch('blog', SECOND);
+  expect(await store.sweep(HOUR)).toEqual([`blog/${FIRST}`]);
+  expect(store.has('blog', FIRST)).toBe(false);
+  expect(store.has('blog', SECOND)).toBe(true);
 });
 
 test('of a set each remote is entered by a server at a file in the store', () => {
   const set = sampleReleaseSet();
-  expect(serverEntries(all.store, set)).toEqual(
+  expect(serverEntries(store, set)).toEqual(
     Object.fromEntries(
       (['home', 'blog', 'forms'] as const).map((name) => [
-        `/remotes/${name}/${VERSION}/client/remoteEntry.js`,
-        path.join(all.store.root, name, VERSION, 'server/remoteEntry.js'),
+        `/remotes/${name}/${FIRST}/client/remoteEntry.js`,
+        path.join(root, name, FIRST, 'server/remoteEntry.js'),
       ]),
     ),
   );

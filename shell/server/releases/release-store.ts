@@ -1,75 +1,84 @@
-import { createHash } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { Release } from '@vidlunnia/shared/contracts/release';
-import { ReleaseRefused } from './release-refused';
+import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
 
-/** Milliseconds for one file of a release. */
-const FILE_TIMEOUT = 10_000;
-/** Names of files inside a release: no way leads out of its directory. */
-const SAFE_NAME = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+/** Folder of copies that are not verified yet: never served. */
+const INCOMING = '.incoming';
 
 /** Verified local copies of releases: visitors and render workers are served from here, never from a team's origin. */
 export interface ReleaseStore {
   readonly root: string;
   /** Directory of a release in the store. */
   directory(name: RemoteName, version: string): string;
-  /** Copies a release whole, each file checked. Rejects with `ReleaseRefused`; the store then holds nothing of it. */
-  take(name: RemoteName, release: Release, origin: string): Promise<void>;
+  has(name: RemoteName, version: string): boolean;
+  /** Makes a directory for a copy that is still to be verified. */
+  makeRoom(): Promise<string>;
+  /** Takes a verified copy; one that the store has already stays as it is. */
+  keep(name: RemoteName, version: string, copy: string): Promise<void>;
+  discard(directory: string): Promise<void>;
+  /** Notes that a release is in use at this moment. */
+  touch(name: RemoteName, version: string): Promise<void>;
+  /** Removes what has not been in use for `age` milliseconds. Resolves to what it removed: `<remote>/<version>`. */
+  sweep(age: number): Promise<string[]>;
 }
 
-export function createReleaseStore(root: string): ReleaseStore {
+/** Opens the store in a folder; copies that an interrupted process left half done are removed. */
+export async function openReleaseStore(root: string, now: () => number = Date.now): Promise<ReleaseStore> {
+  const incoming = path.join(root, INCOMING);
+  await rm(incoming, { recursive: true, force: true });
+  await mkdir(incoming, { recursive: true });
+
   const directory = (name: RemoteName, version: string) => path.join(root, name, version);
+  const has = (name: RemoteName, version: string) =>
+    existsSync(path.join(directory(name, version), ORIGIN_FILES.description));
+  const discard = (unwanted: string) => rm(unwanted, { recursive: true, force: true });
+
   return {
     root,
     directory,
-    take: async (name, release, origin) => {
-      const target = directory(name, release.version);
-      if (existsSync(path.join(target, 'release.json'))) return;
-      const unfinished = `${target}.${String(process.pid)}`;
-      try {
-        for (const [file, expected] of Object.entries(release.files)) {
-          const bytes = await download(name, `${origin}/${release.version}/${file}`, file);
-          verify(name, file, bytes, expected);
-          await mkdir(path.dirname(path.join(unfinished, file)), { recursive: true });
-          await writeFile(path.join(unfinished, file), bytes);
-        }
-        await writeFile(path.join(unfinished, 'release.json'), JSON.stringify(release));
-        await rename(unfinished, target);
-      } finally {
-        await rm(unfinished, { recursive: true, force: true });
-      }
+    has,
+    discard,
+    makeRoom: async () => {
+      const copy = path.join(incoming, randomUUID());
+      await mkdir(copy, { recursive: true });
+      return copy;
+    },
+    keep: async (name, version, copy) => {
+      const target = directory(name, version);
+      if (copy === target) return;
+      await mkdir(path.dirname(target), { recursive: true });
+      await rename(copy, target).catch(async (error: unknown) => {
+        if (!has(name, version)) throw error;
+        await discard(copy);
+      });
+    },
+    touch: async (name, version) => {
+      const seconds = now() / 1000;
+      await utimes(directory(name, version), seconds, seconds);
+    },
+    sweep: async (age) => {
+      const old = await releasesUnusedSince(root, now() - age);
+      await Promise.all(old.map((release) => discard(path.join(root, release))));
+      return old;
     },
   };
 }
 
-async function download(name: RemoteName, url: string, file: string): Promise<Buffer> {
-  if (!SAFE_NAME.test(file)) throw new ReleaseRefused(name, `“${file}” is no name for a file of a release`);
-  const response = await fetch(url, { signal: AbortSignal.timeout(FILE_TIMEOUT) }).catch((cause: unknown) => {
-    throw new ReleaseRefused(name, `${url} could not be reached`, { cause });
-  });
-  if (!response.ok) throw new ReleaseRefused(name, `${url} answered ${String(response.status)}`);
-  const bytes = await response.arrayBuffer().catch((cause: unknown) => {
-    throw new ReleaseRefused(name, `${url} broke off`, { cause });
-  });
-  return Buffer.from(bytes);
-}
-
-function verify(
-  name: RemoteName,
-  file: string,
-  bytes: Buffer,
-  { size, sha384 }: Release['files'][string],
-): void {
-  if (bytes.length !== size) {
-    throw new ReleaseRefused(
-      name,
-      `${file} has ${String(bytes.length)} bytes; the release names ${String(size)}`,
-    );
-  }
-  if (createHash('sha384').update(bytes).digest('base64') !== sha384) {
-    throw new ReleaseRefused(name, `${file} is not the file that the release names`);
-  }
+async function releasesUnusedSince(root: string, time: number): Promise<string[]> {
+  const remotes = (await readdir(root)).filter((name) => /^[a-z]+$/.test(name));
+  const found = await Promise.all(
+    remotes.map(async (remote) => {
+      const versions = await readdir(path.join(root, remote));
+      const times = await Promise.all(
+        versions.map(async (version) => (await stat(path.join(root, remote, version))).mtimeMs),
+      );
+      return versions
+        .filter((_, index) => (times[index] ?? time) < time)
+        .map((version) => `${remote}/${version}`);
+    }),
+  );
+  return found.flat();
 }

@@ -27,6 +27,8 @@ export interface RenderWorker {
 export async function startRenderWorker(program: string, input: WorkerInput): Promise<RenderWorker> {
   const thread = new Worker(program, {
     workerData: input,
+    // Teams' code has no business with what the shell is configured with.
+    env: { NODE_ENV: process.env['NODE_ENV'] },
     resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
   });
   const waiting = new Map<number, Waiting>();

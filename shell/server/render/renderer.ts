@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LiveReleases } from '@vidlunnia/shared/contracts/live-releases';
 import type { RenderedPage } from '../../src/app/page-renderer';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
@@ -17,11 +18,15 @@ interface Log {
   warn(message: string): void;
 }
 
+/** How a renderer fares. */
+export type RendererStatus = Omit<LiveReleases['workers'][number], 'releaseSet'>;
+
 /** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
   readonly releaseSet: ReleaseSet;
   /** Rejects when there is no worker at the moment, it has too much to do, or it fails. */
   render(request: PageRequest): Promise<RenderedPage>;
+  status(): RendererStatus;
   /** Ends the worker once the pages that it was asked for are done. */
   stop(): Promise<void>;
 }
@@ -34,6 +39,8 @@ export async function startRenderer(
 ): Promise<Renderer> {
   let worker: RenderWorker | null = null;
   let timeouts = 0;
+  let restarts = 0;
+  let since = new Date();
   let stopped = false;
   const underWay = new Set<Promise<RenderedPage>>();
   // Asked anew after every pause: it may have changed meanwhile.
@@ -42,6 +49,7 @@ export async function startRenderer(
   function use(next: RenderWorker): void {
     worker = next;
     timeouts = 0;
+    since = new Date();
     void next.ended.then((reason) => {
       if (worker === next) worker = null;
       if (isStopped()) return;
@@ -59,8 +67,9 @@ export async function startRenderer(
         return null;
       });
       if (!next) continue;
-      if (isStopped()) await next.stop();
-      else use(next);
+      if (isStopped()) return next.stop();
+      restarts += 1;
+      use(next);
       return;
     }
   }
@@ -79,12 +88,18 @@ export async function startRenderer(
         timeouts = 0;
         return page;
       } catch (error) {
-        if (error instanceof RenderTimeout && ++timeouts >= HUNG_AFTER) void current.stop();
+        if (error instanceof RenderTimeout && ++timeouts === HUNG_AFTER) void current.stop();
         throw error;
       } finally {
         underWay.delete(rendering);
       }
     },
+    status: () => ({
+      state: worker ? 'ready' : 'restarting',
+      since: since.toISOString(),
+      restarts,
+      rendering: underWay.size,
+    }),
     stop: async () => {
       stopped = true;
       await Promise.allSettled(underWay);

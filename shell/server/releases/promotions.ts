@@ -1,0 +1,79 @@
+import { existsSync } from 'node:fs';
+import { readFile, rename, writeFile } from 'node:fs/promises';
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { TakenReleaseSchema, type TakenRelease } from '@vidlunnia/shared/contracts/live-releases';
+import type { Release } from '@vidlunnia/shared/contracts/release';
+import type { Remote } from '@vidlunnia/shared/topology';
+
+/** Releases before the live one that are told of. */
+const REMEMBERED = 5;
+
+const RecordSchema = Type.Record(
+  Type.String(),
+  Type.Object({ live: TakenReleaseSchema, previous: Type.Array(TakenReleaseSchema) }),
+);
+
+/** A verified release and whose it is. */
+export interface Candidate {
+  readonly remote: Remote;
+  readonly release: Release;
+}
+
+type PromotionRecord = Static<typeof RecordSchema>;
+
+interface Promoted {
+  readonly live: TakenRelease | null;
+  /** Those before, the newest first. */
+  readonly previous: readonly TakenRelease[];
+}
+
+/** What was promoted, kept in a file: a shell that starts again goes on with it. */
+export interface Promotions {
+  of(name: RemoteName): Promoted;
+  /** Rejects when it cannot be kept; nothing has changed then. */
+  add(candidates: readonly Candidate[]): Promise<void>;
+}
+
+/** Reads the file. One that is missing or damaged means that nothing was promoted: the teams' origins know better. */
+export async function openPromotions(
+  file: string,
+  log: { warn(message: string): void },
+): Promise<Promotions> {
+  let record = await read(file).catch((error: unknown): PromotionRecord => {
+    log.warn(`${file} cannot be used, so every release is taken in anew: ${String(error)}`);
+    return {};
+  });
+  const of = (name: RemoteName): Promoted => record[name] ?? { live: null, previous: [] };
+
+  return {
+    of,
+    add: async (candidates) => {
+      const since = new Date().toISOString();
+      const added = candidates.map(({ remote, release: { version, commit } }) => {
+        const { live, previous } = of(remote.name);
+        const before = [...(live ? [live] : []), ...previous].filter((known) => known.version !== version);
+        return [
+          remote.name,
+          { live: { version, commit, since }, previous: before.slice(0, REMEMBERED) },
+        ] as const;
+      });
+      const next = { ...record, ...Object.fromEntries(added) };
+      await write(file, next);
+      record = next;
+    },
+  };
+}
+
+async function read(file: string): Promise<PromotionRecord> {
+  if (!existsSync(file)) return {};
+  const value: unknown = JSON.parse(await readFile(file, 'utf8'));
+  if (!Value.Check(RecordSchema, value)) throw new Error('it is malformed');
+  return value;
+}
+
+async function write(file: string, record: PromotionRecord): Promise<void> {
+  await writeFile(`${file}.next`, JSON.stringify(record));
+  await rename(`${file}.next`, file);
+}

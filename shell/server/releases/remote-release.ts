@@ -1,0 +1,31 @@
+import path from 'node:path';
+import type { Release } from '@vidlunnia/shared/contracts/release';
+import { releasePath, remoteList, type Remote } from '@vidlunnia/shared/topology';
+import type { ReleaseSet, RemoteRelease } from '../../src/remotes/release-set';
+import type { ReleaseStore } from './release-store';
+import { SERVER_ENTRY } from './verify';
+
+/** What pages and browsers have to know of a release. */
+export function remoteRelease(remote: Remote, release: Release): RemoteRelease {
+  const { version, container, entry, modules, files } = release;
+  const base = releasePath(remote, version);
+  const scripts = new Set([entry, ...Object.values(modules).flatMap(({ js }) => js)]);
+  const integrity = [...scripts].map((file) => [file, `sha384-${files[file]?.sha384 ?? ''}`] as const);
+  return {
+    version,
+    container,
+    base,
+    entry: `${base}${entry}`,
+    modules,
+    integrity: Object.fromEntries(integrity),
+  };
+}
+
+/** Local files of a set's server entries, by the public address of the browser's entry. */
+export const serverEntries = (store: ReleaseStore, { remotes }: ReleaseSet): Record<string, string> =>
+  Object.fromEntries(
+    remoteList.flatMap(({ name }) => {
+      const live = remotes[name];
+      return live ? [[live.entry, path.join(store.directory(name, live.version), SERVER_ENTRY)]] : [];
+    }),
+  );

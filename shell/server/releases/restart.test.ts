@@ -1,0 +1,96 @@
+/** @jest-environment node */
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { CONTRACT, nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
+
+const [FIRST, SECOND] = VERSIONS;
+
+let all: Teams;
+beforeEach(async () => {
+  all = await startTeams();
+  const site = await all.open();
+  all.teams.blog.publish(sampleRelease('blog', SECOND));
+  await nextLook(all.teams.blog);
+  await site.stop();
+  all.log.warn.mockClear();
+});
+
+const takeDown = () => {
+  for (const team of Object.values(all.teams)) team.break(answer(503, ''));
+};
+const stored = (file: string) => path.join(all.store.directory('blog', SECOND), file);
+
+describe('a shell that starts again', () => {
+  test('goes on with what was live while every origin is down', async () => {
+    takeDown();
+    const site = await all.open();
+    expect(versionsOf(site.current().releaseSet).sort()).toEqual(
+      [`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`].sort(),
+    );
+    expect(site.current().renderer).not.toBeNull();
+    expect(site.describe().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
+    expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
+  });
+
+  test('needs no answer of an origin that keeps silent', async () => {
+    for (const team of Object.values(all.teams)) team.break(() => undefined);
+    expect(Object.keys((await all.open()).current().releaseSet.remotes)).toHaveLength(3);
+  });
+
+  test('takes in what a team has released meanwhile', async () => {
+    all.teams.blog.publish(sampleRelease('blog', 'cccccccccccc'));
+    const site = await all.open();
+    await nextLook(all.teams.blog);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe('cccccccccccc');
+  });
+
+  test.each([
+    [
+      'a file was changed',
+      () => {
+        appendFileSync(stored('server/remoteEntry.js'), ' ');
+      },
+      /server\/remoteEntry\.js has/,
+    ],
+    [
+      'a file is gone',
+      () => {
+        rmSync(stored('client/remoteEntry.js'));
+      },
+      /client\/remoteEntry\.js cannot be read/,
+    ],
+    [
+      'the description was changed',
+      () => {
+        appendFileSync(stored('release.json'), ' ');
+      },
+      /it is not signed/,
+    ],
+  ])('drops a copy of which %s, and gets it again', async (_, harm, reason) => {
+    harm();
+    const site = await all.open();
+    expect(all.log.warn.mock.calls).toEqual([[expect.stringMatching(reason)]]);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+    expect(readFileSync(stored('server/remoteEntry.js'), 'utf8')).toBe(
+      `blog_${SECOND} server/remoteEntry.js`,
+    );
+  });
+
+  test('does not show what its new contract refuses', async () => {
+    takeDown();
+    const site = await all.open({ options: { contract: { ...CONTRACT, versions: [2] } } });
+    expect(site.current().releaseSet.remotes).toEqual({});
+  });
+
+  test.each([
+    ['no JSON', '<'],
+    ['of another form', '{"blog":{"live":"x"}}'],
+  ])('starts from the origins when its memory is %s', async (_, text) => {
+    writeFileSync(path.join(all.folder, 'live.json'), text);
+    const site = await all.open();
+    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(3);
+    expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining('cannot be used'));
+  });
+});

@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Value } from '@sinclair/typebox/value';
+import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import {
+  ORIGIN_FILES,
+  RELEASE_LIMITS,
+  ReleaseSchema,
+  SAFE_FILE,
+  type Release,
+} from '@vidlunnia/shared/contracts/release';
+import { incompatibilities, isSignedBy } from '@vidlunnia/shared/release';
+import { refusal } from './release-refused';
+import type { Team } from './team';
+
+/** Where every build puts what renders on a server: the set, which browsers read too, does not name it. */
+export const SERVER_ENTRY = 'server/remoteEntry.js';
+
+/**
+ * Verifies a copy of a release, from the disk alone: who signed it, what it says of itself, every file's bytes, and
+ * that it fits this shell. Rejects with `ReleaseRefused`.
+ */
+export async function verify(
+  team: Team,
+  version: string,
+  directory: string,
+  contract: ShellContract,
+): Promise<Release> {
+  const refuse = refusal(team.remote.name, version, 'verify');
+  const read = (name: string) =>
+    readFile(path.join(directory, name)).catch((cause: unknown) => {
+      throw refuse(`${name} cannot be read`, cause);
+    });
+  const signature = await read(ORIGIN_FILES.signature);
+  const release = readDescription(
+    team,
+    version,
+    await read(ORIGIN_FILES.description),
+    signature.toString('utf8'),
+  );
+  for (const [name, { size, sha384 }] of Object.entries(release.files)) {
+    const bytes = await read(name);
+    if (bytes.length !== size) {
+      throw refuse(`${name} has ${String(bytes.length)} bytes; the release names ${String(size)}`);
+    }
+    if (createHash('sha384').update(bytes).digest('base64') !== sha384) {
+      throw refuse(`${name} is not the file that the release names`);
+    }
+  }
+  const [problem, ...others] = incompatibilities(release, contract);
+  if (problem !== undefined) throw refuse([problem, ...others].join('; '));
+  return release;
+}
+
+/** Reads a release's description. Throws `ReleaseRefused` when its team did not sign it or it contradicts itself. */
+export function readDescription(
+  { remote, publicKeys }: Team,
+  version: string,
+  bytes: Buffer,
+  signature: string,
+): Release {
+  const refuse = refusal(remote.name, version, 'verify');
+  if (!isSignedBy(publicKeys, bytes, signature)) {
+    throw refuse(`it is not signed with a key of ${remote.folder} (${remote.publicKeyVariable})`);
+  }
+  const release = parse(bytes, refuse);
+  const [problem] = contradictions(release, remote.name, version);
+  if (problem !== undefined) throw refuse(problem);
+  return release;
+}
+
+function parse(bytes: Buffer, refuse: (reason: string, cause?: unknown) => Error): Release {
+  let value: unknown;
+  try {
+    value = JSON.parse(bytes.toString('utf8'));
+  } catch (cause) {
+    throw refuse(`${ORIGIN_FILES.description} is no JSON`, cause);
+  }
+  if (Value.Check(ReleaseSchema, value)) return value;
+  const [error] = Value.Errors(ReleaseSchema, value);
+  const where = error ? ` at ${error.path}: ${error.message}` : '';
+  throw refuse(`${ORIGIN_FILES.description} is malformed${where}`);
+}
+
+/** What a release says of itself that cannot be. */
+function* contradictions(release: Release, name: string, version: string): Generator<string> {
+  if (release.name !== name) yield `it is one of ${release.name}`;
+  if (release.version !== version) yield `it calls itself ${release.version}`;
+  // A name that another release bears would make the page take that one's code for this.
+  if (release.container !== `${name}_${version}`) yield `it calls its container ${release.container}`;
+  if (release.serverEntry !== SERVER_ENTRY) {
+    yield `it has its server entry at ${release.serverEntry}, not at ${SERVER_ENTRY}`;
+  }
+  const files = Object.entries(release.files);
+  const unsafe = files.find(([file]) => !SAFE_FILE.test(file));
+  if (unsafe) yield `“${unsafe[0]}” is no name for a file of a release`;
+  if (files.length > RELEASE_LIMITS.files) {
+    yield `it has ${String(files.length)} files; ${String(RELEASE_LIMITS.files)} are allowed`;
+  }
+  const bytes = files.reduce((sum, [, { size }]) => sum + size, 0);
+  if (bytes > RELEASE_LIMITS.bytes) {
+    yield `its files have ${String(bytes)} bytes together; ${String(RELEASE_LIMITS.bytes)} are allowed`;
+  }
+  const ofModules = Object.values(release.modules).flatMap(({ js, css }) => [...js, ...css]);
+  const unlisted = [release.entry, release.serverEntry, ...ofModules].filter(
+    (file) => !Object.hasOwn(release.files, file),
+  );
+  if (unlisted.length > 0) yield `it needs files that it does not list: ${unlisted.join(', ')}`;
+}
