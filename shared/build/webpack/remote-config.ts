@@ -6,6 +6,7 @@ import { repositoryRoot } from '../repository';
 import { releasePath, remotes, type Remote } from '../topology';
 import { baseConfig } from './base-config';
 import { versionedName, type Build, type Side } from './build';
+import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
@@ -26,7 +27,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     entry: {},
     plugins: [
       ...(config.plugins ?? []),
-      ...(side === 'client' ? [new RepeatedRequests()] : []),
+      ...(side === 'client' ? [new RepeatedRequests()] : [new PlacelessNames()]),
       federation(remote, build.version, side),
     ],
   };
