@@ -2,13 +2,16 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { Release } from '@vidlunnia/shared/contracts/release';
+import { ORIGIN_FILES, type Release } from '@vidlunnia/shared/contracts/release';
+import { makeKeyPair, signDescription } from '@vidlunnia/shared/release';
 import { remotes } from '@vidlunnia/shared/topology';
 import { repository } from './command';
 import { startLocalServer, type LocalServer } from './local-server';
 
-/** A team's origin with the release that is built, and others made from it. */
+/** A team's origin with the release that is built, and others made from it, all of them signed. */
 export interface TeamOrigin extends LocalServer {
+  /** With which its releases are signed. */
+  readonly publicKey: string;
   /** Version that its pointer names. */
   current(): string;
   /**
@@ -21,21 +24,22 @@ export interface TeamOrigin extends LocalServer {
 }
 
 const COMPRESSED = /\.(?:br|gz)$/;
+const ENTRY = 'client/remoteEntry.js';
 const TEXT = /\.(?:js|css|json|txt)$/;
 
 /** `root` is the repository, or a copy of it, where the team’s package was built. */
 export async function startTeamOrigin(name: RemoteName, root = repository): Promise<TeamOrigin> {
   const dist = path.join(root, remotes[name].folder, 'dist');
-  const pointer = JSON.parse(await readFile(path.join(dist, 'current.json'), 'utf8')) as { version: string };
-  const built = pointer.version;
+  const built = await readVersion(dist);
+  const { privateKey, publicKey } = makeKeyPair();
   const files = await readFiles(path.join(dist, built));
-  const releases = new Map([[built, files]]);
+  const releases = new Map([[built, signed(files, privateKey)]]);
   let current = built;
 
   const server = await startLocalServer((request, response) => {
     const [, version = '', ...rest] = (request.url ?? '').split('/');
     const body =
-      version === 'current.json'
+      version === ORIGIN_FILES.pointer
         ? Buffer.from(JSON.stringify({ version: current }))
         : releases.get(version)?.get(rest.join('/'));
     if (body) response.writeHead(200).end(body);
@@ -44,15 +48,23 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
 
   return {
     ...server,
+    publicKey,
     current: () => current,
     pointAt: (version) => {
       current = version;
     },
     release: (version, change = (_, text) => text) => {
-      releases.set(version, renamed(files, built, version, change));
+      releases.set(version, signed(renamed(files, built, version, change), privateKey));
       current = version;
     },
   };
+}
+
+async function readVersion(dist: string): Promise<string> {
+  const stamp = await readFile(path.join(dist, '.version'), 'utf8').catch(() => null);
+  if (stamp !== null) return stamp.trim();
+  const pointer = await readFile(path.join(dist, ORIGIN_FILES.pointer), 'utf8');
+  return (JSON.parse(pointer) as { version: string }).version;
 }
 
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {
@@ -64,6 +76,17 @@ async function readFiles(folder: string): Promise<Map<string, Buffer>> {
       return [path.relative(folder, file), await readFile(file)] as const;
     });
   return new Map(await Promise.all(pairs));
+}
+
+function signed(files: ReadonlyMap<string, Buffer>, privateKey: string): ReadonlyMap<string, Buffer> {
+  const signature = signDescription(descriptionOf(files), privateKey);
+  return new Map([...files, [ORIGIN_FILES.signature, Buffer.from(signature)]]);
+}
+
+function descriptionOf(files: ReadonlyMap<string, Buffer>): Buffer {
+  const description = files.get(ORIGIN_FILES.description);
+  if (!description) throw new Error('The release has no description');
+  return description;
 }
 
 /** The version stands in a release's code as well: container, chunk registry, class names. */
@@ -80,14 +103,24 @@ function renamed(
     const text = () => bytes.toString('utf8').replaceAll(from, to);
     result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
   }
-  const described = JSON.parse(result.get('release.json')?.toString('utf8') ?? '{}') as Release;
+  keepChecked(files, result);
+  const described = JSON.parse(descriptionOf(result).toString('utf8')) as Release;
   const listed = Object.keys(described.files).filter((file) => !COMPRESSED.test(file));
   const facts = listed.map((file) => [file, factsOf(result.get(file))]);
   result.set(
-    'release.json',
+    ORIGIN_FILES.description,
     Buffer.from(JSON.stringify({ ...described, files: Object.fromEntries(facts) as object })),
   );
   return result;
+}
+
+/** The entry of a release checks the scripts and style sheets that it asks for: it has to know those that changed. */
+function keepChecked(before: ReadonlyMap<string, Buffer>, after: Map<string, Buffer>): void {
+  let entry = after.get(ENTRY)?.toString('utf8') ?? '';
+  for (const [file, bytes] of before) {
+    if (after.has(file)) entry = entry.replace(factsOf(bytes).sha384, factsOf(after.get(file)).sha384);
+  }
+  after.set(ENTRY, Buffer.from(entry));
 }
 
 function factsOf(bytes: Buffer | undefined) {
