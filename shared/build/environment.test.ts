@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { originOf, portOf } from './environment';
+import { originOf, portOf, valueOf } from './environment';
 import { remotes } from './topology';
 
 const { blog } = remotes;
@@ -58,5 +58,15 @@ describe('origin of an upstream', () => {
 
   test('is refused for a wrong port, by the port’s name', () => {
     expect(() => originOf(blog, { MFE_BLOG_PORT: 'x' })).toThrow(/^MFE_BLOG_PORT/);
+  });
+});
+
+describe('a variable', () => {
+  test.each([
+    ['set', { HOST: 'a' }, 'a'],
+    ['empty', { HOST: '' }, undefined],
+    ['absent', {}, undefined],
+  ])('that is %s has the value that it is given, or none', (_, variables, value) => {
+    expect(valueOf('HOST', variables)).toBe(value);
   });
 });

@@ -1,11 +1,15 @@
 import type { Part, Upstream } from './topology';
 
-type Environment = Readonly<Record<string, string | undefined>>;
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable's value; an empty variable is none. */
+export const valueOf = (name: string, environment: Environment): string | undefined =>
+  environment[name] === '' ? undefined : environment[name];
 
 /** Port of a part: its variable's value, else its default. Throws with the variable's name when it is no port. */
 export function portOf(part: Part, environment: Environment = process.env): number {
-  const value = environment[part.portVariable];
-  if (value === undefined || value === '') return part.port;
+  const value = valueOf(part.portVariable, environment);
+  if (value === undefined) return part.port;
   const port = Number(value);
   if (!Number.isInteger(port) || port < 1 || port > 65_535) {
     throw new Error(`${part.portVariable} is “${value}”; it has to be a port, 1 to 65535`);
@@ -15,8 +19,8 @@ export function portOf(part: Part, environment: Environment = process.env): numb
 
 /** Origin at which the shell reaches an upstream: its variable's value, else this machine at the upstream's port. */
 export function originOf(upstream: Upstream, environment: Environment = process.env): string {
-  const value = environment[upstream.originVariable];
-  if (value === undefined || value === '') return `http://127.0.0.1:${String(portOf(upstream, environment))}`;
+  const value = valueOf(upstream.originVariable, environment);
+  if (value === undefined) return `http://127.0.0.1:${String(portOf(upstream, environment))}`;
   const url = URL.canParse(value) ? new URL(value) : null;
   if (!url || !/^https?:$/.test(url.protocol) || url.pathname !== '/') {
     throw new Error(

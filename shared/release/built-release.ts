@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { Value } from '@sinclair/typebox/value';
+import { repositoryRoot } from '../build/repository';
+import type { Remote } from '../build/topology';
+import { ORIGIN_FILES, ReleaseSchema, type Release } from '../contracts/release';
+
+/** What a team's build made, to be published. */
+export interface BuiltRelease {
+  readonly release: Release;
+  /** The very bytes of its `release.json`. */
+  readonly description: Buffer;
+  /** A file's bytes. Rejects when they are not those that the release names. */
+  readonly read: (file: string) => Promise<Buffer>;
+}
+
+/** Reads the release that `npm run build` made last. */
+export async function readBuiltRelease({ folder }: Remote): Promise<BuiltRelease> {
+  const dist = path.join(repositoryRoot, folder, 'dist');
+  const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} is not built`, { cause });
+  });
+  return openRelease(path.join(dist, version));
+}
+
+/** Reads the release in a directory. */
+export async function openRelease(directory: string): Promise<BuiltRelease> {
+  const description = await readFile(path.join(directory, ORIGIN_FILES.description));
+  const release = Value.Decode(ReleaseSchema, JSON.parse(description.toString('utf8')) as unknown);
+  return {
+    release,
+    description,
+    read: async (file) => {
+      const bytes = await readFile(path.join(directory, file));
+      if (createHash('sha384').update(bytes).digest('base64') === release.files[file]?.sha384) return bytes;
+      throw new Error(
+        `${path.join(directory, file)} was altered after the build; remove ${directory} and build again`,
+      );
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { directoryTarget } from './directory-target';
+import { pointAt, readHistory, readPointer, versionBefore } from './history';
+import type { ReleaseTarget } from './release-target';
+import { temporaryFolder } from './testing/temporary-folder';
+
+let target: ReleaseTarget;
+beforeEach(() => {
+  target = directoryTarget(temporaryFolder());
+});
+
+test('before the first release there is no pointer and no history', async () => {
+  expect([await readPointer(target), await readHistory(target)]).toEqual([null, []]);
+});
+
+test.each([
+  ['current.json', '{"version":"../.."}', readPointer],
+  ['history.json', '[{"version":"aaaaaaaaaaaa"}]', readHistory],
+  ['history.json', '[', readHistory],
+])('%s that is malformed is told by its name', async (name, text, read) => {
+  await target.write(name, Buffer.from(text));
+  await expect(read(target)).rejects.toThrow(`${name} of the origin is malformed`);
+});
+
+test('nothing points at a version that is not there whole', async () => {
+  await target.write('aaaaaaaaaaaa/release.json', Buffer.from('{}'));
+  await expect(pointAt(target, 'aaaaaaaaaaaa', 'rollback')).rejects.toThrow('aaaaaaaaaaaa is not published');
+  expect(await readPointer(target)).toBeNull();
+});
+
+describe('the version before the current one', () => {
+  const before = (versions: string, current: string | null) =>
+    versionBefore(
+      versions.split('').map((version) => ({ version, at: '', commit: null, bytes: 0, kind: 'release' })),
+      current,
+    );
+
+  test.each([
+    ['there is none before the first', 'a', 'a', null],
+    ['there is none without a release', '', null, null],
+    ['the one released before', 'abc', 'c', 'b'],
+    ['after a rollback, the one gone back from', 'aba', 'a', 'b'],
+    ['the same twice counts once', 'abb', 'b', 'a'],
+    ['one whose release ended before the pointer does not count', 'abc', 'b', 'a'],
+    ['there is none when the history does not know the current one', 'ab', 'z', null],
+  ])('%s', (_, versions, current, expected) => {
+    expect(before(versions, current)).toBe(expected);
+  });
+});

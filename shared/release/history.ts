@@ -1,0 +1,80 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { PointerSchema, ORIGIN_FILES, ReleaseSchema, VersionSchema } from '../contracts/release';
+import { publishedDescription, sizeOf } from './published';
+import type { ReleaseTarget } from './release-target';
+
+/** Beside the pointer: every version that it has named. */
+export const HISTORY_FILE = 'history.json';
+
+const EntrySchema = Type.Object({
+  version: VersionSchema,
+  /** When the pointer was moved: ISO 8601. */
+  at: Type.String(),
+  commit: ReleaseSchema.properties.commit,
+  /** Of all files together. */
+  bytes: Type.Integer(),
+  kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
+});
+
+/** The oldest first. */
+const HistorySchema = Type.Array(EntrySchema);
+
+export type HistoryEntry = Static<typeof EntrySchema>;
+export type History = readonly HistoryEntry[];
+
+export async function readHistory(target: ReleaseTarget): Promise<History> {
+  const bytes = await target.read(HISTORY_FILE);
+  return bytes ? parse(HISTORY_FILE, bytes, (value) => Value.Decode(HistorySchema, value)) : [];
+}
+
+/** Version that the pointer names, `null` before the first release. */
+export async function readPointer(target: ReleaseTarget): Promise<string | null> {
+  const bytes = await target.read(ORIGIN_FILES.pointer);
+  if (!bytes) return null;
+  return parse(ORIGIN_FILES.pointer, bytes, (value) => Value.Decode(PointerSchema, value)).version;
+}
+
+/**
+ * Points at a version that is published, unless the pointer names it already; nobody else may move it meanwhile. The
+ * pointer is last: whatever ends this before it, nothing has changed. Resolves to whether it was moved; rejects when
+ * the version is not there whole.
+ */
+export async function pointAt(
+  target: ReleaseTarget,
+  version: string,
+  kind: HistoryEntry['kind'],
+): Promise<boolean> {
+  const published = await publishedDescription(target, version);
+  if (!published) throw new Error(`${version} is not published`);
+  if ((await readPointer(target)) === version) return false;
+  const { release } = published;
+  const entry = {
+    version,
+    at: new Date().toISOString(),
+    commit: release.commit,
+    bytes: sizeOf(release),
+    kind,
+  };
+  await target.write(HISTORY_FILE, json([...(await readHistory(target)), entry]));
+  await target.write(ORIGIN_FILES.pointer, json({ version }));
+  return true;
+}
+
+/** The version before the current one, `null` when there is none. */
+export function versionBefore(history: History, current: string | null): string | null {
+  const versions = history.map(({ version }) => version);
+  // Behind the current one may stand one whose release ended just before the pointer.
+  const before = versions.slice(0, Math.max(0, versions.lastIndexOf(current ?? '')));
+  return before.findLast((version) => version !== current) ?? null;
+}
+
+const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+
+function parse<Result>(name: string, bytes: Buffer, check: (value: unknown) => Result): Result {
+  try {
+    return check(JSON.parse(bytes.toString('utf8')));
+  } catch (cause) {
+    throw new Error(`${name} of the origin is malformed`, { cause });
+  }
+}

@@ -1,0 +1,54 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Environment } from '../build/environment';
+import type { Remote } from '../build/topology';
+import { codeOf } from './error-code';
+import { keysFolder } from './places';
+import { makeKeyPair, publicKeyOf } from './signature';
+
+export interface Key {
+  readonly file: string;
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+const keyFile = ({ folder }: Remote, environment: Environment) =>
+  path.join(keysFolder(environment), `${folder}.key`);
+
+/** A team's key. Rejects, saying how one is made, when there is none. */
+export async function readKey(remote: Remote, environment: Environment): Promise<Key> {
+  const file = keyFile(remote, environment);
+  const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The key ${file} cannot be read; npm run keys -w ${remote.folder} makes one`, { cause });
+  });
+  try {
+    return { file, privateKey, publicKey: publicKeyOf(privateKey) };
+  } catch (cause) {
+    throw new Error(`${file} is no Ed25519 key in PEM`, { cause });
+  }
+}
+
+/** Makes a team's key when there is none; never replaces one. Tells whether it was made. */
+export async function ensureKey(
+  remote: Remote,
+  environment: Environment,
+): Promise<Key & { readonly made: boolean }> {
+  const file = keyFile(remote, environment);
+  const folder = path.dirname(file);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  const draft = path.join(folder, `.${randomUUID()}`);
+  await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
+  // A link fails where a file is: of two processes at once one makes the key, and both use it.
+  const made = await link(draft, file)
+    .then(
+      () => true,
+      (error: unknown) => {
+        if (codeOf(error) === 'EEXIST') return false;
+        throw error;
+      },
+    )
+    .finally(() => rm(draft));
+  return { ...(await readKey(remote, environment)), made };
+}

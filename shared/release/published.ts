@@ -1,0 +1,39 @@
+import { Value } from '@sinclair/typebox/value';
+import { ORIGIN_FILES, ReleaseSchema, type Release } from '../contracts/release';
+import type { ReleaseTarget } from './release-target';
+
+/** What an origin says of one of its complete releases. */
+export interface PublishedDescription {
+  readonly release: Release;
+  readonly bytes: Buffer;
+  readonly signature: string;
+}
+
+/** A complete release's description; `null` when there is none, or one that was never finished. */
+export async function publishedDescription(
+  target: ReleaseTarget,
+  version: string,
+): Promise<PublishedDescription | null> {
+  // The signature is written last: with it, all else is there.
+  const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
+  const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.description}`));
+  if (!signature || !bytes) return null;
+  const release: unknown = JSON.parse(bytes.toString('utf8'));
+  if (!Value.Check(ReleaseSchema, release))
+    throw new Error(`${ORIGIN_FILES.description} of ${version} is malformed`);
+  return { release, bytes, signature: signature.toString('utf8') };
+}
+
+/** Bytes of a release's files together. */
+export const sizeOf = ({ files }: Release): number =>
+  Object.values(files).reduce((sum, { size }) => sum + size, 0);
+
+/** Files of a release, and their bytes, that another has not, under whatever name. */
+export function newIn(
+  { files }: Release,
+  earlier: Release,
+): { readonly files: number; readonly bytes: number } {
+  const known = new Set(Object.values(earlier.files).map(({ sha384 }) => sha384));
+  const added = Object.values(files).filter(({ sha384 }) => !known.has(sha384));
+  return { files: added.length, bytes: added.reduce((sum, { size }) => sum + size, 0) };
+}

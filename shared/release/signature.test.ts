@@ -1,0 +1,62 @@
+import { generateKeyPairSync, verify } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { isSignedBy, makeKeyPair, publicKeyOf, readPublicKeys, signDescription } from './signature';
+
+const BYTES = Buffer.from('{"name":"blog"}');
+const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
+const signature = signDescription(BYTES, ours.privateKey);
+
+describe('a signature', () => {
+  test('holds for these bytes and this key, one among several too', () => {
+    expect(isSignedBy([ours.publicKey], BYTES, signature)).toBe(true);
+    expect(isSignedBy([theirs.publicKey, ours.publicKey], BYTES, signature)).toBe(true);
+  });
+
+  test('is plain Ed25519 of the bytes, in base64 on one line', () => {
+    const key = { key: { kty: 'OKP', crv: 'Ed25519', x: ours.publicKey }, format: 'jwk' } as const;
+    expect(signature).toMatch(/^[A-Za-z0-9+/]{86}==\n$/);
+    expect(verify(null, BYTES, key, Buffer.from(signature, 'base64'))).toBe(true);
+  });
+
+  test.each([
+    ['another key', [theirs.publicKey], BYTES, signature],
+    ['no key', [], BYTES, signature],
+    ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
+    ['another signature', [ours.publicKey], BYTES, signDescription(BYTES, theirs.privateKey)],
+    ['half of it', [ours.publicKey], BYTES, signature.slice(0, 40)],
+    ['nothing', [ours.publicKey], BYTES, ''],
+    ['what is no base64', [ours.publicKey], BYTES, '<html>'],
+  ])('does not hold for %s', (_, keys, bytes, signed) => {
+    expect(isSignedBy(keys, bytes, signed)).toBe(false);
+  });
+});
+
+describe('keys', () => {
+  test('every key is another one, and its public half follows from it', () => {
+    expect(ours.publicKey).not.toBe(theirs.publicKey);
+    expect(publicKeyOf(ours.privateKey)).toBe(ours.publicKey);
+  });
+
+  test('a key of another kind is refused, and what is none', () => {
+    const { privateKey } = generateKeyPairSync('x25519');
+    expect(() => publicKeyOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
+      'it is a key of type x25519',
+    );
+    expect(() => publicKeyOf('secret')).toThrow();
+  });
+
+  test('one public key is read, or several with commas', () => {
+    expect(readPublicKeys(ours.publicKey)).toEqual([ours.publicKey]);
+    expect(readPublicKeys(`${ours.publicKey} , ${theirs.publicKey}`)).toEqual([
+      ours.publicKey,
+      theirs.publicKey,
+    ]);
+  });
+
+  test.each(['', 'short', `${ours.publicKey}=`, `${ours.publicKey},`, ours.privateKey])(
+    'what is no public key is refused: “%s”',
+    (text) => {
+      expect(() => readPublicKeys(text)).toThrow('is no Ed25519 public key: 43 signs of base64url');
+    },
+  );
+});
