@@ -20,6 +20,7 @@ export async function startFederated(): Promise<FederatedSite> {
       ...process.env,
       ...ports,
       DATA_DIR: data,
+      KEYS_DIR: path.join(data, 'keys'),
       LOG_LEVEL: 'error',
       REQUESTS_PER_MINUTE: '1000000',
     },

@@ -6,7 +6,7 @@ import { Command } from './command';
 import { test as base } from './test';
 
 interface Fixtures {
-  /** Ports from the system and a data folder of its own. */
+  /** Ports from the system, a data folder and keys of its own. */
   readonly place: Readonly<Record<string, string>>;
   /** Runs a command; whatever becomes of the test, nothing of it stays. */
   readonly run: (
@@ -19,7 +19,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   place: async ({}, use) => {
     const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-command-'));
-    await use({ ...(await freePorts()), DATA_DIR: data });
+    await use({ ...(await freePorts()), DATA_DIR: data, KEYS_DIR: path.join(data, 'keys') });
     await rm(data, { recursive: true, force: true });
   },
   run: async ({}, use) => {

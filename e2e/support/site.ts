@@ -16,6 +16,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     ...process.env,
     ...(await freePorts()),
     DATA_DIR: data,
+    KEYS_DIR: path.join(data, 'keys'),
     LOG_LEVEL: 'error',
     SUBMISSIONS_PER_MINUTE: '1000',
     ...variables,

@@ -30,7 +30,7 @@ const TEXT = /\.(?:js|css|json|txt)$/;
 /** `root` is the repository, or a copy of it, where the team’s package was built. */
 export async function startTeamOrigin(name: RemoteName, root = repository): Promise<TeamOrigin> {
   const dist = path.join(root, remotes[name].folder, 'dist');
-  const built = await readVersion(dist);
+  const built = await readFile(path.join(dist, '.version'), 'utf8');
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readFiles(path.join(dist, built));
   const releases = new Map([[built, signed(files, privateKey)]]);
@@ -58,13 +58,6 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
       current = version;
     },
   };
-}
-
-async function readVersion(dist: string): Promise<string> {
-  const stamp = await readFile(path.join(dist, '.version'), 'utf8').catch(() => null);
-  if (stamp !== null) return stamp.trim();
-  const pointer = await readFile(path.join(dist, ORIGIN_FILES.pointer), 'utf8');
-  return (JSON.parse(pointer) as { version: string }).version;
 }
 
 async function readFiles(folder: string): Promise<Map<string, Buffer>> {

@@ -25,9 +25,9 @@ test('a folder that is not there is not fresh', async () => {
 });
 
 test('a JSON file is replaced whole, in folders made on the way, and leaves nothing beside it', async () => {
-  const file = path.join(dist, 'deep/current.json');
+  const file = path.join(dist, 'deep/facts.json');
   await writeJson(file, { version: 'a much longer text than the second one' });
   await writeJson(file, { version: 'b' });
   expect(readFileSync(file, 'utf8')).toBe('{\n  "version": "b"\n}\n');
-  expect(readdirSync(path.dirname(file))).toEqual(['current.json']);
+  expect(readdirSync(path.dirname(file))).toEqual(['facts.json']);
 });

@@ -12,7 +12,9 @@ const FILES = {
   'shared/contracts/index.ts': 'contracts',
   'shared/http/index.ts': 'http',
   'shared/ui/tokens.css': ':root {}',
+  'shared/release/signature.ts': 'signature',
   'shared/tasks/start.ts': 'start',
+  'shell/server/main.ts': 'main',
   'shared/package.json': '{}',
   'package-lock.json': '{}',
   'tsconfig.base.json': '{}',
@@ -24,7 +26,7 @@ const write = (file: string, content: string, below = root) => {
   mkdirSync(path.dirname(path.join(below, file)), { recursive: true });
   writeFileSync(path.join(below, file), content);
 };
-const version = (below = root) => sourceVersion('mfe-blog', 'production', below);
+const version = (below = root, folder = 'mfe-blog') => sourceVersion(folder, 'production', below);
 
 beforeEach(() => {
   temporary = mkdtempSync(path.join(tmpdir(), 'source-version-'));
@@ -59,6 +61,13 @@ test.each([
   const before = version();
   write(file, 'changed');
   expect(version()).not.toBe(before);
+});
+
+test('the release tool stands in the shell’s version, whose server verifies by it, and in no remote’s', () => {
+  const versions = () => [version(), version(root, 'shell')];
+  const [blog, shell] = versions();
+  write('shared/release/signature.ts', 'changed');
+  expect(versions()).toEqual([blog, expect.not.stringMatching(shell ?? '')]);
 });
 
 test('a new file, a removed one and a renamed one each change it', () => {

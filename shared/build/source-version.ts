@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from './repository';
+import { shell } from './topology';
 
 const SHARED_SOURCES = [
   'shared/build',
@@ -12,6 +13,8 @@ const SHARED_SOURCES = [
   'package-lock.json',
   'tsconfig.base.json',
 ];
+/** What the shell's server shares with the release tool. */
+const SHELL_SOURCES = ['shared/release'];
 /** What no build reads: its own output, tools' droppings, tests, documentation. */
 const IGNORED_FOLDERS = new Set(['dist', 'node_modules', 'test', 'testing']);
 const IGNORED_FILES = /^\.|\.test\.tsx?$|\.md$/;
@@ -22,7 +25,8 @@ const IGNORED_FILES = /^\.|\.test\.tsx?$|\.md$/;
  */
 export function sourceVersion(folder: string, mode: string, root = repositoryRoot): string {
   const hash = createHash('sha256').update(mode);
-  for (const source of [folder, ...SHARED_SOURCES]) {
+  const sources = [folder, ...SHARED_SOURCES, ...(folder === shell.folder ? SHELL_SOURCES : [])];
+  for (const source of sources) {
     for (const file of filesBelow(root, source)) {
       hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
     }

@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { ORIGIN_FILES } from '../contracts/release';
 import { isFresh } from './freshness';
 import { repositoryRoot } from './repository';
 import { sourceVersion } from './source-version';
@@ -10,13 +11,7 @@ import type { Mode } from './webpack/build';
 export async function isStale(folder: string, mode: Mode): Promise<boolean> {
   const dist = path.join(repositoryRoot, folder, 'dist');
   const version = sourceVersion(folder, mode);
-  if (!remoteList.some((remote) => remote.folder === folder)) return !(await isFresh(dist, version));
-  return !existsSync(path.join(dist, version, 'release.json')) || livePointer(dist) !== version;
-}
-
-function livePointer(dist: string): unknown {
-  const file = path.join(dist, 'current.json');
-  if (!existsSync(file)) return null;
-  const pointer = JSON.parse(readFileSync(file, 'utf8')) as { version?: unknown };
-  return pointer.version;
+  if (!(await isFresh(dist, version))) return true;
+  const isRemote = remoteList.some((remote) => remote.folder === folder);
+  return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.description));
 }

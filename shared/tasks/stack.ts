@@ -2,6 +2,8 @@ import path from 'node:path';
 import { originOf, portOf } from '../build/environment';
 import { repositoryRoot } from '../build/repository';
 import { api, remoteList, shell, type Part } from '../build/topology';
+import { ORIGIN_HEALTH } from '../release/origin-server';
+import { publishBuilds } from '../release/publish-builds';
 import { startChild, type Child } from './child';
 import { untilAnswers } from './until-answers';
 
@@ -25,10 +27,13 @@ export interface StackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** Starts the built site: the API, every remote's origin, the shell. Resolves when the page really answers. */
+/**
+ * Publishes what is built to the teams' origins and starts the site: the API, every origin, the shell. Resolves when
+ * the page really answers.
+ */
 export async function startStack({ environment, onLine, signal }: StackOptions): Promise<Stack> {
   const children = new Map<string, Child>();
-  const env = { NODE_ENV: 'production', ...environment };
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
 
   const start = async (part: Part) => {
     const child = startChild({
@@ -56,6 +61,8 @@ export async function startStack({ environment, onLine, signal }: StackOptions):
   signal?.addEventListener('abort', interrupt);
   try {
     signal?.throwIfAborted();
+    Object.assign(env, await publishBuilds(env, onLine));
+    signal?.throwIfAborted();
     await Promise.all([api, ...remoteList].map(start));
     signal?.throwIfAborted();
     await start(shell);
@@ -81,11 +88,11 @@ export async function startStack({ environment, onLine, signal }: StackOptions):
 function programOf(part: Part): string[] {
   if (part === shell) return ['--enable-source-maps', 'dist/node/main.js'];
   if (part === api) return ['--enable-source-maps', 'dist/main.js'];
-  return ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/origin.ts')];
+  return ['--import', 'tsx', path.join(repositoryRoot, 'shared/release/origin.ts')];
 }
 
 function healthOf(part: Part, environment: NodeJS.ProcessEnv): [url: string, deadline: number] {
   if (part === api) return [`${originOf(api, environment)}/api/health`, API_DEADLINE];
   const own = `http://127.0.0.1:${String(portOf(part, environment))}`;
-  return part === shell ? [`${own}/`, DEADLINE] : [`${own}/current.json`, DEADLINE];
+  return part === shell ? [`${own}/`, DEADLINE] : [`${own}${ORIGIN_HEALTH}`, DEADLINE];
 }

@@ -1,0 +1,17 @@
+import { portOf, valueOf } from '../build/environment';
+import { buildOrigin } from './origin-server';
+import { originFolder } from './places';
+import { remoteHere } from './remote-here';
+
+/** `npm start -w mfe-blog`: serves what that team has released. */
+async function serveOrigin(): Promise<void> {
+  const remote = remoteHere();
+  const server = await buildOrigin(originFolder(remote, process.env));
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
+  await server.listen({ port: portOf(remote), host: valueOf('HOST', process.env) ?? '127.0.0.1' });
+}
+
+serveOrigin().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
