@@ -1,0 +1,4 @@
+import { release } from '../release';
+import { runCommand } from './run-command';
+
+runCommand(release);

@@ -1,0 +1,4 @@
+import { listReleases } from '../list-releases';
+import { runCommand } from './run-command';
+
+runCommand(listReleases);

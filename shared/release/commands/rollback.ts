@@ -1,0 +1,4 @@
+import { rollBack } from '../roll-back';
+import { runCommand } from './run-command';
+
+runCommand(rollBack);

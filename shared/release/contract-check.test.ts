@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { checkContract, workingTreeContract } from './contract-check';
+import { FIRST, sampleRelease } from './testing/sample-release';
+import { blogState, liveReleases } from './testing/site-double';
+
+const URL = 'https://vidlunnia.example';
+const { release } = sampleRelease(FIRST);
+const live = liveReleases(blogState(FIRST));
+
+test('a release is held to the live shell’s contract', () => {
+  expect(checkContract(release, live, URL)).toBe(`the shell that is live at ${URL}`);
+  const other = { ...live, contract: { ...live.contract, versions: [2] } };
+  expect(() => checkContract(release, other, URL)).toThrow(
+    `${FIRST} does not fit the shell that is live at ${URL}: it was built for contract 1; the shell takes 2`,
+  );
+});
+
+test('without a live shell it is held to the working tree’s, and that is said', () => {
+  expect(checkContract(release, 'nobody answers', URL)).toBe(
+    'the working tree’s shell (no live one: nobody answers)',
+  );
+  expect(() => checkContract({ ...release, modules: {} }, 'nobody answers', URL)).toThrow(
+    /does not fit the working tree’s shell .*: it does not expose Teaser, Post$/,
+  );
+});
+
+test('the working tree’s shell takes the contract, modules and packages of this repository', () => {
+  expect(workingTreeContract()).toEqual({
+    versions: [1],
+    modules: expect.objectContaining({ blog: ['Teaser', 'Post'] }),
+    shared: expect.objectContaining({
+      react: expect.stringMatching(/^19\./),
+      'react/jsx-runtime': expect.any(String),
+    }),
+  });
+});

@@ -1,0 +1,31 @@
+import path from 'node:path';
+import { repositoryRoot } from '../build/repository';
+import { remoteList, shell } from '../build/topology';
+import { installedVersion, SHARED_PACKAGES } from '../build/webpack/shared-packages';
+import type { LiveReleases, ShellContract } from '../contracts/live-releases';
+import { CONTRACT_VERSIONS } from '../contracts/modules';
+import type { Release } from '../contracts/release';
+import { incompatibilities } from './incompatibilities';
+
+/** What the working tree's shell would offer. */
+export const workingTreeContract = (): ShellContract => ({
+  versions: [...CONTRACT_VERSIONS],
+  modules: Object.fromEntries(remoteList.map(({ name, exposes }) => [name, [...exposes]])),
+  shared: Object.fromEntries(
+    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
+  ),
+});
+
+/**
+ * Compares a release with the live shell's contract, else with the working tree's. Gives what it fits, in words;
+ * throws what does not fit.
+ */
+export function checkContract(release: Release, live: LiveReleases | string, url: string): string {
+  const [contract, name] =
+    typeof live === 'string'
+      ? [workingTreeContract(), `the working tree’s shell (no live one: ${live})`]
+      : [live.contract, `the shell that is live at ${url}`];
+  const found = incompatibilities(release, contract);
+  if (found.length === 0) return name;
+  throw new Error(`${release.version} does not fit ${name}: ${found.join('; ')}`);
+}

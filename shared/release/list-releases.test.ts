@@ -1,0 +1,94 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { remotes } from '../build/topology';
+import { directoryTarget } from './directory-target';
+import { listReleases } from './list-releases';
+import { publish } from './publish';
+import { rollBack } from './roll-back';
+import { makeKeyPair } from './signature';
+import type { Site } from './site';
+import type { Team } from './team';
+import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { blogState, startSiteDouble } from './testing/site-double';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const [THIRD, FOURTH] = ['cccccccccccc', 'dddddddddddd'];
+const { privateKey } = makeKeyPair();
+
+let folder = '';
+beforeEach(() => {
+  folder = temporaryFolder();
+});
+const teamOf = (site: Site, said: string[] = []): Team => ({
+  remote: remotes.blog,
+  environment: {},
+  target: directoryTarget(folder),
+  site,
+  say: (line) => said.push(line),
+});
+const linesOf = async (site: Site) => {
+  const said: string[] = [];
+  await listReleases(teamOf(site, said));
+  return said;
+};
+/** First and last cells of every row. */
+const states = (lines: readonly string[]) =>
+  lines.slice(1).map((line) => [line.slice(0, 12), line.split(/ {2,}/).slice(5).join(' ')]);
+const releaseAll = async (site: Site, ...versions: string[]) => {
+  const commit = 'abcdef01'.repeat(5);
+  for (const version of versions)
+    await publish(teamOf(site).target, sampleRelease(version, undefined, { commit }), privateKey);
+};
+
+test('every version stands once, the newest first, with what became of it', async () => {
+  const refusals = [
+    {
+      version: FOURTH,
+      step: 'verify',
+      reason: 'it does not expose Post',
+      at: '2026-01-01T00:00:00Z',
+    } as const,
+  ];
+  const previous = [{ version: SECOND, commit: null, since: '' }];
+  const site = await startSiteDouble(blogState(THIRD, { refusals, previous }));
+  await releaseAll(site, FIRST, SECOND, THIRD, FOURTH);
+  const lines = await linesOf(site);
+  expect(lines[0]).toBe('version       since (UTC)          by       commit    size    state');
+  expect(lines[1]).toMatch(
+    /^d{12} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}release {2}abcdef01 {2}0\.0 kB {2}refused/,
+  );
+  expect(states(lines)).toEqual([
+    [FOURTH, 'refused at verify: it does not expose Post'],
+    [THIRD, 'live still'],
+    [SECOND, 'previous'],
+    [FIRST, 'published'],
+  ]);
+});
+
+test('after a rollback the version gone back to stands first', async () => {
+  const site = await startSiteDouble(blogState(FIRST));
+  await releaseAll(site, FIRST, SECOND);
+  await rollBack(teamOf(site), [], new AbortController().signal);
+  const lines = await linesOf(site);
+  expect(states(lines)).toEqual([
+    [FIRST, 'live'],
+    [SECOND, 'published'],
+  ]);
+  expect(lines[1]).toContain('rollback');
+});
+
+test('without a site it says so, and which version is current', async () => {
+  const site: Site = { url: '', ask: () => Promise.resolve('nobody answers') };
+  await releaseAll(site, FIRST, SECOND);
+  const lines = await linesOf(site);
+  expect(states(lines.slice(0, -1))).toEqual([
+    [SECOND, 'current'],
+    [FIRST, 'published'],
+  ]);
+  expect(lines.at(-1)).toBe('No site tells what is live: nobody answers');
+});
+
+test('before the first release it says that there is none', async () => {
+  expect(await linesOf(await startSiteDouble(blogState(null)))).toEqual([
+    'mfe-blog has released nothing yet',
+  ]);
+});

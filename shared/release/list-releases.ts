@@ -1,0 +1,46 @@
+import type { LiveReleases } from '../contracts/live-releases';
+import { readHistory, readPointer, type History } from './history';
+import { kilobytes } from './sizes';
+import { formatTable } from './table';
+import type { Team } from './team';
+
+const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'size', 'state'];
+
+/** `npm run releases`: every version that the team has published, the newest first, and what became of it. */
+export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
+  const [history, current, answer] = [await readHistory(target), await readPointer(target), await site.ask()];
+  if (history.length === 0) {
+    say(`${remote.folder} has released nothing yet`);
+    return;
+  }
+  const state = (version: string) =>
+    stateOf(version, current, typeof answer === 'string' ? undefined : answer.remotes[remote.name]);
+  const rows = latestOfEach(history).map(({ version, at, kind, commit, bytes }) => [
+    version,
+    at.slice(0, 19).replace('T', ' '),
+    kind,
+    commit?.slice(0, 8) ?? '—',
+    kilobytes(bytes),
+    state(version),
+  ]);
+  for (const line of formatTable([HEADINGS, ...rows])) say(line);
+  if (typeof answer === 'string') say(`No site tells what is live: ${answer}`);
+}
+
+/** What pointed at each version last, the newest first. */
+function latestOfEach(history: History): History {
+  const latest = new Map([...history].map((entry) => [entry.version, entry]));
+  return [...history].reverse().filter((entry) => latest.get(entry.version) === entry);
+}
+
+function stateOf(
+  version: string,
+  current: string | null,
+  told: LiveReleases['remotes'][string] | undefined,
+): string {
+  if (told?.live?.version === version) return version === current ? 'live' : 'live still';
+  const refusal = told?.refusals.find((refused) => refused.version === version);
+  if (refusal) return `refused at ${refusal.step}: ${refusal.reason}`;
+  if (version === current) return 'current';
+  return told?.previous.some((taken) => taken.version === version) ? 'previous' : 'published';
+}

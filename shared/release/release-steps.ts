@@ -1,0 +1,72 @@
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { repositoryRoot } from '../build/repository';
+import type { Remote } from '../build/topology';
+import type { Say } from './team';
+
+/** What stands before a release: a program that either holds or does not. */
+interface Step {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** `NODE_ENV` that it runs with. */
+  readonly mode: string;
+}
+
+const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
+
+/** Type check, tests and build of one package, by the programs that the whole repository is checked with. */
+export const stepsOf = ({ folder }: Remote): readonly Step[] => [
+  {
+    title: 'Types',
+    args: [program('typescript/bin/tsc'), '-b', folder],
+    cwd: repositoryRoot,
+    mode: 'development',
+  },
+  {
+    title: 'Tests',
+    args: [program('jest/bin/jest.js'), '--selectProjects', folder],
+    cwd: repositoryRoot,
+    mode: 'test',
+  },
+  {
+    title: 'Build',
+    args: ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')],
+    cwd: path.join(repositoryRoot, folder),
+    mode: 'production',
+  },
+];
+
+/** Runs a step. Rejects when it fails, after all that it printed; when `signal` is aborted the program is ended. */
+export async function runStep(
+  { title, args, cwd, mode }: Step,
+  say: Say,
+  signal: AbortSignal,
+): Promise<void> {
+  say(`${title}…`);
+  const started = Date.now();
+  const { code, output } = await run(args, cwd, mode, signal);
+  if (code !== 0) {
+    say(output.trimEnd());
+    throw new Error(`${title}: failed, for the reasons above; nothing was released`);
+  }
+  say(`${title}: right, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}
+
+const run = (args: readonly string[], cwd: string, mode: string, signal: AbortSignal) =>
+  new Promise<{ readonly code: number | null; readonly output: string }>((resolve, reject) => {
+    const child = spawn(process.execPath, args, {
+      cwd,
+      env: { ...process.env, NODE_ENV: mode },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      signal,
+    });
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
+    }
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve({ code, output });
+    });
+  });

@@ -1,0 +1,81 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { remotes } from '../build/topology';
+import { directoryTarget } from './directory-target';
+import { readHistory, readPointer } from './history';
+import { publish } from './publish';
+import { rollBack } from './roll-back';
+import { makeKeyPair } from './signature';
+import type { Team } from './team';
+import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { blogState, startSiteDouble } from './testing/site-double';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const THIRD = 'cccccccccccc';
+const { privateKey } = makeKeyPair();
+const never = new AbortController().signal;
+
+let said: string[] = [];
+let team: Team;
+beforeEach(async () => {
+  said = [];
+  team = {
+    remote: remotes.blog,
+    environment: {},
+    target: directoryTarget(temporaryFolder()),
+    site: await startSiteDouble(),
+    say: (line) => said.push(line),
+  };
+});
+const releaseAll = async (...versions: string[]) => {
+  for (const version of versions) await publish(team.target, sampleRelease(version), privateKey);
+};
+const rolledBack = async (...args: string[]) => {
+  await rollBack(team, args, never);
+  return readPointer(team.target);
+};
+
+test('it goes back by one, and the next time to where it came from', async () => {
+  await releaseAll(FIRST, SECOND, THIRD);
+  expect(await rolledBack()).toBe(SECOND);
+  expect(said[0]).toBe(`mfe-blog goes back from ${THIRD} to ${SECOND}`);
+  expect(await rolledBack()).toBe(THIRD);
+  expect((await readHistory(team.target)).map(({ kind }) => kind)).toEqual([
+    ...['release', 'release', 'release', 'rollback', 'rollback'],
+  ]);
+});
+
+test('it goes to any version that was published', async () => {
+  await releaseAll(FIRST, SECOND, THIRD);
+  expect(await rolledBack(FIRST)).toBe(FIRST);
+});
+
+test('it waits until the site has it', async () => {
+  await releaseAll(FIRST, SECOND);
+  const site = await startSiteDouble(blogState(SECOND), blogState(SECOND), blogState(FIRST));
+  team = { ...team, site };
+  await rolledBack();
+  expect(said.at(-1)).toMatch(/^a+ is live at .*: promoted in /);
+});
+
+test('the current version is only waited for', async () => {
+  await releaseAll(FIRST, SECOND);
+  expect(await rolledBack(SECOND)).toBe(SECOND);
+  expect(said[0]).toBe(`${SECOND} is current already`);
+  expect(await readHistory(team.target)).toHaveLength(2);
+});
+
+test.each(['cccccccccccc', 'nonsense', '../../other', ''])(
+  '“%s”, which is none, is refused with those that are',
+  async (wanted) => {
+    await releaseAll(FIRST, SECOND);
+    await expect(rolledBack(wanted)).rejects.toThrow(
+      `mfe-blog has no release ${wanted}; it has ${SECOND}, ${FIRST}`,
+    );
+    expect(await readPointer(team.target)).toBe(SECOND);
+  },
+);
+
+test('with one release alone there is nothing to go back to', async () => {
+  await releaseAll(FIRST);
+  await expect(rolledBack()).rejects.toThrow('mfe-blog has no earlier release to go back to');
+});

@@ -1,0 +1,40 @@
+import { Value } from '@sinclair/typebox/value';
+import { portOf, valueOf, type Environment } from '../build/environment';
+import { shell } from '../build/topology';
+import { LIVE_RELEASES_PATH, LiveReleasesSchema, type LiveReleases } from '../contracts/live-releases';
+import { codeOf } from './error-code';
+
+/** Milliseconds for one answer. */
+const TIMEOUT = 2_000;
+
+/** A running site, asked for what is live. */
+export interface Site {
+  readonly url: string;
+  /** What its shell says, or a sentence of why it says nothing. Never rejects. */
+  ask(): Promise<LiveReleases | string>;
+}
+
+/** The site at `SITE_URL`, else on this machine at the shell's port. Throws when a variable has a wrong value. */
+export function siteOf(environment: Environment): Site {
+  const url = valueOf('SITE_URL', environment) ?? `http://localhost:${String(portOf(shell, environment))}`;
+  if (!URL.canParse(url))
+    throw new Error(`SITE_URL is “${url}”; it has to be an origin like https://vidlunnia.example`);
+  return { url, ask: () => ask(new URL(LIVE_RELEASES_PATH, url).href) };
+}
+
+async function ask(address: string): Promise<LiveReleases | string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (!response.ok) return `${address} answered ${String(response.status)}`;
+    const answer: unknown = await response.json();
+    return Value.Check(LiveReleasesSchema, answer) ? answer : `${address} answered something else`;
+  } catch (error) {
+    return `${address} did not answer: ${reasonOf(error)}`;
+  }
+}
+
+function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const code = 'cause' in error ? codeOf(error.cause) : undefined;
+  return code ?? ('message' in error ? String(error.message) : 'for no known reason');
+}

@@ -1,0 +1,36 @@
+import type { Environment } from '../build/environment';
+import type { Remote } from '../build/topology';
+import { directoryTarget } from './directory-target';
+import { originFolder } from './places';
+import type { ReleaseTarget } from './release-target';
+import { remoteHere } from './remote-here';
+import { siteOf, type Site } from './site';
+
+/** A line for who runs a command. */
+export type Say = (line: string) => void;
+
+/** What a team's command works with. */
+export interface Team {
+  readonly remote: Remote;
+  readonly environment: Environment;
+  /** Where it publishes. */
+  readonly target: ReleaseTarget;
+  /** Where visitors get it. */
+  readonly site: Site;
+  readonly say: Say;
+}
+
+/** The team in whose folder npm runs its script. Throws when it is none, or when a variable has a wrong value. */
+export function teamHere(environment: Environment, say: Say, signal: AbortSignal): Team {
+  const remote = remoteHere();
+  const onWait = (holder: string) => {
+    say(`Waiting for ${holder}, who is releasing ${remote.folder}`);
+  };
+  return {
+    remote,
+    environment,
+    target: directoryTarget(originFolder(remote, environment), { onWait, signal }),
+    site: siteOf(environment),
+    say,
+  };
+}

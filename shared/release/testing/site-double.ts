@@ -1,0 +1,36 @@
+import type { LiveReleases } from '../../contracts/live-releases';
+import { startLocalServer } from '../../testing';
+import { siteOf, type Site } from '../site';
+
+const SINCE = '2026-01-01T00:00:00.000Z';
+
+type BlogState = LiveReleases['remotes'][string];
+
+/** The blog with this version live. */
+export const blogState = (version: string | null, changes: Partial<BlogState> = {}): BlogState => ({
+  live: version === null ? null : { version, commit: null, since: SINCE },
+  previous: [],
+  refusals: [],
+  ...changes,
+});
+
+/** What a shell says of a blog in this state. */
+export const liveReleases = (blog: BlogState): LiveReleases => ({
+  releaseSet: 'set',
+  since: SINCE,
+  remotes: { blog },
+  workers: [],
+  cache: { pages: 0, bytes: 0, hits: 0, stale: 0, misses: 0 },
+  contract: { versions: [1], modules: { blog: ['Teaser', 'Post'] }, shared: { react: '19.3.1' } },
+});
+
+/** A site that says these states of the blog, one at each question, and the last from then on. */
+export async function startSiteDouble(
+  ...states: BlogState[]
+): Promise<Site & { readonly asked: () => number }> {
+  const server = await startLocalServer((_, response) => {
+    const state = states[Math.min(server.received.length, states.length) - 1];
+    response.end(JSON.stringify(state ? liveReleases(state) : {}));
+  });
+  return { ...siteOf({ SITE_URL: server.origin }), asked: () => server.received.length };
+}
