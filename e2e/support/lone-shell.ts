@@ -1,101 +1,70 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { test as base } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { api, remotes, shell } from '@vidlunnia/shared/topology';
-import { freePorts } from '@vidlunnia/shared/stack';
+import { api, remoteList } from '@vidlunnia/shared/topology';
 import { startApiDouble, type ApiDouble } from './api-double';
-import { Command, repository } from './command';
+import { repository } from './command';
 import { sampleContent } from './content';
+import { prepareShellProcess, type ShellProcess } from './shell-process';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
 /** The built shell before an API and teams' origins of the test's own. */
-export interface LoneShell {
-  readonly url: string;
+export interface LoneShell extends Omit<ShellProcess, 'cleanUp'> {
   readonly api: ApiDouble;
   readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
-  /** What it has logged since it was started. */
-  lines(): readonly string[];
-  /** Starts it; nobody has asked it for a page then. */
-  start(): Promise<void>;
-  stop(): Promise<void>;
+  /** Prepares another shell before the same API and origins. */
+  replica(variables?: Readonly<Record<string, string>>): Promise<Omit<ShellProcess, 'cleanUp'>>;
 }
-
-const READY = 30_000;
 
 /** Prepares the shell that is built in `root`, the repository or a copy of it. */
 export async function prepareShell(
   root = repository,
   mode: 'production' | 'development' = 'production',
+  own: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly lone: LoneShell; readonly cleanUp: () => Promise<void> }> {
-  const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-shell-'));
   const [double, home, blog, forms] = await Promise.all([
     startApiDouble(sampleContent()),
     startTeamOrigin('home', root),
     startTeamOrigin('blog', root),
     startTeamOrigin('forms', root),
   ]);
-  const port = (await freePorts())[shell.portVariable] ?? '';
-  const url = `http://127.0.0.1:${port}`;
-  const environment = {
-    [shell.portVariable]: port,
-    [api.originVariable]: double.origin,
-    [remotes.home.originVariable]: home.origin,
-    [remotes.blog.originVariable]: blog.origin,
-    [remotes.forms.originVariable]: forms.origin,
-    [remotes.home.publicKeyVariable]: home.publicKey,
-    [remotes.blog.publicKeyVariable]: blog.publicKey,
-    [remotes.forms.publicKeyVariable]: forms.publicKey,
-    SITE_URL: url,
-    DATA_DIR: data,
-    LOG_LEVEL: 'warn',
-    RELEASE_POLL_MS: '100',
-    NODE_ENV: mode,
+  const teams = { home, blog, forms };
+  const ofTeams = remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
+    [originVariable, teams[name].origin] as const,
+    [publicKeyVariable, teams[name].publicKey] as const,
+  ]);
+  const shells: ShellProcess[] = [];
+  const replica = async (variables: Readonly<Record<string, string>> = {}) => {
+    const shell = await prepareShellProcess(root, {
+      [api.originVariable]: double.origin,
+      ...Object.fromEntries(ofTeams),
+      NODE_ENV: mode,
+      ...own,
+      ...variables,
+    });
+    shells.push(shell);
+    return shell;
   };
-  let running: Command | null = null;
-  const stop = async () => {
-    running?.kill('SIGTERM');
-    await running?.ended;
-    running = null;
-  };
-  const lone: LoneShell = {
-    url,
-    api: double,
-    teams: { home, blog, forms },
-    lines: () => running?.lines ?? [],
-    start: async () => {
-      const command = new Command(
-        [process.execPath, '--enable-source-maps', 'dist/node/main.js'],
-        environment,
-        path.join(root, shell.folder),
-      );
-      running = command;
-      const isUp = () =>
-        fetch(`${url}/healthz`).then(
-          (response) => response.ok,
-          () => false,
-        );
-      await expect
-        .poll(isUp, { timeout: READY, intervals: [50], message: command.lines.join('\n') })
-        .toBe(true);
-    },
-    stop,
-  };
+  const lone = { ...(await replica()), api: double, teams, replica };
   return {
     lone,
     cleanUp: async () => {
-      running?.cleanUp();
-      await Promise.all([double.stop(), home.stop(), blog.stop(), forms.stop()]);
-      await rm(data, { recursive: true, force: true });
+      await Promise.all([double, home, blog, forms].map((server) => server.stop()));
+      await Promise.all(shells.map((shell) => shell.cleanUp()));
     },
   };
 }
 
+interface Fixtures {
+  readonly lone: LoneShell;
+  /** Variables that the shell gets beside the usual ones. */
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 /** Tests with a shell of their own; `lone` is not started yet. */
-export const test = base.extend<{ readonly lone: LoneShell }>({
-  lone: async ({}, use) => {
-    const { lone, cleanUp } = await prepareShell();
+export const test = base.extend<Fixtures>({
+  variables: [{}, { option: true }],
+  lone: async ({ variables }, use) => {
+    const { lone, cleanUp } = await prepareShell(repository, 'production', variables);
     await use(lone);
     await cleanUp();
   },

@@ -21,6 +21,9 @@ export interface TeamOrigin extends LocalServer {
   release(version: string, change?: (file: string, text: string) => string): void;
   /** Points at a release that is there already. */
   pointAt(version: string): void;
+  /** Lets a release be gone from the origin, until it is remembered. */
+  forget(version: string): void;
+  remember(version: string): void;
 }
 
 const COMPRESSED = /\.(?:br|gz)$/;
@@ -34,6 +37,7 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readFiles(path.join(dist, built));
   const releases = new Map([[built, signed(files, privateKey)]]);
+  const gone = new Set<string>();
   let current = built;
 
   const server = await startLocalServer((request, response) => {
@@ -41,7 +45,7 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
     const body =
       version === ORIGIN_FILES.pointer
         ? Buffer.from(JSON.stringify({ version: current }))
-        : releases.get(version)?.get(rest.join('/'));
+        : !gone.has(version) && releases.get(version)?.get(rest.join('/'));
     if (body) response.writeHead(200).end(body);
     else response.writeHead(404).end();
   });
@@ -53,6 +57,8 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
     pointAt: (version) => {
       current = version;
     },
+    forget: (version) => void gone.add(version),
+    remember: (version) => void gone.delete(version),
     release: (version, change = (_, text) => text) => {
       releases.set(version, signed(renamed(files, built, version, change), privateKey));
       current = version;

@@ -17,6 +17,7 @@ export function samplePage(pathname: string, changes: Partial<RenderedPage> = {}
     state: { parts: {}, submission: null },
     problems: [],
     crashes: [],
+    failed: [],
     ...changes,
   };
 }

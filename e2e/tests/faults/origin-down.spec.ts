@@ -81,7 +81,6 @@ test('the shell starts while a remote is down: its last release, of which the sh
   page,
   harmed,
 }) => {
-  test.fail(true, 'The shell reads no release from its store that it does not find at an origin.');
   const before = await readReleaseSet(harmed.url);
   await restartWithout(harmed, 'mfe-forms', () => Promise.resolve());
   try {

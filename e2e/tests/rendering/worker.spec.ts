@@ -5,7 +5,6 @@ import { readReleaseSet } from '../../support/releases';
 import type { TeamOrigin } from '../../support/team-origin';
 
 const ENTRY = 'server/remoteEntry.js';
-const TEASER = /^server\/teaser\..*\.js$/;
 const HARMFUL = 'bbbbbbbbbbbb';
 const POISON = 'otruta';
 const POISONED = `/blog/${POISON}`;
@@ -86,71 +85,4 @@ test('a page that the worker could not render is made by the browser', async ({ 
   await expect(page.getByText(`Вміст ${POISON}`)).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(errors).toEqual([]);
-});
-
-const THROW = 'throw new Error("A fault of the test");';
-const before = (code: string) => (text: string) => code + text;
-
-for (const [way, isHarmed, harmed] of [
-  ['ends as it is loaded', (file: string) => file === ENTRY, before('process.exit(1);')],
-  ['hangs as it is loaded', (file: string) => file === ENTRY, before('for (;;);')],
-  ['throws as it is loaded', (file: string) => file === ENTRY, before(THROW)],
-  ['throws in one module', (file: string) => TEASER.test(file), before(THROW)],
-  [
-    'throws as a part is rendered',
-    (file: string) => TEASER.test(file),
-    (text: string) => text.replace(/function Teaser\(.*\{/, (head) => head + THROW),
-  ],
-] as const) {
-  test(`a release whose server code ${way} is not taken in; readers notice nothing`, async ({ lone }) => {
-    await lone.start();
-    const live = await readReleaseSet(lone.url);
-    lone.teams.blog.release(HARMFUL, (file, text) => (isHarmed(file) ? harmed(text) : text));
-    const failures: number[] = [];
-    const decided = async () =>
-      lone.lines().some((line) => /blog: \w+ could not be rendered/.test(line)) ||
-      (await readReleaseSet(lone.url)).id !== live.id;
-    await expect
-      .poll(
-        async () => {
-          const { status, body } = await ask(lone.url);
-          if (status !== 200 || !body.toString().includes('Уривок stattia-1-kinets')) failures.push(status);
-          return decided();
-        },
-        { timeout: 40_000, intervals: [10] },
-      )
-      .toBe(true);
-    expect(failures).toEqual([]);
-    expect(await readReleaseSet(lone.url)).toEqual(live);
-  });
-}
-
-test('new releases while many read: no page fails, each is of one set', async ({ lone }) => {
-  await lone.start();
-  const versions = ['cccccccccccc', 'dddddddddddd', 'eeeeeeeeeeee'];
-  const failures: string[] = [];
-  let reading = true;
-  const visit = async () => {
-    while (reading) {
-      const { status, headers, body } = await ask(`${lone.url}/blog/stattia-1-kinets`);
-      const html = body.toString();
-      const named = new Set(
-        [...html.matchAll(/\/remotes\/blog\/([0-9a-f]{12})\//g)].map(([, version]) => version),
-      );
-      const sets = /"id":"([0-9a-f]{12})"/.exec(html)?.[1];
-      if (status !== 200 || !html.includes('Вміст stattia-1-kinets'))
-        failures.push(`status ${String(status)}`);
-      if (named.size !== 1 || sets !== headers['x-release-set']) failures.push(`mixed: ${[...named].join()}`);
-    }
-  };
-  const visitors = Array.from({ length: 4 }, visit);
-  for (const version of versions) {
-    lone.teams.blog.release(version);
-    await expect
-      .poll(async () => (await readReleaseSet(lone.url)).remotes.blog?.version, { timeout: 20_000 })
-      .toBe(version);
-  }
-  reading = false;
-  await Promise.all(visitors);
-  expect(failures).toEqual([]);
 });

@@ -1,7 +1,13 @@
 /** @jest-environment node */
 import { createElement, type ReactNode } from 'react';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { FORM_IDS, type ModuleProps, type SectionId, type VacanciesSlot } from '@vidlunnia/shared/contracts';
+import {
+  FORM_IDS,
+  type ModuleProps,
+  type RemoteModule,
+  type SectionId,
+  type VacanciesSlot,
+} from '@vidlunnia/shared/contracts';
 import { createPageRenderer } from '../../src/app/page-renderer';
 import { goldenApi } from '../../src/golden/golden-api';
 import { RemoteError } from '../../src/remotes/errors';
@@ -81,6 +87,19 @@ test.each<readonly [string, Modules, string]>([
     'crashes on a post',
     { 'blog/Post': () => Promise.resolve({ default: Crash, load: () => goldenApi.post('1') }) },
     '/blog/golden: A part could not be rendered: render',
+  ],
+  [
+    'fails to load its data',
+    {
+      'home/Services': () =>
+        Promise.resolve({ ...section('services'), load: () => Promise.reject(new Error('load')) }),
+    },
+    '/: home/Services cannot load data',
+  ],
+  [
+    'has lost its loading',
+    { 'blog/Post': () => Promise.resolve({ default: Article } as RemoteModule<'blog/Post'>) },
+    '/blog/golden: blog/Post cannot load data',
   ],
   [
     'renders nothing',

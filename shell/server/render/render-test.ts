@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleData, ModuleId } from '@vidlunnia/shared/contracts';
 import type { RenderedPage } from '../../src/app/page-renderer';
 import { elementOf, modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
@@ -9,7 +9,7 @@ const GOLDEN_PAGES = ['/', '/blog/golden'];
 
 /**
  * Renders the golden pages, with data that are always the same: an API that is down refuses no release. Rejects when a
- * page cannot be rendered or a part of it that the set has is missing, crashes or is empty.
+ * page cannot be rendered or a part of it that the set has is missing, crashes, has no data or is empty.
  */
 export async function renderGoldenPages(renderer: Renderer): Promise<void> {
   for (const pathname of GOLDEN_PAGES) {
@@ -19,16 +19,33 @@ export async function renderGoldenPages(renderer: Renderer): Promise<void> {
   }
 }
 
-function problemsOf(pathname: string, { html, state, crashes }: RenderedPage, set: ReleaseSet): string[] {
+function problemsOf(
+  pathname: string,
+  { html, state, crashes, failed }: RenderedPage,
+  set: ReleaseSet,
+): string[] {
   const modules = modulesOf(pageAt(pathname));
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
   const missing = present.filter((id) => !state.parts[id]);
   if (missing.length > 0) return [`${missing.join(', ')} cannot be loaded`];
   if (crashes.length > 0) return [...crashes];
+  const without = present.filter((id) => failed.includes(id) || (isLoading(id) && !state.parts[id]?.data));
+  if (without.length > 0) return [`${without.join(', ')} cannot load data`];
   // A team that is absent may be the one in whose section another's part stands.
   const empty = present.length === modules.length ? present.filter((id) => isEmpty(html, id)) : [];
   return empty.map((id) => `${id} renders nothing`);
 }
+
+type LoadingModule = { [Id in ModuleId]: ModuleData<Id> extends null ? never : Id }[ModuleId];
+
+/** Modules that have data by their contract. */
+const LOADING: Readonly<Record<LoadingModule, true>> = {
+  'home/Services': true,
+  'blog/Teaser': true,
+  'blog/Post': true,
+};
+
+const isLoading = (id: ModuleId) => id in LOADING;
 
 /** Whether the element that a part makes is not there, or has nothing in it. */
 function isEmpty(html: string, id: ModuleId): boolean {

@@ -25,6 +25,8 @@ export interface RenderedPage {
   readonly problems: readonly string[];
   /** Of the problems those that parts threw while they were rendered. */
   readonly crashes: readonly string[];
+  /** Modules whose code or data did not arrive. */
+  readonly failed: readonly ModuleId[];
 }
 
 export interface PageRendererOptions {
@@ -66,6 +68,7 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
       state,
       problems: [...missing, ...crashes],
       crashes,
+      failed: [...failures.keys()],
     };
   };
 }

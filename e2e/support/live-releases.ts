@@ -1,0 +1,31 @@
+import { expect } from '@playwright/test';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { LIVE_RELEASES_PATH, type LiveReleases, type Step } from '@vidlunnia/shared/contracts/live-releases';
+
+export async function readLiveReleases(site: string): Promise<LiveReleases> {
+  const response = await fetch(site + LIVE_RELEASES_PATH);
+  return (await response.json()) as LiveReleases;
+}
+
+/** Longer than the longest deadline of an intake: a worker that does not get ready. */
+const DECIDED = 40_000;
+
+export async function untilLive(site: string, remote: RemoteName, version: string): Promise<void> {
+  const live = async () => (await readLiveReleases(site)).remotes[remote]?.live?.version;
+  await expect.poll(live, { timeout: DECIDED, intervals: [20] }).toBe(version);
+}
+
+/** Waits until a shell has refused a version, and gives the step and the reason. */
+export async function untilRefused(
+  site: string,
+  remote: RemoteName,
+  version: string,
+): Promise<{ readonly step: Step; readonly reason: string }> {
+  const find = async () => {
+    const refusals = (await readLiveReleases(site)).remotes[remote]?.refusals ?? [];
+    return refusals.find((refusal) => refusal.version === version);
+  };
+  await expect.poll(find, { timeout: DECIDED, intervals: [20] }).toBeDefined();
+  const { step = 'discover', reason = '' } = (await find()) ?? {};
+  return { step, reason };
+}

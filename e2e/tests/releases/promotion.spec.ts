@@ -1,0 +1,70 @@
+import { readLiveReleases, untilLive } from '../../support/live-releases';
+import { expect, test } from '../../support/lone-shell';
+import { startReading } from '../../support/readers';
+
+const POST = '/blog/stattia-1-kinets';
+const VERSIONS = ['cccccccccccc', 'dddddddddddd', 'eeeeeeeeeeee'];
+
+test('releases of two teams while many read and the third team’s origin is down: no page fails or mixes', async ({
+  lone,
+}) => {
+  await lone.start();
+  const post = startReading(lone.url + POST, 'Вміст stattia-1-kinets');
+  const home = startReading(lone.url, 'Уривок stattia-1-kinets');
+  await lone.teams.forms.stop();
+  for (const version of VERSIONS) {
+    lone.teams.blog.release(version);
+    lone.teams.home.release(version);
+    await untilLive(lone.url, 'blog', version);
+    await untilLive(lone.url, 'home', version);
+  }
+  expect([...(await post.stop()), ...(await home.stop())]).toEqual([]);
+  expect(post.read() + home.read()).toBeGreaterThan(50);
+});
+
+test('two releases of different teams at once both go live', async ({ lone }) => {
+  await lone.start();
+  lone.teams.blog.release('cccccccccccc');
+  lone.teams.forms.release('dddddddddddd');
+  await untilLive(lone.url, 'blog', 'cccccccccccc');
+  await untilLive(lone.url, 'forms', 'dddddddddddd');
+});
+
+test('a tab that was opened before goes on with its own release, and loads more of it', async ({
+  page,
+  lone,
+}) => {
+  await lone.start();
+  const before = lone.teams.blog.current();
+  const scripts: string[] = [];
+  page.on('request', (request) => {
+    const version = /\/remotes\/blog\/(\w+)\/.*post.*\.js/.exec(request.url())?.[1];
+    if (version !== undefined) scripts.push(version);
+  });
+  await page.goto(lone.url);
+  const link = page.locator('#blog').getByRole('link').first();
+  await expect(link).toBeVisible();
+  expect(scripts).toEqual([]);
+
+  for (const version of VERSIONS) {
+    lone.teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
+    await untilLive(lone.url, 'blog', version);
+  }
+  // Nothing but the shell's own copy is left of it.
+  await lone.teams.blog.stop();
+  await link.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Заголовок stattia/);
+  await expect(page.getByText(/^Вміст stattia/)).toBeVisible();
+  expect(new Set(scripts)).toEqual(new Set([before]));
+});
+
+test('an earlier release is live again without anything of its origin but the pointer', async ({ lone }) => {
+  await lone.start();
+  const first = lone.teams.blog.current();
+  const { releaseSet } = await readLiveReleases(lone.url);
+  lone.teams.blog.release('cccccccccccc');
+  await untilLive(lone.url, 'blog', 'cccccccccccc');
+  lone.teams.blog.pointAt(first);
+  await untilLive(lone.url, 'blog', first);
+  expect((await readLiveReleases(lone.url)).releaseSet).toBe(releaseSet);
+});

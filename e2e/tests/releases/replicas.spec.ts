@@ -1,0 +1,56 @@
+import { readLiveReleases, untilLive } from '../../support/live-releases';
+import { expect, test } from '../../support/lone-shell';
+import { startReading } from '../../support/readers';
+import { watchOutput, untilPageIsLive } from '../../support/hydration';
+
+const NEXT = 'cccccccccccc';
+const SELDOM = { RELEASE_POLL_MS: '3600000' };
+
+test('each takes a release in by itself, under load, and a page of one gets its files from the other', async ({
+  page,
+  lone,
+}) => {
+  const other = await lone.replica(SELDOM);
+  await Promise.all([lone.start(), other.start()]);
+  const readers = [lone, other].map(({ url }) => startReading(url, 'Уривок stattia-1-kinets', 2));
+  const before = await readLiveReleases(other.url);
+
+  lone.teams.blog.release(NEXT);
+  await untilLive(lone.url, 'blog', NEXT);
+  // As a load balancer would: the document from one, all that it asks for from the other, which has not looked yet.
+  await page.route('**/remotes/**', async (route) => {
+    const { pathname, search } = new URL(route.request().url());
+    await route.fulfill({ response: await route.fetch({ url: other.url + pathname + search }) });
+  });
+  const output = watchOutput(page);
+  await page.goto(lone.url);
+  await untilPageIsLive(page);
+  expect(output).toEqual([]);
+  expect(await page.locator('meta[name=release-set]').getAttribute('content')).toBe(
+    (await readLiveReleases(lone.url)).releaseSet,
+  );
+  expect((await readLiveReleases(other.url)).releaseSet).toBe(before.releaseSet);
+  for (const each of readers) expect(await each.stop()).toEqual([]);
+});
+
+test('two that look at the same teams come to the same set', async ({ lone }) => {
+  const other = await lone.replica();
+  await Promise.all([lone.start(), other.start()]);
+  lone.teams.blog.release(NEXT);
+  await untilLive(lone.url, 'blog', NEXT);
+  await untilLive(other.url, 'blog', NEXT);
+  const [one, two] = await Promise.all([readLiveReleases(lone.url), readLiveReleases(other.url)]);
+  expect(two.releaseSet).toBe(one.releaseSet);
+});
+
+test('files of a release that no team signed are not fetched for anybody', async ({ lone }) => {
+  const other = await lone.replica(SELDOM);
+  await other.start();
+  lone.teams.blog.release(NEXT);
+  const stranger = await lone.replica({ ...SELDOM, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
+  await stranger.start();
+  const status = async (url: string) =>
+    (await fetch(`${url}/remotes/blog/${NEXT}/client/remoteEntry.js`)).status;
+  expect(await status(other.url)).toBe(200);
+  expect(await status(stranger.url)).toBe(404);
+});
