@@ -79,7 +79,8 @@ export class RenderTimeout extends Error {
 const endOf = (thread: Worker) =>
   new Promise<Error>((resolve) => {
     thread.once('error', (error) => {
-      resolve(error instanceof Error ? error : new Error(String(error)));
+      const reason = error instanceof Error ? error.message : String(error);
+      resolve(new Error(`the render worker broke down: ${reason}`, { cause: error }));
     });
     thread.once('exit', (code) => {
       resolve(new Error(`the render worker ended with code ${String(code)}`));
