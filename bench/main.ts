@@ -3,6 +3,7 @@ import { repositoryRoot, writeJson } from '@vidlunnia/shared/build';
 import { isMet, type Figure, type Group } from './figures/figure';
 import { measureHydration } from './figures/hydration';
 import { measureLighthouse } from './figures/lighthouse';
+import { measureReleases } from './figures/releases';
 import { measureSizes } from './figures/size';
 import { measureThroughput } from './figures/throughput';
 import { chosenGroups } from './options';
@@ -12,6 +13,7 @@ import { openSites, type Sites } from './sites/sites';
 const MEASURE: Readonly<Record<Group, (sites: Sites) => Promise<Figure[]>>> = {
   size: measureSizes,
   throughput: measureThroughput,
+  releases: measureReleases,
   hydration: measureHydration,
   lighthouse: measureLighthouse,
 };

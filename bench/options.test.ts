@@ -10,6 +10,6 @@ test('everything is measured unless something is chosen', () => {
 test.each([['--only=speed'], ['--only=size,'], ['size'], ['--only=']])(
   '%s is refused with what there is',
   (argument) => {
-    expect(() => chosenGroups([argument])).toThrow(/size, ?throughput, ?hydration, ?lighthouse/);
+    expect(() => chosenGroups([argument])).toThrow(/size, ?throughput, ?releases, ?hydration, ?lighthouse/);
   },
 );

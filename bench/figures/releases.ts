@@ -1,0 +1,150 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import path from 'node:path';
+import { performance } from 'node:perf_hooks';
+import { remotes, repositoryRoot } from '@vidlunnia/shared/build';
+import autocannon from 'autocannon';
+import { median } from '../measure/median';
+import { residentMemory } from '../measure/resident-memory';
+import { folderBytes, bytesChanged } from '../releases/folder-bytes';
+import { openTeam, type BenchTeam } from '../releases/team';
+import type { FederatedSite } from '../sites/federated';
+import type { Sites } from '../sites/sites';
+import { atMost, type Figure } from './figure';
+
+const SWAPS = 10;
+const ROLLBACKS = 5;
+const PROMOTIONS = 100;
+/** Promotions before memory is compared: the first ones fill caches. */
+const WARM_UP = 10;
+const REQUESTS_PER_SECOND = 200;
+const CONNECTIONS = 20;
+/** Seconds. */
+const LONGEST_LOAD = 600;
+
+/** How fast a release and a rollback reach visitors, and what many promotions do to a busy shell. */
+export async function measureReleases({ federated }: Sites): Promise<Figure[]> {
+  const team = await openTeam(remotes.blog, federated);
+  return [
+    await measureSwaps(team),
+    await measureRollbacks(team, federated),
+    await measureOtherTeams(team, federated),
+    ...(await measurePromotions(team, federated)),
+  ];
+}
+
+/** From the moment at which the pointer was replaced to the first page that the new release is in. */
+async function measureSwaps(team: BenchTeam): Promise<Figure> {
+  const times: number[] = [];
+  for (let swap = 0; swap < SWAPS; swap++) {
+    const version = await team.release();
+    const started = performance.now();
+    await team.untilOnPage(version);
+    times.push((performance.now() - started) / 1000);
+  }
+  return {
+    name: 'From the pointer to the first page with the release, slowest',
+    measured: Math.max(...times),
+    unit: 's',
+    target: atMost(2),
+    detail: `${String(SWAPS)} releases at the default polling; median ${median(times).toFixed(2)} s`,
+  };
+}
+
+/** The whole command, npm's start included; the page has the earlier release when it ends. */
+async function measureRollbacks(team: BenchTeam, site: FederatedSite): Promise<Figure> {
+  const times: number[] = [];
+  for (let rollback = 0; rollback < ROLLBACKS; rollback++) {
+    const earlier = await team.onPage();
+    await team.untilOnPage(await team.release());
+    const started = performance.now();
+    const child = spawn('npm', ['run', 'rollback', '-w', remotes.blog.folder, '--', earlier], {
+      cwd: repositoryRoot,
+      env: { ...process.env, ...site.environment, SITE_URL: site.url },
+      stdio: 'ignore',
+    });
+    const [code] = (await once(child, 'exit')) as [number | null];
+    times.push((performance.now() - started) / 1000);
+    if (code !== 0 || (await team.onPage()) !== earlier) throw new Error('The rollback did not work');
+  }
+  return {
+    name: 'Rollback with its command, slowest',
+    measured: Math.max(...times),
+    unit: 's',
+    target: atMost(3),
+    detail: `${String(ROLLBACKS)} rollbacks; median ${median(times).toFixed(2)} s`,
+  };
+}
+
+/** What one team's release changes in the other teams' files: at their origins and in the shell's copies. */
+async function measureOtherTeams(team: BenchTeam, { data }: FederatedSite): Promise<Figure> {
+  const folders = [remotes.home, remotes.forms].flatMap(({ folder, name }) => [
+    path.join(data, 'origins', folder),
+    path.join(data, 'shell/releases', name),
+  ]);
+  const read = () => Promise.all(folders.map(folderBytes));
+  const before = await read();
+  await team.untilOnPage(await team.release());
+  const after = await read();
+  const changed = after.map((bytes, index) => bytesChanged(before[index] ?? new Map(), bytes));
+  return {
+    name: 'Bytes of other teams’ files that a release changes',
+    measured: changed.reduce((sum, bytes) => sum + bytes, 0),
+    unit: '',
+    target: atMost(0),
+    detail: `${String(before.reduce((sum, { size }) => sum + size, 0))} files compared`,
+  };
+}
+
+async function measurePromotions(team: BenchTeam, site: FederatedSite): Promise<Figure[]> {
+  const load = startLoad(site.url);
+  const memory: number[] = [];
+  for (let promotion = 0; promotion < PROMOTIONS; promotion++) {
+    await team.untilOnPage(await team.release());
+    memory.push(await residentMemory(site.shellProcess));
+  }
+  const { errors, timeouts, non2xx, requests, latency } = await load.stop();
+  const tenth = (from: number) => median(memory.slice(from, from + WARM_UP));
+  const [early, late] = [tenth(WARM_UP), tenth(PROMOTIONS - WARM_UP)];
+  return [
+    {
+      name: `Requests that fail over ${String(PROMOTIONS)} promotions`,
+      measured: errors + timeouts + non2xx,
+      unit: '',
+      target: atMost(0),
+      detail: `${String(requests.total)} requests at ${String(REQUESTS_PER_SECOND)} per s; 99 of 100 within ${String(latency.p99)} ms`,
+    },
+    {
+      name: 'Memory of the shell after them beside before',
+      measured: late / early,
+      unit: '×',
+      target: atMost(1.1),
+      detail: `resident, medians of ten: ${early.toFixed(0)} to ${late.toFixed(0)} MB`,
+    },
+  ];
+}
+
+function startLoad(url: string): { readonly stop: () => Promise<autocannon.Result> } {
+  let load: autocannon.Instance | undefined;
+  const result = new Promise<autocannon.Result>((resolve, reject) => {
+    load = autocannon(
+      {
+        url,
+        connections: CONNECTIONS,
+        overallRate: REQUESTS_PER_SECOND,
+        // Stopped when all is promoted; this is what it may take at most.
+        duration: LONGEST_LOAD,
+      },
+      (error: Error | null, measured) => {
+        if (error) reject(error);
+        else resolve(measured);
+      },
+    );
+  });
+  return {
+    stop: () => {
+      load?.stop();
+      return result;
+    },
+  };
+}

@@ -1,0 +1,1 @@
+export { descriptionOf, readRelease, renameRelease, type ReleaseFiles } from './renamed-release';
