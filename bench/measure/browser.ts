@@ -1,20 +1,10 @@
 import { chromium, devices, type Browser, type CDPSession, type Page } from '@playwright/test';
-
-/** Debian's Chromium in a closed network: no calls home, no sandbox for root. */
-const ARGUMENTS = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
+import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
-  chromium.launch({ args: [...ARGUMENTS, ...more], ...(executablePath && { executablePath }) });
+  chromium.launch({ args: [...BROWSER_ARGUMENTS, ...more], ...(executablePath && { executablePath }) });
 
 /** Runs `use` with a page of a phone that has never been anywhere. */
 export async function withPhone<Result>(

@@ -1,6 +1,6 @@
 import { expect, NPM_START, START_TASK, test } from '../../support/commands';
 import { readReleaseSet } from '../../support/releases';
-import { storedRows } from '../../support/submissions';
+import { rowsWith } from '../../support/exported-rows';
 
 /** Milliseconds for a second start with nothing changed, as the issue wants it («ready in seconds»). */
 const QUICKLY = 20_000;
@@ -39,7 +39,7 @@ test('npm start is ready once, quickly and truly; Ctrl-C ends everything; what w
   const started = Date.now();
   await second.line(READY, QUICKLY);
   testInfo.annotations.push({ type: 'ready after, ms', description: String(Date.now() - started) });
-  expect(await storedRows(place['DATA_DIR'] ?? '', 'messages', mark)).toHaveLength(1);
+  expect(await rowsWith(mark, 'messages', place['DATA_DIR'] ?? '')).toHaveLength(1);
   second.interrupt();
   await second.ended;
   await second.expectNothingLeft();

@@ -3,7 +3,7 @@ import { crash, expect, freeze, test } from '../../support/harmed-site';
 import { untilFormIsLive } from '../../support/home-page';
 import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
-import { storedRows } from '../../support/submissions';
+import { rowsWith } from '../../support/exported-rows';
 import { expectFields, fill, formsToSend, send } from './forms-to-send';
 
 // In order and in one worker: they share a site.
@@ -38,7 +38,7 @@ test('the API has died: empty lists, error toasts, fields kept; started again: a
     await send(page, form);
     await expect(page.getByText(form.success, { exact: true })).toBeVisible();
     await expectFields(page, form, 'empty');
-    expect(await storedRows(harmed.environment['DATA_DIR'] ?? '', form.kind, mark)).toHaveLength(1);
+    expect(await rowsWith(mark, form.kind, harmed.environment['DATA_DIR'] ?? '')).toHaveLength(1);
   }
   await page.reload();
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);

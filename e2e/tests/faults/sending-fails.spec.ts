@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { FAULTS, type Fault } from '../../support/faults';
 import { openHome } from '../../support/home-page';
-import { storedRows } from '../../support/submissions';
+import { rowsWith } from '../../support/exported-rows';
 import { expect, test } from '../../support/test';
 import { expectFields, fill, formOf, formsToSend, send } from './forms-to-send';
 
@@ -49,7 +49,7 @@ for (const { id, kind } of formsToSend('')) {
       expect(keys).toHaveLength(2);
       expect(keys[0]).toMatch(/^[\da-f-]{36}$/);
       expect(keys[1]).toBe(keys[0]);
-      expect(await storedRows(shared.dataDir, kind, mark)).toHaveLength(1);
+      expect(await rowsWith(mark, kind, shared.dataDir)).toHaveLength(1);
     });
   }
 
@@ -64,6 +64,6 @@ for (const { id, kind } of formsToSend('')) {
       await expectFields(page, form, 'empty');
       await expect(formOf(page, form).getByRole('button', { name: form.submit }), time).toBeVisible();
     }
-    expect(await storedRows(shared.dataDir, kind, mark)).toHaveLength(2);
+    expect(await rowsWith(mark, kind, shared.dataDir)).toHaveLength(2);
   });
 }

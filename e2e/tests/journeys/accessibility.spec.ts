@@ -4,6 +4,7 @@ import { Form } from '../../support/form';
 import { FORMS, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
 import { openInside } from '../../support/inside';
+import { PAGES } from '../../support/pages';
 import { choiceOf, fillNative, nativeForm } from '../../support/native-form';
 import { expect, test } from '../../support/test';
 import { stopTime, toastsOf } from '../../support/toasts';
@@ -22,22 +23,6 @@ async function violationsOf(page: Page, part?: string): Promise<string[]> {
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
 }
-
-const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'the home page': (page) => openHome(page),
-  'a post': async (page) => {
-    await page.goto('/blog/deviat-sliv-na-vykyd');
-    await expect(page.getByRole('article')).toBeVisible();
-  },
-  'a post that was not found': async (page) => {
-    await page.goto('/blog/nemaie');
-    await expect(page.getByRole('heading', { name: 'Стаття не знайдена' })).toBeVisible();
-  },
-  'the not-found page': async (page) => {
-    await page.goto('/nemaie');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  },
-};
 
 interface State {
   /** The part of the page that is in the state; the rest was looked at with the page. */

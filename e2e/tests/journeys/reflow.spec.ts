@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
+import { PAGES } from '../../support/pages';
 import { openHome } from '../../support/home-page';
 import { nativeForm } from '../../support/native-form';
 import { expect, test } from '../../support/test';
 
-const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'the home page': (page) => openHome(page),
+const STATES: typeof PAGES = {
+  ...PAGES,
   'the home page without scripts, a form refused': async (page) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto('/');
@@ -14,22 +15,6 @@ const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     });
     await form.getByRole('button').click();
     await expect(form.getByRole('alert')).toBeVisible();
-  },
-  'a post with a table': async (page) => {
-    await page.goto('/blog/deviat-sliv-na-vykyd');
-    await expect(page.getByRole('article').getByRole('table').first()).toBeVisible();
-  },
-  'a post with a quote': async (page) => {
-    await page.goto('/blog/piat-kaviaren');
-    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  },
-  'a post that was not found': async (page) => {
-    await page.goto('/blog/nemaie');
-    await expect(page.getByRole('heading', { name: 'Стаття не знайдена' })).toBeVisible();
-  },
-  'the not-found page': async (page) => {
-    await page.goto('/nemaie');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   },
 };
 
@@ -77,7 +62,7 @@ const cutTexts = (page: Page) =>
 test.describe('at 320 px', () => {
   test.use({ viewport: { width: 320, height: 640 } });
 
-  for (const [name, open] of Object.entries(PAGES)) {
+  for (const [name, open] of Object.entries(STATES)) {
     test(`${name} needs no scrolling sideways and cuts no text`, async ({ page }) => {
       await open(page);
       expect(await cutTexts(page)).toEqual([]);
@@ -99,7 +84,7 @@ for (const width of [1280, 640, 320]) {
   test.describe(`at ${String(width)} px with twice the text size`, () => {
     test.use({ viewport: { width, height: 800 } });
 
-    for (const [name, open] of Object.entries(PAGES)) {
+    for (const [name, open] of Object.entries(STATES)) {
       test(`${name} needs no scrolling sideways and cuts no text`, async ({ page }) => {
         await doubleTextSize(page);
         await open(page);

@@ -1,0 +1,23 @@
+import { expect, type Page } from '@playwright/test';
+import { openHome } from './home-page';
+
+/** Every kind of page, opened and there. */
+export const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'the home page': (page) => openHome(page),
+  'a post with a table': async (page) => {
+    await page.goto('/blog/deviat-sliv-na-vykyd');
+    await expect(page.getByRole('article').getByRole('table').first()).toBeVisible();
+  },
+  'a post with a quote': async (page) => {
+    await page.goto('/blog/piat-kaviaren');
+    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  },
+  'a post that was not found': async (page) => {
+    await page.goto('/blog/nemaie');
+    await expect(page.getByRole('heading', { name: 'Стаття не знайдена' })).toBeVisible();
+  },
+  'the not-found page': async (page) => {
+    await page.goto('/nemaie');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
+};
