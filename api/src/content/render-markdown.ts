@@ -6,6 +6,14 @@ const markdown = new MarkdownIt({ html: true, typographer: false, linkify: false
 
 markdown.renderer.rules['th_open'] = cell;
 markdown.renderer.rules['td_open'] = cell;
+markdown.core.ruler.push('empty-headers', ({ tokens }) => {
+  // The corner of a table heads nothing: a header cell without text would be read out as one.
+  tokens.forEach((token, index) => {
+    const isEmpty = tokens[index + 1]?.type === 'inline' && tokens[index + 1]?.content === '';
+    const close = tokens[index + 2];
+    if (token.type === 'th_open' && isEmpty && close) token.tag = close.tag = 'td';
+  });
+});
 
 /** Markdown to the HTML that visitors get: sanitised, wide tables in regions that scroll by keyboard too. */
 export function renderMarkdown(text: string): string {

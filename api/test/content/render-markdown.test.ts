@@ -35,6 +35,11 @@ test.each([
   expect(renderMarkdown(markdown)).toBe(html);
 });
 
+test('an empty corner of a table is no header', () => {
+  const html = renderMarkdown('| | б |\n|---|---|\n| 1 | 2 |');
+  expect(html).toContain('<tr>\n<td></td>\n<th scope="col">б</th>\n</tr>');
+});
+
 test('tables scroll in a region of their own and align by class', () => {
   const html = renderMarkdown('| а | б |\n|---|--:|\n| 1 | 2 |');
   expect(html).toMatch(
