@@ -4,6 +4,13 @@ import path from 'node:path';
 import { repository } from './command';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'results']);
+const ROOT_FILES = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'tsconfig.json',
+  'jest.config.mjs',
+];
 
 /** The repository's sources in another folder, nothing of it built. Packages are hard links: a second, not a minute. */
 export async function copySources(): Promise<string> {
@@ -22,7 +29,7 @@ export async function copySources(): Promise<string> {
       filter: (file) => !LEFT_OUT.has(path.basename(file)),
     });
   }
-  for (const file of ['package.json', 'package-lock.json', 'tsconfig.base.json', 'tsconfig.json']) {
+  for (const file of ROOT_FILES) {
     await cp(path.join(repository, file), path.join(copy, file));
   }
   const packages = [

@@ -1,8 +1,10 @@
 export { directoryTarget } from './directory-target';
+export { readHistory, readPointer, type History, type HistoryEntry } from './history';
 export { incompatibilities } from './incompatibilities';
 export { readKey } from './keys';
 export { originFolder } from './places';
 export { publish } from './publish';
+export type { ReleaseTarget } from './release-target';
 export {
   isSignedBy,
   makeKeyPair,

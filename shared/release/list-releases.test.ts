@@ -47,9 +47,9 @@ test('every version stands once, the newest first, with what became of it', asyn
       reason: 'it does not expose Post',
       at: '2026-01-01T00:00:00Z',
     } as const,
-  ];
-  const previous = [{ version: SECOND, commit: null, since: '' }];
-  const site = await startSiteDouble(blogState(THIRD, { refusals, previous }));
+  ] as const;
+  const previous = [{ version: SECOND, commit: null, since: '2026-01-02T00:00:00Z' }];
+  const site = await startSiteDouble(blogState(THIRD, { refusals: [...refusals], previous }));
   await releaseAll(site, FIRST, SECOND, THIRD, FOURTH);
   const lines = await linesOf(site);
   expect(lines[0]).toBe('version       since (UTC)          by       commit    size    state');

@@ -39,8 +39,10 @@ function stateOf(
   told: LiveReleases['remotes'][string] | undefined,
 ): string {
   if (told?.live?.version === version) return version === current ? 'live' : 'live still';
+  const taken = told?.previous.find((earlier) => earlier.version === version);
   const refusal = told?.refusals.find((refused) => refused.version === version);
-  if (refusal) return `refused at ${refusal.step}: ${refusal.reason}`;
+  // What was refused at first may have been taken in later.
+  if (refusal && refusal.at > (taken?.since ?? '')) return `refused at ${refusal.step}: ${refusal.reason}`;
   if (version === current) return 'current';
-  return told?.previous.some((taken) => taken.version === version) ? 'previous' : 'published';
+  return taken ? 'previous' : 'published';
 }
