@@ -51,7 +51,9 @@ const refusalOf = ({ remotes }: LiveReleases, remote: RemoteName, version: strin
 
 function silence(answer: LiveReleases | string, { remote, version }: Watch): string {
   if (typeof answer === 'string') return answer;
-  const refusal = refusalOf(answer, remote, version);
-  if (refusal) return `it was refused at ${refusal.step} before: ${refusal.reason}`;
-  return `${answer.remotes[remote]?.live?.version ?? 'nothing'} is live still`;
+  const { live, refusals } = answer.remotes[remote] ?? { live: null, refusals: [] };
+  // Where the pointer cannot be read, no version is named.
+  const refusal = refusals.find((refused) => refused.version === version || refused.version === null);
+  if (refusal) return `the shell said last, at ${refusal.step}: ${refusal.reason}`;
+  return `${live?.version ?? 'nothing'} is live still`;
 }

@@ -1,11 +1,13 @@
 import { valueOf, type Environment } from '../build/environment';
-import { remoteList, type Remote } from '../build/topology';
-import { readBuiltRelease } from './built-release';
+import { remoteList } from '../build/topology';
+import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
 import { pointAt } from './history';
 import { ensureKey } from './keys';
 import { originFolder } from './places';
 import { publish, PublishedDifferentlyError } from './publish';
+import type { ReleaseTarget } from './release-target';
+import type { Say } from './team';
 
 /**
  * Publishes what is built to every team's origin, signed with a key of this machine that is made when there is none.
@@ -14,10 +16,14 @@ import { publish, PublishedDifferentlyError } from './publish';
 export async function publishBuilds(
   environment: Environment,
   onLine: (folder: string, line: string) => void,
+  read: typeof readBuiltRelease = readBuiltRelease,
 ): Promise<Record<string, string>> {
   const variables = remoteList.map(async (remote) => {
     const key = await ensureKey(remote, environment);
-    await publishBuild(remote, environment, key.privateKey, onLine);
+    const target = directoryTarget(originFolder(remote, environment));
+    await publishBuild(target, await read(remote), key.privateKey, (line) => {
+      onLine(remote.folder, line);
+    });
     return [
       remote.publicKeyVariable,
       valueOf(remote.publicKeyVariable, environment) ?? key.publicKey,
@@ -27,18 +33,17 @@ export async function publishBuilds(
 }
 
 async function publishBuild(
-  remote: Remote,
-  environment: Environment,
+  target: ReleaseTarget,
+  built: BuiltRelease,
   privateKey: string,
-  onLine: (folder: string, line: string) => void,
+  say: Say,
 ): Promise<void> {
-  const target = directoryTarget(originFolder(remote, environment));
   try {
-    await publish(target, await readBuiltRelease(remote), privateKey);
+    await publish(target, built, privateKey);
   } catch (error) {
     if (!(error instanceof PublishedDifferentlyError)) throw error;
-    // The same sources, built elsewhere: what visitors have had under this name stays.
-    onLine(remote.folder, `${error.message}; the site starts with what is published`);
+    // The same sources, built with other tools: what visitors have had under this name stays.
+    say(`${error.message}; the site starts with what is published`);
     await target.exclusively(() => pointAt(target, error.version, 'release'));
   }
 }

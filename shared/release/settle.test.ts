@@ -56,8 +56,16 @@ test('past the deadline it says what stands in the way', async () => {
   const old = refusedAt('2026-01-01T00:00:05Z');
   const site = await startSiteDouble(old);
   await expect(settle(teamOf(site), SECOND, liveReleases(old), never, 150)).rejects.toThrow(
-    /^b+ is published, but not live after 0\.\d s: it was refused at render-test before: Post crashes$/,
+    /^b+ is published, but not live after 0\.\d s: the shell said last, at render-test: Post crashes$/,
   );
+  const unreachable = {
+    version: null,
+    step: 'discover',
+    reason: 'current.json answered 503',
+    at: '',
+  } as const;
+  const lost = await startSiteDouble(blogState(FIRST, { refusals: [unreachable] }));
+  await expect(settle(teamOf(lost), SECOND, before, never, 0)).rejects.toThrow('current.json answered 503');
   const silent = await startSiteDouble(blogState(FIRST));
   await expect(settle(teamOf(silent), SECOND, before, never, 0)).rejects.toThrow(`${FIRST} is live still`);
 });

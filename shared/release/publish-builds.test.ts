@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { remotes } from '../build/topology';
+import { directoryTarget } from './directory-target';
+import { readHistory, readPointer } from './history';
+import { originFolder } from './places';
+import { publishBuilds } from './publish-builds';
+import { publishedDescription } from './published';
+import { isSignedBy } from './signature';
+import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { temporaryFolder } from './testing/temporary-folder';
+
+let environment: Record<string, string> = {};
+let said: string[] = [];
+beforeEach(() => {
+  const folder = temporaryFolder();
+  environment = { DATA_DIR: folder, KEYS_DIR: `${folder}/keys` };
+  said = [];
+});
+const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =>
+  publishBuilds(
+    environment,
+    (folder, line) => said.push(`${folder}: ${line}`),
+    () => Promise.resolve(sampleRelease(version, texts)),
+  );
+const blog = () => directoryTarget(originFolder(remotes.blog, environment));
+
+test('every team’s build is published, signed with the key whose public half the shell gets', async () => {
+  const keys = await publishAll(FIRST);
+  expect(Object.keys(keys).sort()).toEqual([
+    'MFE_BLOG_PUBLIC_KEY',
+    'MFE_FORMS_PUBLIC_KEY',
+    'MFE_HOME_PUBLIC_KEY',
+  ]);
+  expect(new Set(Object.values(keys)).size).toBe(3);
+  const published = await publishedDescription(blog(), FIRST);
+  expect(
+    published && isSignedBy([keys['MFE_BLOG_PUBLIC_KEY'] ?? ''], published.bytes, published.signature),
+  ).toBe(true);
+});
+
+test('a public key that is set already stays; an empty one is none', async () => {
+  environment = { ...environment, MFE_BLOG_PUBLIC_KEY: 'given', MFE_HOME_PUBLIC_KEY: '' };
+  const keys = await publishAll(FIRST);
+  expect(keys['MFE_BLOG_PUBLIC_KEY']).toBe('given');
+  expect(keys['MFE_HOME_PUBLIC_KEY']).toMatch(/^[\w-]{43}$/);
+});
+
+test('the second time nothing is published again, and the keys are the same', async () => {
+  const keys = await publishAll(FIRST);
+  expect(await publishAll(FIRST)).toEqual(keys);
+  expect(await readHistory(blog())).toHaveLength(1);
+});
+
+test('what was published of the same sources with other bytes stays, and is current again', async () => {
+  await publishAll(FIRST);
+  await publishAll(SECOND);
+  await publishAll(FIRST, { 'client/remoteEntry.js': 'other' });
+  expect(said.filter((line) => line.startsWith('mfe-blog'))).toEqual([
+    expect.stringMatching(
+      /^mfe-blog: a+ is published already with other bytes .*; the site starts with what is published$/,
+    ),
+  ]);
+  expect(await readPointer(blog())).toBe(FIRST);
+  expect((await blog().read(`${FIRST}/client/remoteEntry.js`))?.toString()).toBe(FIRST);
+});
