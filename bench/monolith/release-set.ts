@@ -32,7 +32,10 @@ export function monolithReleaseSet(client: Stats): ReleaseSet {
     // There is no entry: a module's own script takes its place, and is named once.
     entry: BASE + (Object.values(modules)[0]?.js[0] ?? ''),
     modules,
-    integrity: {},
+    // Its own webpack asks for its chunks without a hash.
+    integrity: Object.fromEntries(
+      Object.values(modules).flatMap(({ js }) => js.map((file) => [file, ''] as const)),
+    ),
   });
   return {
     id: VERSION,

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 
 /** Where the shell tells the live release set. */
@@ -17,32 +17,18 @@ export async function readReleaseSet(site: string): Promise<ReleaseSet> {
   return (await response.json()) as ReleaseSet;
 }
 
-/**
- * Makes the page find the remote's live release under another version, as if its team had just released: same
- * sources, files and container of their own.
- */
-export async function releaseUnder(page: Page, remote: RemoteName, version: string): Promise<void> {
-  const set = await readReleaseSet(new URL(page.url()).origin);
-  const live = set.remotes[remote];
-  if (!live) throw new Error(`${remote} has no live release`);
-  const renamed = (text: string) => text.replaceAll(live.version, version);
-  await page.route(RELEASE_SET, (route) =>
-    route.fulfill({ contentType: 'application/json', body: renamed(JSON.stringify(set)) }),
-  );
-  await page.route(`**${renamed(live.base)}**`, async (route) => {
-    const response = await route.fetch({ url: route.request().url().replaceAll(version, live.version) });
-    await route.fulfill({ response, body: renamed(await response.text()) });
-  });
-}
-
 const FAULT = 'throw new Error("A fault of the test")';
 
-/** Spoils, in a built chunk, the module that has `mark` in it. Relies on how webpack writes a module's exports. */
-export function spoilModule(
-  chunk: string,
-  mark: string,
-  way: 'throws when evaluated' | 'throws when rendered',
-): string {
+export type WayToFail = 'throws when evaluated' | 'throws when rendered';
+
+/** A change for `TeamOrigin.release`: in browsers alone, the module that has `mark` in it fails. */
+export const spoiling =
+  (mark: string, way: WayToFail) =>
+  (file: string, text: string): string =>
+    /^client\/static\/.*\.js$/.test(file) ? spoilModule(text, mark, way) : text;
+
+/** Relies on how webpack writes a module's exports. */
+function spoilModule(chunk: string, mark: string, way: WayToFail): string {
   const modules = chunk.split(/(?=\.d\(\w+,\{default:\(\)=>)/);
   const spoilt = modules.map((module) =>
     module.includes(mark)
@@ -55,4 +41,9 @@ export function spoilModule(
       : module,
   );
   return spoilt.join('');
+}
+
+/** Waits until the shell shows a release of a remote. */
+export async function untilLiveIs(site: string, remote: RemoteName, version: string): Promise<void> {
+  await expect.poll(async () => (await readReleaseSet(site)).remotes[remote]?.version).toBe(version);
 }

@@ -6,7 +6,7 @@ import { styleSheet } from './styles';
 
 const FILES = {
   scripts: ['/assets/static/react.js', '/assets/static/shell.js'],
-  preloads: ['/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js'],
+  preloads: [{ href: '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js', integrity: 'sha384-hash' }],
   styles: [],
   fonts: ['/assets/static/unbounded.woff2'],
 };
@@ -82,9 +82,11 @@ describe('the page’s files', () => {
     expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(0);
   });
 
-  test('the parts’ scripts are preloaded without crossorigin, as federation will ask for them', () => {
+  test('the parts’ scripts are preloaded without crossorigin and with their hash, as federation will ask for them', () => {
     const { all } = render();
-    expect(all('link[rel=preload][as=script]:not([crossorigin])', 'href')).toEqual(FILES.preloads);
+    const preloads = 'link[rel=preload][as=script]:not([crossorigin])';
+    expect(all(preloads, 'href')).toEqual(FILES.preloads.map(({ href }) => href));
+    expect(all(preloads, 'integrity')).toEqual(['sha384-hash']);
   });
 });
 
@@ -141,10 +143,16 @@ describe('hostile text', () => {
   });
 
   test('in names of files stays in its attribute', () => {
-    const files = { scripts: [HOSTILE], preloads: [HOSTILE], styles: [], fonts: [HOSTILE] };
+    const files = {
+      scripts: [HOSTILE],
+      preloads: [{ href: HOSTILE, integrity: HOSTILE }],
+      styles: [],
+      fonts: [HOSTILE],
+    };
     const { document, all } = render({ files, styles: [styleSheet(HOSTILE, '')] });
     expect(document.querySelectorAll('[onload]')).toHaveLength(0);
     expect(all('script[src]', 'src')).toEqual([HOSTILE]);
+    expect(all('link[as=script]', 'integrity')).toEqual([HOSTILE]);
     expect(all('style', 'data-href')).toEqual([HOSTILE]);
   });
 

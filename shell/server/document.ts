@@ -44,9 +44,10 @@ export function renderDocument(input: DocumentInput): string {
     ...styles.map(({ href, text: css }) => `<style data-href="${attribute(href)}">${css}</style>`),
     // The shell's come first: browsers rank a deferred script below what is preloaded.
     ...files.scripts.map((href) => `<script src="${attribute(href)}" defer fetchpriority="high"></script>`),
-    // Without `crossorigin`: federation inserts classic scripts, and only an equal request is taken from the preload.
+    // Without `crossorigin`: federation inserts classic scripts, and only an equal request, hash and all, is taken from the preload.
     ...files.preloads.map(
-      (href) => `<link rel="preload" href="${attribute(href)}" as="script" fetchpriority="low">`,
+      ({ href, integrity }) =>
+        `<link rel="preload" href="${attribute(href)}" as="script" integrity="${attribute(integrity)}" fetchpriority="low">`,
     ),
     '</head>',
     `<body><div id="root">${html}</div>`,

@@ -13,6 +13,7 @@ const BUILD = {
 
 const filesAt = (pathname: string, releaseSet = sampleReleaseSet()) =>
   filesOf(BUILD, releaseSet, modulesOf(pageAt(pathname)));
+const addresses = ({ preloads }: ReturnType<typeof filesAt>) => preloads.map(({ href }) => href);
 const ofRemotes = (file: (name: string) => string) =>
   ['home', 'forms', 'blog'].map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/${file(name)}`);
 
@@ -26,17 +27,17 @@ test('the shell’s own are on every page', () => {
 });
 
 test('of the home page: each entry, script and style sheet once, however many parts need it', () => {
-  const { preloads, styles } = filesAt('/');
+  const files = filesAt('/');
   const scripts = ofRemotes((name) => `static/${name}.js`);
-  expect([...preloads].sort()).toEqual([...ofRemotes(() => 'remoteEntry.js'), ...scripts].sort());
-  expect(styles).toEqual(['/assets/shell.css', ...ofRemotes((name) => `static/${name}.css`)]);
+  expect(addresses(files).sort()).toEqual([...ofRemotes(() => 'remoteEntry.js'), ...scripts].sort());
+  expect(files.styles).toEqual(['/assets/shell.css', ...ofRemotes((name) => `static/${name}.css`)]);
 });
 
 test('of a post: the blog’s alone', () => {
   const base = '/remotes/blog/aaaaaaaaaaaa/client/';
-  const { preloads, styles } = filesAt('/blog/1');
-  expect(preloads).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
-  expect(styles).toEqual(['/assets/shell.css', `${base}static/blog.css`]);
+  const files = filesAt('/blog/1');
+  expect(addresses(files)).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
+  expect(files.styles).toEqual(['/assets/shell.css', `${base}static/blog.css`]);
 });
 
 test('of an address without a page: none but the shell’s', () => {
@@ -44,8 +45,8 @@ test('of an address without a page: none but the shell’s', () => {
 });
 
 test('of a remote that is absent are left out, and the others’ are there', () => {
-  const { preloads } = filesAt('/', releaseSetOf(['blog', sampleRemoteRelease('blog')]));
-  expect(preloads).toEqual([
+  const files = filesAt('/', releaseSetOf(['blog', sampleRemoteRelease('blog')]));
+  expect(addresses(files)).toEqual([
     '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js',
     '/remotes/blog/aaaaaaaaaaaa/client/static/blog.js',
   ]);
@@ -54,4 +55,14 @@ test('of a remote that is absent are left out, and the others’ are there', () 
 test('of a module that a release lacks are left out', () => {
   const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
   expect(filesAt('/', releaseSet).preloads).toEqual([]);
+});
+
+test('every script is named with its hash', () => {
+  const { integrity } = sampleRemoteRelease('blog');
+  expect(filesAt('/blog/1').preloads.map((preload) => preload.integrity)).toEqual(Object.values(integrity));
+});
+
+test('a script without a hash is a fault of the set', () => {
+  const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
+  expect(() => filesAt('/', releaseSet)).toThrow('has no hash in its release');
 });

@@ -1,13 +1,19 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { moduleOf, remoteOf, type ReleaseSet } from '../src/remotes/release-set';
+import { integrityOf, moduleOf, remoteOf, type ReleaseSet } from '../src/remotes/release-set';
 import type { ClientBuild } from './client-build';
+
+/** A script that is checked: only a preload that names the same hash is taken. */
+export interface Preload {
+  readonly href: string;
+  readonly integrity: string;
+}
 
 /** Addresses of what a page needs, each once, in the order in which it is needed. */
 export interface PageFiles {
   /** Scripts that the document runs. */
   readonly scripts: readonly string[];
   /** Scripts that the running ones will ask for. */
-  readonly preloads: readonly string[];
+  readonly preloads: readonly Preload[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
 }
@@ -23,11 +29,18 @@ export function filesOf(
     const module = release?.modules[moduleOf(id)];
     if (!release || !module) return [];
     const address = (file: string) => release.base + file;
-    return [{ js: [release.entry, ...module.js.map(address)], css: module.css.map(address) }];
+    const js = [release.entry, ...module.js.map(address)];
+    return [
+      {
+        js: js.map((href) => [href, integrityOf(release, href)] as const),
+        css: module.css.map(address),
+      },
+    ];
   });
+  const preloads = new Map(needed.flatMap(({ js }) => js));
   return {
     scripts: build.js.map(asset),
-    preloads: unique(needed.flatMap(({ js }) => js)),
+    preloads: [...preloads].map(([href, integrity]) => ({ href, integrity })),
     styles: unique([...build.css.map(asset), ...needed.flatMap(({ css }) => css)]),
     fonts: build.fonts.map(asset),
   };

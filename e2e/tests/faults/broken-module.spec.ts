@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
-import { RELEASE_SET, releaseUnder, spoilModule } from '../../support/releases';
-import { chunksOf } from '../../support/faults';
 import { openInside } from '../../support/inside';
-import { expect, test } from '../../support/test';
+import { expect, test, type LoneShell } from '../../support/lone-shell';
+import { RELEASE_SET, spoiling, untilLiveIs, type WayToFail } from '../../support/releases';
 import { RETRY, retryButton } from './expectations';
 import { FORMS, partsBeside } from './parts-of-home';
 
@@ -13,31 +12,31 @@ const CONTACT_FORM = 'Напишіть нам';
 
 const WAYS = ['throws when evaluated', 'throws when rendered'] as const;
 
-async function breakContactForm(page: Page, way: (typeof WAYS)[number]) {
-  await page.route(chunksOf('forms'), async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: spoilModule(await response.text(), CONTACT_FORM, way) });
-  });
-  await openInside(page);
+/** The first release that the shell takes in is broken in browsers: there is none before it. */
+async function breakContactForm(page: Page, lone: LoneShell, way: WayToFail) {
+  lone.teams.forms.release('bbbbbbbbbbbb', spoiling(CONTACT_FORM, way));
+  await lone.start();
+  await openInside(page, '/', lone.url);
   await expect(contactForm.place(page)).toContainText(contactForm.words);
 }
 
 for (const way of WAYS) {
-  test(`a module ${way}: only its part falls`, async ({ page }) => {
-    await breakContactForm(page, way);
+  test(`a module ${way}: only its part falls`, async ({ page, lone }) => {
+    await breakContactForm(page, lone, way);
     await expect(page.getByRole('button', { name: RETRY })).toHaveCount(1);
     await expect(applicationForm.whole(page)).toBeVisible();
     for (const part of partsBeside('forms')) await expect(part.whole(page), part.name).toBeVisible();
   });
 
-  test(`a module ${way}: a retry brings in the release that mends it`, async ({ page }) => {
-    await breakContactForm(page, way);
+  test(`a module ${way}: a retry brings in the release that mends it`, async ({ page, lone }) => {
+    await breakContactForm(page, lone, way);
     const asked = page.waitForResponse(RELEASE_SET);
     await retryButton(page, contactForm).click();
     await asked;
     await expect(retryButton(page, contactForm)).toBeVisible();
 
-    await releaseUnder(page, 'forms', '0123456789ab');
+    lone.teams.forms.release('cccccccccccc');
+    await untilLiveIs(lone.url, 'forms', 'cccccccccccc');
     await retryButton(page, contactForm).click();
     await expect(contactForm.whole(page)).toBeVisible();
     await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);

@@ -1,11 +1,10 @@
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
-import { chunksOf } from '../../support/faults';
 import { sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts } from '../../support/hydration';
 import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
-import { spoilModule } from '../../support/releases';
-import { expect, test } from '../../support/test';
+import { expect, test } from '../../support/lone-shell';
+import { spoiling } from '../../support/releases';
 import { RETRY } from './expectations';
 import { FORMS } from './parts-of-home';
 
@@ -15,16 +14,15 @@ const CONTACT_FORM = 'Напишіть нам';
 for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
   test(`on a first page a module ${way} in the browser: the server’s part stays, with what was typed in it`, async ({
     page,
+    lone,
   }) => {
-    await page.route(chunksOf('forms'), async (route) => {
-      const response = await route.fetch();
-      await route.fulfill({ response, body: spoilModule(await response.text(), CONTACT_FORM, way) });
-    });
+    lone.teams.forms.release('bbbbbbbbbbbb', spoiling(CONTACT_FORM, way));
+    await lone.start();
     const { name = '', message = '' } = sampleValues('contact');
     const output: string[] = [];
     page.on('console', (line) => output.push(line.text()));
     const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
+    await page.goto(lone.url, { waitUntil: 'commit' });
     await fillNative(page, 'contact', { name, message });
     release();
     await page.locator(`#${FORM_IDS.contact}`).scrollIntoViewIfNeeded();

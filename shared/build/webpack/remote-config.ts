@@ -6,6 +6,7 @@ import { repositoryRoot } from '../repository';
 import { releasePath, remotes, type Remote } from '../topology';
 import { baseConfig } from './base-config';
 import { versionedName, type Build, type Side } from './build';
+import { ChunkIntegrity } from './chunk-integrity';
 import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
@@ -27,7 +28,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     entry: {},
     plugins: [
       ...(config.plugins ?? []),
-      ...(side === 'client' ? [new RepeatedRequests()] : [new PlacelessNames()]),
+      ...(side === 'client' ? [new RepeatedRequests(), new ChunkIntegrity()] : [new PlacelessNames()]),
       federation(remote, build.version, side),
     ],
   };
@@ -49,7 +50,7 @@ function federation(remote: Remote, version: string, side: Side) {
     experiments: {
       // In the browser the shell carries the runtime's core once for all remotes.
       ...(client && { externalRuntime: true }),
-      optimization: { disableSnapshot: true, target: client ? 'web' : 'node' },
+      optimization: { disableSnapshot: true, disableRemote: true, target: client ? 'web' : 'node' },
     },
   });
 }

@@ -1,16 +1,14 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import type { ReleaseSet } from './release-set';
+import type { ReleaseSet, RemoteRelease } from './release-set';
 import type { RemoteLoader } from './remote-loader';
 
-const mockRegisterRemotes = jest.fn();
-const mockLoadRemote = jest.fn<(id: string) => Promise<unknown>>();
-const mockAttemptOf = jest.fn<(attemptOf: (entry: string) => number) => void>();
+const mockLoad = jest.fn<(container: string, module: string) => Promise<unknown>>();
 jest.mock('./federation-host', () => ({
-  createFederationHost: (attemptOf: (entry: string) => number) => {
-    mockAttemptOf(attemptOf);
-    return { registerRemotes: mockRegisterRemotes, loadRemote: mockLoadRemote };
-  },
+  createFederationHost: () => ({
+    load: ({ container }: RemoteRelease, module: string) => mockLoad(container, module),
+    has: () => true,
+  }),
 }));
 
 const OLD = releaseSetOf(['home', sampleRemoteRelease('home', 'aaaaaaaaaaaa')]);
@@ -24,7 +22,7 @@ beforeAll(async () => {
 });
 beforeEach(() => {
   jest.resetAllMocks();
-  mockLoadRemote.mockResolvedValue({ default: () => null });
+  mockLoad.mockResolvedValue({ default: () => null });
   Object.assign(globalThis, { fetch: ask });
   named(OLD);
 });
@@ -39,7 +37,7 @@ const named = (set: ReleaseSet | string) => {
 
 test('the set that the document names is loaded from', async () => {
   await createBrowserLoader().load('home/Hero', 1);
-  expect(mockLoadRemote.mock.calls).toEqual([['home_aaaaaaaaaaaa/Hero']]);
+  expect(mockLoad.mock.calls).toEqual([['home_aaaaaaaaaaaa', 'Hero']]);
   expect(ask).not.toHaveBeenCalled();
 });
 
@@ -48,7 +46,7 @@ describe('for a second attempt', () => {
     ask.mockResolvedValue({ ok: true, json: () => Promise.resolve(NEW) });
     await createBrowserLoader().load('home/Hero', 2);
     expect(ask.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
-    expect(mockLoadRemote.mock.calls).toEqual([['home_bbbbbbbbbbbb/Hero']]);
+    expect(mockLoad.mock.calls).toEqual([['home_bbbbbbbbbbbb', 'Hero']]);
   });
 
   test.each<readonly [string, () => Promise<unknown>]>([
@@ -58,14 +56,8 @@ describe('for a second attempt', () => {
   ])('the document’s set is used when the shell answers %s', async (_, answer) => {
     ask.mockImplementation(answer);
     await createBrowserLoader().load('home/Hero', 2);
-    expect(mockLoadRemote.mock.calls).toEqual([['home_aaaaaaaaaaaa/Hero']]);
+    expect(mockLoad.mock.calls).toEqual([['home_aaaaaaaaaaaa', 'Hero']]);
   });
-});
-
-test('every entry’s requests are counted on their own, from none', () => {
-  createBrowserLoader();
-  const attemptOf = mockAttemptOf.mock.calls[0]?.[0];
-  expect(['/a.js', '/a.js', '/b.js', '/a.js'].map((entry) => attemptOf?.(entry))).toEqual([0, 1, 0, 2]);
 });
 
 test('a document without a release set says so at once', () => {

@@ -8,13 +8,7 @@ const RELEASE_SET_TIMEOUT = 5_000;
 
 /** The loader of the page in the browser, for the release set that the document names. */
 export function createBrowserLoader(): RemoteLoader {
-  const asked = new Map<string, number>();
-  const host = createFederationHost((entry) => {
-    const attempt = asked.get(entry) ?? 0;
-    asked.set(entry, attempt + 1);
-    return attempt;
-  });
-  return createRemoteLoader({ host, releaseSet: readReleaseSet(), fetchReleaseSet });
+  return createRemoteLoader({ host: createFederationHost(), releaseSet: readReleaseSet(), fetchReleaseSet });
 }
 
 function readReleaseSet(): ReleaseSet {

@@ -1,31 +1,27 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { FederationHost } from './federation-host';
+import { sampleRemoteRelease } from '../../testing/release-set';
+import type { createFederationHost } from './federation-host';
+import type { ReleaseHost } from './release-host';
+import type { RemoteRelease } from './release-set';
 
 // The real runtime with the real hook; jsdom loads no script, so the test plays the network.
 Object.assign(globalThis, { __SHARED_VERSIONS__: { react: '19.3.1' } });
 
-const ENTRY = '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js';
-let createFederationHost: (attemptOf: (entry: string) => number) => FederationHost;
-let host: FederationHost;
-let remote = '';
+let create: typeof createFederationHost;
+let host: ReleaseHost;
+let release: RemoteRelease;
 let number = 0;
 
 beforeAll(async () => {
-  ({ createFederationHost } = await import('./federation-host'));
+  ({ createFederationHost: create } = await import('./federation-host'));
 });
 beforeEach(() => {
   jest.useFakeTimers();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
-  const asked = new Map<string, number>();
-  host = createFederationHost((entry) => {
-    const attempt = asked.get(entry) ?? 0;
-    asked.set(entry, attempt + 1);
-    return attempt;
-  });
+  host = create();
   number += 1;
-  remote = `blog_${String(number).padStart(12, '0')}`;
-  host.registerRemotes([{ name: remote, entry: ENTRY, type: 'global' }]);
+  release = sampleRemoteRelease('blog', String(number).padStart(12, '0'));
 });
 afterEach(() => {
   document.head.replaceChildren();
@@ -42,20 +38,39 @@ const answer = async (event: 'load' | 'error') => {
 };
 const deliver = (module: object) => {
   Object.assign(globalThis, {
-    [remote]: { init: () => undefined, get: () => Promise.resolve(() => module) },
+    [release.container]: { init: () => undefined, get: () => Promise.resolve(() => module) },
   });
 };
-const load = () => host.loadRemote(`${remote}/Post`);
+const load = () => host.load(release, 'Post');
 
 describe('a remote’s entry', () => {
   test('is asked for at its own address, as a classic script that holds nothing up', async () => {
     const loading = load();
     await settle();
-    expect(scripts()).toEqual([ENTRY]);
+    expect(scripts()).toEqual([release.entry]);
     expect(document.querySelector('script')).toMatchObject({ async: true, type: '', crossOrigin: null });
+    expect(host.has(release)).toBe(false);
     deliver({ default: 1 });
     await answer('load');
     expect(await loading).toEqual({ default: 1 });
+    expect(host.has(release)).toBe(true);
+  });
+
+  test('is checked against the hash of its release, at every address', async () => {
+    for (const time of [1, 2]) {
+      const failed = load().catch((error: unknown) => error);
+      await settle();
+      const { integrity } = document.querySelector('script') ?? { integrity: '' };
+      expect([time, integrity]).toEqual([time, release.integrity['client/remoteEntry.js']]);
+      await answer('error');
+      await failed;
+    }
+  });
+
+  test('that has no hash is not asked for', async () => {
+    release = { ...release, integrity: {} };
+    await expect(load()).rejects.toThrow('has no hash in its release');
+    expect(scripts()).toEqual([]);
   });
 
   test('that failed is asked for again at an address of its own, and then works', async () => {
@@ -66,7 +81,7 @@ describe('a remote’s entry', () => {
 
     const again = load();
     await settle();
-    expect(scripts().at(-1)).toBe(`${ENTRY}?attempt=1`);
+    expect(scripts().at(-1)).toBe(`${release.entry}?attempt=1`);
     deliver({ default: 2 });
     await answer('load');
     expect(await again).toEqual({ default: 2 });
@@ -79,7 +94,7 @@ describe('a remote’s entry', () => {
     expect(await hung).toBeInstanceOf(Error);
     void load().catch(() => undefined);
     await settle();
-    expect(scripts().at(-1)).toBe(`${ENTRY}?attempt=1`);
+    expect(scripts().at(-1)).toBe(`${release.entry}?attempt=1`);
   });
 });
 
@@ -89,11 +104,12 @@ test('the runtime’s core is where remotes look for it', () => {
 
 test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'])(
   '%s is given once, by the shell',
-  (name) => {
-    expect(host.options.shared[name]).toEqual([
+  async (name) => {
+    const { sharedLibraries } = await import('./shared-libraries');
+    expect(sharedLibraries[name]).toEqual(
       expect.objectContaining({
         shareConfig: expect.objectContaining({ singleton: true, strictVersion: true, eager: true }),
       }),
-    ]);
+    );
   },
 );

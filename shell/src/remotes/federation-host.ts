@@ -1,35 +1,48 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
+import { createReleaseLoad, type ReleaseHost } from './release-host';
+import { integrityOf } from './release-set';
 import { sharedLibraries } from './shared-libraries';
 
 /** Milliseconds that a remote's entry may take; the runtime's own 20 s are a visitor's patience twice over. */
 const ENTRY_TIMEOUT = 3_000;
 
-export type FederationHost = ReturnType<typeof createInstance>;
-
-/**
- * Hosts the federation in the browser. `attemptOf` tells how often a remote's entry was asked for before: a repeated
- * request gets an address of its own, because the runtime joins a hung request for the same one.
- */
-export function createFederationHost(attemptOf: (entry: string) => number): FederationHost {
+/** Hosts the federation in the browser, which checks every entry against the hash that its release names. */
+export function createFederationHost(): ReleaseHost {
   // Remotes are built with `externalRuntime`: they look for the runtime's core here instead of bringing it.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
-  return createInstance({
-    name: 'shell',
-    remotes: [],
-    shared: sharedLibraries,
-    shareStrategy: 'loaded-first',
-    plugins: [entryScripts(attemptOf)],
-  });
+  const hashes = new Map<string, string>();
+  const load = createReleaseLoad(
+    createInstance({
+      name: 'shell',
+      remotes: [],
+      shared: sharedLibraries,
+      shareStrategy: 'loaded-first',
+      plugins: [entryScripts(hashes)],
+    }),
+  );
+  return {
+    load: async (release, module) => {
+      hashes.set(release.container, integrityOf(release, release.entry));
+      return load(release, module);
+    },
+    has: ({ container }) => container in globalThis,
+  };
 }
 
-const entryScripts = (attemptOf: (entry: string) => number): ModuleFederationRuntimePlugin => ({
-  name: 'entry-scripts',
-  createScript({ url }) {
-    const script = document.createElement('script');
-    const attempt = attemptOf(url);
-    script.src = attempt === 0 ? url : `${url}?attempt=${String(attempt)}`;
-    script.async = true;
-    return { script, timeout: ENTRY_TIMEOUT };
-  },
-});
+/** A repeated request gets an address of its own: the runtime joins a hung one for the same address. */
+function entryScripts(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
+  const asked = new Map<string, number>();
+  return {
+    name: 'entry-scripts',
+    createScript({ url, remoteInfo }) {
+      const script = document.createElement('script');
+      const attempt = asked.get(url) ?? 0;
+      asked.set(url, attempt + 1);
+      script.src = attempt === 0 ? url : `${url}?attempt=${String(attempt)}`;
+      script.integrity = hashes.get(remoteInfo?.name ?? '') ?? '';
+      script.async = true;
+      return { script, timeout: ENTRY_TIMEOUT };
+    },
+  };
+}

@@ -38,6 +38,13 @@ export const RELEASE_SET_ELEMENT = 'release-set';
 /** Where the shell tells the live release set. */
 export const RELEASE_SET_PATH = '/-/release-set';
 
+/** What the `integrity` attribute says for an address of a release. Throws when the release names no hash of it. */
+export function integrityOf({ base, integrity }: RemoteRelease, address: string): string {
+  const hash = integrity[address.slice(base.length)];
+  if (hash === undefined) throw new Error(`${address} has no hash in its release`);
+  return hash;
+}
+
 export const remoteOf = (id: ModuleId): RemoteName => split(id)[0];
 
 export const moduleOf = (id: ModuleId): string => split(id)[1];

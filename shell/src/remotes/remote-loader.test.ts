@@ -3,14 +3,14 @@ import { createElement, forwardRef, lazy, memo } from 'react';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { RemoteError } from './errors';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
-import type { ReleaseSet } from './release-set';
+import type { ReleaseHost } from './release-host';
+import type { ReleaseSet, RemoteRelease } from './release-set';
 
 const OLD = sampleRemoteRelease('blog', 'aaaaaaaaaaaa');
 const NEW = sampleRemoteRelease('blog', 'bbbbbbbbbbbb');
 const Component = () => null;
 
 type LoadRemote = (id: string) => Promise<unknown>;
-const registerRemotes = jest.fn();
 const loadRemote = jest.fn<LoadRemote>();
 const fetchReleaseSet = jest.fn<() => Promise<ReleaseSet>>();
 
@@ -21,10 +21,11 @@ beforeEach(() => {
 });
 
 function loaderFor(releaseSet: ReleaseSet): RemoteLoader {
-  const host = {
-    registerRemotes,
-    // The runtime's own signature promises whatever type its caller names.
-    loadRemote: async <Module>(id: string) => (await loadRemote(id)) as Module,
+  const host: ReleaseHost = {
+    // Its signature promises whatever type its caller names.
+    load: async <Module>({ container }: RemoteRelease, module: string) =>
+      (await loadRemote(`${container}/${module}`)) as Module,
+    has: () => true,
   };
   return createRemoteLoader({ host, releaseSet, fetchReleaseSet });
 }
@@ -38,21 +39,6 @@ describe('the first attempt', () => {
     expect(module.default).toBe(Component);
     expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post']);
     expect(fetchReleaseSet).not.toHaveBeenCalled();
-  });
-
-  test('registers the release’s container with its entry', async () => {
-    await loader().load('blog/Post', 1);
-    expect(registerRemotes.mock.calls).toEqual([
-      [
-        [
-          {
-            name: 'blog_aaaaaaaaaaaa',
-            entry: '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js',
-            type: 'global',
-          },
-        ],
-      ],
-    ]);
   });
 
   test('at a remote that the page’s set lacks asks for the live set', async () => {
@@ -75,20 +61,13 @@ describe('the first attempt', () => {
 });
 
 describe('a later attempt', () => {
-  test.each([2, 3])(
-    '(%i.) takes a newer release, in a container of its own beside the old one',
-    async (attempt) => {
-      const remotes = loader();
-      await remotes.load('blog/Post', 1);
-      live();
-      await remotes.load('blog/Post', attempt);
-      expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post', 'blog_bbbbbbbbbbbb/Post']);
-      expect(registerRemotes.mock.calls.flat(2)).toEqual([
-        expect.objectContaining({ name: 'blog_aaaaaaaaaaaa' }),
-        expect.objectContaining({ name: 'blog_bbbbbbbbbbbb' }),
-      ]);
-    },
-  );
+  test.each([2, 3])('(%i.) takes a newer release', async (attempt) => {
+    const remotes = loader();
+    await remotes.load('blog/Post', 1);
+    live();
+    await remotes.load('blog/Post', attempt);
+    expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post', 'blog_bbbbbbbbbbbb/Post']);
+  });
 
   test('asks anew every time', async () => {
     live();
@@ -112,14 +91,6 @@ describe('a later attempt', () => {
     await loader().load('blog/Post', 2);
     expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post']);
   });
-});
-
-test('a container is registered once for all of its modules and attempts', async () => {
-  live(OLD);
-  const remotes = loader();
-  await Promise.all([remotes.load('blog/Post', 1), remotes.load('blog/Teaser', 1)]);
-  await remotes.load('blog/Post', 2);
-  expect(registerRemotes).toHaveBeenCalledTimes(1);
 });
 
 test('a remote’s failure is nothing to another remote', async () => {
@@ -149,16 +120,6 @@ describe('a module that cannot be had', () => {
     const error = await failure(loader().load('blog/Post', 1));
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ name: 'RemoteError', message: 'blog/Post could not be loaded', cause });
-  });
-
-  test('rejects with a RemoteError when its container cannot be registered, and registers it at the next attempt', async () => {
-    registerRemotes.mockImplementationOnce(() => {
-      throw new Error('no');
-    });
-    const remotes = loader();
-    expect(await failure(remotes.load('blog/Post', 1))).toBeInstanceOf(RemoteError);
-    await remotes.load('blog/Post', 1);
-    expect(registerRemotes).toHaveBeenCalledTimes(2);
   });
 
   test.each([

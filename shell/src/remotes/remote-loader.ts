@@ -2,7 +2,7 @@ import { isValidElement } from 'react';
 import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
 import { withDeadline } from './deadline';
 import { RemoteError } from './errors';
-import type { FederationHost } from './federation-host';
+import type { ReleaseHost } from './release-host';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from './release-set';
 
 /** Milliseconds for a module with all its chunks and styles. */
@@ -17,15 +17,13 @@ export interface RemoteLoader {
 }
 
 interface Options {
-  readonly host: Pick<FederationHost, 'registerRemotes' | 'loadRemote'>;
+  readonly host: ReleaseHost;
   readonly releaseSet: ReleaseSet;
   readonly fetchReleaseSet: () => Promise<ReleaseSet>;
 }
 
-/** Loads the remotes' modules: find the release, register its container, load, check. */
+/** Loads the remotes' modules: find the release, load, check. */
 export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Options): RemoteLoader {
-  const registered = new Set<string>();
-
   async function findRelease(id: ModuleId, attempt: number): Promise<RemoteRelease> {
     const remote = remoteOf(id);
     const known = releaseSet.remotes[remote];
@@ -36,16 +34,9 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
     return release;
   }
 
-  function register({ container, entry }: RemoteRelease): void {
-    if (registered.has(container)) return;
-    host.registerRemotes([{ name: container, entry, type: 'global' }]);
-    registered.add(container);
-  }
-
   async function load<Id extends ModuleId>(id: Id, attempt: number): Promise<RemoteModule<Id>> {
     const release = await findRelease(id, attempt);
-    register(release);
-    const module = await host.loadRemote<RemoteModule<Id>>(`${release.container}/${moduleOf(id)}`);
+    const module = await host.load<RemoteModule<Id>>(release, moduleOf(id));
     if (!module || !isComponent(module.default)) throw new RemoteError(`${id} exposes no component`);
     return module;
   }

@@ -1,5 +1,6 @@
 import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { createReleaseLoad } from './release-host';
 import type { ReleaseSet } from './release-set';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 import { sharedLibraries } from './shared-libraries';
@@ -14,13 +15,16 @@ declare const __non_webpack_require__: NodeJS.Require;
  * set gets another worker, because a process that has loaded one release of a remote never sheds it completely.
  */
 export function createServerLoader(releaseSet: ReleaseSet, entries: ServerEntries): RemoteLoader {
-  const host = createInstance({
-    name: 'shell',
-    remotes: [],
-    shared: sharedLibraries,
-    shareStrategy: 'loaded-first',
-    plugins: [localEntries(entries)],
-  });
+  const load = createReleaseLoad(
+    createInstance({
+      name: 'shell',
+      remotes: [],
+      shared: sharedLibraries,
+      shareStrategy: 'loaded-first',
+      plugins: [localEntries(entries)],
+    }),
+  );
+  const host = { load, has: () => true };
   const loader = createRemoteLoader({ host, releaseSet, fetchReleaseSet: () => Promise.resolve(releaseSet) });
   // Once is enough: nothing about a set on disk changes, and a page must not wait for the same deadline every time.
   const failed = new Map<ModuleId, unknown>();
