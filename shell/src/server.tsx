@@ -22,7 +22,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
   const loader = createServerLoader(options.releaseSet, options.entries);
   const api = createApiClient({ baseUrl: `${options.apiOrigin}/api` });
   const modules = ['/', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
-  await Promise.allSettled(modules.map((id) => loader.load(id, 1)));
+  await Promise.allSettled(modules.map((id) => loader.load(id, 'rendering')));
   const renderer = (source: Api) =>
     createPageRenderer({ loader, api: source, dataDeadline: options.dataDeadline });
   const [live, golden] = [renderer(api), renderer(goldenApi)];

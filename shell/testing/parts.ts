@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { LoadPlan } from '../src/remotes/load-plans';
 import type { RemoteLoader } from '../src/remotes/remote-loader';
 
 /** A promise that the test settles. */
@@ -31,16 +32,16 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
 });
 
 /** Modules by id: what each attempt at one brings. */
-export type Modules = { readonly [Id in ModuleId]?: (attempt: number) => Promise<RemoteModule<Id>> };
+export type Modules = { readonly [Id in ModuleId]?: (plan: LoadPlan) => Promise<RemoteModule<Id>> };
 
 /** A loader of the modules that a test gives; every other one is an error. `asked` tells what was asked for. */
 export function fakeLoader(modules: Modules) {
-  const asked = jest.fn<(id: ModuleId, attempt: number) => void>();
+  const asked = jest.fn<(id: ModuleId, plan: LoadPlan) => void>();
   const loader: RemoteLoader = {
-    load(id, attempt) {
-      asked(id, attempt);
+    load(id, plan) {
+      asked(id, plan);
       const load = modules[id];
-      return load ? load(attempt) : Promise.reject(new Error(`Unexpected module: ${id}`));
+      return load ? load(plan) : Promise.reject(new Error(`Unexpected module: ${id}`));
     },
   };
   return { loader, asked };

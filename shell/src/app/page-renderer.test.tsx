@@ -110,7 +110,7 @@ describe('the home page', () => {
   test('starts all of its parts at once, each once', async () => {
     const { render: renderPage, asked } = rendererOf({ 'home/Hero': failed });
     await renderPage('/', null);
-    expect(asked.mock.calls).toEqual(modulesOf(pageAt('/')).map((id) => [id, 1]));
+    expect(asked.mock.calls).toEqual(modulesOf(pageAt('/')).map((id) => [id, 'first']));
   });
 });
 

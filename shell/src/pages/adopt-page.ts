@@ -10,6 +10,6 @@ export function adoptPage(store: PartStore, pathname: string, parts: PageState['
     if (!rendered) return;
     const place = document.getElementById(element);
     const nodes = element === POST_ELEMENT ? [...(place?.children ?? [])] : place ? [place] : [];
-    store.adopt(id, params, { data: rendered.data, nodes, ready: nearOrIdle(place) });
+    void store.adopt(id, params, { data: rendered.data, nodes, ready: nearOrIdle(place) });
   });
 }

@@ -34,13 +34,13 @@ const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 const start = (module: Promise<PostModule>, api = fakeApi()) => {
   const { loader, asked } = fakeLoader({ 'blog/Post': () => module });
   const context = { loader, api, dataDeadline: DATA_DEADLINE, log };
-  return { attempt: startAttempt(3, 'blog/Post', { postId: '1' }, context), asked };
+  return { attempt: startAttempt(3, 'again', 'blog/Post', { postId: '1' }, context), asked };
 };
 
-test('the module is asked for under the attempt’s number', () => {
+test('the module is asked for by the attempt’s plan', () => {
   const { attempt, asked } = start(Promise.resolve({ default: Component }));
-  expect(attempt).toMatchObject({ number: 3, retried: false });
-  expect(asked.mock.calls).toEqual([['blog/Post', 3]]);
+  expect(attempt).toMatchObject({ number: 3, plan: 'again', retried: false });
+  expect(asked.mock.calls).toEqual([['blog/Post', 'again']]);
 });
 
 test('data are asked for with the parameters, the API and a signal, as soon as the code is there', async () => {

@@ -1,4 +1,5 @@
 import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { LoadPlan } from '../remotes/load-plans';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { withDeadline } from '../remotes/deadline';
 import { tracked } from './tracked';
@@ -12,6 +13,8 @@ export interface PartFailure {
 /** One try at a part: its code and its data, both on their way. */
 export interface Attempt<Id extends ModuleId> {
   readonly number: number;
+  /** In what case it was started. */
+  readonly plan: LoadPlan;
   /** Whether the visitor asked for it, after one that failed. */
   readonly retried: boolean;
   readonly module: Promise<RemoteModule<Id>>;
@@ -34,11 +37,12 @@ export interface AttemptContext {
 /** Starts loading a part's code and, as soon as the code is there, its data. */
 export function startAttempt<Id extends ModuleId>(
   number: number,
+  plan: LoadPlan,
   id: Id,
   params: ModuleParams<Id>,
   { loader, api, dataDeadline, log }: AttemptContext,
 ): Attempt<Id> {
-  const module = loader.load(id, number);
+  const module = loader.load(id, plan);
   const loading = module.then(({ load }) => {
     if (!load) return null;
     const signal = AbortSignal.timeout(dataDeadline);
@@ -61,5 +65,5 @@ export function startAttempt<Id extends ModuleId>(
         () => ({ stage: 'module', error }) as const,
       ),
   );
-  return { number, retried: false, module: tracked(module), data: tracked(data), failure };
+  return { number, plan, retried: false, module: tracked(module), data: tracked(data), failure };
 }

@@ -21,7 +21,7 @@ afterEach(async () => {
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 const begin = (
-  load: (attempt: number) => Promise<Services>,
+  load: () => Promise<Services>,
   ready: Promise<unknown> = Promise.resolve(),
   data: typeof DATA | null = DATA,
 ) => {
@@ -30,7 +30,7 @@ const begin = (
   const attempt = hydrationAttempt('home/Services', { data, nodes: [], ready }, context);
   const settled = jest.fn();
   attempt.module.then(settled, settled);
-  return { attempt, settled, attempts: () => asked.mock.calls.map(([, number]) => number) };
+  return { attempt, settled, plans: () => asked.mock.calls.map(([, plan]) => plan) };
 };
 
 test('the data of the page are there at once, and are not loaded again', async () => {
@@ -38,7 +38,7 @@ test('the data of the page are there at once, and are not loaded again', async (
   expect(attempt.data).toMatchObject({ status: 'fulfilled', value: DATA });
   expect([await attempt.data, await attempt.failure]).toEqual([DATA, null]);
   expect(await attempt.module).toBe(MODULE);
-  expect(attempt).toMatchObject({ number: 0, retried: false });
+  expect(attempt).toMatchObject({ number: 0, plan: 'hydration', retried: false });
 });
 
 test('data that the server could not get count as not arrived: the next visit of the page asks for them', async () => {
@@ -50,31 +50,17 @@ test('data that the server could not get count as not arrived: the next visit of
 
 test('the code is asked for when the part may become live, and not before', async () => {
   const ready = deferred<undefined>();
-  const { attempts } = begin(() => Promise.resolve(MODULE), ready.promise);
+  const { plans } = begin(() => Promise.resolve(MODULE), ready.promise);
   await tick();
-  expect(attempts()).toEqual([]);
+  expect(plans()).toEqual([]);
   ready.resolve(undefined);
   await tick();
-  expect(attempts()).toEqual([1]);
+  expect(plans()).toEqual(['hydration']);
 });
 
-test('code that failed is asked for once more, of the live release', async () => {
-  const { attempt, attempts } = begin((number) =>
-    number === 1 ? Promise.reject(new Error('404')) : Promise.resolve(MODULE),
-  );
-  expect(await attempt.module).toBe(MODULE);
-  expect(attempts()).toEqual([1, 2]);
-  expect(await attempt.failure).toBeNull();
-  expect(log).not.toHaveBeenCalled();
-});
-
-test('code that never comes leaves the part waiting, which keeps its HTML, and is logged once', async () => {
-  const { attempt, attempts, settled } = begin((number) => Promise.reject(new Error(String(number))));
-  expect(await attempt.failure).toEqual({ stage: 'module', error: new Error('2') });
+test('code that never comes leaves the part waiting, which keeps its HTML', async () => {
+  const { attempt, settled } = begin(() => Promise.reject(new Error('404')));
+  expect(await attempt.failure).toEqual({ stage: 'module', error: new Error('404') });
   await tick();
   expect(settled).not.toHaveBeenCalled();
-  expect(attempts()).toEqual([1, 2]);
-  expect(log.mock.calls).toEqual([
-    ['home/Services stays as the server rendered it: its code could not be loaded', new Error('2')],
-  ]);
 });

@@ -19,13 +19,11 @@ export interface RenderedPart<Id extends ModuleId> {
 export function hydrationAttempt<Id extends ModuleId>(
   id: Id,
   { data, nodes, ready }: RenderedPart<Id>,
-  { loader, log }: AttemptContext,
+  { loader }: AttemptContext,
 ): Attempt<Id> {
-  const loading = ready.then(() => loader.load(id, 1).catch(() => loader.load(id, 2)));
+  const loading = ready.then(() => loader.load(id, 'hydration'));
   const module = new Promise<RemoteModule<Id>>((resolve) => {
-    loading.then(resolve, (error: unknown) => {
-      log(`${id} stays as the server rendered it: its code could not be loaded`, error);
-    });
+    loading.then(resolve, () => undefined);
   });
   const failure = loading.then(
     ({ load }): PartFailure | null =>
@@ -34,6 +32,7 @@ export function hydrationAttempt<Id extends ModuleId>(
   );
   return {
     number: 0,
+    plan: 'hydration',
     retried: false,
     module: tracked(module),
     data: fulfilled(data),

@@ -7,6 +7,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { deferred, fakeApi, fakeLoader, type Modules } from '../../testing/parts';
 import { elementOf, NO_PARAMS } from '../pages/pages';
+import { RemoteError } from '../remotes/errors';
 import { PartServicesProvider, type PartServices } from './part-services';
 import { PartStore } from './part-store';
 import { RemotePart } from './remote-part';
@@ -43,7 +44,8 @@ const MODULES: Modules = {
   'home/Team': () => Promise.resolve({ default: Team }),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies }),
 };
-const failed = () => Promise.reject(new Error('404'));
+const failed = () => Promise.reject(new RemoteError('404'));
+type Before = () => ReactNode;
 const team = <RemotePart id="home/Team" section="team" params={NO_PARAMS} props={{}} />;
 const vacancies = (text: string) => (
   <RemotePart id="home/Vacancies" section="vacancies" params={NO_PARAMS} props={{ form: () => text }} />
@@ -85,7 +87,7 @@ async function hydrate(container: HTMLElement, content: ReactNode, modules: Modu
   const gate = deferred<undefined>();
   for (const id of ['home/Team', 'home/Vacancies'] as const) {
     const nodes = [...container.querySelectorAll(`#${elementOf(id)}`)];
-    store.adopt(id, NO_PARAMS, { data: null, nodes, ready: gate.promise });
+    void store.adopt(id, NO_PARAMS, { data: null, nodes, ready: gate.promise });
   }
   let live: Root | undefined;
   const put = (next: ReactNode) =>
@@ -112,8 +114,8 @@ describe('a part that the server rendered', () => {
     expect(asked).not.toHaveBeenCalled();
     await open();
     expect(asked.mock.calls).toEqual([
-      ['home/Team', 1],
-      ['home/Vacancies', 1],
+      ['home/Team', 'hydration'],
+      ['home/Vacancies', 'hydration'],
     ]);
     await userEvent.click(button);
     expect(button).toHaveTextContent('Гукнули: 1');
@@ -134,37 +136,97 @@ describe('a part that the server rendered', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('stays readable when its code never comes', async () => {
-    const container = await serve(team, MODULES);
-    const button = screen.getByRole('button', { name: 'Гукнули: 0' });
-    const { open } = await hydrate(container, team, { ...MODULES, 'home/Team': failed });
-    await open();
-    expect(screen.getByRole('button', { name: 'Гукнули: 0' })).toBe(button);
-    expect(screen.queryByText(/не завантажився/)).not.toBeInTheDocument();
-    expect(log.mock.calls).toEqual([
-      [expect.stringContaining('stays as the server rendered it'), new Error('404')],
-    ]);
+  const Crash = (): never => {
+    throw new Error('render');
+  };
+  const Before = () => <section id="team">Минулий випуск</section>;
+  /** What each plan brings: the release of the page fails or crashes, the one before is whole unless a test says so. */
+  const releases = (
+    ofPage: () => Promise<RemoteModule<'home/Team'>>,
+    before: Before | null = Before,
+  ): Modules => ({
+    ...MODULES,
+    'home/Team': (plan) => {
+      if (plan === 'hydration') return ofPage();
+      return before ? Promise.resolve({ default: before }) : failed();
+    },
+  });
+  const WAYS: Readonly<Record<string, () => Promise<RemoteModule<'home/Team'>>>> = {
+    'whose code never comes': failed,
+    'whose component crashes as it is made live': () => Promise.resolve({ default: Crash }),
+  };
+
+  describe.each(Object.entries(WAYS))('and %s', (_, ofPage) => {
+    const both = [<div key="team">{team}</div>, <div key="vacancies">{vacancies('перше')}</div>];
+    const begin = async (before: Before | null = Before) => {
+      const container = await serve(both, MODULES);
+      const [button, sibling] = [screen.getByRole('button'), document.getElementById('vacancies')];
+      jest.spyOn(console, 'error').mockImplementation(() => undefined);
+      const { open } = await hydrate(container, both, releases(ofPage, before));
+      return { button, sibling, open };
+    };
+    const expectKept = (button: HTMLElement) => {
+      expect(screen.getByRole('button', { name: 'Гукнули: 0' })).toBe(button);
+      expect(document.querySelectorAll('#team')).toHaveLength(1);
+      expect(screen.queryByText(/не завантажився/)).not.toBeInTheDocument();
+      expect(log).toHaveBeenLastCalledWith('home/Team stays as the server rendered it', expect.any(Error));
+    };
+
+    test('is made anew in its place by the release before; its siblings stay', async () => {
+      const { sibling, open } = await begin();
+      await open();
+      expect(screen.getByText('Минулий випуск')).toBe(document.getElementById('team'));
+      expect(screen.queryByRole('button')).not.toBeInTheDocument();
+      expect(document.getElementById('vacancies')).toBe(sibling);
+      expect(log).not.toHaveBeenCalled();
+    });
+
+    test('keeps its very elements when there is no release before', async () => {
+      const { button, sibling, open } = await begin(null);
+      await open();
+      expectKept(button);
+      expect(document.getElementById('vacancies')).toBe(sibling);
+    });
+
+    test('keeps its very elements when the release before crashes too', async () => {
+      const { button, open } = await begin(Crash);
+      await open();
+      expect(screen.getByRole('button', { name: 'Гукнули: 0' })).toBe(button);
+      expect(document.querySelectorAll('#team')).toHaveLength(1);
+    });
+
+    test('keeps its very elements when the visitor has begun with it', async () => {
+      const { button, open } = await begin();
+      button.focus();
+      await open();
+      expectKept(button);
+      expect(button).toHaveFocus();
+    });
   });
 
-  test('and whose component crashes in the browser keeps its very elements, and its siblings stay', async () => {
-    const Crash = (): never => {
-      throw new Error('render');
-    };
-    const both = [<div key="team">{team}</div>, <div key="vacancies">{vacancies('перше')}</div>];
-    const container = await serve(both, MODULES);
-    const [button, element] = [screen.getByRole('button'), document.getElementById('vacancies')];
-    jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const crashing: RemoteModule<'home/Team'> = { default: Crash };
-    const { open } = await hydrate(container, both, {
-      ...MODULES,
-      'home/Team': () => Promise.resolve(crashing),
+  test('within one that is made anew around it keeps its very elements, until its own code is there', async () => {
+    const inner = deferred<RemoteModule<'home/Team'>>();
+    const slot = (
+      <RemotePart id="home/Vacancies" section="vacancies" params={NO_PARAMS} props={{ form: () => team }} />
+    );
+    const container = await serve(slot, MODULES);
+    const button = screen.getByRole('button', { name: 'Гукнули: 0' });
+    const Anew = ({ form }: ModuleProps<'home/Vacancies'>) => (
+      <section id="vacancies">Минулий випуск {form({ positions: [], chosen: null })}</section>
+    );
+    const { open } = await hydrate(container, slot, {
+      'home/Team': () => inner.promise,
+      'home/Vacancies': (plan) => (plan === 'hydration' ? failed() : Promise.resolve({ default: Anew })),
     });
     await open();
+    expect(document.getElementById('vacancies')).toHaveTextContent('Минулий випуск');
     expect(screen.getByRole('button', { name: 'Гукнули: 0' })).toBe(button);
-    expect(document.querySelectorAll('#team')).toHaveLength(1);
-    expect(screen.queryByText(/не завантажився/)).not.toBeInTheDocument();
-    expect(document.getElementById('vacancies')).toBe(element);
-    expect(console.error).toHaveBeenCalled();
+    await act(async () => {
+      inner.resolve({ default: Team });
+      await inner.promise;
+    });
+    await userEvent.click(screen.getByRole('button'));
+    expect(screen.getByRole('button')).toHaveTextContent('Гукнули: 1');
   });
 });
 

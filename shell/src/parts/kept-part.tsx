@@ -8,7 +8,9 @@ import styles from './kept-part.module.css';
 export function KeptPart({ nodes }: { readonly nodes: readonly Element[] }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.replaceChildren(...nodes);
+    const { current } = place;
+    // Putting back what stands there already would take the focus out of it.
+    if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
   return <div ref={place} className={styles.place} />;
 }

@@ -38,7 +38,7 @@ afterEach(async () => {
 const hero = () => store.state('home/Hero', {});
 const open = () => store.open('home/Hero', {});
 const retry = () => store.retry('home/Hero', {});
-const attempts = () => asked.mock.calls.map(([, attempt]) => attempt);
+const plans = () => asked.mock.calls.map(([, plan]) => plan);
 /** Settles the latest load and waits until the store knows. */
 const settle = async (how: 'arrive' | 'fail') => {
   const load = loads.at(-1);
@@ -57,12 +57,12 @@ describe('a part', () => {
     await open();
     const state = hero();
     expect(hero()).toBe(state);
-    expect(attempts()).toEqual([1]);
+    expect(plans()).toEqual(['first']);
   });
 
   test('begins when it is shown without having been opened', () => {
     expect(hero()).toMatchObject({ attempt: { number: 1 }, retrying: false });
-    expect(attempts()).toEqual([1]);
+    expect(plans()).toEqual(['first']);
   });
 
   test('that arrived is the same at every later visit', async () => {
@@ -71,14 +71,14 @@ describe('a part', () => {
     const state = hero();
     await open();
     expect(hero()).toBe(state);
-    expect(attempts()).toEqual([1]);
+    expect(plans()).toEqual(['first']);
   });
 
   test('that failed is tried anew at the next visit', async () => {
     await failFirst();
     await open();
     expect(hero()).toMatchObject({ attempt: { number: 2 }, retrying: false });
-    expect(attempts()).toEqual([1, 2]);
+    expect(plans()).toEqual(['first', 'again']);
   });
 
   test('still under way at the next visit is waited for, not begun again', async () => {
@@ -86,7 +86,7 @@ describe('a part', () => {
     const again = open();
     await settle('arrive');
     await again;
-    expect(attempts()).toEqual([1]);
+    expect(plans()).toEqual(['first']);
   });
 
   test('opened twice while it was failing is begun again once', async () => {
@@ -94,7 +94,7 @@ describe('a part', () => {
     const both = [open(), open()];
     await settle('fail');
     await Promise.all(both);
-    expect(attempts()).toEqual([1, 2]);
+    expect(plans()).toEqual(['first', 'again']);
   });
 
   test('is known by its parameters', () => {
@@ -128,7 +128,7 @@ describe('a retry', () => {
     await settle('arrive');
     await again;
     expect(hero()).toMatchObject({ attempt: { number: 3, retried: true }, tries: 3, retrying: false });
-    expect(attempts()).toEqual([1, 2, 3]);
+    expect(plans()).toEqual(['first', 'again', 'again']);
   });
 
   test('whose data alone fail is shown: its code is there', async () => {
@@ -148,7 +148,7 @@ describe('a retry', () => {
     expect(hero()).toMatchObject({ attempt: { number: 1 }, tries: 2, retrying: true });
     await settle('arrive');
     await retrying;
-    expect(attempts()).toEqual([1, 2]);
+    expect(plans()).toEqual(['first', 'again']);
   });
 
   test('under way when its page is opened again is the only one', async () => {
@@ -158,7 +158,7 @@ describe('a retry', () => {
     await settle('arrive');
     await retrying;
     expect(hero()).toMatchObject({ attempt: { number: 2 }, retrying: false });
-    expect(attempts()).toEqual([1, 2]);
+    expect(plans()).toEqual(['first', 'again']);
   });
 
   test('that failed is followed by a new attempt at the next visit, which the visitor did not ask for', async () => {
@@ -168,15 +168,24 @@ describe('a retry', () => {
     await retrying;
     await open();
     expect(hero()).toMatchObject({ attempt: { number: 3, retried: false }, tries: 3, retrying: false });
-    expect(attempts()).toEqual([1, 2, 3]);
+    expect(plans()).toEqual(['first', 'again', 'again']);
   });
 });
 
 describe('a part that came with the page', () => {
-  const DATA = null;
-  const adopt = (ready: Promise<unknown> = Promise.resolve()) => {
-    store.adopt('home/Hero', {}, { data: DATA, nodes: [], ready });
+  const field = () => document.querySelector('input');
+  const adopt = (ready: Promise<unknown> = Promise.resolve(), data = null) => {
+    document.body.innerHTML = '<section><input value=""></section>';
+    void store.adopt('home/Hero', {}, { data, nodes: [...document.body.children], ready });
   };
+  const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
+  const adoptAndFail = async () => {
+    adopt();
+    await tick();
+    await settle('fail');
+    await tick();
+  };
+  const STAYS = ['home/Hero stays as the server rendered it', new Error('404')];
 
   test('is shown as it was rendered: its attempt is none of the visitor’s, its data are there', () => {
     adopt(new Promise(() => undefined));
@@ -187,11 +196,11 @@ describe('a part that came with the page', () => {
   test('has its code loaded when it is told to, and not before', async () => {
     const ready = deferred<undefined>();
     adopt(ready.promise);
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(attempts()).toEqual([]);
+    await tick();
+    expect(plans()).toEqual([]);
     ready.resolve(undefined);
     await ready.promise;
-    expect(attempts()).toEqual([1]);
+    expect(plans()).toEqual(['hydration']);
     await settle('arrive');
     expect(await hero().attempt.module).toBe(HERO);
   });
@@ -202,17 +211,128 @@ describe('a part that came with the page', () => {
     await settle('arrive');
     await open();
     expect(hero().attempt.number).toBe(0);
-    expect(attempts()).toEqual([1]);
+    expect(plans()).toEqual(['hydration']);
   });
 
-  test('whose code never came is begun anew at the next visit', async () => {
-    adopt();
-    await Promise.resolve();
-    await settle('fail');
-    await settle('fail');
+  describe('whose code never came', () => {
+    test('stays until another release makes it anew, with what the server rendered to fall back on', async () => {
+      await adoptAndFail();
+      expect(plans()).toEqual(['hydration', 'replacement']);
+      expect(hero()).toMatchObject({ attempt: { number: 0 }, retrying: true });
+      await settle('arrive');
+      await tick();
+      expect(hero()).toMatchObject({
+        attempt: { number: 2, retried: false, rendered: [...document.body.children] },
+        retrying: false,
+      });
+      expect(await hero().attempt.module).toBe(HERO);
+      expect(log).not.toHaveBeenCalled();
+    });
+
+    test('stays for good when no release gives it', async () => {
+      await adoptAndFail();
+      await settle('fail');
+      await tick();
+      expect(hero()).toMatchObject({ attempt: { number: 0 }, retrying: false });
+      expect(log).toHaveBeenLastCalledWith(...STAYS);
+    });
+
+    test('stays for good when the other release has no data for it: the server’s are there', async () => {
+      await adoptAndFail();
+      loads.at(-1)?.resolve({ ...HERO, load: () => Promise.reject(new Error('offline')) });
+      await tick();
+      expect(hero()).toMatchObject({ attempt: { number: 0 }, retrying: false });
+      expect(log).toHaveBeenLastCalledWith(...STAYS);
+    });
+
+    test('is not taken from a visitor who has begun with it, and no other release is asked for', async () => {
+      adopt();
+      await tick();
+      field()?.focus();
+      await settle('fail');
+      await tick();
+      expect(plans()).toEqual(['hydration']);
+      expect(hero().attempt.number).toBe(0);
+      expect(log.mock.calls).toEqual([STAYS]);
+    });
+
+    test('is not taken from a visitor who begins while the other release is on its way', async () => {
+      await adoptAndFail();
+      Object.assign(field() ?? {}, { value: 'Ольга' });
+      await settle('arrive');
+      await tick();
+      expect(hero()).toMatchObject({ attempt: { number: 0 }, retrying: false });
+      expect(log.mock.calls).toEqual([STAYS]);
+    });
+
+    test('is begun anew at the next visit', async () => {
+      await adoptAndFail();
+      await settle('fail');
+      await tick();
+      await open();
+      expect(hero()).toMatchObject({ attempt: { number: 3, retried: false }, tries: 3 });
+      expect(plans()).toEqual(['hydration', 'replacement', 'again']);
+    });
+  });
+});
+
+describe('a part that crashed', () => {
+  const crash = () => store.replaceCrashed('home/Hero', {}, hero().attempt, new Error('render'));
+  const arrive = async () => {
     await open();
-    expect(hero()).toMatchObject({ attempt: { number: 2, retried: false }, tries: 2 });
-    expect(attempts()).toEqual([1, 2, 2]);
+    await settle('arrive');
+  };
+
+  test('is replaced by the release before, which nobody asked for', async () => {
+    await arrive();
+    const replacing = crash();
+    expect(hero()).toMatchObject({ attempt: { number: 1 }, retrying: true });
+    await settle('arrive');
+    await replacing;
+    expect(hero()).toMatchObject({ attempt: { number: 2, retried: false }, retrying: false });
+    expect(plans()).toEqual(['first', 'afterCrash']);
+  });
+
+  test('after a retry is still told of as retried when the release before is there', async () => {
+    await failFirst();
+    const retrying = retry();
+    await settle('arrive');
+    await retrying;
+    const replacing = crash();
+    await settle('arrive');
+    await replacing;
+    expect(hero()).toMatchObject({ attempt: { number: 3, retried: true } });
+  });
+
+  test('is left as it is when there is no release before, free to be retried', async () => {
+    await arrive();
+    const replacing = crash();
+    await settle('fail');
+    await replacing;
+    expect(hero()).toMatchObject({ attempt: { number: 1 }, retrying: false });
+    const retrying = retry();
+    await settle('arrive');
+    await retrying;
+    expect(plans()).toEqual(['first', 'afterCrash', 'again']);
+  });
+
+  test('and whose release before crashes too is replaced no more', async () => {
+    await arrive();
+    const replacing = crash();
+    await settle('arrive');
+    await replacing;
+    await crash();
+    expect(plans()).toEqual(['first', 'afterCrash']);
+  });
+
+  test('before the visitor saw another attempt is nobody’s concern any more', async () => {
+    await arrive();
+    const { attempt } = hero();
+    const replacing = crash();
+    await settle('arrive');
+    await replacing;
+    await store.replaceCrashed('home/Hero', {}, attempt, new Error('render'));
+    expect(plans()).toEqual(['first', 'afterCrash']);
   });
 });
 

@@ -2,10 +2,11 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/shared/contracts';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { StrictMode, type ReactNode } from 'react';
+import { StrictMode, useEffect, useState, type ReactNode } from 'react';
 import { deferred, fakeApi, fakeLoader, type Modules } from '../../testing/parts';
 import { NO_PARAMS } from '../pages/pages';
 import { CONTACT_DETAILS } from '../site';
+import { RemoteError } from '../remotes/errors';
 import { PartServicesProvider, type PartServices } from './part-services';
 import { PartStore } from './part-store';
 import { RemotePart } from './remote-part';
@@ -74,7 +75,7 @@ const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModul
 const crash = (): never => {
   throw new Error('render');
 };
-const failed = () => Promise.reject(new Error('404'));
+const failed = () => Promise.reject(new RemoteError('404'));
 
 describe('a part on its way', () => {
   test('has its place held under its section’s id', async () => {
@@ -186,7 +187,7 @@ describe('a part that failed', () => {
 
   test('says that it is tried again, and keeps its words until that is settled', async () => {
     const second = deferred<RemoteModule<'home/Team'>>();
-    await show(team, { 'home/Team': (attempt) => (attempt === 1 ? failed() : second.promise) });
+    await show(team, { 'home/Team': (plan) => (plan === 'first' ? failed() : second.promise) });
     await pressRetry();
     const button = section('team').getByRole('button', { name: 'Пробуємо ще раз…' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
@@ -195,15 +196,15 @@ describe('a part that failed', () => {
 
   test('recovers at a second attempt, and that is announced', async () => {
     const asked = await show(team, {
-      'home/Team': (attempt) => (attempt === 1 ? failed() : Promise.resolve(there('team'))),
+      'home/Team': (plan) => (plan === 'first' ? failed() : Promise.resolve(there('team'))),
     });
     await pressRetry();
     expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
     expect(announce.mock.calls).toEqual([['Розділ завантажено']]);
     expect(asked.mock.calls).toEqual([
-      ['home/Team', 1],
-      ['home/Team', 2],
+      ['home/Team', 'first'],
+      ['home/Team', 'again'],
     ]);
   });
 
@@ -212,7 +213,7 @@ describe('a part that failed', () => {
     await pressRetry();
     await pressRetry();
     expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(asked.mock.calls.map(([, attempt]) => attempt)).toEqual([1, 2, 3]);
+    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'again', 'again']);
     expect(announce).not.toHaveBeenCalled();
   });
 
@@ -235,10 +236,59 @@ describe('a component that crashes', () => {
 
   test('is replaced when a second attempt brings a better one', async () => {
     await show(team, {
-      'home/Team': (attempt) => Promise.resolve(attempt === 1 ? { default: crash } : there('team')),
+      'home/Team': (plan) => Promise.resolve(plan === 'again' ? there('team') : { default: crash }),
     });
     await pressRetry();
     expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+  });
+
+  test('as it is mounted gives way to the release before, which is not announced', async () => {
+    const asked = await show([about, team], {
+      'home/Team': (plan) => Promise.resolve(plan === 'afterCrash' ? there('team') : { default: crash }),
+      'home/About': () => Promise.resolve(there('about')),
+    });
+    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'first', 'afterCrash']);
+    expect(announce).not.toHaveBeenCalled();
+  });
+
+  test('in an effect of its mounting gives way too', async () => {
+    const CrashLater = () => {
+      useEffect(crash, []);
+      return <h2>ще ні</h2>;
+    };
+    await show(team, {
+      'home/Team': (plan) => Promise.resolve(plan === 'afterCrash' ? there('team') : { default: CrashLater }),
+    });
+    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+  });
+
+  test('after it was there falls to its words: the visitor sees that something happened', async () => {
+    const Fragile = () => {
+      const [broken, breakIt] = useState(false);
+      if (broken) crash();
+      return (
+        <button
+          onClick={() => {
+            breakIt(true);
+          }}
+        >
+          Зламати
+        </button>
+      );
+    };
+    const asked = await show(team, { 'home/Team': () => Promise.resolve({ default: Fragile }) });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    await userEvent.click(screen.getByRole('button', { name: 'Зламати' }));
+    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  test('in the release before too falls to its words', async () => {
+    const asked = await show(team, { 'home/Team': () => Promise.resolve({ default: crash }) });
+    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
+    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'afterCrash']);
   });
 
   test('and crashes again is not announced as recovered', async () => {
@@ -252,7 +302,7 @@ describe('a component that crashes', () => {
 test('a part whose code came at the second attempt is announced even when its data did not come', async () => {
   const module = { default: () => <h2>Послуги</h2>, load: () => Promise.reject(new Error('offline')) };
   await show(services, {
-    'home/Services': (attempt) => (attempt === 1 ? failed() : Promise.resolve(module)),
+    'home/Services': (plan) => (plan === 'first' ? failed() : Promise.resolve(module)),
   });
   await pressRetry();
   expect(await screen.findByRole('heading', { name: 'Послуги' })).toBeInTheDocument();
@@ -261,7 +311,7 @@ test('a part whose code came at the second attempt is announced even when its da
 
 describe('the focus after a recovery', () => {
   const recovering: Modules = {
-    'home/Team': (attempt) => (attempt === 1 ? failed() : Promise.resolve(there('team'))),
+    'home/Team': (plan) => (plan === 'first' ? failed() : Promise.resolve(there('team'))),
   };
   const recover = async () => {
     const shown = await show(team, recovering);

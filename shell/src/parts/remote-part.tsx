@@ -15,9 +15,11 @@ import type {
   SectionId,
 } from '@vidlunnia/shared/contracts';
 import { PageHeadTags } from '../app/page-head';
+import { RemoteError } from '../remotes/errors';
 import type { Attempt } from './attempt';
 import { PartBoundary } from './part-boundary';
 import { useRecovery } from './use-recovery';
+import { hasSurvived, useSurvival } from './use-survival';
 import { usePartServices } from './part-services';
 import { KeptPart } from './kept-part';
 import { FailedPart, WaitingPart } from './part-states';
@@ -43,6 +45,11 @@ export function RemotePart<Id extends ModuleId>({ id, params, props, section }: 
     () => (
       <PartBoundary
         key={attempt.number}
+        onFailure={(error) => {
+          // What could not be loaded was looked for everywhere already.
+          if (error instanceof RemoteError || hasSurvived(attempt)) return;
+          void store.replaceCrashed(id, params, attempt, error);
+        }}
         fallback={
           attempt.rendered ? (
             <KeptPart nodes={attempt.rendered} />
@@ -51,12 +58,21 @@ export function RemotePart<Id extends ModuleId>({ id, params, props, section }: 
           )
         }
       >
-        <Suspense fallback={<WaitingPart id={id} section={section} />}>
+        <Suspense
+          fallback={
+            // In another part, which has been made anew around it, a rendered one that waits for its code stays too.
+            attempt.rendered ? (
+              <KeptPart nodes={attempt.rendered} />
+            ) : (
+              <WaitingPart id={id} section={section} />
+            )
+          }
+        >
           <PartContent id={id} attempt={attempt} cell={cell} />
         </Suspense>
       </PartBoundary>
     ),
-    [attempt, cell, id, params, section],
+    [attempt, cell, id, params, section, store],
   );
 }
 
@@ -73,6 +89,7 @@ function PartContent<Id extends ModuleId>({
   const { default: component, head } = use(attempt.module);
   const data = use(attempt.data);
   useRecovery(id, attempt);
+  useSurvival(attempt);
   // The compiler cannot see that no module's own props bear React's `key`, so it takes no generic props as they are.
   const allProps = { ...props, data } as ModuleProps<Id> & Attributes;
   return (

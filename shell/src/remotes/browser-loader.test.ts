@@ -12,7 +12,7 @@ jest.mock('./federation-host', () => ({
 }));
 
 const OLD = releaseSetOf(['home', sampleRemoteRelease('home', 'aaaaaaaaaaaa')]);
-const NEW = releaseSetOf(['home', sampleRemoteRelease('home', 'bbbbbbbbbbbb')]);
+const NEW = { ...releaseSetOf(['home', sampleRemoteRelease('home', 'bbbbbbbbbbbb')]), previous: {} };
 const ask = jest.fn<(path: string, init: RequestInit) => Promise<unknown>>();
 
 // Imported when the host is mocked.
@@ -36,7 +36,7 @@ const named = (set: ReleaseSet | string) => {
 };
 
 test('the set that the document names is loaded from', async () => {
-  await createBrowserLoader().load('home/Hero', 1);
+  await createBrowserLoader().load('home/Hero', 'first');
   expect(mockLoad.mock.calls).toEqual([['home_aaaaaaaaaaaa', 'Hero']]);
   expect(ask).not.toHaveBeenCalled();
 });
@@ -44,9 +44,18 @@ test('the set that the document names is loaded from', async () => {
 describe('for a second attempt', () => {
   test('the shell is asked for the live set, with a deadline', async () => {
     ask.mockResolvedValue({ ok: true, json: () => Promise.resolve(NEW) });
-    await createBrowserLoader().load('home/Hero', 2);
+    await createBrowserLoader().load('home/Hero', 'again');
     expect(ask.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
     expect(mockLoad.mock.calls).toEqual([['home_bbbbbbbbbbbb', 'Hero']]);
+  });
+
+  test('many parts ask at once, a later one anew', async () => {
+    ask.mockResolvedValue({ ok: true, json: () => Promise.resolve(NEW) });
+    const loader = createBrowserLoader();
+    await Promise.all([loader.load('home/Hero', 'again'), loader.load('home/Team', 'again')]);
+    expect(ask).toHaveBeenCalledTimes(1);
+    await loader.load('home/About', 'again');
+    expect(ask).toHaveBeenCalledTimes(2);
   });
 
   test.each<readonly [string, () => Promise<unknown>]>([
@@ -55,7 +64,7 @@ describe('for a second attempt', () => {
     ['nothing', () => Promise.reject(new TypeError('Failed to fetch'))],
   ])('the document’s set is used when the shell answers %s', async (_, answer) => {
     ask.mockImplementation(answer);
-    await createBrowserLoader().load('home/Hero', 2);
+    await createBrowserLoader().load('home/Hero', 'again');
     expect(mockLoad.mock.calls).toEqual([['home_aaaaaaaaaaaa', 'Hero']]);
   });
 });

@@ -1,14 +1,18 @@
 import { readJson } from '../app/embedded-json';
 import { createFederationHost } from './federation-host';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
-import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type ReleaseSet } from './release-set';
+import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type LiveReleaseSet, type ReleaseSet } from './release-set';
 
 /** Milliseconds that the shell may take to tell the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
 
 /** The loader of the page in the browser, for the release set that the document names. */
 export function createBrowserLoader(): RemoteLoader {
-  return createRemoteLoader({ host: createFederationHost(), releaseSet: readReleaseSet(), fetchReleaseSet });
+  return createRemoteLoader({
+    host: createFederationHost(),
+    releaseSet: readReleaseSet(),
+    fetchReleaseSet: joined(fetchReleaseSet),
+  });
 }
 
 function readReleaseSet(): ReleaseSet {
@@ -17,8 +21,17 @@ function readReleaseSet(): ReleaseSet {
   return set;
 }
 
-async function fetchReleaseSet(): Promise<ReleaseSet> {
+/** Many parts may want the same answer at the same time. */
+function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
+  let asking: Promise<Answer> | undefined;
+  return () =>
+    (asking ??= ask().finally(() => {
+      asking = undefined;
+    }));
+}
+
+async function fetchReleaseSet(): Promise<LiveReleaseSet> {
   const response = await fetch(RELEASE_SET_PATH, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
   if (!response.ok) throw new Error(`${RELEASE_SET_PATH} answered ${String(response.status)}`);
-  return (await response.json()) as ReleaseSet;
+  return (await response.json()) as LiveReleaseSet;
 }

@@ -1,123 +1,229 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createElement, forwardRef, lazy, memo } from 'react';
+import { deferred } from '../../testing/parts';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { RemoteError } from './errors';
-import { createRemoteLoader, type RemoteLoader } from './remote-loader';
+import { LOAD_PLANS, type LoadPlan } from './load-plans';
 import type { ReleaseHost } from './release-host';
-import type { ReleaseSet, RemoteRelease } from './release-set';
+import type { LiveReleaseSet, ReleaseSet, RemoteRelease } from './release-set';
+import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 
-const OLD = sampleRemoteRelease('blog', 'aaaaaaaaaaaa');
-const NEW = sampleRemoteRelease('blog', 'bbbbbbbbbbbb');
+const PAGE = sampleRemoteRelease('blog', 'aaaaaaaaaaaa');
+const LIVE = sampleRemoteRelease('blog', 'bbbbbbbbbbbb');
+const PREVIOUS = sampleRemoteRelease('blog', '999999999999');
 const Component = () => null;
+const MODULE = { default: Component };
 
-type LoadRemote = (id: string) => Promise<unknown>;
-const loadRemote = jest.fn<LoadRemote>();
-const fetchReleaseSet = jest.fn<() => Promise<ReleaseSet>>();
+const loadModule = jest.fn<(release: RemoteRelease, module: string) => Promise<unknown>>();
+const has = jest.fn<(release: RemoteRelease) => boolean>();
+const fetchReleaseSet = jest.fn<() => Promise<LiveReleaseSet>>();
 
 beforeEach(() => {
   jest.resetAllMocks();
-  loadRemote.mockResolvedValue({ default: Component });
-  fetchReleaseSet.mockRejectedValue(new Error('The live set was not to be asked for'));
+  loadModule.mockResolvedValue(MODULE);
+  has.mockReturnValue(true);
+  tell(LIVE, PREVIOUS);
 });
+
+/** What the shell tells of the blog when it is asked. */
+const tell = (live?: RemoteRelease, previous?: RemoteRelease) =>
+  fetchReleaseSet.mockResolvedValue({
+    ...(live ? releaseSetOf(['blog', live]) : releaseSetOf()),
+    previous: previous ? { blog: previous } : {},
+  });
+
+const NAMES = new Map([
+  [PAGE.version, 'page'],
+  [LIVE.version, 'live'],
+  [PREVIOUS.version, 'previous'],
+]);
+/** Releases that were asked for the module, in their order. */
+const asked = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version) ?? version);
+/** Lets these releases fail; without a container when their entry is lost. */
+const lose = (...lost: readonly RemoteRelease[]) => {
+  loadModule.mockImplementation((release) =>
+    lost.includes(release) ? Promise.reject(new Error(`404 ${release.version}`)) : Promise.resolve(MODULE),
+  );
+};
+const loseEntries = (...lost: readonly RemoteRelease[]) => {
+  lose(...lost);
+  has.mockImplementation((release) => !lost.includes(release));
+};
 
 function loaderFor(releaseSet: ReleaseSet): RemoteLoader {
   const host: ReleaseHost = {
     // Its signature promises whatever type its caller names.
-    load: async <Module>({ container }: RemoteRelease, module: string) =>
-      (await loadRemote(`${container}/${module}`)) as Module,
-    has: () => true,
+    load: async <Module>(release: RemoteRelease, module: string) =>
+      (await loadModule(release, module)) as Module,
+    has,
   };
   return createRemoteLoader({ host, releaseSet, fetchReleaseSet });
 }
-const loader = () => loaderFor(releaseSetOf(['blog', OLD]));
-const live = (release = NEW) => fetchReleaseSet.mockResolvedValue(releaseSetOf(['blog', release]));
-const loaded = () => loadRemote.mock.calls.map(([id]) => id);
+const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
+const failure = (promise: Promise<unknown>) =>
+  promise.then(
+    () => {
+      throw new Error('It was loaded');
+    },
+    (error: unknown) => error,
+  );
 
-describe('the first attempt', () => {
-  test('loads the module of the release that the page names, without asking anybody', async () => {
-    const module = await loader().load('blog/Post', 1);
-    expect(module.default).toBe(Component);
-    expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post']);
+describe('a part that is met first', () => {
+  test('comes from the release that the page names, without asking anybody', async () => {
+    expect(await loader().load('blog/Post', 'first')).toBe(MODULE);
+    expect(loadModule.mock.calls).toEqual([[PAGE, 'Post']]);
     expect(fetchReleaseSet).not.toHaveBeenCalled();
   });
 
-  test('at a remote that the page’s set lacks asks for the live set', async () => {
-    live();
-    await loaderFor(releaseSetOf()).load('blog/Post', 1);
-    expect(loaded()).toEqual(['blog_bbbbbbbbbbbb/Post']);
+  test('comes from the live release when the page’s fails', async () => {
+    lose(PAGE);
+    await loader().load('blog/Post', 'first');
+    expect(asked()).toEqual(['page', 'live']);
   });
 
-  test('at a remote that has no live release either says so', async () => {
-    fetchReleaseSet.mockResolvedValue(releaseSetOf());
-    const loading = loaderFor(releaseSetOf()).load('blog/Post', 1);
-    await expect(loading).rejects.toThrow(new RemoteError('blog has no live release'));
-    expect(loadRemote).not.toHaveBeenCalled();
+  test('comes from the release before when the live one fails too, the shell asked once', async () => {
+    lose(PAGE, LIVE);
+    await loader().load('blog/Post', 'first');
+    expect(asked()).toEqual(['page', 'live', 'previous']);
+    expect(fetchReleaseSet).toHaveBeenCalledTimes(1);
   });
 
-  test('at a missing remote, with the shell out of reach, says the same', async () => {
-    const loading = loaderFor(releaseSetOf()).load('blog/Post', 1);
-    await expect(loading).rejects.toThrow(new RemoteError('blog has no live release'));
+  test('comes at the second time from the same release when no other is live', async () => {
+    tell(PAGE, PREVIOUS);
+    loadModule.mockRejectedValueOnce(new Error('404'));
+    await loader().load('blog/Post', 'first');
+    expect(asked()).toEqual(['page', 'page']);
+  });
+
+  test('fails with what was wrong with the page’s release when none gives it', async () => {
+    lose(PAGE, LIVE, PREVIOUS);
+    const error = await failure(loader().load('blog/Post', 'first'));
+    expect(error).toEqual(new RemoteError('blog/Post could not be loaded'));
+    expect(error).toMatchObject({ cause: new Error('404 aaaaaaaaaaaa') });
+  });
+
+  test('comes from the live release when the page’s set lacks its remote', async () => {
+    await loaderFor(releaseSetOf()).load('blog/Post', 'first');
+    expect(asked()).toEqual(['live']);
+  });
+
+  test.each<readonly [string, () => unknown]>([
+    ['no release at all', () => tell()],
+    ['nothing: the shell is out of reach', () => fetchReleaseSet.mockRejectedValue(new Error('offline'))],
+  ])('of a remote that has %s says so', async (_, arrange) => {
+    arrange();
+    const error = await failure(loaderFor(releaseSetOf()).load('blog/Post', 'first'));
+    expect(error).toEqual(new RemoteError('blog/Post has no release that could be loaded'));
+    expect(loadModule).not.toHaveBeenCalled();
   });
 });
 
-describe('a later attempt', () => {
-  test.each([2, 3])('(%i.) takes a newer release', async (attempt) => {
-    const remotes = loader();
-    await remotes.load('blog/Post', 1);
-    live();
-    await remotes.load('blog/Post', attempt);
-    expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post', 'blog_bbbbbbbbbbbb/Post']);
-  });
+test.each<readonly [LoadPlan, readonly string[]]>([
+  ['rendering', ['page']],
+  ['again', ['live', 'previous']],
+  ['hydration', ['page', 'page']],
+  ['replacement', ['live', 'previous']],
+  ['afterCrash', ['previous']],
+])('in case of %s these are tried, in this order: %j', async (plan, releases) => {
+  lose(PAGE, LIVE, PREVIOUS);
+  await failure(loader().load('blog/Post', plan));
+  expect(asked()).toEqual(releases);
+});
 
-  test('asks anew every time', async () => {
-    live();
+test('a replacement is not looked for in the page’s own release, which is known to fail', async () => {
+  tell(PAGE, PREVIOUS);
+  await loader().load('blog/Post', 'replacement');
+  expect(asked()).toEqual(['previous']);
+});
+
+describe('the live release', () => {
+  test('is asked for anew every time', async () => {
     const remotes = loader();
-    await remotes.load('blog/Post', 2);
-    await remotes.load('blog/Post', 3);
+    await remotes.load('blog/Post', 'again');
+    await remotes.load('blog/Post', 'again');
     expect(fetchReleaseSet).toHaveBeenCalledTimes(2);
   });
 
-  test('keeps to the known release when the live one is the same', async () => {
-    live(OLD);
-    await loader().load('blog/Post', 2);
-    expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post']);
+  test.each<readonly [string, () => unknown]>([
+    ['the shell cannot be asked', () => fetchReleaseSet.mockRejectedValue(new Error('offline'))],
+    ['the live set has lost the remote', () => tell()],
+  ])('is the page’s own when %s', async (_, arrange) => {
+    arrange();
+    await loader().load('blog/Post', 'again');
+    expect(asked()).toEqual(['page']);
+  });
+});
+
+describe('a release whose entry is lost', () => {
+  beforeEach(() => {
+    tell(PAGE, PREVIOUS);
+    loseEntries(PAGE);
   });
 
-  test.each([
-    ['the shell cannot be asked', () => fetchReleaseSet.mockRejectedValue(new Error('offline'))],
-    ['the live set has lost the remote', () => fetchReleaseSet.mockResolvedValue(releaseSetOf())],
-  ])('falls back on the known release when %s', async (_, arrange) => {
-    arrange();
-    await loader().load('blog/Post', 2);
-    expect(loaded()).toEqual(['blog_aaaaaaaaaaaa/Post']);
+  test('is asked for twice by the first part, and by none that comes later', async () => {
+    const remotes = loader();
+    await remotes.load('blog/Post', 'first');
+    expect(asked()).toEqual(['page', 'page', 'previous']);
+    await remotes.load('blog/Teaser', 'first');
+    expect(asked().slice(3)).toEqual(['previous']);
+  });
+
+  test('is asked for by parts that begin together, each on its own', async () => {
+    const remotes = loader();
+    await Promise.all([remotes.load('blog/Post', 'first'), remotes.load('blog/Teaser', 'first')]);
+    expect(asked().filter((name) => name === 'page')).toHaveLength(4);
+  });
+
+  test('is asked for by a part that begins while another still tries', async () => {
+    const again = deferred<typeof MODULE>();
+    loadModule.mockRejectedValueOnce(new Error('404')).mockReturnValueOnce(again.promise);
+    const remotes = loader();
+    const first = remotes.load('blog/Post', 'hydration');
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    const second = remotes.load('blog/Teaser', 'hydration');
+    loseEntries();
+    again.resolve(MODULE);
+    expect(await Promise.all([first, second])).toEqual([MODULE, MODULE]);
+  });
+
+  test('is asked for when the visitor wants it; once it came, by everybody again', async () => {
+    const remotes = loader();
+    await remotes.load('blog/Post', 'first');
+    loseEntries();
+    loadModule.mockClear();
+    await remotes.load('blog/Post', 'again');
+    await remotes.load('blog/Teaser', 'first');
+    expect(asked()).toEqual(['page', 'page']);
+  });
+
+  test('is no reason to pass over one that has a broken module', async () => {
+    const remotes = loader();
+    has.mockReturnValue(true);
+    await remotes.load('blog/Post', 'first');
+    loadModule.mockClear();
+    await remotes.load('blog/Teaser', 'first');
+    expect(asked()).toEqual(['page', 'page', 'previous']);
   });
 });
 
 test('a remote’s failure is nothing to another remote', async () => {
-  const set = releaseSetOf(['blog', OLD], ['home', sampleRemoteRelease('home')]);
-  loadRemote.mockImplementation((id) =>
-    id.startsWith('blog') ? Promise.reject(new Error('404')) : Promise.resolve({ default: Component }),
-  );
+  const set = releaseSetOf(['blog', PAGE], ['home', sampleRemoteRelease('home')]);
+  lose(PAGE, LIVE, PREVIOUS);
   const remotes = loaderFor(set);
-  const [blog, home] = await Promise.allSettled([remotes.load('blog/Post', 1), remotes.load('home/Hero', 1)]);
+  const [blog, home] = await Promise.allSettled([
+    remotes.load('blog/Post', 'first'),
+    remotes.load('home/Hero', 'first'),
+  ]);
   expect([blog.status, home.status]).toEqual(['rejected', 'fulfilled']);
 });
 
 describe('a module that cannot be had', () => {
-  const failure = (promise: Promise<unknown>) =>
-    promise.then(
-      () => {
-        throw new Error('It was loaded');
-      },
-      (error: unknown) => error,
-    );
-
   test.each([
     ['an error', new Error('RUNTIME-008')],
     ['something that is no error', 'RUNTIME-008'],
   ])('rejects with a RemoteError that keeps %s of the runtime', async (_, cause) => {
-    loadRemote.mockRejectedValue(cause);
-    const error = await failure(loader().load('blog/Post', 1));
+    loadModule.mockRejectedValue(cause);
+    const error = await failure(loader().load('blog/Post', 'first'));
     expect(error).toBeInstanceOf(RemoteError);
     expect(error).toMatchObject({ name: 'RemoteError', message: 'blog/Post could not be loaded', cause });
   });
@@ -130,8 +236,8 @@ describe('a module that cannot be had', () => {
     ['null as its default', { default: null }],
     ['a default within a default', { default: { default: Component } }],
   ])('is refused when it exposes %s', async (_, module) => {
-    loadRemote.mockResolvedValue(module);
-    expect(await failure(loader().load('blog/Post', 1))).toEqual(
+    loadModule.mockResolvedValue(module);
+    expect(await failure(loader().load('blog/Post', 'first'))).toEqual(
       new RemoteError('blog/Post exposes no component'),
     );
   });
@@ -139,34 +245,55 @@ describe('a module that cannot be had', () => {
   // The contract's type takes them: see shared/contracts/modules.test.tsx.
   test.each([
     ['a memoised component', memo(Component)],
-    ['a lazy one', lazy(() => Promise.resolve({ default: Component }))],
+    ['a lazy one', lazy(() => Promise.resolve(MODULE))],
     ['one that passes a ref on', forwardRef(Component)],
   ])('is none that exposes %s', async (_, component) => {
-    loadRemote.mockResolvedValue({ default: component });
-    expect((await loader().load('blog/Post', 1)).default).toBe(component);
+    loadModule.mockResolvedValue({ default: component });
+    expect((await loader().load('blog/Post', 'first')).default).toBe(component);
   });
+});
 
-  describe('in time', () => {
-    beforeEach(() => {
-      jest.useFakeTimers();
-    });
-    afterEach(() => {
-      jest.useRealTimers();
-    });
+describe('in time', () => {
+  beforeEach(() => {
+    jest.useFakeTimers();
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const hang = () => new Promise<never>(() => undefined);
+  const watch = (plan: LoadPlan) => {
+    const settled = jest.fn();
+    void loader().load('blog/Post', plan).then(settled, settled);
+    return settled;
+  };
 
-    test.each<readonly [string, number, () => void]>([
-      ['its code hangs', 1, () => loadRemote.mockReturnValue(new Promise(() => undefined))],
-      ['the shell hangs', 2, () => fetchReleaseSet.mockReturnValue(new Promise(() => undefined))],
-    ])('is given up after 10 s when %s', async (_, attempt, arrange) => {
-      arrange();
-      const settled = jest.fn();
-      void loader().load('blog/Post', attempt).catch(settled);
-      await jest.advanceTimersByTimeAsync(9_999);
+  test.each(Object.keys(LOAD_PLANS) as LoadPlan[])(
+    'everything may hang: in case of %s a module is given up after 15 s in all',
+    async (plan) => {
+      loadModule.mockImplementation(hang);
+      const settled = watch(plan);
+      await jest.advanceTimersByTimeAsync(14_999);
       expect(settled).not.toHaveBeenCalled();
       await jest.advanceTimersByTimeAsync(1);
       expect(settled).toHaveBeenCalledWith(
         new RemoteError('blog/Post could not be loaded', { cause: new Error('it took too long') }),
       );
-    });
+    },
+  );
+
+  test('a release that hangs leaves half of the time to the others', async () => {
+    loadModule.mockImplementation((release) => (release === PREVIOUS ? Promise.resolve(MODULE) : hang()));
+    const settled = watch('first');
+    await jest.advanceTimersByTimeAsync(7_500 + 3_749);
+    expect(settled).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(settled).toHaveBeenCalledWith(MODULE);
+  });
+
+  test('a shell that hangs does not hold up the failure for ever', async () => {
+    fetchReleaseSet.mockImplementation(hang);
+    const settled = watch('again');
+    await jest.advanceTimersByTimeAsync(15_000);
+    expect(settled).toHaveBeenCalledWith(expect.any(RemoteError));
   });
 });

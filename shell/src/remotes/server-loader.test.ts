@@ -47,8 +47,11 @@ function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonl
 
 test('a module comes from the local file of its release, which is read once for all modules', async () => {
   const { loader, file } = loaderOf('return () => ({ default: function Part() {}, from: name });');
-  expect(await loader.load('blog/Post', 1)).toMatchObject({ default: expect.any(Function), from: './Post' });
-  expect(await loader.load('blog/Teaser', 1)).toMatchObject({ from: './Teaser' });
+  expect(await loader.load('blog/Post', 'first')).toMatchObject({
+    default: expect.any(Function),
+    from: './Post',
+  });
+  expect(await loader.load('blog/Teaser', 'first')).toMatchObject({ from: './Teaser' });
   expect(required.mock.calls).toEqual([[file]]);
 });
 
@@ -56,8 +59,8 @@ test('two releases of a remote do not meet', async () => {
   const [first, second] = [1, 2].map((name) =>
     loaderOf(`return () => ({ default() {}, release: ${String(name)} });`),
   );
-  expect(await first?.loader.load('blog/Post', 1)).toMatchObject({ release: 1 });
-  expect(await second?.loader.load('blog/Post', 1)).toMatchObject({ release: 2 });
+  expect(await first?.loader.load('blog/Post', 'first')).toMatchObject({ release: 1 });
+  expect(await second?.loader.load('blog/Post', 'first')).toMatchObject({ release: 2 });
 });
 
 describe('a module that cannot be had', () => {
@@ -67,20 +70,22 @@ describe('a module that cannot be had', () => {
     ['that exposes no component', 'return () => ({});'],
   ])('%s is refused, and at once from then on', async (_, code) => {
     const { loader } = loaderOf(code);
-    const failure = await loader.load('blog/Post', 1).catch((error: unknown) => error);
+    const failure = await loader.load('blog/Post', 'first').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RemoteError);
     required.mockClear();
-    await expect(loader.load('blog/Post', 1)).rejects.toBe(failure);
+    await expect(loader.load('blog/Post', 'first')).rejects.toBe(failure);
     expect(required).not.toHaveBeenCalled();
   });
 
   test('whose release the set lacks is refused', async () => {
-    await expect(create(releaseSetOf(), {}).load('blog/Post', 1)).rejects.toThrow('blog has no live release');
+    await expect(create(releaseSetOf(), {}).load('blog/Post', 'first')).rejects.toThrow(
+      'blog/Post has no release that could be loaded',
+    );
   });
 
   test('whose file nobody knows is refused', async () => {
     const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
-    await expect(create(set, {}).load('blog/Post', 1)).rejects.toThrow('blog/Post could not be loaded');
+    await expect(create(set, {}).load('blog/Post', 'first')).rejects.toThrow('blog/Post could not be loaded');
     expect(required).not.toHaveBeenCalled();
   });
 
@@ -88,7 +93,7 @@ describe('a module that cannot be had', () => {
     const { loader } = loaderOf(
       'if (name === "./Post") throw new Error("broken"); return () => ({ default() {} });',
     );
-    await expect(loader.load('blog/Post', 1)).rejects.toBeInstanceOf(RemoteError);
-    expect(await loader.load('blog/Teaser', 1)).toHaveProperty('default');
+    await expect(loader.load('blog/Post', 'first')).rejects.toBeInstanceOf(RemoteError);
+    expect(await loader.load('blog/Teaser', 'first')).toHaveProperty('default');
   });
 });

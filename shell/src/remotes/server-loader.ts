@@ -25,13 +25,14 @@ export function createServerLoader(releaseSet: ReleaseSet, entries: ServerEntrie
     }),
   );
   const host = { load, has: () => true };
-  const loader = createRemoteLoader({ host, releaseSet, fetchReleaseSet: () => Promise.resolve(releaseSet) });
+  const fetchReleaseSet = () => Promise.resolve({ ...releaseSet, previous: {} });
+  const loader = createRemoteLoader({ host, releaseSet, fetchReleaseSet });
   // Once is enough: nothing about a set on disk changes, and a page must not wait for the same deadline every time.
   const failed = new Map<ModuleId, unknown>();
   return {
-    load: async (id, attempt) => {
+    load: async (id) => {
       if (failed.has(id)) throw failed.get(id);
-      return loader.load(id, attempt).catch((error: unknown) => {
+      return loader.load(id, 'rendering').catch((error: unknown) => {
         failed.set(id, error);
         throw error;
       });

@@ -1,0 +1,49 @@
+import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { Attempt } from './attempt';
+
+/** What a part is doing: the attempt that is shown, and whether a newer one is under way behind its fallback. */
+export interface PartState<Id extends ModuleId> {
+  readonly attempt: Attempt<Id>;
+  /** Attempts so far. */
+  readonly tries: number;
+  readonly retrying: boolean;
+}
+
+type States = { readonly [Id in ModuleId]: Map<string, PartState<Id>> };
+
+/** The state of every part, by its module and its parameters; tells of every change. */
+export class PartTable {
+  readonly #states: States = createStates();
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  get<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): PartState<Id> | undefined {
+    return this.#states[id].get(keyOf(params));
+  }
+
+  set<Id extends ModuleId>(id: Id, params: ModuleParams<Id>, state: PartState<Id>): PartState<Id> {
+    this.#states[id].set(keyOf(params), state);
+    for (const listener of this.#listeners) listener();
+    return state;
+  }
+}
+
+const keyOf = (params: object) => JSON.stringify(params);
+
+const createStates = (): States => ({
+  'home/Hero': new Map(),
+  'home/About': new Map(),
+  'home/Services': new Map(),
+  'home/Reasons': new Map(),
+  'home/Team': new Map(),
+  'home/Vacancies': new Map(),
+  'home/Contact': new Map(),
+  'blog/Teaser': new Map(),
+  'blog/Post': new Map(),
+  'forms/ApplicationForm': new Map(),
+  'forms/ContactForm': new Map(),
+});

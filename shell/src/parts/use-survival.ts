@@ -1,0 +1,19 @@
+import { useEffect } from 'react';
+
+const survivors = new WeakSet<object>();
+
+/** Remembers of an attempt that it was mounted, its effects and all, without a crash. */
+export function useSurvival(attempt: object): void {
+  useEffect(() => {
+    // A crash in another effect of the same mounting ends this one before the timer does.
+    const timer = setTimeout(() => {
+      survivors.add(attempt);
+    }, 0);
+    return () => {
+      clearTimeout(timer);
+    };
+  }, [attempt]);
+}
+
+/** Whether an attempt was mounted: what crashes later may hold what a visitor typed. */
+export const hasSurvived = (attempt: object): boolean => survivors.has(attempt);
