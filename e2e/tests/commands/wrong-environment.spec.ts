@@ -27,6 +27,7 @@ test('npm start with wrong values: every one is named in one message', async ({ 
     API_PORT: '70000',
     API_ORIGIN: 'nonsense',
     MFE_BLOG_ORIGIN: 'ftp://blog.example',
+    MFE_FORMS_PUBLIC_KEY: 'short',
   });
   expect(await start.ended).toBe('1');
   await start.expectNothingLeft();
@@ -35,6 +36,7 @@ test('npm start with wrong values: every one is named in one message', async ({ 
     expect.stringMatching(/^API_PORT is “70000”/),
     expect.stringMatching(/^API_ORIGIN is “nonsense”/),
     expect.stringMatching(/^MFE_BLOG_ORIGIN is “ftp:\/\/blog\.example”/),
+    expect.stringMatching(/^MFE_FORMS_PUBLIC_KEY: “short” is no Ed25519 public key/),
   ]);
 });
 
