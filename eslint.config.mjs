@@ -21,7 +21,10 @@ const surfaces = {
 };
 
 /** The bench makes one program of all that visitors get, to compare with: it alone may reach into those packages. */
-const insides = { packages: ['shell', ...remotes], surfaces: ['build', 'contracts', 'release', 'stack', 'topology'] };
+const insides = {
+  packages: ['shell', ...remotes],
+  surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
+};
 
 /** Within `shared`, what each folder may import of the others. */
 const neighbours = { contracts: [], http: ['contracts'], ui: ['contracts'] };

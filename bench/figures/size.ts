@@ -46,7 +46,7 @@ async function entries({ federated }: Sites): Promise<Figure[]> {
       name: `Entry of ${folder}, gzip`,
       measured: kilobytes(gzipSync(entry, { level: 9 }).length),
       unit: 'KB',
-      target: atMost(10),
+      target: atMost(8),
     };
   });
   return Promise.all(measured);
