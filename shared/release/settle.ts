@@ -3,8 +3,8 @@ import { readPointer } from './history';
 import { awaitPromotion } from './promotion';
 import type { Team } from './team';
 
-/** Milliseconds that a shell has to take a version in: it looks twice a second, copies, and renders on trial. */
-const DEADLINE = 30_000;
+/** Milliseconds that a shell has to take a version in: longer than its pause after a refusal of the same version. */
+const DEADLINE = 45_000;
 
 /**
  * Waits until the site has promoted the version that the pointer names since `started`, and says so. Rejects when

@@ -33,14 +33,21 @@ test('each takes a release in by itself, under load, and a page of one gets its 
   for (const each of readers) expect(await each.stop()).toEqual([]);
 });
 
-test('two that look at the same teams come to the same set', async ({ lone }) => {
+test('both take a release in under load while another team’s origin is down, and come to the same set', async ({
+  lone,
+}) => {
   const other = await lone.replica();
   await Promise.all([lone.start(), other.start()]);
+  const readers = [lone, other].map(({ url }) => startReading(url, 'Уривок stattia-1-kinets', 2));
+  await lone.teams.forms.stop();
   lone.teams.blog.release(NEXT);
   await untilLive(lone.url, 'blog', NEXT);
   await untilLive(other.url, 'blog', NEXT);
   const [one, two] = await Promise.all([readLiveReleases(lone.url), readLiveReleases(other.url)]);
   expect(two.releaseSet).toBe(one.releaseSet);
+  expect(Object.keys(one.remotes)).toEqual(['home', 'blog', 'forms']);
+  expect(one.remotes['forms']?.live).not.toBeNull();
+  for (const each of readers) expect(await each.stop()).toEqual([]);
 });
 
 test('files of a release that no team signed are not fetched for anybody', async ({ lone }) => {

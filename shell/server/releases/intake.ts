@@ -131,4 +131,8 @@ export function createIntake({ live, store, contract, refusals, renderTest, log 
 const failure = (step: Step) => (reason: string, cause: unknown) =>
   new Error(`${step}: ${reason}`, { cause });
 
-const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+/** What everybody may read: no stack, and no place on this machine's disk. */
+const reasonOf = (error: unknown) => {
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  return line.replace(/(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
+};

@@ -72,6 +72,16 @@ describe('a release that cannot be rendered', () => {
     ]);
   });
 
+  test('is told of without a stack, and without places on the disk', async () => {
+    const site = await all.open();
+    const message =
+      'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/shell/main.js:1:2)';
+    all.renderTest.mockRejectedValueOnce(new Error(message));
+    all.teams.blog.publish(sampleRelease('blog', SECOND));
+    await nextLook(all.teams.blog);
+    expect(site.describe().remotes['blog']?.refusals[0]?.reason).toBe('Cannot find teaser.js');
+  });
+
   test('is tried again after half a minute, not at every look', async () => {
     const site = await all.open();
     refuseNext();
