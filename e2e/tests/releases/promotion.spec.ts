@@ -18,8 +18,8 @@ test('releases of two teams while many read and the third team’s origin is dow
     await untilLive(lone.url, 'blog', version);
     await untilLive(lone.url, 'home', version);
   }
+  await expect.poll(() => Math.min(post.read(), home.read())).toBeGreaterThan(20);
   expect([...(await post.stop()), ...(await home.stop())]).toEqual([]);
-  expect(post.read() + home.read()).toBeGreaterThan(50);
 });
 
 test('two releases of different teams at once both go live', async ({ lone }) => {

@@ -66,12 +66,13 @@ for (const [way, file, harm, reason] of CASES) {
     const refused = await untilRefused(lone.url, 'blog', HARMFUL);
     expect(refused.step).toBe('render-test');
     expect(refused.reason).toMatch(reason);
-    expect(lone.lines().join('\n')).toContain(`blog ${HARMFUL} is refused at render-test`);
+    const log = () => lone.lines().join('\n');
+    await expect.poll(log).toContain(`blog ${HARMFUL} is refused at render-test`);
     expect((await readLiveReleases(lone.url)).releaseSet).toBe(live.releaseSet);
 
     lone.teams.blog.release(BETTER);
     await untilLive(lone.url, 'blog', BETTER);
+    await expect.poll(readers.read).toBeGreaterThan(10);
     expect(await readers.stop()).toEqual([]);
-    expect(readers.read()).toBeGreaterThan(10);
   });
 }

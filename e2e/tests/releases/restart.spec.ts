@@ -36,7 +36,8 @@ test('a copy that was changed on the disk is not used: it comes anew from its te
   await lone.stop();
   await appendFile(path.join(lone.data, 'releases/blog', version, 'server/remoteEntry.js'), '\n// changed');
   await lone.start();
-  expect(lone.lines().join('\n')).toContain(`From the store: blog ${version} is refused at verify`);
+  const log = () => lone.lines().join('\n');
+  await expect.poll(log).toContain(`From the store: blog ${version} is refused at verify`);
   await untilLive(lone.url, 'blog', version);
   expect((await ask(lone.url)).body.toString()).toContain('Уривок stattia-1-kinets');
 });
