@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { readDatabaseUrl } from './database-url';
 import { packageRoot } from './package-root';
 import { isTrustedProxyList } from './trusted-proxies';
 import { VariableReader } from './variable-reader';
@@ -28,13 +29,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   const environment: Environment = {
     port: reader.integer('API_PORT', 4000, 0, 65535),
     host: reader.text('HOST') ?? '127.0.0.1',
-    databaseUrl:
-      reader.checked(
-        'DATABASE_URL',
-        '',
-        isPostgresUrl,
-        'must be a URL that begins with postgres:// or postgresql://',
-      ) || undefined,
+    databaseUrl: readDatabaseUrl(reader),
     dataDir: resolve(reader.text('DATA_DIR') ?? join(packageRoot, '..', '.data')),
     logLevel: reader.checked(
       'LOG_LEVEL',
@@ -53,8 +48,4 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
   };
   reader.finish();
   return environment;
-}
-
-function isPostgresUrl(text: string): boolean {
-  return text === '' || (/^postgres(ql)?:\/\//.test(text) && URL.canParse(text));
 }

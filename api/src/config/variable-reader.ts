@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 /** Says in one message everything that is wrong with the environment. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
@@ -24,14 +26,24 @@ export class VariableReader {
     if (text === undefined) return fallback;
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    this.#refuse(name, `must be a whole number from ${String(min)} to ${String(max)}`);
+    this.refuse(name, `must be a whole number from ${String(min)} to ${String(max)}`);
     return fallback;
   }
 
   /** A text that `accepts`; `rule` says what it must be. */
   checked(name: string, fallback: string, accepts: (text: string) => boolean, rule: string): string {
     const text = this.text(name) ?? fallback;
-    if (!accepts(text)) this.#refuse(name, rule);
+    if (!accepts(text)) this.refuse(name, rule);
+    return text;
+  }
+
+  /** Text of the file that a variable names, as container engines hand secrets over; a last line end is not part of it. */
+  secret(name: string): string | undefined {
+    const file = this.text(name);
+    if (file === undefined) return undefined;
+    const text = readIfThere(file)?.replace(/\r?\n$/, '');
+    if (text === undefined || text === '')
+      this.refuse(name, 'must name a file that can be read and is not empty');
     return text;
   }
 
@@ -40,8 +52,16 @@ export class VariableReader {
     if (this.#problems.length > 0) throw new EnvironmentError(this.#problems);
   }
 
-  // The value is not repeated: it may hold a password.
-  #refuse(name: string, rule: string): void {
+  /** The value is not repeated: it may hold a password. */
+  refuse(name: string, rule: string): void {
     this.#problems.push(`${name} ${rule}`);
+  }
+}
+
+function readIfThere(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return undefined;
   }
 }

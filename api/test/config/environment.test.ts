@@ -1,5 +1,7 @@
-import { resolve } from 'node:path';
-import { expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, describe, expect, test } from '@jest/globals';
 import { readEnvironment } from '../../src/config/environment';
 import { EnvironmentError } from '../../src/config/variable-reader';
 
@@ -47,4 +49,35 @@ test('all problems are in one message, without the values', () => {
   expect(read).toThrow(EnvironmentError);
   expect(read).toThrow(/API_PORT[^]*DATABASE_URL[^]*LOG_LEVEL/);
   expect(read).not.toThrow(/secret/);
+});
+
+describe('a password in a file', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+  const DATABASE_URL = 'postgres://site@db:5432/site?sslmode=require';
+  const secret = (text: string) => {
+    const file = join(folder, 'password');
+    writeFileSync(file, text);
+    return file;
+  };
+
+  test('goes into the address, whatever signs it has', () => {
+    const { databaseUrl } = readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: secret('a%2F/@:ї#?\n') });
+    expect(databaseUrl).toMatch(/^postgres:\/\/site:[^@/]+@db:5432\/site\?sslmode=require$/);
+    expect(decodeURIComponent(new URL(databaseUrl ?? '').password)).toBe('a%2F/@:ї#?');
+  });
+
+  test('that is not there, or is empty, is refused by the variable’s name', () => {
+    for (const file of [join(folder, 'none'), secret('\n')]) {
+      const read = () => readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: file });
+      expect(read).toThrow(/- DATABASE_PASSWORD_FILE must name a file/);
+    }
+  });
+
+  test('without a database is refused', () => {
+    const read = () => readEnvironment({ DATABASE_PASSWORD_FILE: secret('x') });
+    expect(read).toThrow(/- DATABASE_PASSWORD_FILE must stand beside a DATABASE_URL/);
+  });
 });
