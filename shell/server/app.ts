@@ -35,6 +35,7 @@ export async function buildApp(
       serializers: { req: ({ method, url }) => ({ method, url: pathOf(url) }) },
     },
     logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: environment.trustProxy ?? false,
     requestTimeout: 20_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',

@@ -1,5 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { remotes } from '@vidlunnia/shared/topology';
@@ -27,6 +29,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     },
     pollInterval: 500,
     keepFor: 86_400_000,
+    trustProxy: null,
     logLevel: 'info',
     dataDir: path.resolve('.data/shell'),
   });
@@ -44,6 +47,7 @@ test('every variable has its effect', () => {
     MFE_BLOG_PUBLIC_KEY: `${KEY}, ${OTHER_KEY}`,
     RELEASE_POLL_MS: '50',
     RELEASE_KEEP_MS: '60000',
+    TRUST_PROXY: 'loopback, 10.0.0.0/8',
     LOG_LEVEL: 'silent',
     DATA_DIR: '/srv/data',
   };
@@ -59,6 +63,7 @@ test('every variable has its effect', () => {
     },
     pollInterval: 50,
     keepFor: 60_000,
+    trustProxy: 'loopback, 10.0.0.0/8',
     logLevel: 'silent',
     dataDir: '/srv/data/shell',
   });
@@ -74,6 +79,7 @@ test('an empty variable is none', () => {
     'MFE_HOME_ORIGIN',
     'RELEASE_POLL_MS',
     'RELEASE_KEEP_MS',
+    'TRUST_PROXY',
     'LOG_LEVEL',
     'DATA_DIR',
   ];
@@ -107,6 +113,18 @@ describe('the address by which visitors know the site', () => {
   });
 });
 
+test('a team’s key may stand in a file', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'keys-'));
+  try {
+    const file = path.join(folder, 'blog.pub');
+    writeFileSync(file, `${OTHER_KEY}\n`);
+    const variables = { MFE_BLOG_PUBLIC_KEY: '', MFE_BLOG_PUBLIC_KEY_FILE: file };
+    expect(readEnvironment(variables).teams.blog.publicKeys).toEqual([OTHER_KEY]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
 describe('a wrong variable', () => {
   test.each([
     ['PORT', '0', 'PORT is “0”; it has to be a port, 1 to 65535'],
@@ -126,13 +144,22 @@ describe('a wrong variable', () => {
       `${KEY},x`,
       'MFE_BLOG_PUBLIC_KEY: “x” is no Ed25519 public key: 43 signs of base64url',
     ],
+    ['MFE_BLOG_PUBLIC_KEY_FILE', '/none', 'MFE_BLOG_PUBLIC_KEY_FILE is “/none”, which cannot be read'],
+    [
+      'TRUST_PROXY',
+      'true',
+      'TRUST_PROXY is “true”; it must list addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
+    ],
     [
       'LOG_LEVEL',
       'loud',
       'LOG_LEVEL is “loud”; it has to be one of fatal, error, warn, info, debug, trace, silent',
     ],
   ])('%s=%s is refused', (name, value, problem) => {
-    expect(() => readEnvironment({ [name]: value })).toThrow(`The environment is not right:\n- ${problem}`);
+    const unset = name.replace(/_FILE$/, '');
+    expect(() => readEnvironment({ [unset]: '', [name]: value })).toThrow(
+      `The environment is not right:\n- ${problem}`,
+    );
   });
 
   test('is told together with all the others', () => {

@@ -1,7 +1,8 @@
 import path from 'node:path';
-import { originOf, portOf } from '@vidlunnia/shared/environment';
-import { readPublicKeys } from '@vidlunnia/shared/release';
+import { isTrustedProxyList, TRUSTED_PROXIES_RULE } from '@vidlunnia/shared/contracts/trusted-proxies';
+import { originOf, portOf, type Environment as Variables } from '@vidlunnia/shared/environment';
 import { api, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
+import { publicKeysOf } from './public-keys';
 import type { Team, Teams } from './releases/team';
 
 export interface Environment {
@@ -16,6 +17,8 @@ export interface Environment {
   readonly pollInterval: number;
   /** Milliseconds for which the files of a release stay after it was live. */
   readonly keepFor: number;
+  /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas; nobody's when `null`. */
+  readonly trustProxy: string | null;
   readonly logLevel: string;
   /** Folder of what the shell keeps: copies of releases. */
   readonly dataDir: string;
@@ -26,7 +29,7 @@ const LOOPBACK = '127.0.0.1';
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** Reads and checks the environment. Throws one error that names every wrong variable. */
-export function readEnvironment(variables: Readonly<Record<string, string | undefined>>): Environment {
+export function readEnvironment(variables: Variables): Environment {
   const problems: string[] = [];
   const check = <Value>(read: () => Value, otherwise: Value): Value => {
     try {
@@ -39,7 +42,7 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
   const team = (remote: Remote): Team => ({
     remote,
     origin: check(() => originOf(remote, variables), ''),
-    publicKeys: check(() => publicKeys(remote, variables[remote.publicKeyVariable]), []),
+    publicKeys: check(() => publicKeysOf(remote, variables), []),
   });
   const dataDir = variables['DATA_DIR'];
   const port = check(() => portOf(shell, variables), 0);
@@ -53,23 +56,11 @@ export function readEnvironment(variables: Readonly<Record<string, string | unde
     pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 500), 0),
     keepFor: check(() => milliseconds('RELEASE_KEEP_MS', variables['RELEASE_KEEP_MS'], DAY), 0),
     dataDir: path.resolve(dataDir === undefined || dataDir === '' ? '.data' : dataDir, 'shell'),
+    trustProxy: check(() => trustProxy(variables['TRUST_PROXY']), null),
     logLevel: check(() => logLevel(variables['LOG_LEVEL']), 'info'),
   };
   if (problems.length > 0) throw new Error(`The environment is not right:\n- ${problems.join('\n- ')}`);
   return environment;
-}
-
-function publicKeys({ folder, publicKeyVariable }: Remote, value: string | undefined): string[] {
-  if (value === undefined || value === '') {
-    throw new Error(`${publicKeyVariable} is not set; npm run keys -w ${folder} prints it`);
-  }
-  try {
-    return readPublicKeys(value);
-  } catch (error) {
-    throw new Error(`${publicKeyVariable}: ${error instanceof Error ? error.message : String(error)}`, {
-      cause: error,
-    });
-  }
 }
 
 function siteUrl(value: string | undefined, otherwise: string): string {
@@ -88,6 +79,12 @@ function milliseconds(name: string, value: string | undefined, otherwise: number
     throw new Error(`${name} is “${value}”; it has to be a number of milliseconds, 50 or more`);
   }
   return number;
+}
+
+function trustProxy(value: string | undefined): string | null {
+  if (value === undefined || value === '') return null;
+  if (!isTrustedProxyList(value)) throw new Error(`TRUST_PROXY is “${value}”; it ${TRUSTED_PROXIES_RULE}`);
+  return value;
 }
 
 function logLevel(value: string | undefined): string {

@@ -65,6 +65,7 @@ export async function startSite(
     teams: { home: home.team, blog: blog.team, forms: forms.team },
     pollInterval: 60_000,
     keepFor: 60_000,
+    trustProxy: null,
     logLevel: 'silent',
     dataDir: temporaryFolder(),
     ...changes,

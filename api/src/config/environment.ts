@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
+import { isTrustedProxyList, TRUSTED_PROXIES_RULE } from '@vidlunnia/shared/contracts/trusted-proxies';
 import { readDatabaseUrl } from './database-url';
 import { packageRoot } from './package-root';
-import { isTrustedProxyList } from './trusted-proxies';
 import { VariableReader } from './variable-reader';
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
@@ -37,12 +37,7 @@ export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
       (level) => LOG_LEVELS.includes(level),
       `must be one of ${LOG_LEVELS.join(', ')}`,
     ),
-    trustProxy: reader.checked(
-      'TRUST_PROXY',
-      'loopback',
-      isTrustedProxyList,
-      'must list addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
-    ),
+    trustProxy: reader.checked('TRUST_PROXY', 'loopback', isTrustedProxyList, TRUSTED_PROXIES_RULE),
     submissionsPerMinute: reader.integer('SUBMISSIONS_PER_MINUTE', 10, 1, 1_000_000),
     requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 6000, 1, 10_000_000),
   };

@@ -47,6 +47,16 @@ describe('the API behind the site', () => {
     expect(site.api.received[0]?.headers['x-forwarded-for']).toBe('127.0.0.1');
   });
 
+  test.each([
+    ['the proxy that says it', 'loopback', '203.0.113.9', '203.0.113.9'],
+    ['the proxy, never from the visitor before it', 'loopback', '198.51.100.7, 203.0.113.9', '203.0.113.9'],
+    ['nobody but the named proxies', '192.0.2.1', '203.0.113.9', '127.0.0.1'],
+  ])('learns the visitor’s address from %s', async (_, trustProxy, forwarded, learnt) => {
+    const site = await startSite(undefined, { trustProxy });
+    await site.ask('/api/services', { headers: { 'x-forwarded-for': forwarded } });
+    expect(site.api.received[0]?.headers['x-forwarded-for']).toBe(learnt);
+  });
+
   test('meets the visitor’s address even when a Connection header asks for its removal', async () => {
     const site = await startSite();
     await site.ask('/api/services', {
