@@ -6,7 +6,7 @@ import tseslint from 'typescript-eslint';
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
 
-const SHARED_FOLDERS = ['build', 'contracts', 'http', 'release', 'tasks', 'testing', 'ui'];
+const SHARED_FOLDERS = ['build', 'contracts', 'deploy', 'http', 'release', 'tasks', 'testing', 'ui'];
 
 /**
  * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing

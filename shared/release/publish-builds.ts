@@ -32,7 +32,11 @@ export async function publishBuilds(
   return Object.fromEntries(await Promise.all(variables));
 }
 
-async function publishBuild(
+/**
+ * Publishes a team's build and points at it. What is published under its version already, from the same sources but
+ * built elsewhere, stays; `say` is told so.
+ */
+export async function publishBuild(
   target: ReleaseTarget,
   built: BuiltRelease,
   privateKey: string,

@@ -1,0 +1,8 @@
+FROM nginx:1.29-bookworm
+COPY shared/deploy/gateway.nginx.conf /etc/nginx/nginx.conf
+# Of the addresses that may speak for a visitor; see docs/deployment.md.
+RUN mkdir -p /etc/nginx/trusted.d
+USER nginx
+EXPOSE 8080
+ENTRYPOINT []
+CMD ["nginx"]

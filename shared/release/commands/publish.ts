@@ -1,0 +1,4 @@
+import { publishBuilt } from '../publish-built';
+import { runCommand } from './run-command';
+
+runCommand(publishBuilt);
