@@ -1,5 +1,5 @@
 # Every image that builds begins with these very lines: their layers are made once and shared.
-FROM node:24-bookworm-slim AS build
+FROM node:24-bookworm-slim AS manifests
 WORKDIR /app
 COPY package.json package-lock.json ./
 COPY shared/package.json shared/
@@ -10,13 +10,15 @@ COPY mfe-forms/package.json mfe-forms/
 COPY api/package.json api/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+
+FROM manifests AS build
 RUN npm ci --no-audit --no-fund --include-workspace-root -w shared -w shell -w mfe-home -w mfe-blog -w mfe-forms -w api
 COPY tsconfig.base.json ./
 COPY shared shared
 COPY shell shell
 RUN npm run build -w shell
 
-FROM build AS dependencies
+FROM manifests AS dependencies
 RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts -w shell \
  && rm -rf node_modules/@vidlunnia && mkdir -p shell/node_modules
 
