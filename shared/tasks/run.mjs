@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const TASKS = ['start', 'build', 'test', 'test-unit', 'test-e2e', 'bench'];
+const TASKS = ['start', 'build', 'test', 'test-unit', 'test-e2e', 'test-compose', 'bench'];
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
