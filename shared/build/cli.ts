@@ -1,10 +1,10 @@
 import path from 'node:path';
-import type { Configuration } from 'webpack';
 import { buildApi } from './build-api';
 import { buildRemote } from './build-remote';
 import { buildShell } from './build-shell';
+import { loadConfig } from './load-config';
 import { api, remoteList, shell } from './topology';
-import type { Build, Mode } from './webpack/build';
+import type { Mode } from './webpack/build';
 
 /** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
 async function buildPackage(folder: string, mode: Mode): Promise<string> {
@@ -14,15 +14,6 @@ async function buildPackage(folder: string, mode: Mode): Promise<string> {
   const remote = remoteList.find((candidate) => candidate.folder === folder);
   if (!remote) throw new Error(`${folder} is not in shared/build/topology.ts`);
   return buildRemote(remote, configure, mode);
-}
-
-type Configure = (build: Build) => Configuration[];
-
-async function loadConfig(folder: string): Promise<Configure> {
-  const config = (await import(path.resolve('webpack.config.ts'))) as { default: Configure };
-  if (typeof config.default !== 'function')
-    throw new Error(`${folder}/webpack.config.ts exports no configuration`);
-  return config.default;
 }
 
 const folder = path.basename(process.cwd());

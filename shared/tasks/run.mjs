@@ -8,7 +8,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const TASKS = ['start', 'build', 'test', 'test-unit', 'test-e2e', 'test-compose', 'bench'];
+const TASKS = ['install', 'start', 'dev', 'build', 'test', 'test-unit', 'test-e2e', 'test-compose', 'bench'];
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -44,6 +44,7 @@ const [task] = process.argv.slice(2);
 if (!TASKS.includes(task)) fail(`There is no task “${task}”; there are ${TASKS.join(', ')}`);
 checkNode();
 install();
+if (task === 'install') process.exit(0);
 process.chdir(root);
 const require = createRequire(import.meta.url);
 require('tsx/cjs');

@@ -12,6 +12,7 @@ import { files } from './plugins/files';
 import { forms } from './plugins/forms';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
+import { reload } from './plugins/reload';
 import { securityHeaders } from './plugins/security-headers';
 import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
@@ -64,9 +65,16 @@ export async function buildApp(
     siteUrl: environment.siteUrl,
     site,
     cache,
+    development: environment.development,
     styleSheets,
     log: app.log,
   });
+  if (environment.development) {
+    await app.register(reload, {
+      state: () => site.current().releaseSet.id,
+      apiOrigin: environment.apiOrigin,
+    });
+  }
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
     answer: async (submission) => (await answer({ pathname: '/', submission })).page,

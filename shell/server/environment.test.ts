@@ -30,6 +30,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     pollInterval: 500,
     keepFor: 86_400_000,
     trustProxy: null,
+    development: false,
     logLevel: 'info',
     dataDir: path.resolve('.data/shell'),
   });
@@ -48,6 +49,7 @@ test('every variable has its effect', () => {
     RELEASE_POLL_MS: '50',
     RELEASE_KEEP_MS: '60000',
     TRUST_PROXY: 'loopback, 10.0.0.0/8',
+    NODE_ENV: 'development',
     LOG_LEVEL: 'silent',
     DATA_DIR: '/srv/data',
   };
@@ -64,6 +66,7 @@ test('every variable has its effect', () => {
     pollInterval: 50,
     keepFor: 60_000,
     trustProxy: 'loopback, 10.0.0.0/8',
+    development: true,
     logLevel: 'silent',
     dataDir: '/srv/data/shell',
   });

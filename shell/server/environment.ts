@@ -20,6 +20,8 @@ export interface Environment {
   /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas; nobody's when `null`. */
   readonly trustProxy: string | null;
   readonly logLevel: string;
+  /** Whether somebody works on the site: pages are not kept, and reload themselves. */
+  readonly development: boolean;
   /** Folder of what the shell keeps: copies of releases. */
   readonly dataDir: string;
 }
@@ -57,6 +59,7 @@ export function readEnvironment(variables: Variables): Environment {
     keepFor: check(() => milliseconds('RELEASE_KEEP_MS', variables['RELEASE_KEEP_MS'], DAY), 0),
     dataDir: path.resolve(dataDir === undefined || dataDir === '' ? '.data' : dataDir, 'shell'),
     trustProxy: check(() => trustProxy(variables['TRUST_PROXY']), null),
+    development: variables['NODE_ENV'] === 'development',
     logLevel: check(() => logLevel(variables['LOG_LEVEL']), 'info'),
   };
   if (problems.length > 0) throw new Error(`The environment is not right:\n- ${problems.join('\n- ')}`);

@@ -19,6 +19,7 @@ const log = { warn: jest.fn() };
 let now = 0;
 let renderer: FakeRenderer;
 let live: Live;
+let options: Parameters<typeof createPageAnswers>[0];
 let answer: (request: PageRequest) => Promise<PageAnswer>;
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockImplementation(() => now);
@@ -26,14 +27,16 @@ beforeEach(() => {
   renderer = fakeRenderer(sampleReleaseSet());
   live = { releaseSet: renderer.releaseSet, renderer };
   const site = { current: () => live, stop: () => Promise.resolve() };
-  answer = createPageAnswers({
+  options = {
     cache: createPageCache(),
+    development: false,
     build: BUILD,
     siteUrl: 'https://vidlunnia.example',
     site,
     styleSheets: (hrefs) => Promise.resolve(hrefs.map((href) => styleSheet(href, `/* ${href} */`))),
     log,
-  });
+  };
+  answer = createPageAnswers(options);
 });
 
 const ask = (pathname: string, submission: Submission | null = null) => answer({ pathname, submission });
@@ -47,6 +50,14 @@ const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
 
 afterEach(() => {
   jest.restoreAllMocks();
+});
+
+test('in development every page is made anew, is nobody else’s, and reloads itself', async () => {
+  answer = createPageAnswers({ ...options, development: true });
+  const given = [await ask('/'), await ask('/')];
+  expect(made()).toEqual(['/', '/']);
+  expect(given.map(({ shared }) => shared)).toEqual([false, false]);
+  expect(given.map(htmlOf).join()).toContain('<script src="/-/reload.js" defer');
 });
 
 describe('a page', () => {

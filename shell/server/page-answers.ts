@@ -7,6 +7,7 @@ import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
 import type { StyleSheets } from './styles';
 import type { PageRequest } from '../src/pages/page-request';
+import { RELOAD_SCRIPT } from './plugins/reload';
 import type { Live, LiveSite } from './releases/live-site';
 
 /** What is sent for an address. */
@@ -23,6 +24,8 @@ interface Options {
   readonly siteUrl: string;
   readonly site: Pick<LiveSite, 'current'>;
   readonly cache: PageCache;
+  /** Whether somebody works on the site: every page is made anew. */
+  readonly development: boolean;
   readonly styleSheets: StyleSheets;
   readonly log: { warn(message: string): void };
 }
@@ -33,6 +36,7 @@ export function createPageAnswers({
   siteUrl,
   site,
   cache,
+  development,
   styleSheets,
   log,
 }: Options): (request: PageRequest) => Promise<PageAnswer> {
@@ -47,14 +51,18 @@ export function createPageAnswers({
     const make = () => render(live, page, request);
     // What a visitor typed is for that visitor.
     const personal = request.submission?.accepted === false;
-    const asked = personal ? make() : cache.get(key, make);
+    const asked = personal || development ? make() : cache.get(key, make);
     const made = await asked.catch((error: unknown) => {
       log.warn(
         `${request.pathname} is left to the browser: ${error instanceof Error ? error.message : String(error)}`,
       );
       return browserRendered(live, page, request);
     });
-    return { page: made.page, releaseSet: live.releaseSet.id, shared: made.keep && !personal };
+    return {
+      page: made.page,
+      releaseSet: live.releaseSet.id,
+      shared: made.keep && !personal && !development,
+    };
   };
 
   async function render({ releaseSet, renderer }: Live, page: Page, request: PageRequest): Promise<MadePage> {
@@ -80,7 +88,8 @@ export function createPageAnswers({
   }
 
   async function document(input: Omit<DocumentInput, 'files' | 'styles' | 'siteUrl'>): Promise<CachedPage> {
-    const files = filesOf(build, input.releaseSet, modulesOf(input.page));
+    const needed = filesOf(build, input.releaseSet, modulesOf(input.page));
+    const files = development ? { ...needed, scripts: [...needed.scripts, RELOAD_SCRIPT] } : needed;
     const styles = await styleSheets(files.styles);
     const html = renderDocument({ ...input, files, styles, siteUrl });
     return encodePage(

@@ -66,6 +66,7 @@ export async function startSite(
     pollInterval: 60_000,
     keepFor: 60_000,
     trustProxy: null,
+    development: false,
     logLevel: 'silent',
     dataDir: temporaryFolder(),
     ...changes,

@@ -1,0 +1,40 @@
+import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { repositoryRoot } from '../../build/repository';
+
+/** Milliseconds between two looks. */
+const INTERVAL = 50;
+/** Written by `mirror.ts`, a path a line. */
+const FILE = path.join(repositoryRoot, '.changes');
+
+/** Waits for changes of the working tree. Gives their paths; ends when `signal` is aborted. */
+export async function* changes(signal: AbortSignal, file = FILE): AsyncGenerator<readonly string[]> {
+  let offset = sizeOf(file);
+  while (!signal.aborted) {
+    const size = sizeOf(file);
+    // Emptied: the mirror has begun anew.
+    if (size < offset) offset = 0;
+    if (size > offset) {
+      const names = read(file, offset, size)
+        .split('\n')
+        .filter((name) => name !== '');
+      offset = size;
+      yield names;
+    }
+    await pause(INTERVAL, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
+
+function read(file: string, from: number, to: number): string {
+  const bytes = Buffer.alloc(to - from);
+  const opened = openSync(file, 'r');
+  try {
+    readSync(opened, bytes, 0, bytes.length, from);
+  } finally {
+    closeSync(opened);
+  }
+  return bytes.toString('utf8');
+}

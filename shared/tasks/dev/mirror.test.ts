@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { applyChanges, changesBetween, scan } from './mirror';
+
+let from: string;
+let to: string;
+beforeEach(() => {
+  [from, to] = [mkdtempSync(path.join(tmpdir(), 'from-')), mkdtempSync(path.join(tmpdir(), 'to-'))] as const;
+});
+afterEach(() => {
+  for (const folder of [from, to]) rmSync(folder, { recursive: true });
+});
+
+function write(name: string, text: string, seconds = 1_000): void {
+  const file = path.join(from, name);
+  mkdirSync(path.dirname(file), { recursive: true });
+  writeFileSync(file, text);
+  utimesSync(file, seconds, seconds);
+}
+
+test('what builds and installations make is no part of the tree', () => {
+  for (const name of ['a.ts', 'mfe-blog/src/b.ts', 'node_modules/c.js', 'mfe-blog/dist/d.js', '.git/HEAD']) {
+    write(name, '');
+  }
+  expect([...scan(from).keys()].sort()).toEqual(['a.ts', 'mfe-blog/src/b.ts']);
+});
+
+test('what is new, changed or gone is found and copied', () => {
+  write('same.ts', 'same');
+  write('old.ts', 'old');
+  write('deep/gone.ts', 'gone');
+  const before = scan(from);
+  applyChanges(from, to, changesBetween(new Map(), before));
+  write('old.ts', 'new', 2_000);
+  write('deep/new.ts', 'new');
+  rmSync(path.join(from, 'deep/gone.ts'));
+  const changes = changesBetween(before, scan(from));
+  expect(changes).toEqual({
+    changed: expect.arrayContaining(['old.ts', 'deep/new.ts']),
+    gone: ['deep/gone.ts'],
+  });
+  expect(changes.changed).toHaveLength(2);
+
+  applyChanges(from, to, changes);
+  expect([...scan(to).keys()].sort()).toEqual(['deep/new.ts', 'old.ts', 'same.ts']);
+  expect(readFileSync(path.join(to, 'old.ts'), 'utf8')).toBe('new');
+});
+
+test('a copy can be written again, whatever the tree allows', () => {
+  write('a.ts', 'one');
+  applyChanges(from, to, { changed: ['a.ts'], gone: [] });
+  expect(statSync(path.join(to, 'a.ts')).mode & 0o200).not.toBe(0);
+});

@@ -1,0 +1,103 @@
+import { spawnSync } from 'node:child_process';
+import {
+  appendFileSync,
+  chmodSync,
+  copyFileSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import path from 'node:path';
+
+// Runs before anything is installed, by Node's own stripping of types: types of our own and Node's modules alone.
+
+/** Milliseconds between two looks. */
+const INTERVAL = 200;
+/** What a working tree has and its copy makes for itself. */
+const OWN = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'coverage', 'results', 'secrets']);
+const LOCK = 'package-lock.json';
+
+/** When and how large files were written, by their paths. */
+type Facts = ReadonlyMap<string, string>;
+
+interface Changes {
+  readonly changed: readonly string[];
+  readonly gone: readonly string[];
+}
+
+/** Looks at the files below a folder. */
+export function scan(root: string, folder = '', found = new Map<string, string>()): Facts {
+  for (const entry of readdirSync(path.join(root, folder), { withFileTypes: true })) {
+    if (OWN.has(entry.name)) continue;
+    const name = path.posix.join(folder, entry.name);
+    if (entry.isDirectory()) scan(root, name, found);
+    else if (entry.isFile()) {
+      // Editors write a file anew: between our two questions it may be gone.
+      const facts = statSync(path.join(root, name), { throwIfNoEntry: false });
+      if (facts) found.set(name, `${String(facts.mtimeMs)} ${String(facts.size)}`);
+    }
+  }
+  return found;
+}
+
+/** Paths that are new, changed or gone. */
+export function changesBetween(before: Facts, after: Facts): Changes {
+  const changed = [...after].filter(([name, facts]) => before.get(name) !== facts).map(([name]) => name);
+  return { changed, gone: [...before.keys()].filter((name) => !after.has(name)) };
+}
+
+/** Brings the copy up to date. */
+export function applyChanges(from: string, to: string, { changed, gone }: Changes): void {
+  for (const name of changed) {
+    mkdirSync(path.dirname(path.join(to, name)), { recursive: true });
+    copyFileSync(path.join(from, name), path.join(to, name));
+    chmodSync(path.join(to, name), 0o644);
+  }
+  for (const name of gone) rmSync(path.join(to, name), { force: true });
+}
+
+/**
+ * `node mirror.ts FROM TO`: keeps a copy of the working tree, so that nothing which containers build or install lands
+ * among the files of whoever mounted it. Says what changed in `TO/.changes`, a path a line. It looks for changes by
+ * itself, because not every way to mount a folder tells of them.
+ */
+function mirror(from: string, to: string): void {
+  let known = scan(from);
+  // What the copy has and the tree has not was removed while nobody looked.
+  const { gone } = changesBetween(scan(to), known);
+  applyChanges(from, to, { changed: [...known.keys()], gone: gone.filter((name) => name.includes('/')) });
+  writeFileSync(path.join(to, '.changes'), '');
+  install(to);
+  // Told by the health check.
+  writeFileSync(path.join(to, '.mirrored'), '');
+  process.stdout.write('The working tree is copied; changes follow\n');
+  const timer = setInterval(() => {
+    const now = scan(from);
+    const changes = changesBetween(known, now);
+    known = now;
+    const names = [...changes.changed, ...changes.gone];
+    if (names.length === 0) return;
+    applyChanges(from, to, changes);
+    if (names.includes(LOCK)) install(to);
+    appendFileSync(path.join(to, '.changes'), names.map((name) => `${name}\n`).join(''));
+    process.stdout.write(`Changed: ${names.join(', ')}\n`);
+  }, INTERVAL);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+    process.once(signal, () => {
+      clearInterval(timer);
+    });
+  }
+}
+
+function install(to: string): void {
+  const { status } = spawnSync(process.execPath, ['shared/tasks/run.mjs', 'install'], {
+    cwd: to,
+    stdio: 'inherit',
+  });
+  if (status !== 0) throw new Error('The packages could not be installed; the reason stands above');
+}
+
+const [, program, from, to] = process.argv;
+if (program?.endsWith('mirror.ts') && from !== undefined && to !== undefined) mirror(from, to);
