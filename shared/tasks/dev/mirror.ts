@@ -18,6 +18,8 @@ const INTERVAL = 200;
 /** What a working tree has and its copy makes for itself. */
 const OWN = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'coverage', 'results', 'secrets']);
 const LOCK = 'package-lock.json';
+/** There when the copy is whole and its packages are installed: the health check asks for it. */
+const READY = '.mirrored';
 
 /** When and how large files were written, by their paths. */
 type Facts = ReadonlyMap<string, string>;
@@ -64,14 +66,14 @@ export function applyChanges(from: string, to: string, { changed, gone }: Change
  * itself, because not every way to mount a folder tells of them.
  */
 function mirror(from: string, to: string): void {
+  rmSync(path.join(to, READY), { force: true });
   let known = scan(from);
   // What the copy has and the tree has not was removed while nobody looked.
   const { gone } = changesBetween(scan(to), known);
   applyChanges(from, to, { changed: [...known.keys()], gone: gone.filter((name) => name.includes('/')) });
   writeFileSync(path.join(to, '.changes'), '');
   install(to);
-  // Told by the health check.
-  writeFileSync(path.join(to, '.mirrored'), '');
+  writeFileSync(path.join(to, READY), '');
   process.stdout.write('The working tree is copied; changes follow\n');
   const timer = setInterval(() => {
     const now = scan(from);
