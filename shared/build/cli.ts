@@ -9,7 +9,7 @@ import type { Mode } from './webpack/build';
 /** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
 async function buildPackage(folder: string, mode: Mode): Promise<string> {
   if (folder === api.folder) return buildApi(mode);
-  const configure = await loadConfig(folder);
+  const configure = loadConfig(folder);
   if (folder === shell.folder) return buildShell(configure, mode);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
   if (!remote) throw new Error(`${folder} is not in shared/build/topology.ts`);

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { repositoryRoot } from './repository';
@@ -7,9 +8,10 @@ import type { Build } from './webpack/build';
 export type Configure = (build: Build) => Configuration[];
 
 /** Loads a package's webpack configuration. Throws when it exports none. */
-export async function loadConfig(folder: string): Promise<Configure> {
+export function loadConfig(folder: string): Configure {
   const file = path.join(repositoryRoot, folder, 'webpack.config.ts');
-  const config = (await import(file)) as { default: Configure };
+  // Not by `import()`: a task runs with TypeScript for `require` alone.
+  const config = createRequire(__filename)(file) as { default: Configure };
   if (typeof config.default !== 'function')
     throw new Error(`${folder}/webpack.config.ts exports no configuration`);
   return config.default;

@@ -19,7 +19,7 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
   const { privateKey } = await ensureKey(remote, process.env);
   const folder = originFolder(remote, process.env);
   const target = directoryTarget(folder);
-  const configure = await loadConfig(remote.folder);
+  const configure = loadConfig(remote.folder);
   let published = '';
 
   const release = async () => {

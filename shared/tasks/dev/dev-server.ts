@@ -11,7 +11,7 @@ import { againAndAgain } from './again-and-again';
 
 /** The shell or the API at work: every change is built, and the process takes its place again. */
 export async function devServer(part: Part, signal: AbortSignal): Promise<void> {
-  const { build, program } = part === shell ? await shellAtWork() : apiAtWork;
+  const { build, program } = part === shell ? shellAtWork() : apiAtWork;
   const env = { ...process.env, ...(part === shell && (await publicKeys())) };
   const running: { child?: Child } = {};
 
@@ -37,8 +37,8 @@ const apiAtWork = {
   program: 'dist/main.js',
 };
 
-async function shellAtWork() {
-  const configure = await loadConfig(shell.folder);
+function shellAtWork() {
+  const configure = loadConfig(shell.folder);
   return {
     build: async () => void (await buildShell(configure, 'development')),
     program: 'dist/node/main.js',
