@@ -28,8 +28,9 @@ export const read = (file: string): string => readFileSync(path.join(repositoryR
 
 const parseFile = (file: string) => parse(read(file), { merge: true }) as ComposeFile;
 
-/** What development and production share, and production. */
+/** What development and production share, and either of them. */
 export const shared = parseFile('docker-compose.yml');
+export const development = parseFile('docker-compose.override.yml');
 export const production = parseFile('docker-compose.prod.yml');
 
 /** A service of production as an engine gets it: both files' entries, variables and secrets together. */

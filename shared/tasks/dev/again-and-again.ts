@@ -1,14 +1,13 @@
 import { say } from '../say';
-import { changes } from './changes';
 
 /**
- * Does `work` now and after every change of files below these folders. What fails is told, and tried again after the
- * next change.
+ * Does `work` now and after every change of files below these folders, as `news` tells of them. What fails is told, and
+ * tried again after the next change.
  */
 export async function againAndAgain(
   folders: readonly string[],
   work: () => Promise<void>,
-  signal: AbortSignal,
+  news: AsyncGenerator<readonly string[]>,
 ): Promise<void> {
   const attempt = async () => {
     await work().catch((error: unknown) => {
@@ -16,7 +15,6 @@ export async function againAndAgain(
     });
   };
   // Begun first: what changes during the first work is not missed.
-  const news = changes(signal);
   const next = news.next();
   await attempt();
   for (let step = await next; step.done !== true; step = await news.next()) {

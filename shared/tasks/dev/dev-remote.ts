@@ -13,6 +13,7 @@ import { originFolder } from '../../release/places';
 import { publish } from '../../release/publish';
 import { say } from '../say';
 import { againAndAgain } from './again-and-again';
+import { changes } from './changes';
 
 /** A team at work: every change is built, published and served. The site takes it in like any other release. */
 export async function devRemote(remote: Remote, signal: AbortSignal): Promise<void> {
@@ -37,5 +38,5 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
   const server = await buildOrigin(folder);
   signal.addEventListener('abort', () => void server.close());
   await server.listen({ port: portOf(remote), host: valueOf('HOST', process.env) ?? '127.0.0.1' });
-  await againAndAgain([remote.folder, 'shared'], release, signal);
+  await againAndAgain([remote.folder, 'shared'], release, changes(signal));
 }

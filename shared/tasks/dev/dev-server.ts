@@ -8,6 +8,7 @@ import { ensureKey } from '../../release/keys';
 import { startChild, type Child } from '../child';
 import { say } from '../say';
 import { againAndAgain } from './again-and-again';
+import { changes } from './changes';
 
 /** The shell or the API at work: every change is built, and the process takes its place again. */
 export async function devServer(part: Part, signal: AbortSignal): Promise<void> {
@@ -28,7 +29,7 @@ export async function devServer(part: Part, signal: AbortSignal): Promise<void> 
     });
   };
   // Whatever of `shared` the API needs is in `contracts`.
-  await againAndAgain([part.folder, part === api ? 'shared/contracts' : 'shared'], restart, signal);
+  await againAndAgain([part.folder, part === api ? 'shared/contracts' : 'shared'], restart, changes(signal));
   await running.child?.stop();
 }
 

@@ -1,0 +1,76 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { againAndAgain } from './again-and-again';
+
+let tell: (names: readonly string[]) => void;
+let ended: AbortController;
+let waiting: ((names: readonly string[] | null) => void)[];
+let queue: (readonly string[])[];
+
+/** Changes as the test tells of them. */
+async function* told(): AsyncGenerator<readonly string[]> {
+  for (;;) {
+    const names =
+      queue.shift() ?? (await new Promise<readonly string[] | null>((resolve) => waiting.push(resolve)));
+    if (names === null) return;
+    yield names;
+  }
+}
+beforeEach(() => {
+  [waiting, queue] = [[], []];
+  ended = new AbortController();
+  ended.signal.addEventListener('abort', () => {
+    waiting.shift()?.(null);
+  });
+  tell = (names) => {
+    const next = waiting.shift();
+    if (next) next(names);
+    else queue.push(names);
+  };
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const settle = () => new Promise((resolve) => setImmediate(resolve));
+
+test('work is done at once, and after changes below its folders alone', async () => {
+  const work = jest.fn(() => Promise.resolve());
+  const done = againAndAgain(['mfe-blog', 'shared'], work, told());
+  await settle();
+  expect(work).toHaveBeenCalledTimes(1);
+  tell(['shell/src/client.tsx', 'mfe-blogs/a.ts']);
+  await settle();
+  expect(work).toHaveBeenCalledTimes(1);
+  tell(['shell/src/client.tsx', 'shared/ui/button.tsx']);
+  await settle();
+  expect(work).toHaveBeenCalledTimes(2);
+  ended.abort();
+  await done;
+});
+
+test('what changes during work is not missed', async () => {
+  const work = jest.fn(() => Promise.resolve());
+  work.mockImplementationOnce(() => {
+    tell(['mfe-blog/a.ts']);
+    return Promise.resolve();
+  });
+  const done = againAndAgain(['mfe-blog'], work, told());
+  await settle();
+  expect(work).toHaveBeenCalledTimes(2);
+  ended.abort();
+  await done;
+});
+
+test('what fails is told, and tried again after the next change', async () => {
+  const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const work = jest.fn(() => Promise.resolve());
+  work.mockRejectedValueOnce(new Error('A fault of the test'));
+  const done = againAndAgain(['mfe-blog'], work, told());
+  await settle();
+  expect(written).toHaveBeenCalledWith('A fault of the test\n');
+  tell(['mfe-blog/a.ts']);
+  await settle();
+  expect(work).toHaveBeenCalledTimes(2);
+  ended.abort();
+  await done;
+});
