@@ -1,5 +1,5 @@
 import type { Stats } from 'webpack';
-import { sharedVersions } from './webpack/shell-config';
+import { sharedVersions } from './webpack/shared-packages';
 
 /** The two Cyrillic cuts that every page's first paint is set in. */
 const FIRST_PAINT_FONTS = /\/(unbounded-600-uk|manrope-cyrillic)\.[^/]*woff2$/;

@@ -1,20 +1,11 @@
-import path from 'node:path';
-import { repositoryRoot } from '../build/repository';
-import { remoteList, shell } from '../build/topology';
-import { installedVersion, SHARED_PACKAGES } from '../build/webpack/shared-packages';
+import { sharedVersions } from '../build/webpack/shared-packages';
 import type { LiveReleases, ShellContract } from '../contracts/live-releases';
-import { CONTRACT_VERSIONS } from '../contracts/modules';
 import type { Release } from '../contracts/release';
 import { incompatibilities } from './incompatibilities';
+import { shellContract } from './shell-contract';
 
 /** What the working tree's shell would offer. */
-export const workingTreeContract = (): ShellContract => ({
-  versions: [...CONTRACT_VERSIONS],
-  modules: Object.fromEntries(remoteList.map(({ name, exposes }) => [name, [...exposes]])),
-  shared: Object.fromEntries(
-    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
-  ),
-});
+export const workingTreeContract = (): ShellContract => shellContract(sharedVersions());
 
 /**
  * Compares a release with the live shell's contract, else with the working tree's. Gives what it fits, in words;

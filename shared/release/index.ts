@@ -4,6 +4,7 @@ export { incompatibilities } from './incompatibilities';
 export { readKey } from './keys';
 export { originFolder } from './places';
 export { publish } from './publish';
+export { shellContract } from './shell-contract';
 export type { ReleaseTarget } from './release-target';
 export {
   isSignedBy,

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
+import { shellContract } from '@vidlunnia/shared/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import { createPageCache } from './cache/page-cache';
@@ -17,7 +18,6 @@ import { securityHeaders } from './plugins/security-headers';
 import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
 import { openSite } from './open-site';
-import { shellContract } from './shell-contract';
 import { createStyleSheets } from './styles';
 
 /**
@@ -44,7 +44,7 @@ export async function buildApp(
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
   const build = readClientBuild(dist);
-  const contract = shellContract(build);
+  const contract = shellContract(build.shared);
   const { site, store } = await open(environment, dist, contract, app.log);
   app.addHook('onClose', () => site.stop());
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));

@@ -3,12 +3,12 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { shellContract } from '@vidlunnia/shared/release';
 import type { Renderer } from '../server/render/renderer';
 import { openLiveSite, type LiveSite } from '../server/releases/live-site';
 import { openPromotions } from '../server/releases/promotions';
 import { openReleaseStore, type ReleaseStore } from '../server/releases/release-store';
 import type { Teams as KnownTeams } from '../server/releases/team';
-import { shellContract } from '../server/shell-contract';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
@@ -37,7 +37,7 @@ interface Changes {
 }
 
 /** What the shell of these tests offers: all that sample releases need. */
-export const CONTRACT = shellContract({ shared: { react: '19.3.1' } });
+export const CONTRACT = shellContract({ react: '19.3.1' });
 
 const endings: (() => Promise<void> | undefined)[] = [];
 afterEach(async () => {

@@ -120,20 +120,20 @@ test('every script and style sheet of a remote is asked for with a hash, also at
 }) => {
   await page.addInitScript(() => {
     const seen: string[] = [];
-    Object.assign(globalThis, { e2eSeen: seen });
     new MutationObserver((records) => {
       for (const node of records.flatMap(({ addedNodes }) => [...addedNodes])) {
         if (!(node instanceof HTMLScriptElement || node instanceof HTMLLinkElement)) continue;
         const url = 'src' in node ? node.src : node.href;
         if (url.includes('/remotes/')) seen.push(`${new URL(url).pathname} ${node.integrity}`);
       }
+      sessionStorage.setItem('seen', seen.join('\n'));
     }).observe(document, { childList: true, subtree: true });
   });
   let lost = 0;
   await page.route(entryOf('blog'), (route) => (lost++ === 0 ? route.abort() : route.fallback()));
   await openInside(page);
   await untilHomeIsWhole(page);
-  const seen = await page.evaluate(() => (globalThis as unknown as { e2eSeen: string[] }).e2eSeen);
+  const seen = (await page.evaluate(() => sessionStorage.getItem('seen') ?? '')).split('\n');
   const { remotes } = await readReleaseSet(shared.url);
   for (const { base } of Object.values(remotes)) {
     const own = seen.filter((line) => line.startsWith(base));

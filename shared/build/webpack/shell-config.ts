@@ -1,10 +1,8 @@
-import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import { repositoryRoot } from '../repository';
 import { shell } from '../topology';
 import { baseConfig } from './base-config';
 import type { Build, Side } from './build';
-import { installedVersion, SHARED_PACKAGES } from './shared-packages';
+import { sharedVersions } from './shared-packages';
 
 /**
  * The shell's builds: plain ones. It hosts the federation through the runtime's own interface, so that it needs no
@@ -42,9 +40,3 @@ const reactApart = {
   name: 'react',
   chunks: 'all',
 } as const;
-
-/** Versions of the packages that the shell provides. */
-export const sharedVersions = (): Record<string, string> =>
-  Object.fromEntries(
-    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
-  );

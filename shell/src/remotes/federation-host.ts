@@ -1,8 +1,8 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import * as runtimeCore from '@module-federation/runtime-core';
+import { createFederationInstance } from './federation-instance';
 import { createReleaseLoad, type ReleaseHost } from './release-host';
 import { integrityOf } from './release-set';
-import { sharedLibraries } from './shared-libraries';
 
 /** Milliseconds that a remote's entry may take; the runtime's own 20 s are a visitor's patience twice over. */
 const ENTRY_TIMEOUT = 3_000;
@@ -12,15 +12,7 @@ export function createFederationHost(): ReleaseHost {
   // Remotes are built with `externalRuntime`: they look for the runtime's core here instead of bringing it.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   const hashes = new Map<string, string>();
-  const load = createReleaseLoad(
-    createInstance({
-      name: 'shell',
-      remotes: [],
-      shared: sharedLibraries,
-      shareStrategy: 'loaded-first',
-      plugins: [entryScripts(hashes)],
-    }),
-  );
+  const load = createReleaseLoad(createFederationInstance(entryScripts(hashes)));
   return {
     load: async (release, module) => {
       hashes.set(release.container, integrityOf(release, release.entry));

@@ -1,9 +1,9 @@
-import { createInstance, type ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { createFederationInstance } from './federation-instance';
 import { createReleaseLoad } from './release-host';
 import type { ReleaseSet } from './release-set';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
-import { sharedLibraries } from './shared-libraries';
 
 /** Local files of the releases' server entries, by the address of the release's directory. */
 export type ServerEntries = Readonly<Record<string, string>>;
@@ -15,15 +15,7 @@ declare const __non_webpack_require__: NodeJS.Require;
  * set gets another worker, because a process that has loaded one release of a remote never sheds it completely.
  */
 export function createServerLoader(releaseSet: ReleaseSet, entries: ServerEntries): RemoteLoader {
-  const load = createReleaseLoad(
-    createInstance({
-      name: 'shell',
-      remotes: [],
-      shared: sharedLibraries,
-      shareStrategy: 'loaded-first',
-      plugins: [localEntries(entries)],
-    }),
-  );
+  const load = createReleaseLoad(createFederationInstance(localEntries(entries)));
   const host = { load, has: () => true };
   const fetchReleaseSet = () => Promise.resolve({ ...releaseSet, previous: {} });
   const loader = createRemoteLoader({ host, releaseSet, fetchReleaseSet });
