@@ -86,9 +86,10 @@ test('a part far below is left alone until the visitor nears it or nothing else 
   await page.goto('/', { waitUntil: 'commit' });
   await untilLive(page.locator('#hero'));
   const contact = page.locator('#contact-form');
-  if ((await page.evaluate(() => document.readyState)) !== 'complete') {
-    await expect(contact.locator('select')).toHaveCount(1);
-  }
+  // In one look: a page that is loaded between two may make the form live.
+  const isAllowed = () =>
+    document.readyState === 'complete' || document.querySelector('#contact-form select') !== null;
+  expect(await page.evaluate(isAllowed)).toBe(true);
   await contact.scrollIntoViewIfNeeded();
   await untilLive(contact);
 });
