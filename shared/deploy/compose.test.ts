@@ -39,8 +39,10 @@ describe('the parts of the topology', () => {
   });
 
   test('reach visitors through the gateway, which asks the shell at its port', () => {
-    const asked = read('shared/deploy/gateway.nginx.conf').match(/set \$\w+ \S+;/g);
-    expect(new Set(asked)).toEqual(new Set([`set $shell ${shell.folder}:${String(shell.port)};`]));
+    const asked = read('shared/deploy/gateway.nginx.conf').match(/proxy_pass \S+;/g);
+    expect(new Set(asked)).toEqual(new Set(['proxy_pass http://$shell;']));
+    const surroundings = read('shared/deploy/gateway.surroundings.conf');
+    expect(surroundings).toContain(`default ${shell.folder}:${String(shell.port)};`);
     expect(productionNames.filter((name) => productionService(name).ports)).toEqual(['gateway']);
   });
 });
