@@ -101,6 +101,8 @@ describe('a database that is gone', () => {
         expect(answer.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
         expect(answer.headers.get('retry-after')).toBe('5');
       }
+      // Kubernetes asks for it: replicas stay, to say all this.
+      expect((await ask('/api/openapi.json')).status).toBe(200);
       server.start();
       expect((await ask('/api/health')).status).toBe(200);
       expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);

@@ -1,0 +1,98 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
+import type { IStatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
+import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
+import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
+import type { IContainer } from 'kubernetes-models/v1/Container';
+import type { INamespace } from 'kubernetes-models/v1/Namespace';
+import type { IPersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
+import type { IService } from 'kubernetes-models/v1/Service';
+import { parse, parseAllDocuments } from 'yaml';
+import { repositoryRoot } from '../build/repository';
+import { read } from './compose-files';
+
+const FOLDER = 'shared/deploy/kubernetes';
+
+/** A document as its schema has it: whether it keeps to that, tests ask first. */
+export type Manifest =
+  | IDeployment
+  | INamespace
+  | INetworkPolicy
+  | IPersistentVolumeClaim
+  | IPodDisruptionBudget
+  | IService
+  | IStatefulSet;
+
+interface Kustomization {
+  readonly namespace: string;
+  readonly resources: readonly string[];
+  readonly images: readonly { readonly name: string; readonly newName: string; readonly newTag: string }[];
+  readonly configMapGenerator: readonly {
+    readonly name: string;
+    readonly literals?: readonly string[];
+    readonly files?: readonly string[];
+  }[];
+}
+
+export const readFile = (name: string): string => read(`${FOLDER}/${name}`);
+
+export const fileNames: readonly string[] = readdirSync(path.join(repositoryRoot, FOLDER)).sort();
+
+export const kustomization = parse(readFile('kustomization.yaml')) as Kustomization;
+
+export const manifests: readonly Manifest[] = kustomization.resources.flatMap((name) =>
+  parseAllDocuments(readFile(name)).map((document) => document.toJS() as Manifest),
+);
+
+/** All documents of one kind. */
+export const ofKind = <Kind extends Manifest['kind']>(kind: Kind): Extract<Manifest, { kind: Kind }>[] =>
+  manifests.filter((manifest): manifest is Extract<Manifest, { kind: Kind }> => manifest.kind === kind);
+
+type Labels = Readonly<Record<string, string>>;
+
+/** A part of the site as it runs. */
+export interface Workload {
+  readonly name: string;
+  readonly replicas: number;
+  readonly manifest: IDeployment | IStatefulSet;
+  readonly labels: Labels;
+  readonly pod: NonNullable<NonNullable<IDeployment['spec']>['template']['spec']>;
+  /** The container that runs on. */
+  readonly container: IContainer;
+}
+
+export const workloads: readonly Workload[] = [...ofKind('Deployment'), ...ofKind('StatefulSet')].map(
+  (manifest) => {
+    const { metadata, spec } = manifest;
+    const pod = spec?.template.spec;
+    const [container, ...others] = pod?.containers ?? [];
+    if (!metadata?.name || !pod || !container || others.length > 0)
+      throw new Error(`${manifest.kind} ${String(metadata?.name)} is no workload of one container`);
+    return {
+      ...{ name: metadata.name, manifest, pod, container },
+      replicas: spec.replicas ?? 1,
+      labels: spec.template.metadata?.labels ?? {},
+    };
+  },
+);
+
+/** Names of the workloads whose pods a selector means. */
+export const selected = (selector: Labels = {}): string[] =>
+  workloads
+    .filter(({ labels }) => Object.entries(selector).every(([label, value]) => labels[label] === value))
+    .map(({ name }) => name);
+
+/** The variables that a container gets, those of the settings among them. */
+export function environmentOf({ env = [], envFrom = [] }: IContainer): Record<string, string | undefined> {
+  const variables: Record<string, string | undefined> = {};
+  for (const { configMapRef } of envFrom) {
+    const generated = kustomization.configMapGenerator.find(({ name }) => name === configMapRef?.name);
+    for (const literal of generated?.literals ?? []) {
+      const [name = '', value] = literal.split(/=(.*)/s, 2);
+      variables[name] = value;
+    }
+  }
+  for (const { name, value } of env) variables[name] = value;
+  return variables;
+}
