@@ -16,7 +16,9 @@ describe.each(atWork)('$folder in development', ({ folder, port }) => {
   });
 
   test('is asked for its health at its port', () => {
-    expect(JSON.stringify(services[folder]?.['healthcheck'])).toContain(`http://127.0.0.1:${String(port)}/`);
+    expect(services[folder]?.['healthcheck']).toMatchObject({
+      test: ['CMD', 'bash', 'shared/tasks/dev/healthy.sh', String(port), expect.any(String)],
+    });
   });
 });
 

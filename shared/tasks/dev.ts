@@ -1,6 +1,7 @@
 import { api, remoteList, shell } from '../build/topology';
+import { devApi } from './dev/dev-api';
 import { devRemote } from './dev/dev-remote';
-import { devServer } from './dev/dev-server';
+import { devShell } from './dev/dev-shell';
 import { interruption } from './interruption';
 import { failTask } from './say';
 
@@ -8,11 +9,11 @@ const interrupted = interruption();
 
 /** `run.mjs dev FOLDER`: one part of the site at work, in its container (docker-compose.override.yml). */
 async function dev(folder = ''): Promise<void> {
+  if (folder === shell.folder) return devShell(interrupted);
+  if (folder === api.folder) return devApi(interrupted);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
-  if (remote) return devRemote(remote, interrupted);
-  const part = [api, shell].find((candidate) => candidate.folder === folder);
-  if (!part) throw new Error(`“${folder}” is no part of the site`);
-  return devServer(part, interrupted);
+  if (!remote) throw new Error(`“${folder}” is no part of the site`);
+  return devRemote(remote, interrupted);
 }
 
 dev(process.argv[3]).then(

@@ -4,6 +4,7 @@ import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { Configuration } from 'webpack';
 import { repositoryRoot } from '../repository';
 import { versionedName, type Build, type Side } from './build';
+import { KeptModules } from './kept-modules';
 import { fonts, images, styles, typescript } from './rules';
 
 interface Package {
@@ -32,6 +33,10 @@ export function baseConfig(part: Package, build: Build, side: Side): Configurati
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
     ...(side === 'client' ? clientOnly(mode) : serverOnly),
+    plugins: [
+      ...(mode === 'development' ? [new KeptModules(`${name} ${side}`)] : []),
+      ...(side === 'client' ? [styleSheets()] : []),
+    ],
     output: {
       path: path.join(build.output, side),
       publicPath,
@@ -47,12 +52,6 @@ export function baseConfig(part: Package, build: Build, side: Side): Configurati
 
 const clientOnly = (mode: Build['mode']): Configuration => ({
   target: ['web', 'es2022'],
-  plugins: [
-    new MiniCssExtractPlugin({
-      filename: 'static/[name].[contenthash:8].css',
-      chunkFilename: 'static/[name].[contenthash:8].css',
-    }),
-  ],
   optimization: {
     // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
     moduleIds: 'natural',
@@ -60,6 +59,12 @@ const clientOnly = (mode: Build['mode']): Configuration => ({
     minimizer: ['...', new CssMinimizerPlugin()],
   },
 });
+
+const styleSheets = () =>
+  new MiniCssExtractPlugin({
+    filename: 'static/[name].[contenthash:8].css',
+    chunkFilename: 'static/[name].[contenthash:8].css',
+  });
 
 const clientOutput = {
   filename: 'static/[name].[contenthash:8].js',

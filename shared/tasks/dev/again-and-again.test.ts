@@ -31,17 +31,18 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+const isOwn = (name: string) => name.startsWith('mfe-blog/');
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('work is done at once, and after changes below its folders alone', async () => {
+test('work is done at once, and after changes that concern it alone', async () => {
   const work = jest.fn(() => Promise.resolve());
-  const done = againAndAgain(['mfe-blog', 'shared'], work, told());
+  const done = againAndAgain(work, isOwn, told());
   await settle();
   expect(work).toHaveBeenCalledTimes(1);
   tell(['shell/src/client.tsx', 'mfe-blogs/a.ts']);
   await settle();
   expect(work).toHaveBeenCalledTimes(1);
-  tell(['shell/src/client.tsx', 'shared/ui/button.tsx']);
+  tell(['shell/src/client.tsx', 'mfe-blog/a.ts']);
   await settle();
   expect(work).toHaveBeenCalledTimes(2);
   ended.abort();
@@ -54,7 +55,7 @@ test('what changes during work is not missed', async () => {
     tell(['mfe-blog/a.ts']);
     return Promise.resolve();
   });
-  const done = againAndAgain(['mfe-blog'], work, told());
+  const done = againAndAgain(work, isOwn, told());
   await settle();
   expect(work).toHaveBeenCalledTimes(2);
   ended.abort();
@@ -65,7 +66,7 @@ test('what fails is told, and tried again after the next change', async () => {
   const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   const work = jest.fn(() => Promise.resolve());
   work.mockRejectedValueOnce(new Error('A fault of the test'));
-  const done = againAndAgain(['mfe-blog'], work, told());
+  const done = againAndAgain(work, isOwn, told());
   await settle();
   expect(written).toHaveBeenCalledWith('A fault of the test\n');
   tell(['mfe-blog/a.ts']);

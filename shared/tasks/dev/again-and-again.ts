@@ -1,12 +1,12 @@
 import { say } from '../say';
 
 /**
- * Does `work` now and after every change of files below these folders, as `news` tells of them. What fails is told, and
- * tried again after the next change.
+ * Does `work` now and after every change that concerns it, as `news` tells of them by their paths. What fails is told,
+ * and tried again after the next change.
  */
 export async function againAndAgain(
-  folders: readonly string[],
   work: () => Promise<void>,
+  concerns: (name: string) => boolean,
   news: AsyncGenerator<readonly string[]>,
 ): Promise<void> {
   const attempt = async () => {
@@ -18,7 +18,6 @@ export async function againAndAgain(
   const next = news.next();
   await attempt();
   for (let step = await next; step.done !== true; step = await news.next()) {
-    const concerns = step.value.some((name) => folders.some((folder) => name.startsWith(`${folder}/`)));
-    if (concerns) await attempt();
+    if (step.value.some(concerns)) await attempt();
   }
 }

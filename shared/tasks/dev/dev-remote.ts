@@ -4,6 +4,7 @@ import { buildRemote } from '../../build/build-remote';
 import { portOf, valueOf } from '../../build/environment';
 import { loadConfig } from '../../build/load-config';
 import { repositoryRoot } from '../../build/repository';
+import { sourceVersion } from '../../build/source-version';
 import type { Remote } from '../../build/topology';
 import { openRelease } from '../../release/built-release';
 import { directoryTarget } from '../../release/directory-target';
@@ -14,23 +15,30 @@ import { publish } from '../../release/publish';
 import { say } from '../say';
 import { againAndAgain } from './again-and-again';
 import { changes } from './changes';
+import { Inputs } from './inputs';
+import { keepNewest } from './keep-newest';
 
 /** A team at work: every change is built, published and served. The site takes it in like any other release. */
 export async function devRemote(remote: Remote, signal: AbortSignal): Promise<void> {
   const { privateKey } = await ensureKey(remote, process.env);
   const folder = originFolder(remote, process.env);
   const target = directoryTarget(folder);
-  const configure = loadConfig(remote.folder);
+  const inputs = new Inputs();
+  const configure = inputs.of(loadConfig(remote.folder));
+  const dist = path.join(repositoryRoot, remote.folder, 'dist');
+  // A build that an earlier process has left would not be made again, and its inputs not be known.
+  await rm(dist, { recursive: true, force: true });
   let published = '';
 
   const release = async () => {
     const started = Date.now();
-    const version = await buildRemote(remote, configure, 'development');
+    const version = sourceVersion(remote.folder, 'development');
     if (version === published) return;
-    const dist = path.join(repositoryRoot, remote.folder, 'dist', version);
-    await publish(target, await openRelease(dist), privateKey);
+    await buildRemote(remote, configure, 'development');
+    await publish(target, await openRelease(path.join(dist, version)), privateKey);
     // The origin has it now.
     await rm(dist, { recursive: true });
+    await keepNewest(folder);
     published = version;
     say(`${remote.folder} ${version} is published after ${String(Date.now() - started)} ms`);
   };
@@ -38,5 +46,5 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
   const server = await buildOrigin(folder);
   signal.addEventListener('abort', () => void server.close());
   await server.listen({ port: portOf(remote), host: valueOf('HOST', process.env) ?? '127.0.0.1' });
-  await againAndAgain([remote.folder, 'shared'], release, changes(signal));
+  await againAndAgain(release, (name) => inputs.has(name), changes(signal));
 }

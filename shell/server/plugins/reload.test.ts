@@ -35,7 +35,7 @@ test('the script is there', async () => {
 test('a page is told the state at once, and then when it is another', async () => {
   const told = messages();
   const first = await told.next();
-  expect(first.value).toMatch(/^data: [\w-]+ 0 one\n\n$/);
+  expect(first.value).toMatch(/^retry: 100\ndata: [\w-]+ 0 one\n\n$/);
   state = 'two';
   const second = await told.next();
   expect(second.value).toMatch(/ two\n\n$/);

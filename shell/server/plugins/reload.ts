@@ -58,7 +58,8 @@ export const reload = fp<Options>((app, { state, apiOrigin }, done) => {
     let told = '';
     const tell = () => {
       const now = `${self} ${String(starts)} ${state()}`;
-      if (now !== told) raw.write(`data: ${now}\n\n`);
+      // By itself a browser waits for seconds before it asks a server that went away again.
+      if (now !== told) raw.write(`retry: ${String(INTERVAL)}\ndata: ${now}\n\n`);
       told = now;
     };
     tell();

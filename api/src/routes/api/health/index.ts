@@ -8,6 +8,8 @@ export const healthRoutes: FastifyPluginCallbackTypebox = (app, _options, done) 
     '',
     {
       config: { rateLimit: false },
+      // Asked every few seconds by whoever runs it: no news in the log.
+      logLevel: 'warn',
       schema: {
         summary: 'Whether the API and its database work',
         response: { 200: Type.Object({ status: Type.Literal('ok') }), ...problemResponses },

@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { repositoryRoot } from '../../build/repository';
+import type { Part } from '../../build/topology';
+import { startChild, type Child } from '../child';
+import { say } from '../say';
+
+/** A server's process that takes its place again with every build. */
+export interface ServerChild {
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** `program` is relative to the part's folder. After `signal` nothing is started any more. */
+export function serverChild(
+  part: Part,
+  program: string,
+  env: NodeJS.ProcessEnv,
+  signal: AbortSignal,
+): ServerChild {
+  let child: Child | undefined;
+  return {
+    async restart() {
+      await child?.stop();
+      if (signal.aborted) return;
+      child = startChild({
+        name: part.folder,
+        cwd: path.join(repositoryRoot, part.folder),
+        args: ['--enable-source-maps', program],
+        env,
+        onLine: say,
+      });
+    },
+    async stop() {
+      await child?.stop();
+    },
+  };
+}
