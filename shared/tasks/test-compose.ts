@@ -1,19 +1,23 @@
 import { findCompose } from '../deploy/trial/engine';
-import { runTrial } from '../deploy/trial/trial';
+import { runTrial, TRIAL_NAMES } from '../deploy/trial/trial';
 import { interruption } from './interruption';
-import { summary } from './results';
+import { addResults, NOTHING, summary } from './results';
 import { failTask, say } from './say';
 
-/** `npm run test:compose`: the production stack, built and run on this machine's Docker engine. */
-async function testCompose(): Promise<void> {
+/** `npm run test:compose`: both stacks, or the one that is named, run on this machine's Docker engine. */
+async function testCompose([only]: readonly string[]): Promise<void> {
+  const names = TRIAL_NAMES.filter((name) => only === undefined || name === only);
+  if (names.length === 0) throw new Error(`“${String(only)}” is none of ${TRIAL_NAMES.join(', ')}`);
   const compose = await findCompose();
   if (typeof compose === 'string') {
     say(`Skipped: ${compose}`);
     return;
   }
-  const results = await runTrial(compose, interruption(), say);
-  say(`\n${summary(results)}`);
-  process.exitCode = results.failed === 0 ? 0 : 1;
+  const signal = interruption();
+  let total = NOTHING;
+  for (const name of names) total = addResults(total, await runTrial(name, compose, signal, say));
+  say(`\n${summary(total)}`);
+  process.exitCode = total.failed === 0 ? 0 : 1;
 }
 
-testCompose().catch(failTask);
+testCompose(process.argv.slice(3)).catch(failTask);

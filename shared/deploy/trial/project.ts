@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from '../../build/repository';
-import { remoteList, shell } from '../../build/topology';
+import { shell } from '../../build/topology';
 import { freePorts } from '../../tasks/ports';
 import { runProgram } from './run-program';
 
@@ -19,14 +19,17 @@ const LEFT_OUT = new Set([
   'results',
   'secrets',
 ]);
-const FILES = ['-f', 'docker-compose.yml', '-f', 'docker-compose.prod.yml'];
-const BUILD_DEADLINE = 900_000;
+/** Arguments that choose the compose files; without any compose takes development's. */
+export const PRODUCTION: readonly string[] = ['-f', 'docker-compose.yml', '-f', 'docker-compose.prod.yml'];
+export const DEVELOPMENT: readonly string[] = [];
+/** Milliseconds for what installs packages or builds. */
+export const BUILD_DEADLINE = 900_000;
 const START_DEADLINE = 240_000;
 const HEALTH_DEADLINE = 120_000;
 /** Milliseconds between two looks at a container's health. */
 const INTERVAL = 200;
 
-/** The production stack under a name of its own, from a copy of the sources that a trial may change. */
+/** A stack under a name of its own, from a copy of the sources that a trial may change. */
 export interface Project {
   readonly folder: string;
   readonly name: string;
@@ -43,8 +46,12 @@ export interface Project {
   remove(): Promise<void>;
 }
 
-/** Copies the sources and makes secrets; nothing is built or started yet. */
-export async function openProject(composeCommand: readonly string[], signal: AbortSignal): Promise<Project> {
+/** Copies the sources; nothing is built or started yet. */
+export async function openProject(
+  composeCommand: readonly string[],
+  files: readonly string[],
+  signal: AbortSignal,
+): Promise<Project> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidlunnia-'));
   cpSync(repositoryRoot, folder, {
     recursive: true,
@@ -58,23 +65,18 @@ export async function openProject(composeCommand: readonly string[], signal: Abo
   const environment: Record<string, string> = {
     COMPOSE_PROJECT_NAME: name,
     GATEWAY_PORT: port,
+    SITE_PORT: port,
     SECRETS_DIR: path.join(folder, 'secrets'),
   };
   const [program = 'docker', ...before] = composeCommand;
   const docker = (...args: string[]) => runProgram('docker', args, { signal });
   const compose = (args: readonly string[], deadline = START_DEADLINE, stop: AbortSignal | null = signal) =>
-    runProgram(program, [...before, ...FILES, ...args], {
+    runProgram(program, [...before, ...files, ...args], {
       ...{ cwd: folder, environment, deadline },
       ...(stop && { signal: stop }),
     });
   const containers = async (service: string, all = false) =>
     lines(await compose(['ps', '-q', ...(all && before.length > 0 ? ['--all'] : []), service]));
-
-  const makeSecrets = path.join(folder, 'shared/deploy/make-secrets.ts');
-  const teams = remoteList.map((remote) => remote.folder);
-  await runProgram(process.execPath, ['--import', 'tsx', makeSecrets, `${folder}/secrets`, ...teams], {
-    cwd: repositoryRoot,
-  });
 
   return {
     folder,
@@ -105,17 +107,6 @@ export async function openProject(composeCommand: readonly string[], signal: Abo
       rmSync(folder, { recursive: true, force: true });
     },
   };
-}
-
-/** Builds every image and starts the stack. Resolves with the seconds of both, when the gateway is healthy. */
-export async function bringUp(project: Project): Promise<{ readonly build: number; readonly start: number }> {
-  const began = Date.now();
-  await project.compose(['build'], BUILD_DEADLINE);
-  const built = Date.now();
-  await project.compose(['up', '--detach', '--no-build'], START_DEADLINE);
-  const [gateway = ''] = await project.containers('gateway');
-  await project.healthy(gateway);
-  return { build: (built - began) / 1000, start: (Date.now() - built) / 1000 };
 }
 
 export const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
