@@ -1,8 +1,8 @@
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { applyChanges, changesBetween, scan } from './mirror';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { applyChanges, changesBetween, look, scan } from './mirror';
 
 let from: string;
 let to: string;
@@ -10,6 +10,7 @@ beforeEach(() => {
   [from, to] = [mkdtempSync(path.join(tmpdir(), 'from-')), mkdtempSync(path.join(tmpdir(), 'to-'))] as const;
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   for (const folder of [from, to]) rmSync(folder, { recursive: true });
 });
 
@@ -52,4 +53,16 @@ test('a copy can be written again, whatever the tree allows', () => {
   write('a.ts', 'one');
   applyChanges(from, to, { changed: ['a.ts'], gone: [] });
   expect(statSync(path.join(to, 'a.ts')).mode & 0o200).not.toBe(0);
+});
+
+test('a look that fails is made up for by the next one', () => {
+  const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  write('deep/a.ts', 'one');
+  writeFileSync(path.join(to, 'deep'), 'in the way');
+  const failed = look(from, to, new Map());
+  expect(failed).toEqual({ known: new Map(), names: [] });
+  expect(written).toHaveBeenCalledWith(expect.stringContaining('deep'));
+  rmSync(path.join(to, 'deep'));
+  expect(look(from, to, failed.known).names).toEqual(['deep/a.ts']);
+  expect(readFileSync(path.join(to, 'deep/a.ts'), 'utf8')).toBe('one');
 });

@@ -36,7 +36,6 @@ export function scan(root: string, folder = '', found = new Map<string, string>(
     const name = path.posix.join(folder, entry.name);
     if (entry.isDirectory()) scan(root, name, found);
     else if (entry.isFile()) {
-      // Editors write a file anew: between our two questions it may be gone.
       const facts = statSync(path.join(root, name), { throwIfNoEntry: false });
       if (facts) found.set(name, `${String(facts.mtimeMs)} ${String(facts.size)}`);
     }
@@ -61,6 +60,22 @@ export function applyChanges(from: string, to: string, { changed, gone }: Change
 }
 
 /**
+ * Looks once more and brings the copy up to date; gives what is known now, and the paths that changed. Editors write a
+ * file anew, and between our questions it may be gone: then nothing is known yet, and the next look sees what is there.
+ */
+export function look(from: string, to: string, known: Facts): { known: Facts; names: readonly string[] } {
+  try {
+    const now = scan(from);
+    const changes = changesBetween(known, now);
+    applyChanges(from, to, changes);
+    return { known: now, names: [...changes.changed, ...changes.gone] };
+  } catch (error) {
+    process.stdout.write(`${String(error)}; looking again\n`);
+    return { known, names: [] };
+  }
+}
+
+/**
  * `node mirror.ts FROM TO`: keeps a copy of the working tree, so that nothing which containers build or install lands
  * among the files of whoever mounted it. Says what changed in `TO/.changes`, a path a line. It looks for changes by
  * itself, because not every way to mount a folder tells of them.
@@ -72,16 +87,13 @@ function mirror(from: string, to: string): void {
   const { gone } = changesBetween(scan(to), known);
   applyChanges(from, to, { changed: [...known.keys()], gone: gone.filter((name) => name.includes('/')) });
   writeFileSync(path.join(to, '.changes'), '');
-  install(to);
+  if (!install(to)) process.exit(1);
   writeFileSync(path.join(to, READY), '');
   process.stdout.write('The working tree is copied; changes follow\n');
   const timer = setInterval(() => {
-    const now = scan(from);
-    const changes = changesBetween(known, now);
-    known = now;
-    const names = [...changes.changed, ...changes.gone];
+    const { names, ...now } = look(from, to, known);
+    known = now.known;
     if (names.length === 0) return;
-    applyChanges(from, to, changes);
     if (names.includes(LOCK)) install(to);
     appendFileSync(path.join(to, '.changes'), names.map((name) => `${name}\n`).join(''));
     process.stdout.write(`Changed: ${names.join(', ')}\n`);
@@ -93,12 +105,13 @@ function mirror(from: string, to: string): void {
   }
 }
 
-function install(to: string): void {
+/** Installs what the lock file names, when that is not there yet; tells why, when it cannot. */
+function install(to: string): boolean {
   const { status } = spawnSync(process.execPath, ['shared/tasks/run.mjs', 'install'], {
     cwd: to,
     stdio: 'inherit',
   });
-  if (status !== 0) throw new Error('The packages could not be installed; the reason stands above');
+  return status === 0;
 }
 
 const [, program, from, to] = process.argv;
