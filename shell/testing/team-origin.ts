@@ -7,7 +7,7 @@ import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
 import { remotes } from '@vidlunnia/shared/topology';
 import type { Team } from '../server/releases/team';
 
-export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb'] as const;
+export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
 const fileOf = (text: string) => ({
   size: Buffer.byteLength(text),

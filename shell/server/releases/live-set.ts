@@ -1,7 +1,7 @@
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { ReleaseSet, RemoteRelease } from '../../src/remotes/release-set';
 import type { Renderer } from '../render/renderer';
-import type { Candidate, Promotions } from './promotions';
+import { releasesBefore, type Candidate, type Promotions } from './promotions';
 import { releaseSet } from './release-set-of';
 import type { ReleaseStore } from './release-store';
 import { remoteRelease } from './remote-release';
@@ -22,7 +22,8 @@ interface Options {
 /** The one place where what is live changes. */
 export class LiveSet {
   readonly #options: Options;
-  readonly #previous = new Map<RemoteName, RemoteRelease>();
+  /** Of each remote what was live before, the newest first. */
+  readonly #before = new Map<RemoteName, readonly RemoteRelease[]>();
   readonly #renderers = new Set<Renderer>();
   #live: Live = { releaseSet: releaseSet({}), renderer: null };
   #since = new Date();
@@ -41,9 +42,13 @@ export class LiveSet {
     return this.#since;
   }
 
-  /** Of each remote the release before the live one. */
+  /** Of each remote the newest release before the live one whose files are still here. */
   get previous(): ReleaseSet['remotes'] {
-    return Object.fromEntries(this.#previous);
+    const found = [...this.#before].flatMap(([name, releases]) => {
+      const release = releases.find(({ version }) => this.#options.store.has(name, version));
+      return release ? [[name, release] as const] : [];
+    });
+    return Object.fromEntries(found);
   }
 
   /** Those that render: of the live set, and of earlier ones for requests in flight. */
@@ -53,7 +58,7 @@ export class LiveSet {
 
   /** Tells a release that was live before this process began. */
   remember({ remote, release }: Candidate): void {
-    this.#previous.set(remote.name, remoteRelease(remote, release));
+    this.#before.set(remote.name, [remoteRelease(remote, release)]);
   }
 
   /** The live set with these releases in it. */
@@ -73,10 +78,10 @@ export class LiveSet {
     this.#live = next;
     this.#since = new Date();
     if (next.renderer) this.#renderers.add(next.renderer);
-    for (const { remote } of candidates) {
+    for (const { remote, release } of candidates) {
       const outgoing = before.releaseSet.remotes[remote.name];
-      const isOther = outgoing && outgoing.version !== next.releaseSet.remotes[remote.name]?.version;
-      if (isOther) this.#previous.set(remote.name, outgoing);
+      const known = [...(outgoing ? [outgoing] : []), ...(this.#before.get(remote.name) ?? [])];
+      this.#before.set(remote.name, releasesBefore(release.version, known));
     }
     const changed = candidates.map(({ remote, release }) => `${remote.name} ${release.version}`).join(', ');
     this.#options.log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'now rendered here'}`);

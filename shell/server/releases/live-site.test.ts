@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { nextLook, POLL, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
-const [FIRST, SECOND] = VERSIONS;
+const [FIRST, SECOND, THIRD] = VERSIONS;
 
 let all: Teams;
 beforeEach(async () => {
@@ -137,6 +137,25 @@ describe('what is told', () => {
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextLook(all.teams.blog);
     expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
+  });
+
+  test('what was taken back is nothing to fall back to', async () => {
+    const site = await all.open();
+    for (const version of [SECOND, THIRD]) {
+      all.teams.blog.publish(sampleRelease('blog', version));
+      await nextLook(all.teams.blog);
+    }
+    const previous = () => [
+      site.previous().blog?.version,
+      site.describe().remotes['blog']?.previous.map(({ version }) => version),
+    ];
+    expect(previous()).toEqual([SECOND, [SECOND, FIRST]]);
+    all.teams.blog.setJson('/current.json', { version: SECOND });
+    await nextLook(all.teams.blog);
+    expect(previous()).toEqual([FIRST, [FIRST]]);
+    all.teams.blog.setJson('/current.json', { version: FIRST });
+    await nextLook(all.teams.blog);
+    expect(previous()).toEqual([undefined, []]);
   });
 
   test('the worker of the live set alone, once the old one has ended', async () => {

@@ -53,17 +53,26 @@ export async function openPromotions(
       const since = new Date().toISOString();
       const added = candidates.map(({ remote, release: { version, commit } }) => {
         const { live, previous } = of(remote.name);
-        const before = [...(live ? [live] : []), ...previous].filter((known) => known.version !== version);
-        return [
-          remote.name,
-          { live: { version, commit, since }, previous: before.slice(0, REMEMBERED) },
-        ] as const;
+        const before = releasesBefore(version, [...(live ? [live] : []), ...previous]);
+        return [remote.name, { live: { version, commit, since }, previous: before }] as const;
       });
       const next = { ...record, ...Object.fromEntries(added) };
       await write(file, next);
       record = next;
     },
   };
+}
+
+/**
+ * What was live before a version, the newest first, of what was live until now. A version that returns takes back what
+ * came after it: nobody is to fall back to that.
+ */
+export function releasesBefore<Known extends { readonly version: string }>(
+  version: string,
+  known: readonly Known[],
+): Known[] {
+  const returned = known.findIndex((one) => one.version === version);
+  return known.slice(returned + 1).slice(0, REMEMBERED);
 }
 
 async function read(file: string): Promise<PromotionRecord> {
