@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack';
 import { repositoryRoot } from '../repository';
 import { versionedName, type Build, type Side } from './build';
 import { KeptModules } from './kept-modules';
-import { fonts, images, styles, typescript } from './rules';
+import { emotion, fonts, images, styles, typescript } from './rules';
 
 interface Package {
   readonly name: string;
@@ -27,7 +27,13 @@ export function baseConfig(part: Package, build: Build, side: Side): Configurati
     cache: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
     module: {
-      rules: [typescript(folder), styles(part.name, build, side), images(side), fonts(side)],
+      rules: [
+        typescript(folder),
+        styles(part.name, build, side),
+        images(side),
+        fonts(side),
+        ...(mode === 'development' ? [emotion(side)] : []),
+      ],
     },
     performance: { hints: false },
     stats: 'errors-warnings',

@@ -52,3 +52,20 @@ export const fonts = (side: Side): RuleSetRule => ({
   type: 'asset/resource',
   generator: { emit: side === 'client' },
 });
+
+/**
+ * Development alone: emotion, inside react-select, as production has it. Its own development build writes styles as
+ * text, which the site's policy blocks.
+ */
+export const emotion = (side: Side): RuleSetRule => {
+  const conditions = ['module', 'webpack', 'production', side === 'client' ? 'browser' : 'node'];
+  return {
+    test: /[\\/]node_modules[\\/](?:react-select|@emotion)[\\/]/,
+    resolve: {
+      byDependency: {
+        esm: { conditionNames: ['import', ...conditions] },
+        commonjs: { conditionNames: ['require', ...conditions] },
+      },
+    },
+  };
+};
