@@ -12,20 +12,30 @@ const ATTEMPTS = 2 * LIMIT + 1;
 export async function checkAddresses(project: Project): Promise<string> {
   project.set({ SUBMISSIONS_PER_MINUTE: String(LIMIT) });
   await restartApi(project);
+  try {
+    return await sendTooMuch(project);
+  } finally {
+    // What follows sends as much as it can.
+    project.set({ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000' });
+    await restartApi(project);
+  }
+}
+
+async function sendTooMuch(project: Project): Promise<string> {
   const statuses: number[] = [];
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const claimed = { 'x-forwarded-for': `203.0.113.${String(attempt)}` };
     const { status } = await fetch(`${project.url}/api/contact`, submission(undefined, claimed));
     statuses.push(status);
   }
-  if (statuses[0] !== 201 || statuses.at(-1) !== 429) {
+  const refused = statuses.filter((status) => status === 429).length;
+  // Which replica is full first is chance; that one is, is not.
+  if (refused === 0 || statuses.slice(0, LIMIT).some((status) => status !== 201)) {
     throw new Error(`one visitor’s submissions were answered with ${statuses.join(', ')}`);
   }
   const neighbour = await sendFromNetwork(project);
   if (neighbour !== '201') throw new Error(`another visitor was answered with ${neighbour}`);
-  project.set({ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000' });
-  await restartApi(project);
-  return `refused after ${String(statuses.indexOf(429))}, another visitor was not`;
+  return `${String(refused)} of ${String(ATTEMPTS)} refused, another visitor was not`;
 }
 
 async function restartApi(project: Project): Promise<void> {
