@@ -71,8 +71,8 @@ export function releasesBefore<Known extends { readonly version: string }>(
   version: string,
   known: readonly Known[],
 ): Known[] {
-  const returned = known.findIndex((one) => one.version === version);
-  return known.slice(returned + 1).slice(0, REMEMBERED);
+  const first = known.findIndex((one) => one.version === version) + 1;
+  return known.slice(first, first + REMEMBERED);
 }
 
 async function read(file: string): Promise<PromotionRecord> {
