@@ -49,8 +49,12 @@ test('of many at once, one works at a time and all get their turn', async () => 
 test('who waits hears once of whom, and gets it when it is released', async () => {
   const heard: string[] = [];
   const release = await acquireLock(folder, 0);
-  const waiting = acquireLock(folder, 10_000, { onWait: (holder) => heard.push(holder) });
-  await release();
+  const waiting = acquireLock(folder, 10_000, {
+    onWait: (holder) => {
+      heard.push(holder);
+      void release();
+    },
+  });
   await (
     await waiting
   )();

@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
@@ -51,10 +52,8 @@ export async function startTeams(): Promise<Teams> {
     startTeamOrigin('forms'),
   ]);
   const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
-  endings.push(() => {
-    rmSync(folder, { recursive: true, maxRetries: 5 });
-    return undefined;
-  });
+  // Not in one step: a download that is being given up still has to end.
+  endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));
   const renderers: FakeRenderer[] = [];
   const renderTest = jest.fn((set: ReleaseSet): Promise<Renderer> => {
     const renderer = fakeRenderer(set);
