@@ -1,6 +1,6 @@
 import { expect, NPM_START, START_TASK, test } from '../../support/commands';
 import { readReleaseSet } from '../../support/releases';
-import { rowsWith } from '../../support/exported-rows';
+import { rowsWith } from '../../support/stored-rows';
 
 /** Milliseconds for a second start with nothing changed, as the issue wants it («ready in seconds»). */
 const QUICKLY = 20_000;

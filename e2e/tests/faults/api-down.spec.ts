@@ -3,7 +3,7 @@ import { crash, expect, freeze, test } from '../../support/harmed-site';
 import { untilFormIsLive } from '../../support/home-page';
 import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
-import { rowsWith } from '../../support/exported-rows';
+import { rowsWith } from '../../support/stored-rows';
 import { expectFields, fill, formsToSend, send } from './forms-to-send';
 
 // In order and in one worker: they share a site.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS, type RemoteName } from '@vidlunnia/shared/contracts';
-import { exportedRows } from '../../support/exported-rows';
+import { storedRows } from '../../support/stored-rows';
 import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
 import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
@@ -99,7 +99,7 @@ for (const { remote, what, files, way } of CASES) {
       await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
       await expect(page.locator(`#${FORM_IDS.contact}`).getByText(FORMS.contact.success)).toBeVisible();
     }
-    const rows = await exportedRows(values['email'] ?? '', 'messages', shared.dataDir);
+    const rows = await storedRows(values['email'] ?? '', 'messages', shared.dataDir);
     expect(rows).toMatchObject([payloadOf('contact', values)]);
     // A script that throws as it starts is nobody's to catch.
     expect(way === 'throwing' || way === 'truncated' ? [] : uncaught).toEqual([]);

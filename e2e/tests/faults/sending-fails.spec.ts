@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Route } from '@playwright/test';
 import { FAULTS, type Fault } from '../../support/faults';
 import { openHome } from '../../support/home-page';
-import { rowsWith } from '../../support/exported-rows';
+import { rowsWith } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { expectFields, fill, formOf, formsToSend, send } from './forms-to-send';
 

@@ -1,7 +1,7 @@
 import { Form } from '../../support/form';
 import { FORM_NAMES, FORMS, payloadOf, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
-import { exportedRows } from '../../support/exported-rows';
+import { storedRows } from '../../support/stored-rows';
 import { pressLetters, tabTo } from '../../support/keyboard';
 import { expect, test } from '../../support/test';
 import { toastOf } from '../../support/toasts';
@@ -39,7 +39,7 @@ for (const name of FORM_NAMES) {
     await page.keyboard.press('Enter');
     await expect(toastOf(page, spec.success)).toBeVisible();
     await expect(form.button).toBeFocused();
-    const [row] = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+    const [row] = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
     expect(row).toMatchObject(payloadOf(name, values));
   });
 

@@ -4,7 +4,7 @@ import { Form } from '../../support/form';
 import { FORM_NAMES, FORMS, payloadOf, sampleValues, uniqueEmail } from '../../support/form-facts';
 import { holdAnswer } from '../../support/held-answer';
 import { openHome } from '../../support/home-page';
-import { exportedRows } from '../../support/exported-rows';
+import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { toastOf, toastsOf } from '../../support/toasts';
 
@@ -40,7 +40,7 @@ for (const name of FORM_NAMES) {
 
       await expect.poll(() => form.values()).toEqual(empty);
       await expect(form.choice).toHaveValue('');
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
     });
 
@@ -55,7 +55,7 @@ for (const name of FORM_NAMES) {
       await form.button.click();
       expect((await request).postDataJSON()).toEqual(payloadOf(name, values));
       await expect(toastOf(page, spec.success)).toBeVisible();
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
     });
 
@@ -79,7 +79,7 @@ for (const name of FORM_NAMES) {
       await form.choose(choice);
       await form.button.click();
       await expect(toastsOf(page)).toHaveText(spec.success);
-      const rows = await exportedRows(long['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(long['email'] ?? '', spec.table, shared.dataDir);
       const payload = payloadOf(name, { ...long, [spec.choice.field]: choice });
       expect(rows).toEqual([{ ...payload, ...ROW_EXTRAS }]);
     });
@@ -123,7 +123,7 @@ for (const name of FORM_NAMES) {
       await expect(form.button).toHaveText(spec.submit);
       await expect(form.button).not.toHaveAttribute('aria-disabled', 'true');
       expect(held.requests).toHaveLength(1);
-      expect(await exportedRows(values['email'] ?? '', spec.table, shared.dataDir)).toHaveLength(1);
+      expect(await storedRows(values['email'] ?? '', spec.table, shared.dataDir)).toHaveLength(1);
     });
 
     test('Enter pressed twice at once sends one request', async ({ page, shared }) => {
@@ -138,7 +138,7 @@ for (const name of FORM_NAMES) {
       held.release();
       await expect(toastsOf(page)).toHaveText(spec.success);
       expect(held.requests).toHaveLength(1);
-      expect(await exportedRows(values['email'] ?? '', spec.table, shared.dataDir)).toHaveLength(1);
+      expect(await storedRows(values['email'] ?? '', spec.table, shared.dataDir)).toHaveLength(1);
     });
 
     test('can be sent a second time at once', async ({ page, shared }) => {
@@ -152,7 +152,7 @@ for (const name of FORM_NAMES) {
         expect((await answer).status(), String(sent)).toBe(201);
         await expect.poll(() => form.values()).toEqual(empty);
       }
-      expect(await exportedRows(email, spec.table, shared.dataDir)).toHaveLength(2);
+      expect(await storedRows(email, spec.table, shared.dataDir)).toHaveLength(2);
     });
   });
 }
@@ -185,6 +185,6 @@ test('a text of several lines is one cell of the export', async ({ page, shared 
   await form.fill(values);
   await form.button.click();
   await expect(toastOf(page, FORMS.contact.success)).toBeVisible();
-  const rows = await exportedRows(values['email'] ?? '', 'messages', shared.dataDir);
+  const rows = await storedRows(values['email'] ?? '', 'messages', shared.dataDir);
   expect(rows).toMatchObject([{ message }]);
 });

@@ -1,4 +1,4 @@
-import { exportedRows } from '../../support/exported-rows';
+import { storedRows } from '../../support/stored-rows';
 import { Form } from '../../support/form';
 import { FORM_NAMES, FORMS, payloadOf, sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
@@ -52,7 +52,7 @@ for (const name of FORM_NAMES) {
       await expect
         .poll(() => form.values())
         .toEqual(Object.fromEntries(Object.keys(payloadOf(name, {})).map((field) => [field, ''])));
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toMatchObject([payloadOf(name, values)]);
     });
 
@@ -84,7 +84,7 @@ for (const name of FORM_NAMES) {
       await form.button.click();
       await expect(toastOf(page, spec.success)).toBeVisible();
       await expect(form.element.getByRole('alert')).toHaveCount(0);
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toMatchObject([payloadOf(name, values)]);
       expect(output).toEqual([]);
     });

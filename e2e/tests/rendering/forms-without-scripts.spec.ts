@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { LIMITS } from '@vidlunnia/shared/contracts';
-import { exportedRows } from '../../support/exported-rows';
+import { storedRows } from '../../support/stored-rows';
 import { FORM_NAMES, FORMS, payloadOf, sampleValues, uniqueEmail } from '../../support/form-facts';
 import { choiceOf, expectNativeValues, fillNative, nativeForm } from '../../support/native-form';
 import { expect, test } from '../../support/test';
@@ -49,7 +49,7 @@ for (const name of FORM_NAMES) {
       );
       await page.reload();
       await expect(note).toBeVisible();
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
     });
 
@@ -61,7 +61,7 @@ for (const name of FORM_NAMES) {
       await fillNative(page, name, values);
       await send(page);
       await expect(form(page).getByText(spec.success)).toBeVisible();
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
     });
 
@@ -84,7 +84,7 @@ for (const name of FORM_NAMES) {
       );
       await send(page);
       await expect(form(page).getByText(spec.success)).toBeVisible();
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
     });
 
@@ -112,14 +112,14 @@ for (const name of FORM_NAMES) {
       await expect(form(page).getByRole('alert')).toBeInViewport();
       const typed = { ...payloadOf(name, values), phone: tooLong };
       await expectNativeValues(page, name, typed);
-      expect(await exportedRows(values['email'] ?? '', spec.table, shared.dataDir)).toEqual([]);
+      expect(await storedRows(values['email'] ?? '', spec.table, shared.dataDir)).toEqual([]);
 
       await form(page)
         .locator('[name="phone"]')
         .fill(values['phone'] ?? '');
       await send(page);
       await expect(form(page).getByText(spec.success)).toBeVisible();
-      const rows = await exportedRows(values['email'] ?? '', spec.table, shared.dataDir);
+      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...ROW_EXTRAS }]);
     });
   });
