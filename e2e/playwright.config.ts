@@ -13,7 +13,7 @@ export default defineConfig({
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
-  reporter: [['list'], ['json']],
+  reporter: 'list',
   use: {
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
     locale: 'uk-UA',

@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { findBrowser } from './find-browser';
+import { findBrowser, findTestBrowser } from './find-browser';
 
 let folder = '';
 let chromium = '';
@@ -37,5 +37,13 @@ test.each([undefined, ''])('without a name (%j) the system’s is taken', (named
     ...(named !== undefined && { CHROMIUM_PATH: named }),
     PATH: `/nowhere${path.delimiter}${folder}`,
   });
+  expect(findBrowser()).toBe(chromium);
+});
+
+test('tests take the headless shell before the whole browser, measurements never', () => {
+  const shell = path.join(folder, 'chromium-headless-shell');
+  writeFileSync(shell, '');
+  environment({ PATH: folder });
+  expect(findTestBrowser()).toBe(shell);
   expect(findBrowser()).toBe(chromium);
 });

@@ -6,9 +6,14 @@ import { NOTHING } from './results';
 import { runCheck, runTests } from './run-step';
 
 let folder = '';
+let said = '';
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'run-step-'));
-  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  said = '';
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => {
+    said += String(text);
+    return true;
+  });
 });
 afterEach(() => {
   jest.restoreAllMocks();
@@ -22,6 +27,13 @@ test.each([
   expect(await runCheck('Check', ['-e', script])).toEqual(results);
 });
 
+test('what a check prints is shown when it fails, and not otherwise', async () => {
+  await runCheck('Check', ['-e', `console.log('all is well')`]);
+  expect(said).toBe('');
+  await runCheck('Check', ['-e', `console.error('line 3 is wrong'); process.exitCode = 1`]);
+  expect(said).toContain('Check failed:\nline 3 is wrong');
+});
+
 describe('a test runner', () => {
   const runner = (script: string) => {
     const file = path.join(folder, 'report.json');
@@ -30,7 +42,6 @@ describe('a test runner', () => {
       file,
       run: (counted: object) =>
         runTests(
-          'Tests',
           ['-e', script.replace('WRITE', write)],
           { file, count: (json) => ({ ...NOTHING, ...(typeof json === 'object' && json) }) },
           {

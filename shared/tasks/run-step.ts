@@ -7,24 +7,22 @@ import { say } from './say';
 
 const REPORTS = path.join(repositoryRoot, '.cache/reports');
 
-/** Runs a program that either holds or does not: a type check, a linter. */
+/** Runs a program that either holds or does not: a type check, a linter. Prints what it says only when it fails. */
 export async function runCheck(title: string, args: readonly string[]): Promise<Results> {
-  say(`\n— ${title}`);
-  const ok = await run(args, {});
+  const { ok, output } = await run(args, {}, 'held');
+  if (!ok) say(`\n${title} failed:\n${output}`);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
 /** Runs a test runner that leaves a JSON report, and counts from it; a runner without a report has failed. */
 export async function runTests(
-  title: string,
   args: readonly string[],
   report: { readonly file: string; readonly count: (json: unknown) => Results },
   environment: NodeJS.ProcessEnv = {},
 ): Promise<Results> {
-  say(`\n— ${title}`);
   mkdirSync(REPORTS, { recursive: true });
   rmSync(report.file, { force: true });
-  const ok = await run(args, environment);
+  const { ok } = await run(args, environment, 'shown');
   const counted = readReport(report);
   if (counted === null) return { passed: 0, failed: 1, skipped: 0 };
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
@@ -40,17 +38,22 @@ function readReport({ file, count }: { readonly file: string; readonly count: (j
   }
 }
 
-const run = (args: readonly string[], environment: NodeJS.ProcessEnv) =>
-  new Promise<boolean>((resolve) => {
+/** Runs a Node program to its end. Its output is shown as it comes, or held back for whoever started it. */
+export const run = (args: readonly string[], environment: NodeJS.ProcessEnv, output: 'shown' | 'held') =>
+  new Promise<{ readonly ok: boolean; readonly output: string }>((resolve) => {
     const child = spawn(process.execPath, args, {
       cwd: repositoryRoot,
       env: { ...process.env, ...environment },
-      stdio: 'inherit',
+      stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
     });
-    child.once('error', () => {
-      resolve(false);
+    let held = '';
+    for (const stream of [child.stdout, child.stderr]) {
+      stream?.setEncoding('utf8').on('data', (text: string) => (held += text));
+    }
+    child.once('error', (error) => {
+      resolve({ ok: false, output: error.message });
     });
-    child.once('exit', (code) => {
-      resolve(code === 0);
+    child.once('close', (code) => {
+      resolve({ ok: code === 0, output: held });
     });
   });

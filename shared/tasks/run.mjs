@@ -8,7 +8,18 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const TASKS = ['install', 'start', 'dev', 'build', 'test', 'test-unit', 'test-e2e', 'test-compose', 'bench'];
+const TASKS = [
+  'install',
+  'start',
+  'dev',
+  'build',
+  'test',
+  'test-unit',
+  'test-e2e',
+  'test-changed',
+  'test-compose',
+  'bench',
+];
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);

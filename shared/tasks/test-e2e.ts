@@ -1,12 +1,6 @@
-import { buildSite } from './build-site';
-import { summary } from './results';
-import { failTask, say } from './say';
-import { runPlaywright } from './test-steps';
+import { reportSteps } from './report-steps';
+import { failTask } from './say';
+import { browserTests, BUILD, inTurn } from './test-steps';
 
-/** `npm run test:e2e`: the browser tests alone. */
-buildSite()
-  .then(runPlaywright)
-  .then((results) => {
-    say(`\n${summary(results)}`);
-    process.exitCode = results.failed === 0 ? 0 : 1;
-  }, failTask);
+/** `npm run test:e2e`: the browser tests alone; what stands behind `--` is Playwright's, such as a file's name. */
+inTurn([BUILD, browserTests(process.argv.slice(3))]).then(reportSteps, failTask);

@@ -1,45 +1,109 @@
 import path from 'node:path';
 import { repositoryRoot } from '../build/repository';
-import { findBrowser } from './find-browser';
-import type { Results } from './results';
-import { reportFile, runCheck, runTests } from './run-step';
+import { buildSite } from './build-site';
+import { findTestBrowser } from './find-browser';
+import { NOTHING, type Ended, type Results } from './results';
+import { reportFile, run, runCheck, runTests } from './run-step';
+import { say } from './say';
 
 const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
 
-export const checkTypes = () => runCheck('Types', [program('typescript/bin/tsc'), '-b']);
-
-export const checkRules = () =>
-  runCheck('Rules', [
-    program('eslint/bin/eslint.js'),
-    '.',
-    '--max-warnings',
-    '0',
-    '--cache',
-    '--cache-location',
-    '.cache/eslint',
-  ]);
-
-export const checkFormat = () =>
-  runCheck('Format', [program('prettier/bin/prettier.cjs'), '--check', '--log-level', 'warn', '.']);
-
-/** Unit and API tests. */
-export function runJest(): Promise<Results> {
-  const file = reportFile('jest.json');
-  return runTests('Unit and API tests', [program('jest/bin/jest.js'), '--json', `--outputFile=${file}`], {
-    file,
-    count: countJest,
-  });
+/** One step of the tests. */
+export interface Step {
+  readonly title: string;
+  /** Whether the steps after it are of no use when it fails. */
+  readonly blocking?: boolean;
+  readonly run: () => Promise<Results>;
 }
 
-/** Browser tests on the production build. */
-export function runPlaywright(): Promise<Results> {
-  const file = reportFile('playwright.json');
-  return runTests(
-    'Browser tests',
-    [program('@playwright/test/cli.js'), 'test', '--config', 'e2e/playwright.config.ts'],
-    { file, count: countPlaywright },
-    { CHROMIUM_PATH: findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+const check = (title: string, ...args: string[]): Step => ({ title, run: () => runCheck(title, args) });
+
+export const TYPES = check('Types', program('typescript/bin/tsc'), '-b');
+
+/** Lints files, or everything. */
+export const rules = (files: readonly string[] = ['.']): Step =>
+  check(
+    'Rules',
+    program('eslint/bin/eslint.js'),
+    ...files,
+    '--max-warnings=0',
+    '--no-warn-ignored',
+    '--cache',
+    '--cache-location=.cache/eslint',
   );
+
+/** Checks the format of files, or of everything. */
+export const format = (files: readonly string[] = ['.']): Step =>
+  check(
+    'Format',
+    program('prettier/bin/prettier.cjs'),
+    '--check',
+    '--ignore-unknown',
+    '--log-level=warn',
+    ...files,
+  );
+
+export const BUILD: Step = {
+  title: 'Build',
+  blocking: true,
+  run: async () => {
+    try {
+      await buildSite();
+      return { ...NOTHING, passed: 1 };
+    } catch (error) {
+      say(error instanceof Error ? error.message : String(error));
+      return { ...NOTHING, failed: 1 };
+    }
+  },
+};
+
+/** Unit and API tests; `args` are Jest's. */
+export const unitTests = (args: readonly string[] = []): Step => ({
+  title: 'Unit and API tests',
+  run: () => {
+    const file = reportFile('jest.json');
+    return runTests([program('jest/bin/jest.js'), '--json', `--outputFile=${file}`, ...args], {
+      file,
+      count: countJest,
+    });
+  },
+});
+
+/** Browser tests on the production build; `args` are Playwright's. What fails is run once more, recorded. */
+export const browserTests = (args: readonly string[] = []): Step => ({
+  title: 'Browser tests',
+  run: async () => {
+    const file = reportFile('playwright.json');
+    const command = [program('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts'];
+    const environment = { CHROMIUM_PATH: findTestBrowser() };
+    const results = await runTests(
+      [...command, '--reporter=list,json', ...args],
+      { file, count: countPlaywright },
+      { ...environment, PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    );
+    if (results.failed > 0) {
+      say('\nWhat failed runs once more for its traces, in e2e/results; it counts as failed all the same.');
+      await run(
+        [...command, '--last-failed', '--trace=on', '--max-failures=10', '--reporter=list'],
+        environment,
+        'shown',
+      );
+    }
+    return results;
+  },
+});
+
+/** Runs steps one after another, whatever fails, but for what a failed build would only repeat. */
+export async function inTurn(steps: readonly Step[]): Promise<Ended[]> {
+  const ended: Ended[] = [];
+  for (const { title, blocking = false, run: runStep } of steps) {
+    say(`— ${title}`);
+    const started = performance.now();
+    const results = await runStep();
+    ended.push({ title, seconds: (performance.now() - started) / 1000, results });
+    if (blocking && results.failed > 0) break;
+  }
+  return ended;
 }
 
 function countJest(json: unknown): Results {

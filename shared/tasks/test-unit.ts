@@ -1,9 +1,6 @@
-import { summary } from './results';
-import { failTask, say } from './say';
-import { runJest } from './test-steps';
+import { reportSteps } from './report-steps';
+import { failTask } from './say';
+import { inTurn, unitTests } from './test-steps';
 
-/** `npm run test:unit`: what needs no browser. */
-runJest().then((results) => {
-  say(`\n${summary(results)}`);
-  process.exitCode = results.failed === 0 ? 0 : 1;
-}, failTask);
+/** `npm run test:unit`: what needs no browser; what stands behind `--` is Jest's, such as a file's name. */
+inTurn([unitTests(process.argv.slice(3))]).then(reportSteps, failTask);
