@@ -1,14 +1,3 @@
-const swc = [
-  '@swc/jest',
-  {
-    jsc: {
-      parser: { syntax: 'typescript', tsx: true },
-      transform: { react: { runtime: 'automatic' } },
-      target: 'es2022',
-    },
-  },
-];
-
 /** One project per package: `name` is its folder, `environment` where its tests run unless a file says otherwise. */
 const project = (name, environment) => ({
   displayName: name,
@@ -17,7 +6,7 @@ const project = (name, environment) => ({
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  transform: { '\\.tsx?$': swc },
+  transform: { '\\.tsx?$': '<rootDir>/../shared/testing/esbuild-transform.mjs' },
   moduleNameMapper: {
     '\\.css$': '<rootDir>/../shared/testing/css-module.cjs',
     '\\.(svg|woff2)$': '<rootDir>/../shared/testing/asset.cjs',
