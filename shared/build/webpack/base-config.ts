@@ -1,6 +1,6 @@
 import path from 'node:path';
-import CssMinimizerPlugin from 'css-minimizer-webpack-plugin';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
 import type { Configuration } from 'webpack';
 import { repositoryRoot } from '../repository';
 import { versionedName, type Build, type Side } from './build';
@@ -62,7 +62,7 @@ const clientOnly = (mode: Build['mode']): Configuration => ({
     // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
     moduleIds: 'natural',
     chunkIds: mode === 'production' ? 'deterministic' : 'named',
-    minimizer: ['...', new CssMinimizerPlugin()],
+    minimizer: ['...', new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss })],
   },
 });
 
