@@ -15,8 +15,8 @@ const SHARED_FOLDERS = ['build', 'contracts', 'deploy', 'http', 'release', 'task
 const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
   'shell/src': ['contracts', 'http', 'ui'],
-  'shell/server': ['contracts', 'release', 'topology', 'environment'],
-  'api/src': ['contracts'],
+  'shell/server': ['contracts', 'release', 'topology', 'environment', 'folder'],
+  'api/src': ['contracts', 'folder'],
   e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 

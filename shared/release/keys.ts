@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../build/environment';
+import { makeFolderOf } from '../build/folder';
 import type { Remote } from '../build/topology';
 import { codeOf } from './error-code';
 import { keysFolder } from './places';
@@ -37,7 +38,7 @@ export async function ensureKey(
 ): Promise<Key & { readonly made: boolean }> {
   const file = keyFile(remote, environment);
   const folder = path.dirname(file);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
+  await makeFolderOf('KEYS_DIR', folder, 0o700);
   const draft = path.join(folder, `.${randomUUID()}`);
   await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
   // A link fails where a file is: of two processes at once one makes the key, and both use it.

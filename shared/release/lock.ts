@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { makeFolder } from '../build/folder';
 import { codeOf } from './error-code';
 
 /** Milliseconds between two looks at a lock that is held. */
@@ -33,7 +34,7 @@ export async function acquireLock(
   deadline: number,
   { onWait, signal }: LockOptions = {},
 ): Promise<() => Promise<void>> {
-  await mkdir(folder, { recursive: true });
+  await makeFolder(folder);
   const end = Date.now() + deadline;
   let waits = false;
   for (;;) {

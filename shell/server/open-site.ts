@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import { makeFolderOf } from '@vidlunnia/shared/folder';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openLiveSite, type LiveSite } from './releases/live-site';
@@ -25,6 +26,7 @@ export async function openSite(
   contract: ShellContract,
   log: Log,
 ): Promise<{ readonly site: LiveSite; readonly store: ReleaseStore }> {
+  await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'));
   const promotions = await openPromotions(path.join(dataDir, 'live.json'), log);
 

@@ -1,8 +1,9 @@
-import { mkdir, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
+import { makeFolderOf } from '@vidlunnia/shared/folder';
 import { lock } from 'proper-lockfile';
 import { channelPath } from './channel-path';
 
@@ -28,7 +29,7 @@ export interface FolderClaim {
  * @throws FolderInUseError when another process listens there
  */
 export async function claimFolder(dataDir: string): Promise<FolderClaim> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolderOf('DATA_DIR', dataDir, 0o700);
   const path = channelPath(dataDir);
   // Only for these few milliseconds: two processes must not both clear away the same dead socket.
   const unlock = await lock(dataDir, {

@@ -1,0 +1,43 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { makeFolder, makeFolderOf } from './folder';
+
+let root = '';
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'folder-'));
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+test('a folder is made with those above it, by several at once, with the mode that is asked for', async () => {
+  const folder = path.join(root, 'a/b/c');
+  await Promise.all(Array.from({ length: 8 }, () => makeFolder(folder, 0o700)));
+  expect(statSync(folder).mode & 0o777).toBe(0o700);
+});
+
+test('where a file stands in the way, it rejects', async () => {
+  writeFileSync(path.join(root, 'file'), '');
+  await expect(makeFolder(path.join(root, 'file/in'))).rejects.toThrow('EEXIST');
+});
+
+test('the folder of a variable is tried by writing, which leaves nothing there', async () => {
+  const folder = path.join(root, 'data');
+  await makeFolderOf('DATA_DIR', folder);
+  expect(readdirSync(root)).toEqual(['data']);
+  expect(readdirSync(folder)).toEqual([]);
+});
+
+const onLinux = process.platform === 'linux' ? test : test.skip;
+
+onLinux.each([
+  ['that the system does not let be made', '/proc/none/data', 'ENOENT'],
+  ['to which nothing can be written, whatever the rights', '/proc/self/fd', 'ENOENT'],
+  ['that is a file', '/proc/version', 'EEXIST'],
+])('a place %s is refused at once, with variable and fix', async (_, folder, code) => {
+  await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
+    `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
+  );
+});

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
+import path from 'node:path';
+
+/**
+ * Makes a folder and those above it. Node's own `recursive` tries for ever, at full load, where the system has no such
+ * folder although the one above it is there: `/proc/x`.
+ */
+export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
+  if (await isFolder(folder)) return;
+  const parent = path.dirname(folder);
+  if (parent !== folder) await makeFolder(parent, mode);
+  try {
+    await mkdir(folder, { mode });
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if (!(await isFolder(folder))) throw error;
+  }
+}
+
+/** Makes the folder that a variable names. Rejects, naming the variable, when nothing can be written there. */
+export async function makeFolderOf(variable: string, folder: string, mode?: number): Promise<void> {
+  try {
+    await makeFolder(folder, mode);
+    // Rights alone do not tell: a file system may be read-only, and to root they say nothing.
+    await rmdir(await mkdtemp(path.join(folder, '.trial-')));
+  } catch (cause) {
+    throw new Error(
+      `${variable}: nothing can be written to ${folder} (${reasonOf(cause)}); choose another folder with ${variable}`,
+      { cause },
+    );
+  }
+}
+
+const reasonOf = (error: unknown) =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error);
+
+const isFolder = (file: string) =>
+  stat(file).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );

@@ -1,0 +1,49 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { checkEnvironment } from './check-environment';
+import { freePorts } from './ports';
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'environment-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const place = async () => ({
+  ...(await freePorts()),
+  DATA_DIR: path.join(folder, 'data'),
+  KEYS_DIR: path.join(folder, 'keys'),
+});
+
+test('free ports and folders to write to are all that a start needs', async () => {
+  await expect(checkEnvironment(await place())).resolves.toBeUndefined();
+});
+
+test('all that is wrong is told in one message', async () => {
+  const wrong = {
+    ...(await place()),
+    PORT: 'abc',
+    API_PORT: '70000',
+    API_ORIGIN: 'nonsense',
+    MFE_BLOG_ORIGIN: 'ftp://blog.example',
+    MFE_FORMS_PUBLIC_KEY: 'short',
+    DATA_DIR: __filename,
+    KEYS_DIR: path.join(__filename, 'keys'),
+    DATABASE_URL: 'mysql://db',
+  };
+  const message = await checkEnvironment(wrong).catch(String);
+  expect(String(message).split('\n')).toEqual([
+    expect.stringMatching(/PORT is “abc”/),
+    expect.stringMatching(/^API_PORT is “70000”/),
+    expect.stringMatching(/^API_ORIGIN is “nonsense”/),
+    expect.stringMatching(/^MFE_BLOG_ORIGIN is “ftp:\/\/blog\.example”/),
+    expect.stringMatching(/^MFE_FORMS_PUBLIC_KEY: “short” is no Ed25519 public key/),
+    expect.stringMatching(/^DATA_DIR: nothing can be written to .* choose another folder with DATA_DIR$/),
+    expect.stringMatching(/^KEYS_DIR: nothing can be written to .* choose another folder with KEYS_DIR$/),
+    expect.stringMatching(/^DATABASE_URL must be a URL/),
+  ]);
+});
