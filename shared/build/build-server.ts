@@ -3,8 +3,16 @@ import path from 'node:path';
 import { build } from 'esbuild';
 import { repositoryRoot } from './repository';
 
-/** Bundles a server's TypeScript, one file an entry; packages from the registry stay in `node_modules`. */
-export async function buildServer(folder: string, entries: readonly string[], output: string): Promise<void> {
+/**
+ * Bundles a server's TypeScript, one file an entry. Packages that are `external` stay in `node_modules`: unless said
+ * otherwise, all from the registry.
+ */
+export async function buildServer(
+  folder: string,
+  entries: readonly string[],
+  output: string,
+  external?: string[],
+): Promise<void> {
   const directory = path.join(repositoryRoot, folder);
   await build({
     absWorkingDir: directory,
@@ -16,7 +24,7 @@ export async function buildServer(folder: string, entries: readonly string[], ou
     target: 'node20.19',
     format: 'cjs',
     sourcemap: true,
-    external: await registryPackages(directory),
+    external: external ?? (await registryPackages(directory)),
     logLevel: 'warning',
   });
 }

@@ -1,44 +1,30 @@
-import { spawn } from 'node:child_process';
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { buildOrigin } from '../build/build-origin';
 import { repositoryRoot } from '../build/repository';
 import { isStale } from '../build/stale';
 import { api, remoteList, shell } from '../build/topology';
-import { say } from './say';
+import { buildSideBySide } from './build-side-by-side';
+import { during, say } from './say';
 
 const FOLDERS = [shell.folder, ...remoteList.map(({ folder }) => folder), api.folder];
 
 /**
- * Builds every package whose sources changed since its last production build. Rejects with the first failure, and
- * when `signal` is aborted; builds under way end with it.
+ * Builds what changed since its last production build: the origins' server, and every package, as its team builds it.
+ * Rejects with the first failure, and when `signal` is aborted; no build runs any more then.
  */
 export async function buildSite(signal?: AbortSignal): Promise<void> {
+  await buildOrigin();
   const staleness = await Promise.all(FOLDERS.map((folder) => isStale(folder, 'production')));
   const stale = FOLDERS.filter((_, index) => staleness[index]);
   if (stale.length === 0) return;
-  say(`Building ${stale.join(', ')}…`);
-  const waiting = [...stale];
-  const work = async () => {
-    for (let folder = waiting.shift(); folder !== undefined; folder = waiting.shift())
-      await build(folder, signal);
-  };
-  await Promise.all(Array.from({ length: Math.min(availableParallelism(), stale.length) }, work));
+  const limit = Math.min(availableParallelism(), stale.length);
+  if (stale.length > 1) say(`To build, ${String(limit)} at a time: ${stale.join(', ')}`);
+  await buildSideBySide(stale, { limit, programOf, progress: { say, during }, signal });
 }
 
-/** Each package builds in a process of its own, as its team builds it. */
-const build = (folder: string, signal: AbortSignal | undefined) =>
-  new Promise<void>((resolve, reject) => {
-    const cwd = path.join(repositoryRoot, folder);
-    const cli = path.join(repositoryRoot, 'shared/build/cli.ts');
-    const child = spawn(process.execPath, ['--import', 'tsx', cli], {
-      cwd,
-      env: { ...process.env, NODE_ENV: 'production' },
-      stdio: 'inherit',
-      ...(signal && { signal }),
-    });
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      if (code === 0) resolve();
-      else reject(new Error(`${folder} could not be built; the reason stands above`));
-    });
-  });
+const programOf = (folder: string) => ({
+  cwd: path.join(repositoryRoot, folder),
+  args: ['--require', 'tsx/cjs', path.join(repositoryRoot, 'shared/build/cli.ts')],
+  env: { ...process.env, NODE_ENV: 'production' },
+});

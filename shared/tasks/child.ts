@@ -17,7 +17,7 @@ export interface ChildOptions {
 export interface Child {
   readonly name: string;
   readonly process: ChildProcess;
-  /** Resolves when the process has ended, with how. */
+  /** Resolves when the process has ended and all that it printed has arrived, with how it ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ export interface Child {
 export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Child {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
   forwardLines(child, onLine);
-  const ended = once(child, 'exit').then(([code, signal]) =>
+  const ended = once(child, 'close').then(([code, signal]) =>
     signal ? `signal ${String(signal)}` : `code ${String(code)}`,
   );
   return {

@@ -1,21 +1,28 @@
 /** Milliseconds between two looks at whether npm is still there. */
 const INTERVAL = 500;
 
+/** What is asked of this process. */
+export interface Asked {
+  readonly ppid: number;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
+}
+
 /**
  * A signal that is aborted once this task is asked to end: by Ctrl-C, by SIGTERM, by its terminal's end. npm passes
  * a signal on to the shell between it and the task, and that may die of it in silence: then the task is an orphan.
  */
-export function interruption(): AbortSignal {
+export function interruption(self: Asked = process): AbortSignal {
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
-    process.on(name, () => {
+    self.on(name, () => {
       interrupted.abort(new Error(`Interrupted by ${name}`));
     });
   }
-  const parent = process.ppid;
-  if (process.env['npm_lifecycle_event'] !== undefined) {
+  const parent = self.ppid;
+  if (self.env['npm_lifecycle_event'] !== undefined) {
     setInterval(() => {
-      if (process.ppid !== parent) interrupted.abort(new Error('Interrupted by the end of npm'));
+      if (self.ppid !== parent) interrupted.abort(new Error('Interrupted by the end of npm'));
     }, INTERVAL).unref();
   }
   return interrupted.signal;

@@ -1,7 +1,7 @@
-/** One line of progress. */
-export const say = (line: string): void => {
-  process.stdout.write(`${line}\n`);
-};
+import { createProgress } from './progress';
+
+/** `say` is one line of progress. */
+export const { say, during } = createProgress(process.stdout);
 
 /** Ends a task with its reason in words. */
 export function failTask(error: unknown): never {

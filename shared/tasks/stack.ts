@@ -1,8 +1,8 @@
 import path from 'node:path';
+import { originProgram } from '../build/build-origin';
 import { originOf, portOf } from '../build/environment';
 import { repositoryRoot } from '../build/repository';
 import { api, remoteList, shell, type Part } from '../build/topology';
-import { ORIGIN_HEALTH } from '../release/origin-server';
 import { publishBuilds } from '../release/publish-builds';
 import { startChild, type Child } from './child';
 import { untilAnswers } from './until-answers';
@@ -10,6 +10,8 @@ import { untilAnswers } from './until-answers';
 /** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */
 const API_DEADLINE = 90_000;
 const DEADLINE = 30_000;
+/** Path at which the shell and every origin say that they are up. */
+const HEALTH = '/healthz';
 
 export interface Stack {
   readonly url: string;
@@ -27,14 +29,27 @@ export interface StackOptions {
   readonly signal?: AbortSignal;
 }
 
+/** What the parts run, and what is done before a shell can know the teams. */
+interface Parts {
+  /** Arguments to Node of a part's program. */
+  readonly programOf: (part: Part) => string[];
+  readonly publish: typeof publishBuilds;
+}
+
 /**
  * Publishes what is built to the teams' origins and starts the site: the API, every origin, the shell. Resolves when
- * the page really answers.
+ * the page really answers. Whatever it rejects with, nothing that it started runs any more.
  */
-export async function startStack({ environment, onLine, signal }: StackOptions): Promise<Stack> {
+export async function startStack(
+  { environment, onLine, signal }: StackOptions,
+  { programOf, publish }: Parts = { programOf: builtProgram, publish: publishBuilds },
+): Promise<Stack> {
   const children = new Map<string, Child>();
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
+  const port = String(portOf(shell, environment));
 
+  const failed = new AbortController();
+  const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
   const start = async (part: Part) => {
     const child = startChild({
       name: part.folder,
@@ -47,7 +62,7 @@ export async function startStack({ environment, onLine, signal }: StackOptions):
     });
     children.set(part.folder, child);
     await Promise.race([
-      untilAnswers(...healthOf(part, environment)),
+      untilAnswers(healthOf(part, environment), deadlineOf(part), ended),
       child.ended.then((how) => {
         throw new Error(`${part.folder} ended before it was ready (${how}); its reason stands above`);
       }),
@@ -57,24 +72,27 @@ export async function startStack({ environment, onLine, signal }: StackOptions):
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
 
-  const interrupt = () => void stop();
-  signal?.addEventListener('abort', interrupt);
+  const startUnlessEnded = (part: Part) => {
+    ended.throwIfAborted();
+    return start(part);
+  };
+  /** The shell needs the teams' keys and, to have something to show, their origins; the API only for a page. */
+  const startTeamsAndShell = async () => {
+    Object.assign(env, await publish(env, onLine));
+    await Promise.all(remoteList.map(startUnlessEnded));
+    await startUnlessEnded(shell);
+  };
   try {
-    signal?.throwIfAborted();
-    Object.assign(env, await publishBuilds(env, onLine));
-    signal?.throwIfAborted();
-    await Promise.all([api, ...remoteList].map(start));
-    signal?.throwIfAborted();
-    await start(shell);
-    signal?.throwIfAborted();
+    await Promise.all([startUnlessEnded(api), startTeamsAndShell()]);
+    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
+    ended.throwIfAborted();
   } catch (error) {
+    failed.abort(error);
     await stop();
     throw error;
-  } finally {
-    signal?.removeEventListener('abort', interrupt);
   }
   return {
-    url: `http://localhost:${String(portOf(shell, environment))}`,
+    url: `http://localhost:${port}`,
     children,
     restart: (folder) => {
       const part = [shell, api, ...remoteList].find((candidate) => candidate.folder === folder);
@@ -85,14 +103,15 @@ export async function startStack({ environment, onLine, signal }: StackOptions):
   };
 }
 
-function programOf(part: Part): string[] {
+function builtProgram(part: Part): string[] {
   if (part === shell) return ['--enable-source-maps', 'dist/node/main.js'];
   if (part === api) return ['--enable-source-maps', 'dist/main.js'];
-  return ['--import', 'tsx', path.join(repositoryRoot, 'shared/release/origin.ts')];
+  return [originProgram];
 }
 
-function healthOf(part: Part, environment: NodeJS.ProcessEnv): [url: string, deadline: number] {
-  if (part === api) return [`${originOf(api, environment)}/api/health`, API_DEADLINE];
-  const own = `http://127.0.0.1:${String(portOf(part, environment))}`;
-  return part === shell ? [`${own}/`, DEADLINE] : [`${own}${ORIGIN_HEALTH}`, DEADLINE];
+const deadlineOf = (part: Part) => (part === api ? API_DEADLINE : DEADLINE);
+
+function healthOf(part: Part, environment: NodeJS.ProcessEnv): string {
+  if (part === api) return `${originOf(api, environment)}/api/health`;
+  return `http://127.0.0.1:${String(portOf(part, environment))}${HEALTH}`;
 }

@@ -1,11 +1,12 @@
 import { once } from 'node:events';
-import path from 'node:path';
-import { shell } from '../build/topology';
+import { dataFolder } from '../release/places';
 import { buildSite } from './build-site';
 import { checkEnvironment } from './check-environment';
 import { interruption } from './interruption';
-import { failTask, say } from './say';
-import { startStack, type Stack } from './stack';
+import { secondsSince } from './progress';
+import { during, failTask, say } from './say';
+import { startStack } from './stack';
+import { watch } from './watch';
 
 const interrupted = interruption();
 
@@ -14,38 +15,26 @@ async function start(): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
   say('Starting the API, the remotes and the shell…');
-  const stack = await startStack({
+  const started = Date.now();
+  const starting = startStack({
     // Each part runs in its own folder: a relative path has to mean the same for all.
     environment: {
       LOG_LEVEL: 'warn',
       ...process.env,
-      DATA_DIR: path.resolve(process.env['DATA_DIR'] ?? '.data'),
+      DATA_DIR: dataFolder(process.env),
     },
     onLine: (folder, line) => {
       say(`[${folder}] ${line}`);
     },
     signal: interrupted,
   });
+  const stack = await during(() => `Starting, ${secondsSince(started)}`, starting);
   say(`Ready: ${stack.url}`);
   try {
-    await Promise.race([once(interrupted, 'abort'), ...watch(stack)]);
+    await Promise.race([once(interrupted, 'abort'), ...watch(stack, interrupted)]);
   } finally {
     await stack.stop();
   }
-}
-
-/** Tells of every part that ends unasked. Only without the shell there is no site: then the promise rejects. */
-function watch({ children }: Stack): Promise<void>[] {
-  return [...children.values()].map(async ({ name, ended }) => {
-    const how = await ended;
-    if (interrupted.aborted) return;
-    if (name === shell.folder)
-      throw new Error(
-        `${name} has ended (${how}), and no page can be served without it; the rest is stopped`,
-      );
-    say(`${name} has ended (${how}); the site goes on as well as it can without it`);
-    await once(interrupted, 'abort');
-  });
 }
 
 start().then(

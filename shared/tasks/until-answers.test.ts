@@ -26,3 +26,9 @@ test('a server that is not there is told by its address', async () => {
   const nobody = await unreachableOrigin();
   await expect(untilAnswers(nobody, 0)).rejects.toThrow(`${nobody} gave no good answer in 0 s: `);
 });
+
+test('who is no longer wanted to wait gives up with the reason', async () => {
+  const nobody = await unreachableOrigin();
+  const unwanted = AbortSignal.abort(new Error('Interrupted by SIGINT'));
+  await expect(untilAnswers(nobody, 60_000, unwanted)).rejects.toThrow('Interrupted by SIGINT');
+});

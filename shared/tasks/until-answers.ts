@@ -1,22 +1,26 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** Milliseconds between two questions. */
-const INTERVAL = 100;
+const INTERVAL = 25;
 
-/** Resolves when `url` answers with success. Rejects after `deadline` milliseconds with what stood in the way last. */
-export async function untilAnswers(url: string, deadline: number): Promise<void> {
+/**
+ * Resolves when `url` answers with success. Rejects after `deadline` milliseconds with what stood in the way last, and
+ * when `signal` is aborted.
+ */
+export async function untilAnswers(url: string, deadline: number, signal?: AbortSignal): Promise<void> {
   const end = Date.now() + deadline;
   for (;;) {
-    const obstacle = await ask(url);
+    const obstacle = await ask(url, signal);
     if (obstacle === null) return;
+    signal?.throwIfAborted();
     if (Date.now() > end)
       throw new Error(`${url} gave no good answer in ${String(deadline / 1000)} s: ${obstacle}`);
     await pause(INTERVAL);
   }
 }
 
-const ask = (url: string) =>
-  fetch(url, { signal: AbortSignal.timeout(5_000) }).then(
+const ask = (url: string, signal: AbortSignal | undefined) =>
+  fetch(url, { signal: AbortSignal.any([AbortSignal.timeout(5_000), ...(signal ? [signal] : [])]) }).then(
     async (response) => {
       await response.arrayBuffer();
       return response.ok ? null : `status ${String(response.status)}`;

@@ -1,0 +1,129 @@
+import { expect, jest, test } from '@jest/globals';
+import { api, remotes, shell, type Part } from '../build/topology';
+import { freePorts, PARTS } from './ports';
+import { startStack } from './stack';
+
+// Five processes each, on a machine that may be busy.
+jest.setTimeout(60_000);
+
+/** Answers at the part's port, and prints what it is asked for and what it knows. */
+const server = ({ portVariable }: Part) => `
+  require('node:http').createServer((request, response) => {
+    console.log('asked for ' + request.url);
+    response.end();
+  }).listen(Number(process.env.${portVariable}), '127.0.0.1');
+  console.log('knows ' + process.env.BLOG_KEY);
+`;
+const NEVER_READY = 'setInterval(() => undefined, 1_000)';
+
+interface Case {
+  /** What a part runs instead of a server, by folder. */
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly onLine?: (line: string) => void;
+}
+
+/** Starts a site of small programs. */
+async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
+  const lines: string[] = [];
+  const processes: number[] = [];
+  const programOf = (part: Part) => [
+    '-e',
+    `console.log('process ' + process.pid);${scripts[part.folder] ?? server(part)}`,
+  ];
+  const starting = startStack(
+    {
+      environment: { ...process.env, ...(await freePorts()) },
+      onLine: (folder, text) => {
+        const [, id] = /^process (\d+)$/.exec(text) ?? [];
+        const line = id === undefined ? `${folder} ${text}` : `${folder} runs`;
+        if (id !== undefined) processes.push(Number(id));
+        lines.push(line);
+        onLine(line);
+      },
+      ...(signal && { signal }),
+    },
+    { programOf, publish: () => Promise.resolve({ BLOG_KEY: 'the key' }) },
+  );
+  return { starting, lines, left: () => processes.filter(isAlive) };
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+const running = (lines: readonly string[]) => lines.filter((line) => line.endsWith(' runs'));
+
+test('a site is ready when every part says so and the page answers; stopped, it leaves nothing running', async () => {
+  const { starting, lines, left } = await start({});
+  const site = await starting;
+  expect([...site.children.keys()].sort()).toEqual(PARTS.map(({ folder }) => folder).sort());
+  expect(left()).toHaveLength(PARTS.length);
+  expect(lines).toContain('api asked for /api/health');
+  expect(lines).toContain('shell knows the key');
+  await site.stop();
+  expect(lines).toContain('shell asked for /');
+  expect(left()).toEqual([]);
+});
+
+test('the shell starts when there is something to show, whether or not the API is up', async () => {
+  const interrupted = new AbortController();
+  const { starting, lines } = await start({
+    scripts: { [api.folder]: NEVER_READY },
+    signal: interrupted.signal,
+    onLine: (line) => {
+      if (line === 'shell asked for /healthz') interrupted.abort(new Error('seen'));
+    },
+  });
+  await expect(starting).rejects.toThrow('seen');
+  const before = lines.slice(0, lines.indexOf('shell runs'));
+  for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
+});
+
+test('interrupted while it starts, it stops what has started and starts nothing more', async () => {
+  const interrupted = new AbortController();
+  const { starting, lines, left } = await start({
+    scripts: { [remotes.blog.folder]: NEVER_READY },
+    signal: interrupted.signal,
+    onLine: (line) => {
+      if (line === 'mfe-blog runs') interrupted.abort(new Error('Interrupted by SIGINT'));
+    },
+  });
+  await expect(starting).rejects.toThrow('Interrupted by SIGINT');
+  expect(left()).toEqual([]);
+  expect(lines).not.toContain('shell runs');
+});
+
+test('interrupted before it starts, it starts nothing', async () => {
+  const { starting, lines } = await start({ signal: AbortSignal.abort(new Error('Interrupted by SIGINT')) });
+  await expect(starting).rejects.toThrow('Interrupted by SIGINT');
+  expect(running(lines)).toEqual([]);
+});
+
+test.each([api.folder, remotes.home.folder, shell.folder])(
+  'when %s ends before it is ready, the start fails with its name, and the rest is stopped',
+  async (folder) => {
+    const { starting, lines, left } = await start({
+      scripts: { [folder]: `console.error('DATA_DIR is wrong'); process.exitCode = 1` },
+    });
+    await expect(starting).rejects.toThrow(
+      `${folder} ended before it was ready (code 1); its reason stands above`,
+    );
+    expect(lines).toContain(`${folder} DATA_DIR is wrong`);
+    expect(left()).toEqual([]);
+  },
+);
+
+test('a part that has ended can be started again', async () => {
+  const { starting, lines } = await start({});
+  const site = await starting;
+  await site.children.get('mfe-forms')?.stop();
+  await site.restart('mfe-forms');
+  expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
+  expect(() => site.restart('mfe-none')).toThrow('mfe-none is no part of the site');
+  await site.stop();
+});
