@@ -16,7 +16,7 @@ const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
   'shell/src': ['contracts', 'http', 'ui'],
   'shell/server': ['contracts', 'release', 'topology', 'environment', 'folder'],
-  'api/src': ['contracts', 'folder'],
+  'api/src': ['contracts', 'environment', 'folder'],
   e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 

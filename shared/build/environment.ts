@@ -2,6 +2,14 @@ import type { Part, Upstream } from './topology';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
+/** Says in one message everything that is wrong with the environment. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not right:\n- ${problems.join('\n- ')}`);
+    this.name = 'EnvironmentError';
+  }
+}
+
 /** A variable's value; an empty variable is none. */
 export const valueOf = (name: string, environment: Environment): string | undefined =>
   environment[name] === '' ? undefined : environment[name];

@@ -4,10 +4,10 @@ import { checkDatabase } from './check-database';
 
 const hostOf = (origin: string) => new URL(origin).host;
 
-test.each([[{}], [{ DATABASE_URL: '' }], [{ DATABASE_URL: 'postgres:///site?host=/run/postgresql' }]])(
-  'without an address there is nothing to reach: %p',
-  async (environment) => {
-    await expect(checkDatabase(environment)).resolves.toBeUndefined();
+test.each(['', 'db/site', 'mysql://127.0.0.1:1/site', 'postgres:///site?host=/run/postgresql'])(
+  'without an address there is nothing to reach: “%s”',
+  async (DATABASE_URL) => {
+    await expect(checkDatabase({ DATABASE_URL })).resolves.toBeUndefined();
   },
 );
 
@@ -16,15 +16,6 @@ test('an address at which somebody listens is fine', async () => {
   const environment = { DATABASE_URL: `postgresql://site:secret@${hostOf(origin)}/site` };
   await expect(checkDatabase(environment)).resolves.toBeUndefined();
 });
-
-test.each(['mysql://db/site', 'db:5432', 'postgres://db:port/site'])(
-  'what is no address of a PostgreSQL is refused: %s',
-  async (value) => {
-    await expect(checkDatabase({ DATABASE_URL: value })).rejects.toThrow(
-      'DATABASE_URL must be a URL that begins with postgres:// or postgresql://',
-    );
-  },
-);
 
 test('where nobody listens it says where, and never the password', async () => {
   const host = hostOf(await unreachableOrigin());

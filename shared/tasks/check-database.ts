@@ -6,18 +6,13 @@ const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection; the API itself waits no longer. */
 const DEADLINE = 3_000;
 
-/**
- * Throws when `DATABASE_URL` is no address of a PostgreSQL, or nobody listens there. Its value is not repeated: it may
- * hold a password.
- */
+/** Throws when nobody listens where `DATABASE_URL` says. Its value is not repeated: it may hold a password. */
 export async function checkDatabase(environment: Environment): Promise<void> {
   const value = valueOf('DATABASE_URL', environment);
   if (value === undefined) return;
-  if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
-    throw new Error('DATABASE_URL must be a URL that begins with postgres:// or postgresql://');
-  const { hostname, port } = new URL(value);
-  // Without a host it names a socket, in ways of its own.
-  if (hostname === '') return;
+  const { protocol = '', hostname = '', port = '' } = URL.canParse(value) ? new URL(value) : {};
+  // Whether it is one of PostgreSQL's is for the API to say. Without a host it names a socket, in ways of its own.
+  if (!/^postgres(ql)?:$/.test(protocol) || hostname === '') return;
   await connectTo(hostname, port === '' ? POSTGRES_PORT : Number(port));
 }
 

@@ -1,6 +1,11 @@
 import path from 'node:path';
 import { isTrustedProxyList, TRUSTED_PROXIES_RULE } from '@vidlunnia/shared/contracts/trusted-proxies';
-import { originOf, portOf, type Environment as Variables } from '@vidlunnia/shared/environment';
+import {
+  EnvironmentError,
+  originOf,
+  portOf,
+  type Environment as Variables,
+} from '@vidlunnia/shared/environment';
 import { api, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
 import { publicKeysOf } from './public-keys';
 import type { Team, Teams } from './releases/team';
@@ -62,7 +67,7 @@ export function readEnvironment(variables: Variables): Environment {
     development: variables['NODE_ENV'] === 'development',
     logLevel: check(() => logLevel(variables['LOG_LEVEL']), 'info'),
   };
-  if (problems.length > 0) throw new Error(`The environment is not right:\n- ${problems.join('\n- ')}`);
+  if (problems.length > 0) throw new EnvironmentError(problems);
   return environment;
 }
 

@@ -1,12 +1,5 @@
 import { readFileSync } from 'node:fs';
-
-/** Says in one message everything that is wrong with the environment. */
-export class EnvironmentError extends Error {
-  constructor(readonly problems: readonly string[]) {
-    super(`The environment is not usable:\n${problems.map((problem) => `  - ${problem}`).join('\n')}`);
-    this.name = 'EnvironmentError';
-  }
-}
+import { EnvironmentError } from '@vidlunnia/shared/environment';
 
 /** Reads variables and collects what is wrong with them, so that one message can name it all. */
 export class VariableReader {

@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
+import { failureLine } from '../commands/failure-line';
 import type { OpenDatabase } from './database';
 import { migrationsFolder } from './migrations';
 
@@ -28,7 +29,9 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
 async function migrateAlone(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);
-  await client.connect();
+  await client.connect().catch((cause: unknown) => {
+    throw new Error(`DATABASE_URL: no connection to the database: ${failureLine(cause)}`, { cause });
+  });
   try {
     await client.query('SELECT pg_advisory_lock($1)', [MIGRATION_LOCK]);
     await migrate(drizzle(client), { migrationsFolder });

@@ -117,7 +117,5 @@ test('a taken port is one line that names the port and its variable', async () =
 test('a wrong environment is one message', async () => {
   const refused = run(['serve'], { API_PORT: 'x', LOG_LEVEL: 'y' });
   expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(
-    /^The environment is not usable:\n {2}- API_PORT [^\n]+\n {2}- LOG_LEVEL [^\n]+$/,
-  );
+  expect(refused.output()).toMatch(/^The environment is not right:\n- API_PORT [^\n]+\n- LOG_LEVEL [^\n]+$/);
 });

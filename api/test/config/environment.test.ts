@@ -2,8 +2,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
+import { EnvironmentError } from '@vidlunnia/shared/environment';
 import { readEnvironment } from '../../src/config/environment';
-import { EnvironmentError } from '../../src/config/variable-reader';
 
 test('without variables the defaults hold', () => {
   expect(readEnvironment({})).toEqual({

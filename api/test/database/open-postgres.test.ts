@@ -1,9 +1,17 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
+import { unreachableOrigin } from '@vidlunnia/shared/testing';
 import { sql } from 'drizzle-orm';
 import { migrationsFolder } from '../../src/database/migrations';
 import { openPostgres } from '../../src/database/open-postgres';
 import { onPostgres } from '../support/on-each-database';
+
+test('a database that is not there is told by its variable, without the password', async () => {
+  const { host } = new URL(await unreachableOrigin());
+  await expect(openPostgres(`postgres://site:secret@${host}/site`)).rejects.toThrow(
+    new RegExp(`^DATABASE_URL: no connection to the database: .*${host}$`),
+  );
+});
 
 onPostgres((url) => {
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
