@@ -57,7 +57,7 @@ export async function buildApp(
     releases: store.root,
     obtain: site.obtain,
   });
-  const cache = createPageCache();
+  const cache = createPageCache(environment.pageFreshFor);
   await app.register(releases, { site, cache, contract });
   const styleSheets = createStyleSheets({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
   const answer = createPageAnswers({

@@ -22,6 +22,8 @@ export interface Environment {
   readonly pollInterval: number;
   /** Milliseconds for which the files of a release stay after it was live. */
   readonly keepFor: number;
+  /** Milliseconds for which a page is sent without being made anew. */
+  readonly pageFreshFor: number;
   /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas; nobody's when `null`. */
   readonly trustProxy: string | null;
   readonly logLevel: string;
@@ -62,6 +64,7 @@ export function readEnvironment(variables: Variables): Environment {
     teams: { home: team(remotes.home), blog: team(remotes.blog), forms: team(remotes.forms) },
     pollInterval: check(() => milliseconds('RELEASE_POLL_MS', variables['RELEASE_POLL_MS'], 500), 0),
     keepFor: check(() => milliseconds('RELEASE_KEEP_MS', variables['RELEASE_KEEP_MS'], DAY), 0),
+    pageFreshFor: check(() => milliseconds('PAGE_FRESH_MS', variables['PAGE_FRESH_MS'], 5_000), 0),
     dataDir: path.resolve(dataDir === undefined || dataDir === '' ? '.data' : dataDir, 'shell'),
     trustProxy: check(() => trustProxy(variables['TRUST_PROXY']), null),
     development: variables['NODE_ENV'] === 'development',

@@ -28,7 +28,7 @@ beforeEach(() => {
   live = { releaseSet: renderer.releaseSet, renderer };
   const site = { current: () => live, stop: () => Promise.resolve() };
   options = {
-    cache: createPageCache(),
+    cache: createPageCache(5_000),
     development: false,
     build: BUILD,
     siteUrl: 'https://vidlunnia.example',

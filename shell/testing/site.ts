@@ -65,6 +65,7 @@ export async function startSite(
     teams: { home: home.team, blog: blog.team, forms: forms.team },
     pollInterval: 60_000,
     keepFor: 60_000,
+    pageFreshFor: 5_000,
     trustProxy: null,
     development: false,
     logLevel: 'silent',

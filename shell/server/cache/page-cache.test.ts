@@ -15,7 +15,7 @@ let now: number;
 let cache: PageCache;
 beforeEach(() => {
   now = 0;
-  cache = createPageCache(() => now);
+  cache = createPageCache(5_000, () => now);
 });
 
 const makes = (...made: readonly (MadePage | Error)[]) => {

@@ -1,8 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { LiveReleases } from '@vidlunnia/shared/contracts/live-releases';
 
-/** Milliseconds for which a page is served without asking for a newer one. */
-const FRESH = 5_000;
 /** Bytes of pages, in all encodings, that are kept. */
 const CAPACITY = 32 * 1024 * 1024;
 
@@ -38,7 +36,8 @@ export interface PageCache {
   figures(): LiveReleases['cache'];
 }
 
-export function createPageCache(now: () => number = Date.now): PageCache {
+/** `freshFor` is for how many milliseconds a page is served without asking for a newer one. */
+export function createPageCache(freshFor: number, now: () => number = Date.now): PageCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
@@ -67,7 +66,7 @@ export function createPageCache(now: () => number = Date.now): PageCache {
         return refresh(key, make);
       }
       counts.hits += 1;
-      if (now() - entry.madeAt > FRESH) {
+      if (now() - entry.madeAt > freshFor) {
         counts.stale += 1;
         // A failure leaves the page that is there.
         refresh(key, make).catch(() => undefined);
