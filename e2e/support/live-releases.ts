@@ -10,7 +10,8 @@ export async function readLiveReleases(site: string): Promise<LiveReleases> {
 /** Longer than the longest deadline of an intake: a worker that does not get ready. */
 const DECIDED = 40_000;
 
-export async function untilLive(site: string, remote: RemoteName, version: string): Promise<void> {
+/** Waits until a release of a remote is live. */
+export async function untilPromoted(site: string, remote: RemoteName, version: string): Promise<void> {
   const live = async () => (await readLiveReleases(site)).remotes[remote]?.live?.version;
   await expect.poll(live, { timeout: DECIDED, intervals: [20] }).toBe(version);
 }

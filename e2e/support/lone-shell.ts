@@ -54,6 +54,28 @@ export async function prepareShell(
   };
 }
 
+/**
+ * One shell for all tests of a file or a group, which then run in one worker: a start costs more than most of them.
+ * `prepare` may change what it meets at its start. Every test leaves it fit for the next.
+ */
+export function shareShell(
+  prepare: (lone: LoneShell) => void = () => undefined,
+  variables: Readonly<Record<string, string>> = {},
+): () => LoneShell {
+  let shared: Awaited<ReturnType<typeof prepareShell>> | undefined;
+  base.describe.configure({ mode: 'default' });
+  base.beforeAll(async () => {
+    shared = await prepareShell(repository, 'production', variables);
+    prepare(shared.lone);
+    await shared.lone.start();
+  });
+  base.afterAll(() => shared?.cleanUp());
+  return () => {
+    if (!shared) throw new Error('The shell is there within tests alone');
+    return shared.lone;
+  };
+}
+
 interface Fixtures {
   readonly lone: LoneShell;
   /** Variables that the shell gets beside the usual ones. */

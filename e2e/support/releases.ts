@@ -1,4 +1,3 @@
-import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 
 /** Where the shell tells the live release set. */
@@ -41,9 +40,4 @@ function spoilModule(chunk: string, mark: string, way: WayToFail): string {
       : module,
   );
   return spoilt.join('');
-}
-
-/** Waits until the shell shows a release of a remote. */
-export async function untilLiveIs(site: string, remote: RemoteName, version: string): Promise<void> {
-  await expect.poll(async () => (await readReleaseSet(site)).remotes[remote]?.version).toBe(version);
 }

@@ -15,8 +15,8 @@ export interface ShellProcess {
   id(): number;
   /** What it has logged since it was started. */
   lines(): readonly string[];
-  /** Starts it; nobody has asked it for a page then. */
-  start(): Promise<void>;
+  /** Starts it, with these variables on top of its own; nobody has asked it for a page then. */
+  start(variables?: Readonly<Record<string, string>>): Promise<void>;
   stop(): Promise<void>;
   /** Ends what is left of it, and its data. */
   cleanUp(): Promise<void>;
@@ -51,10 +51,10 @@ export async function prepareShellProcess(
     data: path.join(data, 'shell'),
     id: () => running?.find('dist/node/main.js') ?? 0,
     lines: () => running?.lines ?? [],
-    start: async () => {
+    start: async (more = {}) => {
       const command = new Command(
         [process.execPath, '--enable-source-maps', 'dist/node/main.js'],
-        environment,
+        { ...environment, ...more },
         path.join(root, shell.folder),
       );
       running = command;

@@ -24,11 +24,8 @@ export interface TeamOrigin extends LocalServer {
    * Everything else about the release is right: names, sizes, hashes.
    */
   release(version: string, change?: (file: string, text: string) => string): void;
-  /** Points at a release that is there already. */
-  pointAt(version: string): void;
-  /** Lets a release be gone from the origin, until it is remembered. */
+  /** Lets a release be gone from the origin. */
   forget(version: string): void;
-  remember(version: string): void;
 }
 
 /** `root` is the repository, or a copy of it, where the team’s package was built. */
@@ -38,7 +35,6 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readRelease(path.join(dist, built));
   const releases = new Map([[built, signed(files, privateKey)]]);
-  const gone = new Set<string>();
   let current = built;
 
   const server = await startLocalServer((request, response) => {
@@ -46,7 +42,7 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
     const body =
       version === ORIGIN_FILES.pointer
         ? Buffer.from(JSON.stringify({ version: current }))
-        : !gone.has(version) && releases.get(version)?.get(rest.join('/'));
+        : releases.get(version)?.get(rest.join('/'));
     if (body) response.writeHead(200).end(body);
     else response.writeHead(404).end();
   });
@@ -55,11 +51,7 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
     ...server,
     publicKey,
     current: () => current,
-    pointAt: (version) => {
-      current = version;
-    },
-    forget: (version) => void gone.add(version),
-    remember: (version) => void gone.delete(version),
+    forget: (version) => void releases.delete(version),
     release: (version, change = (_, text) => text) => {
       releases.set(version, signed(renameRelease(files, version, change), privateKey));
       current = version;

@@ -1,7 +1,12 @@
-import type { Page } from '@playwright/test';
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { sampleValues } from '../../support/form-facts';
+import { untilFormIsLive } from '../../support/home-page';
+import { holdScripts } from '../../support/hydration';
 import { openInside } from '../../support/inside';
-import { expect, test, type LoneShell } from '../../support/lone-shell';
-import { RELEASE_SET, spoiling, untilLiveIs, type WayToFail } from '../../support/releases';
+import { untilPromoted } from '../../support/live-releases';
+import { expect, shareShell, test } from '../../support/lone-shell';
+import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
+import { RELEASE_SET, spoiling } from '../../support/releases';
 import { RETRY, retryButton } from './expectations';
 import { FORMS, partsBeside } from './parts-of-home';
 
@@ -10,36 +15,52 @@ const { applicationForm, contactForm } = FORMS;
 /** Words that of all modules only the contact form has. */
 const CONTACT_FORM = 'Напишіть нам';
 
-const WAYS = ['throws when evaluated', 'throws when rendered'] as const;
+for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
+  test.describe(`a module ${way} in the browser, and there is no release before`, () => {
+    const lone = shareShell(({ teams }) => {
+      teams.forms.release('bbbbbbbbbbbb', spoiling(CONTACT_FORM, way));
+    });
 
-/** The first release that the shell takes in is broken in browsers: there is none before it. */
-async function breakContactForm(page: Page, lone: LoneShell, way: WayToFail) {
-  lone.teams.forms.release('bbbbbbbbbbbb', spoiling(CONTACT_FORM, way));
-  await lone.start();
-  await openInside(page, '/', lone.url);
-  await expect(contactForm.place(page)).toContainText(contactForm.words);
-}
+    test('on a first page the server’s part stays, with what was typed in it', async ({ page }) => {
+      const { name = '', message = '' } = sampleValues('contact');
+      const output: string[] = [];
+      page.on('console', (line) => output.push(line.text()));
+      const release = await holdScripts(page);
+      await page.goto(lone().url, { waitUntil: 'commit' });
+      await fillNative(page, 'contact', { name, message });
+      release();
+      await page.locator(`#${FORM_IDS.contact}`).scrollIntoViewIfNeeded();
+      // The module beside it is whole and comes alive.
+      await untilFormIsLive(page, FORM_IDS.application);
+      await expect.poll(() => output.length).toBeGreaterThan(0);
+      await expect(contactForm.whole(page)).toBeVisible();
+      await expect(choiceOf(page, 'contact')).toBeVisible();
+      await expectNativeValues(page, 'contact', { name, message });
+      await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+    });
 
-for (const way of WAYS) {
-  test(`a module ${way}: only its part falls`, async ({ page, lone }) => {
-    await breakContactForm(page, lone, way);
-    await expect(page.getByRole('button', { name: RETRY })).toHaveCount(1);
-    await expect(applicationForm.whole(page)).toBeVisible();
-    for (const part of partsBeside('forms')) await expect(part.whole(page), part.name).toBeVisible();
-  });
+    // Last: the shell has the better release then.
+    test('inside the site only its part falls; a retry brings in the release that mends it', async ({
+      page,
+    }) => {
+      const { teams, url } = lone();
+      await openInside(page, '/', url);
+      await expect(contactForm.place(page)).toContainText(contactForm.words);
+      await expect(page.getByRole('button', { name: RETRY })).toHaveCount(1);
+      await expect(applicationForm.whole(page)).toBeVisible();
+      for (const part of partsBeside('forms')) await expect(part.whole(page), part.name).toBeVisible();
 
-  test(`a module ${way}: a retry brings in the release that mends it`, async ({ page, lone }) => {
-    await breakContactForm(page, lone, way);
-    const asked = page.waitForResponse(RELEASE_SET);
-    await retryButton(page, contactForm).click();
-    await asked;
-    await expect(retryButton(page, contactForm)).toBeVisible();
+      const asked = page.waitForResponse(RELEASE_SET);
+      await retryButton(page, contactForm).click();
+      await asked;
+      await expect(retryButton(page, contactForm)).toBeVisible();
 
-    lone.teams.forms.release('cccccccccccc');
-    await untilLiveIs(lone.url, 'forms', 'cccccccccccc');
-    await retryButton(page, contactForm).click();
-    await expect(contactForm.whole(page)).toBeVisible();
-    await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
-    await expect(applicationForm.whole(page)).toBeVisible();
+      teams.forms.release('cccccccccccc');
+      await untilPromoted(url, 'forms', 'cccccccccccc');
+      await retryButton(page, contactForm).click();
+      await expect(contactForm.whole(page)).toBeVisible();
+      await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+      await expect(applicationForm.whole(page)).toBeVisible();
+    });
   });
 }

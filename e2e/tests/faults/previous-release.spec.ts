@@ -6,9 +6,10 @@ import { FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts } from '../../support/hydration';
 import { openInside } from '../../support/inside';
+import { untilPromoted } from '../../support/live-releases';
 import { expect, test, type LoneShell } from '../../support/lone-shell';
 import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
-import { spoiling, untilLiveIs } from '../../support/releases';
+import { spoiling } from '../../support/releases';
 import { toastOf } from '../../support/toasts';
 import { expectFailed, expectRestWhole, RETRY } from './expectations';
 import { FORMS, PARTS_OF_HOME } from './parts-of-home';
@@ -38,9 +39,9 @@ async function releaseTwice(page: Page, lone: LoneShell, way: keyof typeof WAYS)
   const { change = unspoilt, lose } = WAYS[way] ?? {};
   const previous = lone.teams.forms.current();
   await lone.start();
-  await untilLiveIs(lone.url, 'forms', previous);
+  await untilPromoted(lone.url, 'forms', previous);
   lone.teams.forms.release(LIVE, change);
-  await untilLiveIs(lone.url, 'forms', LIVE);
+  await untilPromoted(lone.url, 'forms', LIVE);
   if (lose) await page.route(new RegExp(`/remotes/forms/${LIVE}${lose[0]}`), lose[1]);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).pathname));
@@ -141,7 +142,7 @@ test('both releases fail: the part says so; the next one that is live is what a 
   expect(count('aaaaaaaaaaaa', 'remoteEntry.js')).toBe(1);
 
   lone.teams.forms.release('cccccccccccc');
-  await untilLiveIs(lone.url, 'forms', 'cccccccccccc');
+  await untilPromoted(lone.url, 'forms', 'cccccccccccc');
   await place.getByRole('button', { name: RETRY }).click();
   await expectWhole(page);
   expect(count('cccccccccccc', 'remoteEntry.js')).toBe(1);

@@ -1,4 +1,4 @@
-import { readLiveReleases, untilLive } from '../../support/live-releases';
+import { readLiveReleases, untilPromoted } from '../../support/live-releases';
 import { expect, test } from '../../support/lone-shell';
 import { startReading } from '../../support/readers';
 import { watchOutput, untilPageIsLive } from '../../support/hydration';
@@ -6,7 +6,7 @@ import { watchOutput, untilPageIsLive } from '../../support/hydration';
 const NEXT = 'cccccccccccc';
 const SELDOM = { RELEASE_POLL_MS: '3600000' };
 
-test('each takes a release in by itself, under load, and a page of one gets its files from the other', async ({
+test('each takes a release in by itself, under load, and a page of one gets its files from the other, which trusts the team', async ({
   page,
   lone,
 }) => {
@@ -16,7 +16,7 @@ test('each takes a release in by itself, under load, and a page of one gets its 
   const before = await readLiveReleases(other.url);
 
   lone.teams.blog.release(NEXT);
-  await untilLive(lone.url, 'blog', NEXT);
+  await untilPromoted(lone.url, 'blog', NEXT);
   // As a load balancer would: the document from one, all that it asks for from the other, which has not looked yet.
   await page.route('**/remotes/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -31,6 +31,13 @@ test('each takes a release in by itself, under load, and a page of one gets its 
   );
   expect((await readLiveReleases(other.url)).releaseSet).toBe(before.releaseSet);
   for (const each of readers) expect(await each.stop()).toEqual([]);
+
+  const stranger = await lone.replica({ ...SELDOM, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
+  await stranger.start();
+  const statusFrom = async ({ url }: { readonly url: string }) =>
+    (await fetch(`${url}/remotes/blog/${NEXT}/client/remoteEntry.js`)).status;
+  expect(await statusFrom(other)).toBe(200);
+  expect(await statusFrom(stranger)).toBe(404);
 });
 
 test('both take a release in under load while another team’s origin is down, and come to the same set', async ({
@@ -41,23 +48,11 @@ test('both take a release in under load while another team’s origin is down, a
   const readers = [lone, other].map(({ url }) => startReading(url, 'Уривок stattia-1-kinets', 2));
   await lone.teams.forms.stop();
   lone.teams.blog.release(NEXT);
-  await untilLive(lone.url, 'blog', NEXT);
-  await untilLive(other.url, 'blog', NEXT);
+  await untilPromoted(lone.url, 'blog', NEXT);
+  await untilPromoted(other.url, 'blog', NEXT);
   const [one, two] = await Promise.all([readLiveReleases(lone.url), readLiveReleases(other.url)]);
   expect(two.releaseSet).toBe(one.releaseSet);
   expect(Object.keys(one.remotes)).toEqual(['home', 'blog', 'forms']);
   expect(one.remotes['forms']?.live).not.toBeNull();
   for (const each of readers) expect(await each.stop()).toEqual([]);
-});
-
-test('files of a release that no team signed are not fetched for anybody', async ({ lone }) => {
-  const other = await lone.replica(SELDOM);
-  await other.start();
-  lone.teams.blog.release(NEXT);
-  const stranger = await lone.replica({ ...SELDOM, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
-  await stranger.start();
-  const status = async (url: string) =>
-    (await fetch(`${url}/remotes/blog/${NEXT}/client/remoteEntry.js`)).status;
-  expect(await status(other.url)).toBe(200);
-  expect(await status(stranger.url)).toBe(404);
 });

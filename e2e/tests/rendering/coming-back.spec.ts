@@ -3,8 +3,9 @@ import { FORM_IDS } from '@vidlunnia/shared/contracts';
 import { untilFormIsLive } from '../../support/home-page';
 import { untilLive, untilPageIsLive } from '../../support/hydration';
 import { followLink, untilLinksAreLive } from '../../support/inside';
-import { expect, test } from '../../support/lone-shell';
+import { expect, test as loneTest } from '../../support/lone-shell';
 import { mark, wasReloaded } from '../../support/reloads';
+import { test } from '../../support/test';
 
 /** Leaves the home page by a link inside the site, and comes back by another. */
 async function leaveAndComeBack(page: Page): Promise<void> {
@@ -16,40 +17,36 @@ async function leaveAndComeBack(page: Page): Promise<void> {
   expect(await wasReloaded(page)).toBe(false);
 }
 
-test('whoever comes back to the home page finds it whole and as it was, asked for once', async ({
-  page,
-  lone,
-}) => {
-  await lone.start();
-  await page.goto(lone.url);
+test('whoever comes back to the home page finds it whole and as it was, asked for once', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'xhr' || request.resourceType() === 'fetch') asked.push(request.url());
+  });
+  await page.goto('/');
   await untilPageIsLive(page);
   const before = await page.getByRole('main').innerText();
-  const asked = lone.api.asked.length;
   await leaveAndComeBack(page);
   await untilFormIsLive(page, FORM_IDS.contact);
   expect(await page.getByRole('main').innerText()).toBe(before);
-  expect(lone.api.asked.length).toBe(asked);
+  expect(asked).toEqual([]);
 });
 
-test('lists that the server could not get are asked for when the visitor comes back', async ({
-  page,
-  lone,
-}) => {
-  lone.api.harm(/^\/api\//, 'failing');
-  await lone.start();
-  await page.goto(lone.url);
-  await untilPageIsLive(page);
-  await expect(page.locator('#blog').getByRole('article')).toHaveCount(0);
-  lone.api.harm(/^\/api\//, 'well');
-  await leaveAndComeBack(page);
-  await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
-  await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
-});
+loneTest(
+  'lists that the server could not get are asked for when the visitor comes back',
+  async ({ page, lone }) => {
+    lone.api.harm(/^\/api\//, 'failing');
+    await lone.start();
+    await page.goto(lone.url);
+    await untilPageIsLive(page);
+    await expect(page.locator('#blog').getByRole('article')).toHaveCount(0);
+    lone.api.harm(/^\/api\//, 'well');
+    await leaveAndComeBack(page);
+    await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
+    await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
+  },
+);
 
-test('a part that had no reason yet to come alive is there when the visitor comes back', async ({
-  page,
-  lone,
-}) => {
+test('a part that had no reason yet to come alive is there when the visitor comes back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   // An icon that never comes: the page is never loaded, and the browser never idle after that.
   await page.route(/favicon\.svg/, () => undefined);
@@ -58,8 +55,7 @@ test('a part that had no reason yet to come alive is there when the visitor come
       document.body.append(Object.assign(document.createElement('img'), { src: '/favicon.svg?never' }));
     });
   });
-  await lone.start();
-  await page.goto(lone.url, { waitUntil: 'commit' });
+  await page.goto('/', { waitUntil: 'commit' });
   await untilLinksAreLive(page);
   await untilLive(page.locator('#hero'));
   expect(await page.evaluate(() => document.readyState)).not.toBe('complete');

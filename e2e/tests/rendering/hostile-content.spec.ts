@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Head } from '../../support/html';
 import { samplePost, sampleService } from '../../support/content';
 import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
-import { expect, test, type LoneShell } from '../../support/lone-shell';
+import { expect, shareShell, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
 
 /** Ends scripts and comments, opens elements, quotes in all ways, breaks lines in JavaScript, leaves the first plane. */
@@ -25,10 +25,15 @@ const service = sampleService('ворожа', {
   features: [`Риса ${HOSTILE}`, HOSTILE],
 });
 
-async function startHostile(lone: LoneShell): Promise<void> {
-  lone.api.content = { services: [service], posts: [post, samplePost('zvychainyi')] };
-  await lone.start();
-}
+const poisonous = samplePost('otruinyi', {
+  content:
+    '<p onclick="document.title=1">Перше <img src=x onerror="document.title=1"><svg onload="document.title=1"></svg><iframe srcdoc="<script>parent.document.title=1</script>"></iframe><strong>останнє</strong></p>',
+});
+
+const lone = shareShell(({ api }) => {
+  api.content = { services: [service], posts: [post, samplePost('zvychainyi'), poisonous] };
+  api.submissionStatus = 422;
+});
 
 /** Whitespace is drawn as one space. */
 const plain = (text: string) => text.replace(/\s+/g, ' ').trim();
@@ -52,11 +57,9 @@ async function expectUnharmed(page: Page): Promise<void> {
 
 test('hostile texts of services and posts stand on the home page as they are, before and after hydration', async ({
   page,
-  lone,
 }) => {
-  await startHostile(lone);
   const output = watchOutput(page);
-  await page.goto(lone.url);
+  await page.goto(lone().url);
   const expectAll = async () => {
     await expectTexts(page, '#services', [service.title, service.description, ...service.features]);
     await expectTexts(page, '#blog', [post.title, post.excerpt, post.category]);
@@ -70,10 +73,8 @@ test('hostile texts of services and posts stand on the home page as they are, be
 
 test('a hostile post stands on its page as it is, before and after hydration, and in its head', async ({
   page,
-  lone,
 }) => {
-  await startHostile(lone);
-  const address = `${lone.url}/blog/${post.id}`;
+  const address = `${lone().url}/blog/${post.id}`;
   const output = watchOutput(page);
   await page.goto(address);
   const expectAll = async () => {
@@ -104,15 +105,8 @@ test('a hostile post stands on its page as it is, before and after hydration, an
   ]);
 });
 
-test('a post’s HTML that no API should send runs nothing, before and after hydration', async ({
-  page,
-  lone,
-}) => {
-  const content =
-    '<p onclick="document.title=1">Перше <img src=x onerror="document.title=1"><svg onload="document.title=1"></svg><iframe srcdoc="<script>parent.document.title=1</script>"></iframe><strong>останнє</strong></p>';
-  lone.api.content = { services: [service], posts: [samplePost('otruinyi', { content })] };
-  await lone.start();
-  await page.goto(`${lone.url}/blog/otruinyi`);
+test('a post’s HTML that no API should send runs nothing, before and after hydration', async ({ page }) => {
+  await page.goto(`${lone().url}/blog/${poisonous.id}`);
   const expectCleaned = async () => {
     await expect(page.locator('article strong')).toHaveText('останнє');
     expect(await page.locator('article :is(svg[onload], iframe, [onclick], [onerror])').count()).toBe(0);
@@ -123,9 +117,8 @@ test('a post’s HTML that no API should send runs nothing, before and after hyd
   await expectCleaned();
 });
 
-test('hostile texts stand in the feed as they are', async ({ page, lone }) => {
-  await startHostile(lone);
-  const xml = (await ask(`${lone.url}/rss.xml`)).body.toString();
+test('hostile texts stand in the feed as they are', async ({ page }) => {
+  const xml = (await ask(`${lone().url}/rss.xml`)).body.toString();
   const read = await page.evaluate((text) => {
     const parsed = new DOMParser().parseFromString(text, 'application/xml');
     return {
@@ -137,11 +130,9 @@ test('hostile texts stand in the feed as they are', async ({ page, lone }) => {
   expect(read).toEqual({ error: undefined, title: post.title, description: post.excerpt });
 });
 
-test('what a visitor typed comes back as it is, and is run by nobody', async ({ page, lone }) => {
-  await lone.start();
-  lone.api.submissionStatus = 422;
+test('what a visitor typed comes back as it is, and is run by nobody', async ({ page }) => {
   const release = await holdScripts(page);
-  await page.goto(lone.url, { waitUntil: 'commit' });
+  await page.goto(lone().url, { waitUntil: 'commit' });
   const typed = { name: HOSTILE.slice(0, 90), message: HOSTILE };
   const form = page.locator('form#contact-form');
   await form.locator('[name="name"]').fill(typed.name);

@@ -97,6 +97,14 @@ test.each<readonly [string, Modules, string]>([
     '/: home/Services cannot load data',
   ],
   [
+    'loads its data for ever',
+    {
+      'home/Services': () =>
+        Promise.resolve({ ...section('services'), load: () => new Promise<never>(() => undefined) }),
+    },
+    '/: home/Services cannot load data',
+  ],
+  [
     'has lost its loading',
     { 'blog/Post': () => Promise.resolve({ default: Article } as RemoteModule<'blog/Post'>) },
     '/blog/golden: blog/Post cannot load data',
