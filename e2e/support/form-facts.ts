@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { expect } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
 
 /** With the title’s own no-break spaces: what is chosen is what is sent. */
@@ -23,6 +24,7 @@ export const FORMS = {
     submit: 'Надіслати заявку',
     busy: 'Надсилаємо заявку…',
     success: 'Заявку успішно відправлено!',
+    error: 'Помилка при відправці заявки',
   },
   contact: {
     id: FORM_IDS.contact,
@@ -42,6 +44,7 @@ export const FORMS = {
     submit: 'Надіслати повідомлення',
     busy: 'Надсилаємо повідомлення…',
     success: 'Повідомлення успішно відправлено!',
+    error: 'Помилка при відправці повідомлення',
   },
 } as const;
 
@@ -69,6 +72,12 @@ export function sampleValues(name: FormName): Record<string, string> {
       };
 }
 
+/** Only what has to be filled in. */
+export const requiredOf = (name: FormName, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(values).filter(([field]) => FORMS[name].required.some((each) => each === field)),
+  );
+
 export const uniqueEmail = () => `${randomUUID()}@example.com`;
 
 /** What the API is sent for what a visitor typed: a choice's value for its label, every other field as it stands. */
@@ -82,3 +91,9 @@ export function payloadOf(name: FormName, values: Values): Record<string, string
     }),
   );
 }
+
+/** What a stored row bears beside the payload. */
+export const STORED = {
+  id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  created_at: expect.stringMatching(/Z$/),
+};

@@ -1,24 +1,27 @@
-import type { Locator, Page } from '@playwright/test';
-import { FORMS, type FormName, type Values } from './form-facts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { FORMS, payloadOf, type FormName, type Values } from './form-facts';
+import { untilFormIsLive } from './home-page';
 
-/** One of the page's forms, as a visitor handles it. */
+/** One of the page's forms, as a visitor handles it: native before its script, with a choice of the script's own after. */
 export class Form {
-  readonly #spec: (typeof FORMS)[FormName];
+  readonly spec: (typeof FORMS)[FormName];
   readonly element: Locator;
+  /** What holds the focus of the choice; its value is the option's label, or the option's value while it is native. */
   readonly choice: Locator;
+  /** The choice while it is native. */
+  readonly nativeChoice: Locator;
+  readonly button: Locator;
 
   constructor(
     readonly page: Page,
     readonly name: FormName,
   ) {
-    this.#spec = FORMS[name];
-    this.element = page.locator(`#${this.#spec.id}`);
+    this.spec = FORMS[name];
+    this.element = page.locator(`form#${this.spec.id}`);
     this.choice = this.element.getByRole('combobox');
-  }
-
-  get button(): Locator {
-    return this.element.getByRole('button', {
-      name: new RegExp(`^(${this.#spec.submit}|${this.#spec.busy})$`),
+    this.nativeChoice = this.element.locator(`select[name="${this.spec.choice.field}"]`);
+    this.button = this.element.getByRole('button', {
+      name: new RegExp(`^(${this.spec.submit}|${this.spec.busy})$`),
     });
   }
 
@@ -27,23 +30,40 @@ export class Form {
     return this.element.locator(`[name="${field}"]`);
   }
 
-  /** Fills fields at once; a choice is made by its option's label. */
+  /** Waits until its script has taken over. */
+  untilLive(): Promise<void> {
+    return untilFormIsLive(this.page, this.spec.id);
+  }
+
+  /** Fills fields at once; a choice is made by its option's label. The form stays native or live meanwhile. */
   async fill(values: Values): Promise<void> {
     for (const [field, value] of Object.entries(values)) {
-      if (field === this.#spec.choice.field) await this.choose(value);
+      if (field === this.spec.choice.field) await this.choose(value);
       else await this.field(field).fill(value);
     }
   }
 
-  /** Opens the choice's menu by the mouse, on the words that it shows. */
+  async choose(label: string): Promise<void> {
+    if (await this.choice.evaluate((element) => element instanceof HTMLSelectElement)) {
+      await this.choice.selectOption({ label });
+    } else {
+      await this.openChoice();
+      await this.element.getByRole('option', { name: label, exact: true }).click();
+    }
+  }
+
+  /** Opens the live choice's menu by the mouse, on the words that it shows. */
   async openChoice(): Promise<void> {
-    const shown = (await this.choice.inputValue()) || this.#spec.choice.placeholder;
+    const shown = (await this.choice.inputValue()) || this.spec.choice.placeholder;
     await this.element.getByText(shown, { exact: true }).click();
   }
 
-  async choose(label: string): Promise<void> {
-    await this.openChoice();
-    await this.element.getByRole('option', { name: label, exact: true }).click();
+  /** Presses the button without the browser's validation: what comes then, the API has to refuse. */
+  async sendUnchecked(): Promise<void> {
+    await this.element.evaluate((form) => {
+      form.setAttribute('novalidate', '');
+    });
+    await this.button.click();
   }
 
   /** Every field's value as the browser would send it. */
@@ -57,5 +77,10 @@ export class Form {
         ]),
       );
     });
+  }
+
+  /** Waits until the fields hold what was put in, and nothing where nothing was. */
+  async expectValues(values: Values): Promise<void> {
+    await expect.poll(() => this.values(), this.element.toString()).toEqual(payloadOf(this.name, values));
   }
 }

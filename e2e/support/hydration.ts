@@ -1,4 +1,5 @@
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
+import { untilFormIsLive } from './home-page';
 
 /** Everything that a page says or throws, as it happens; but for the browser's own line about the document's status. */
 export function watchOutput(page: Page): readonly string[] {
@@ -31,7 +32,9 @@ export async function untilLive(element: Locator): Promise<void> {
 export async function untilPageIsLive(page: Page): Promise<void> {
   await untilLive(page.locator('#main'));
   await untilLive(page.getByRole('contentinfo'));
-  for (const part of await page.locator('#main > *, #main form').all()) await untilLive(part);
+  for (const part of await page.locator('#main > *').all()) await untilLive(part);
+  const forms = await page.locator('#main form').evaluateAll((all) => all.map(({ id }) => id));
+  for (const id of forms) await untilFormIsLive(page, id);
 }
 
 /** Keeps every script from the page until they are let go. */

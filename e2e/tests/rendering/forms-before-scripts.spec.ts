@@ -1,104 +1,98 @@
-import { storedRows } from '../../support/stored-rows';
 import { Form } from '../../support/form';
-import { FORM_NAMES, FORMS, payloadOf, sampleValues } from '../../support/form-facts';
+import { payloadOf, sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
-import { holdScripts, untilLive, untilPageIsLive, watchOutput } from '../../support/hydration';
-import { choiceOf, expectNativeValues, fillNative, nativeForm } from '../../support/native-form';
+import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
+import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { toastOf } from '../../support/toasts';
 
-for (const name of FORM_NAMES) {
-  const spec = FORMS[name];
+// Both forms come alive by the same code. What differs: the application's choice is required and is told of the vacancy
+// that was followed; the contact form's is optional and sends other values than it shows.
 
-  test.describe(`the ${name} form before its script has come`, () => {
-    test('keeps what was typed and chosen, and the focus', async ({ page }) => {
-      const output = watchOutput(page);
-      const values = sampleValues(name);
-      const release = await holdScripts(page);
-      await page.goto('/', { waitUntil: 'commit' });
-      await fillNative(page, name, values);
-      await nativeForm(page, name).locator('[name="email"]').focus();
-      release();
-      await untilFormIsLive(page, spec.id);
-      const form = new Form(page, name);
-      await expect(form.choice).toHaveValue(values[spec.choice.field] ?? '');
-      expect(await form.values()).toEqual(payloadOf(name, values));
-      await expect(form.field('email')).toBeFocused();
-      expect(output).toEqual([]);
-    });
+test('what was typed and chosen in both forms before their script is kept with the focus, sent by the script, and emptied', async ({
+  page,
+  shared,
+}) => {
+  const output = watchOutput(page);
+  const forms = (['application', 'contact'] as const).map((name) => ({
+    form: new Form(page, name),
+    values: sampleValues(name),
+  }));
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  for (const { form, values } of forms) {
+    await expect(form.nativeChoice).toBeVisible();
+    await form.fill(values);
+    await form.field('email').focus();
+  }
+  release();
+  for (const { form, values } of forms) {
+    await form.untilLive();
+    await expect(form.choice).toHaveValue(values[form.spec.choice.field] ?? '');
+    await form.expectValues(values);
+  }
+  await expect(forms[1]?.form.field('email') ?? page.locator('body')).toBeFocused();
+  expect(output).toEqual([]);
 
-    test('hands the focus from its native choice on to the one that takes its place', async ({ page }) => {
-      const release = await holdScripts(page);
-      await page.goto('/', { waitUntil: 'commit' });
-      await choiceOf(page, name).focus();
-      release();
-      await untilFormIsLive(page, spec.id);
-      await expect(new Form(page, name).choice).toBeFocused();
-    });
+  for (const { form, values } of forms) {
+    await form.button.click();
+    await expect(toastOf(page, form.spec.success)).toBeVisible();
+    await form.expectValues({});
+    const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
+    expect(rows).toMatchObject([payloadOf(form.name, values)]);
+  }
+});
 
-    test('what was typed and chosen then is sent by the script later, and emptied', async ({
-      page,
-      shared,
-    }) => {
-      const values = sampleValues(name);
-      const release = await holdScripts(page);
-      await page.goto('/', { waitUntil: 'commit' });
-      await fillNative(page, name, values);
-      release();
-      await untilFormIsLive(page, spec.id);
-      const form = new Form(page, name);
-      await form.button.click();
-      await expect(toastOf(page, spec.success)).toBeVisible();
-      await expect
-        .poll(() => form.values())
-        .toEqual(Object.fromEntries(Object.keys(payloadOf(name, {})).map((field) => [field, ''])));
-      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
-      expect(rows).toMatchObject([payloadOf(name, values)]);
-    });
+test('a native choice hands the focus on to the one that takes its place', async ({ page }) => {
+  const form = new Form(page, 'application');
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await form.nativeChoice.focus();
+  release();
+  await form.untilLive();
+  await expect(form.choice).toBeFocused();
+});
 
-    test('is sent natively; refused, it comes back filled in, comes alive in silence and is sent by the script', async ({
-      page,
-      shared,
-    }) => {
-      const values = sampleValues(name);
-      const tooLong = 'ї'.repeat(200);
-      const release = await holdScripts(page);
-      await page.goto('/', { waitUntil: 'commit' });
-      await fillNative(page, name, values);
-      await nativeForm(page, name)
-        .locator('[name="phone"]')
-        .evaluate((input, text) => {
-          if (input instanceof HTMLInputElement) input.value = text;
-        }, tooLong);
-      await nativeForm(page, name).getByRole('button', { name: spec.submit }).click({ noWaitAfter: true });
-      await expect(nativeForm(page, name).getByRole('alert')).toBeVisible();
-      await expectNativeValues(page, name, { ...payloadOf(name, values), phone: tooLong });
-      const output = watchOutput(page);
-      release();
-      await untilFormIsLive(page, spec.id);
-      await untilPageIsLive(page);
-      await expect(page).toHaveURL(`/#${spec.id}`);
-      const form = new Form(page, name);
-      expect(await form.values()).toEqual({ ...payloadOf(name, values), phone: tooLong });
-      await form.field('phone').fill(values['phone'] ?? '');
-      await form.button.click();
-      await expect(toastOf(page, spec.success)).toBeVisible();
-      await expect(form.element.getByRole('alert')).toHaveCount(0);
-      const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
-      expect(rows).toMatchObject([payloadOf(name, values)]);
-      expect(output).toEqual([]);
-    });
-  });
-}
+test('a form sent natively before its script and refused comes back filled in, comes alive in silence and is sent by the script', async ({
+  page,
+  shared,
+}) => {
+  const form = new Form(page, 'application');
+  const values = sampleValues('application');
+  const tooLong = 'ї'.repeat(200);
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await form.fill(values);
+  await form.field('phone').evaluate((input, text) => {
+    if (input instanceof HTMLInputElement) input.value = text;
+  }, tooLong);
+  await form.button.click({ noWaitAfter: true });
+  await expect(form.element.getByRole('alert')).toBeVisible();
+  await form.expectValues({ ...values, phone: tooLong });
+  const output = watchOutput(page);
+  release();
+  await form.untilLive();
+  await untilPageIsLive(page);
+  await expect(page).toHaveURL(`/#${form.spec.id}`);
+  await form.expectValues({ ...values, phone: tooLong });
+  await form.field('phone').fill(values['phone'] ?? '');
+  await form.button.click();
+  await expect(toastOf(page, form.spec.success)).toBeVisible();
+  await expect(form.element.getByRole('alert')).toHaveCount(0);
+  const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
+  expect(rows).toMatchObject([payloadOf('application', values)]);
+  expect(output).toEqual([]);
+});
 
 test('a vacancy’s link followed before its script leads to the form', async ({ page }) => {
+  const { spec } = new Form(page, 'application');
   const release = await holdScripts(page);
   await page.goto('/', { waitUntil: 'commit' });
   await page
     .getByRole('link', { name: /^Відгукнутися на вакансію/ })
     .first()
     .click();
-  await expect(page.locator('#application-form')).toBeInViewport();
+  await expect(page.locator(`#${spec.id}`)).toBeInViewport();
   release();
-  await untilLive(page.locator('#application-form'));
+  await untilFormIsLive(page, spec.id);
 });
