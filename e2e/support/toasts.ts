@@ -14,49 +14,64 @@ export const toastOf = (page: Page, text: string): Locator => toastsOf(page).fil
 export const closeButtons = (page: Page): Locator =>
   toastsOf(page).getByRole('button', { name: 'Закрити сповіщення' });
 
-/** Sends the contact form so often that as many toasts are called for; the API’s answer is a refusal or not. */
-export async function callForToasts(
-  page: Page,
-  count: number,
-  kind: 'success' | 'error' = 'error',
-): Promise<void> {
-  await page.route(`**${FORMS.contact.path}`, (route) =>
-    route.fulfill({ status: kind === 'success' ? 201 : 500 }),
-  );
+/** How an API answers a form. */
+type Answer = 'accepted' | 'refused';
+
+/**
+ * Opens the home page, on which nothing moves and no toast’s time runs. What it gives sends the contact form so often
+ * that as many toasts are called for.
+ */
+export async function openForToasts(page: Page): Promise<(count: number, answer?: Answer) => Promise<void>> {
+  let status = 500;
+  await page.route(`**${FORMS.contact.path}`, (route) => route.fulfill({ status }));
+  await stopTime(page);
   await openHome(page);
   const form = new Form(page, 'contact');
-  await form.fill(sampleValues('contact'));
-  // A refused form keeps its values: it can be sent again at once.
-  for (let sent = 0; sent < count; sent++) {
-    const answer = page.waitForResponse(`**${FORMS.contact.path}`);
-    await form.button.click();
-    await answer;
-    await expect(form.button).toHaveText(FORMS.contact.submit);
-  }
-  await expect(toastsOf(page).first()).toBeVisible();
-}
-
-/** Stops all animations, and with them the time that toasts have left. */
-export async function stopTime(page: Page): Promise<{ readonly goOn: () => Promise<void> }> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Animation.enable');
-  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
-  return {
-    goOn: async () => {
-      await session.send('Animation.setPlaybackRate', { playbackRate: 1 });
-    },
+  const values = sampleValues('contact');
+  return async (count, answer = 'refused') => {
+    status = answer === 'accepted' ? 201 : 500;
+    // A refused form keeps its values: it can be sent again at once.
+    if ((await form.field('name').inputValue()) === '') await form.fill(values);
+    for (let sent = 0; sent < count; sent++) {
+      const response = page.waitForResponse(`**${FORMS.contact.path}`);
+      await form.button.click();
+      await response;
+      await expect(form.button).toHaveText(FORMS.contact.submit);
+    }
+    await page.mouse.move(5, 5); // a toast under the pointer waits
+    await expect(toastsOf(page).first()).toBeVisible();
   };
 }
 
-/** Lets the page show what it has done. */
-export const twoFrames = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<void>((resolve) => {
-        requestAnimationFrame(() => {
-          requestAnimationFrame(() => {
-            resolve();
-          });
-        });
-      }),
+/** Stops all animations, and with them the time that toasts have left. */
+export async function stopTime(page: Page): Promise<void> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  const session = await page.context().newCDPSession(page);
+  await session.send('Animation.enable');
+  await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
+}
+
+interface ToastTimer {
+  /** How long its toast is shown in all, in milliseconds. */
+  readonly duration: number;
+  readonly state: AnimationPlayState;
+}
+
+/** The timers of the toasts that are shown: animations, whose end closes a toast. */
+export const timersOf = (page: Page): Promise<ToastTimer[]> =>
+  timerElements(page).evaluateAll((elements) =>
+    elements
+      .flatMap((element) => element.getAnimations())
+      .map(({ effect, playState }) => ({
+        duration: Number(effect?.getTiming().duration),
+        state: playState,
+      })),
   );
+
+/** Lets every toast have been shown for so many milliseconds. */
+export const passTime = (page: Page, ms: number): Promise<void> =>
+  timerElements(page).evaluateAll((elements, time) => {
+    for (const timer of elements.flatMap((element) => element.getAnimations())) timer.currentTime = time;
+  }, ms);
+
+const timerElements = (page: Page) => toastsOf(page).locator('[role="progressbar"]');

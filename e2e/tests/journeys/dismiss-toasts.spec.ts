@@ -1,56 +1,58 @@
+import type { Page } from '@playwright/test';
+import { tabTo } from '../../support/keyboard';
+import { afterNextFrame } from '../../support/next-frame';
 import { swipe } from '../../support/swipe';
 import { expect, test } from '../../support/test';
-import { callForToasts, closeButtons, stopTime, toastsOf, twoFrames } from '../../support/toasts';
+import { closeButtons, openForToasts, toastsOf } from '../../support/toasts';
 
-test.describe('a toast is dismissed', () => {
-  test.beforeEach(async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await stopTime(page);
-  });
+const swipeBy = (px: number, ms: number) => (page: Page) => swipe(toastsOf(page), { px, ms });
 
-  test('by its close button', async ({ page }) => {
-    await callForToasts(page, 1);
-    await closeButtons(page).click();
-    await expect(toastsOf(page)).toHaveCount(0);
-  });
-
-  test('by its close button, from the keyboard', async ({ page }) => {
-    await callForToasts(page, 1);
-    await closeButtons(page).focus();
+const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'its close button': (page) => closeButtons(page).click(),
+  'its close button, reached by Tab': async (page) => {
+    await tabTo(closeButtons(page));
     await page.keyboard.press('Enter');
-    await expect(toastsOf(page)).toHaveCount(0);
-  });
+  },
+  'a slow swipe of 45 px': swipeBy(45, 2000),
+  'a slow swipe of -45 px': swipeBy(-45, 2000),
+  'a slow swipe of 200 px': swipeBy(200, 2000),
+  'a short flick faster than 0.11 px/ms': swipeBy(15, 100),
+};
 
-  for (const px of [45, -45, 200]) {
-    test(`by a slow swipe of ${String(px)} px`, async ({ page }) => {
-      await callForToasts(page, 1);
-      await swipe(toastsOf(page), { px, ms: 2000 });
+test('a toast is dismissed by its close button, by the keyboard, by a swipe and by a flick', async ({
+  page,
+}) => {
+  const callForToasts = await openForToasts(page);
+  for (const [way, dismiss] of Object.entries(WAYS)) {
+    await test.step(way, async () => {
+      await callForToasts(1);
+      await expect(toastsOf(page)).toHaveCount(1);
+      await dismiss(page);
       await expect(toastsOf(page)).toHaveCount(0);
     });
   }
+});
 
-  test('by a short flick faster than 0.11 px/ms', async ({ page }) => {
-    await callForToasts(page, 1);
-    await swipe(toastsOf(page), { px: 15, ms: 100 });
-    await expect(toastsOf(page)).toHaveCount(0);
-  });
+test('a toast goes back into its place after a short slow drag, and leaves its neighbours when it is dismissed', async ({
+  page,
+}) => {
+  const callForToasts = await openForToasts(page);
 
-  test('not by a short slow drag, after which it is back in its place', async ({ page }) => {
-    await callForToasts(page, 1);
+  await test.step('a short slow drag', async () => {
+    await callForToasts(1);
     const before = await toastsOf(page).boundingBox();
-    await swipe(toastsOf(page), { px: 44, ms: 2000 });
-    await twoFrames(page);
-    await expect(toastsOf(page)).toHaveCount(1);
-    await swipe(toastsOf(page), { px: 10, ms: 100 });
-    await twoFrames(page);
-    await expect(toastsOf(page)).toHaveCount(1);
+    for (const drag of [swipeBy(44, 2000), swipeBy(10, 100)]) {
+      await drag(page);
+      await afterNextFrame(page);
+      await expect(toastsOf(page)).toHaveCount(1);
+    }
     expect(await toastsOf(page).boundingBox()).toEqual(before);
-    await swipe(toastsOf(page), { px: 46, ms: 2000 });
+    await swipeBy(46, 2000)(page);
     await expect(toastsOf(page)).toHaveCount(0);
   });
 
-  test('one of three, and the others stay', async ({ page }) => {
-    await callForToasts(page, 3);
+  await test.step('one of three', async () => {
+    await callForToasts(3);
     const ids = await toastsOf(page).evaluateAll((toasts) => toasts.map(({ id }) => id));
     await swipe(toastsOf(page).nth(1), { px: 120, ms: 300 });
     await expect(toastsOf(page)).toHaveCount(2);
@@ -65,11 +67,10 @@ test.describe('a toast on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
   test('is dismissed by a finger’s swipe, not by a short slow one', async ({ page }) => {
-    await page.emulateMedia({ reducedMotion: 'reduce' });
-    await stopTime(page);
-    await callForToasts(page, 1);
+    const callForToasts = await openForToasts(page);
+    await callForToasts(1);
     await swipe(toastsOf(page), { px: 40, ms: 2000, by: 'touch' });
-    await twoFrames(page);
+    await afterNextFrame(page);
     await expect(toastsOf(page)).toHaveCount(1);
     await swipe(toastsOf(page), { px: 60, ms: 2000, by: 'touch' });
     await expect(toastsOf(page)).toHaveCount(0);
