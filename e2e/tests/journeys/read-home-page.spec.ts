@@ -2,7 +2,7 @@ import { SECTION_IDS, TEASER_POSTS, type PostSummary, type Service } from '@vidl
 import { holdAnswer } from '../../support/held-answer';
 import { openHome, untilHomeIsWhole } from '../../support/home-page';
 import { openInside } from '../../support/inside';
-import { expect, test } from '../../support/test';
+import { expect, test } from '../../support/one-visit';
 
 const VACANCIES = [
   ['Менеджер/ка підтримки клієнтів', '20 000–30 000 ₴'],
@@ -13,9 +13,10 @@ const VACANCIES = [
 /** Digits and words with whatever space stands between them. */
 const spaced = (text: string) => new RegExp(`^${text.replaceAll('+', '\\+').replaceAll(' ', '\\s')}$`);
 
-test.describe('the home page (specification, section 2)', () => {
-  test('shows every section in the specified order', async ({ page }) => {
-    await openHome(page);
+test('the home page has all that section 2 of the specification names', async ({ page, request }) => {
+  await openHome(page);
+
+  await test.step('shows every section in the specified order', async () => {
     const ids = await page
       .getByRole('main')
       .locator('section[id]')
@@ -31,8 +32,7 @@ test.describe('the home page (specification, section 2)', () => {
     expect(parts).toEqual(['header', 'main', 'footer']);
   });
 
-  test('has one first-level heading, one of each landmark and a title', async ({ page }) => {
-    await openHome(page);
+  await test.step('has one first-level heading, one of each landmark and a title', async () => {
     await expect(page).toHaveTitle('Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди');
     await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
     for (const landmark of ['banner', 'main', 'contentinfo'] as const) {
@@ -48,8 +48,7 @@ test.describe('the home page (specification, section 2)', () => {
     expect(skips).toEqual([]);
   });
 
-  test('hero and about: headline, both buttons, the statistics', async ({ page }) => {
-    await openHome(page);
+  await test.step('hero and about: headline, both buttons, the statistics', async () => {
     const hero = page.locator('#hero');
     await expect(hero.getByRole('heading', { level: 1 })).toHaveText(/Гукнемо\s+так, що\s+відгукнеться/);
     await expect(hero.getByRole('link', { name: 'Почати проєкт' })).toBeVisible();
@@ -64,13 +63,12 @@ test.describe('the home page (specification, section 2)', () => {
     await expect(about.getByText('підтримка', { exact: true })).toBeVisible();
   });
 
-  test('services: all that the API has, with a price only where there is one', async ({ page, request }) => {
+  await test.step('services: all that the API has, with a price only where there is one', async () => {
     const response = await request.get('/api/services');
     const services = (await response.json()) as Service[];
     expect(services.some(({ price_from }) => price_from !== undefined)).toBe(true);
     expect(services.some(({ price_from }) => price_from === undefined)).toBe(true);
 
-    await openHome(page);
     const tiles = page
       .locator('#services')
       .getByRole('listitem')
@@ -96,10 +94,7 @@ test.describe('the home page (specification, section 2)', () => {
     }
   });
 
-  test('reasons and team: six numbered 01 to 06; three people with name, position, photo and quote', async ({
-    page,
-  }) => {
-    await openHome(page);
+  await test.step('reasons and team: six numbered 01 to 06; three people with name, position, photo and quote', async () => {
     const reasons = page.locator('#reasons').getByRole('listitem');
     await expect(reasons).toHaveText(
       ['01', '02', '03', '04', '05', '06'].map((number) => new RegExp(`^${number}`)),
@@ -118,8 +113,7 @@ test.describe('the home page (specification, section 2)', () => {
     }
   });
 
-  test('vacancies: three with their salary ranges, and the application form', async ({ page }) => {
-    await openHome(page);
+  await test.step('vacancies: three with their salary ranges, and the application form', async () => {
     const section = page.locator('#vacancies');
     const vacancies = section.getByRole('listitem').filter({ has: page.getByRole('heading') });
     await expect(vacancies).toHaveCount(VACANCIES.length);
@@ -132,12 +126,11 @@ test.describe('the home page (specification, section 2)', () => {
     await expect(section.locator('#application-form')).toBeVisible();
   });
 
-  test('blog teaser: the first three posts, each leading to its page', async ({ page, request }) => {
+  await test.step('blog teaser: the first three posts, each leading to its page', async () => {
     const response = await request.get('/api/blog');
     const posts = (await response.json()) as PostSummary[];
     expect(posts.length).toBeGreaterThan(TEASER_POSTS);
 
-    await openHome(page);
     const cards = page.locator('#blog').getByRole('article');
     await expect(cards).toHaveCount(TEASER_POSTS);
     for (const [index, post] of posts.slice(0, TEASER_POSTS).entries()) {
@@ -155,8 +148,7 @@ test.describe('the home page (specification, section 2)', () => {
     }
   });
 
-  test('contact: form, details and working hours', async ({ page }) => {
-    await openHome(page);
+  await test.step('contact: form, details and working hours', async () => {
     const contact = page.locator('#contact');
     await expect(contact.locator('#contact-form')).toBeVisible();
     await expect(contact.getByRole('link', { name: '+380 43 000 00 00' }).first()).toHaveAttribute(
@@ -172,10 +164,7 @@ test.describe('the home page (specification, section 2)', () => {
     await expect(contact.getByRole('definition')).toHaveText(['09:00–18:00', 'вихідні']);
   });
 
-  test('footer: columns for services, company and contacts, and social buttons that do nothing', async ({
-    page,
-  }) => {
-    await openHome(page);
+  await test.step('footer: columns for services, company and contacts, and social buttons that do nothing', async () => {
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('heading')).toHaveText(['Послуги', 'Компанія', 'Контакти']);
     await expect(footer.getByRole('navigation').getByRole('link')).toHaveText([

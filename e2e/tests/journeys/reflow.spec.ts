@@ -1,20 +1,18 @@
 import type { Page } from '@playwright/test';
 import { PAGES } from '../../support/pages';
+import { Form } from '../../support/form';
+import { afterNextFrame } from '../../support/next-frame';
 import { openHome } from '../../support/home-page';
-import { nativeForm } from '../../support/native-form';
-import { expect, test } from '../../support/test';
+import { expect, test } from '../../support/one-visit';
 
 const STATES: typeof PAGES = {
   ...PAGES,
   'the home page without scripts, a form refused': async (page) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto('/');
-    const form = nativeForm(page, 'contact');
-    await form.evaluate((element) => {
-      element.setAttribute('novalidate', '');
-    });
-    await form.getByRole('button').click();
-    await expect(form.getByRole('alert')).toBeVisible();
+    const form = new Form(page, 'contact');
+    await form.sendUnchecked();
+    await expect(form.element.getByRole('alert')).toBeVisible();
   },
 };
 
@@ -59,39 +57,34 @@ const cutTexts = (page: Page) =>
       .map((element) => element.textContent.trim().slice(0, 60));
   });
 
-test.describe('at 320 px', () => {
-  test.use({ viewport: { width: 320, height: 640 } });
+async function expectToFit(page: Page, size: string): Promise<void> {
+  await afterNextFrame(page);
+  expect(await cutTexts(page), size).toEqual([]);
+  expect(await sideways(page), size).toBe(0);
+}
 
-  for (const [name, open] of Object.entries(STATES)) {
-    test(`${name} needs no scrolling sideways and cuts no text`, async ({ page }) => {
-      await open(page);
-      expect(await cutTexts(page)).toEqual([]);
-      expect(await sideways(page)).toBe(0);
-    });
-  }
-
-  test('the opened menu cuts nothing', async ({ page }) => {
-    await openHome(page);
-    await page.getByRole('button', { name: 'Відкрити меню' }).click();
-    const dialog = page.getByRole('dialog', { name: 'Меню' });
-    await expect(dialog).toBeVisible();
-    expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
-    expect(await cutTexts(page)).toEqual([]);
-  });
-});
-
-for (const width of [1280, 640, 320]) {
-  test.describe(`at ${String(width)} px with twice the text size`, () => {
-    test.use({ viewport: { width, height: 800 } });
-
-    for (const [name, open] of Object.entries(STATES)) {
-      test(`${name} needs no scrolling sideways and cuts no text`, async ({ page }) => {
-        await doubleTextSize(page);
-        await open(page);
-        await expect(page.locator('html')).toHaveCSS('font-size', '32px');
-        expect(await cutTexts(page)).toEqual([]);
-        expect(await sideways(page)).toBe(0);
-      });
+for (const [name, open] of Object.entries(STATES)) {
+  test(`${name} needs no scrolling sideways and cuts no text: at 320 px, and at 1280, 640 and 320 px with twice the text size`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 320, height: 640 });
+    await open(page);
+    await expectToFit(page, '320 px');
+    await doubleTextSize(page);
+    await expect(page.locator('html')).toHaveCSS('font-size', '32px');
+    for (const width of [1280, 640, 320]) {
+      await page.setViewportSize({ width, height: 800 });
+      await expectToFit(page, `${String(width)} px, text twice as large`);
     }
   });
 }
+
+test('the opened menu cuts nothing at 320 px', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openHome(page);
+  await page.getByRole('button', { name: 'Відкрити меню' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Меню' });
+  await expect(dialog).toBeVisible();
+  expect(await dialog.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true);
+  expect(await cutTexts(page)).toEqual([]);
+});

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { openHome } from '../../support/home-page';
-import { expect, test } from '../../support/test';
+import { expect, test } from '../../support/one-visit';
 
 /**
  * What stands once in each copy of a library and survives a minifier: names of properties. For React these are the
@@ -40,39 +40,9 @@ function collectScripts(page: Page): Map<string, Promise<string>> {
   return scripts;
 }
 
-async function visitBothPages(page: Page): Promise<void> {
-  await openHome(page);
-  await page.locator('#blog').getByRole('link').first().click();
-  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-}
-
-test('the scripts of the composed pages hold one React and one React DOM, the shell’s', async ({ page }) => {
-  const scripts = collectScripts(page);
-  await visitBothPages(page);
-  const paths = [...scripts.keys()];
-  for (const remote of ['home', 'blog', 'forms']) {
-    expect(paths.filter((path) => path.startsWith(`/remotes/${remote}/`)).length).toBeGreaterThan(1);
-  }
-  for (const [library, mark] of Object.entries(MARKS)) {
-    const copies: string[] = [];
-    for (const [path, text] of scripts) {
-      copies.push(...((await text).match(mark) ?? []).map(() => path));
-    }
-    expect(copies, library).toEqual([expect.stringMatching(/^\/assets\//)]);
-  }
-});
-
-test('only scripts of the shell run code of React in the composed pages', async ({ page }) => {
-  await noteReactScripts(page);
-  await visitBothPages(page);
-  const scripts = await reactScripts(page);
-  expect(scripts.length).toBeGreaterThan(0);
-  expect(scripts.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
-});
-
-test('the share scope holds one version of each shared library, the shell’s', async ({ page }) => {
-  await openHome(page);
-  const shared = await page.evaluate(() => {
+/** What each container of the federation shares: names of those that bring a library, by library. */
+const shareScopes = (page: Page) =>
+  page.evaluate(() => {
     type Scope = Readonly<Record<string, Readonly<Record<string, { readonly from: string }>>>>;
     interface Federation {
       readonly __INSTANCES__: readonly {
@@ -91,16 +61,47 @@ test('the share scope holds one version of each shared library, the shell’s', 
       ),
     }));
   });
-  expect(shared.map(({ name }) => name.replace(/_.*/, '')).sort()).toEqual([
-    'blog',
-    'forms',
-    'home',
-    'shell',
-  ]);
-  for (const { libraries } of shared) {
-    for (const library of ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify']) {
-      expect(libraries[library] ?? ['shell']).toEqual(['shell']);
+
+test('the composed pages have one React and one React DOM, the shell’s', async ({ page }) => {
+  const scripts = collectScripts(page);
+  await noteReactScripts(page);
+  await openHome(page);
+  const shared = await shareScopes(page);
+  await page.locator('#blog').getByRole('link').first().click();
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+
+  await test.step('their scripts hold one copy of either', async () => {
+    const paths = [...scripts.keys()];
+    for (const remote of ['home', 'blog', 'forms']) {
+      expect(paths.filter((path) => path.startsWith(`/remotes/${remote}/`)).length).toBeGreaterThan(1);
     }
-  }
-  expect(shared.some(({ libraries }) => libraries['react'])).toBe(true);
+    for (const [library, mark] of Object.entries(MARKS)) {
+      const copies: string[] = [];
+      for (const [path, text] of scripts) {
+        copies.push(...((await text).match(mark) ?? []).map(() => path));
+      }
+      expect(copies, library).toEqual([expect.stringMatching(/^\/assets\//)]);
+    }
+  });
+
+  await test.step('only scripts of the shell run code of React', async () => {
+    const paths = await reactScripts(page);
+    expect(paths.length).toBeGreaterThan(0);
+    expect(paths.filter((path) => !path.startsWith('/assets/'))).toEqual([]);
+  });
+
+  await test.step('the share scope holds one version of each shared library, the shell’s', () => {
+    expect(shared.map(({ name }) => name.replace(/_.*/, '')).sort()).toEqual([
+      'blog',
+      'forms',
+      'home',
+      'shell',
+    ]);
+    for (const { libraries } of shared) {
+      for (const library of ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify']) {
+        expect(libraries[library] ?? ['shell']).toEqual(['shell']);
+      }
+    }
+    expect(shared.some(({ libraries }) => libraries['react'])).toBe(true);
+  });
 });
