@@ -9,6 +9,9 @@ const PAGES = {
   '/blog/nemaie-takoi': { status: 404, words: 'Стаття не знайдена' },
   '/nemaie': { status: 404, words: 'Тут навіть луна мовчить' },
   '/blog': { status: 404, words: 'Тут навіть луна мовчить' },
+  '/blog/a/b': { status: 404, words: 'Тут навіть луна мовчить' },
+  '/index.php': { status: 404, words: 'Тут навіть луна мовчить' },
+  '/%D1%97': { status: 404, words: 'Тут навіть луна мовчить' },
   '//example.com': { status: 404, words: 'Тут навіть луна мовчить' },
 } as const;
 

@@ -60,12 +60,14 @@ test('a post is a page with all of its text', async ({ page }) => {
   const shown = plain(await article.innerText()).toLocaleLowerCase('uk');
   const words = plain(post.content.replace(/<[^>]+>/g, ' '))
     .toLocaleLowerCase('uk')
-    .split(' ');
-  const missing = words.filter((word) => !word.includes('!/&/.test(word)') && !shown.includes(word));
-  expect(missing).toEqual([]);
+    .split(' ')
+    // A word with an entity is written otherwise than it is shown.
+    .filter((word) => !word.includes('&'));
+  expect(words.length).toBeGreaterThan(100);
+  expect(words.filter((word) => !shown.includes(word))).toEqual([]);
 });
 
-test('links lead on: to a post, back to the posts, home, to a section', async ({ page }) => {
+test('links lead on: to a post, back to the posts, to a section, on a small screen too', async ({ page }) => {
   await page.goto('/');
   const card = page.locator('#blog').getByRole('article').first();
   const title = await card.getByRole('heading').innerText();
@@ -78,11 +80,8 @@ test('links lead on: to a post, back to the posts, home, to a section', async ({
   await page.locator('#hero').getByRole('link', { name: 'Почати проєкт' }).click();
   await expect(page).toHaveURL('/#contact');
   await expect(page.locator('#contact-form')).toBeInViewport();
-});
-
-test('on a small screen every section can be gone to without the menu’s script', async ({ page }) => {
+  // On a small screen, where the menu would need its script.
   await page.setViewportSize({ width: 390, height: 844 });
-  await page.goto('/');
   const links = page.getByRole('contentinfo').getByRole('navigation').getByRole('link');
   await links.filter({ hasText: 'Команда' }).click();
   await expect(page).toHaveURL('/#team');
