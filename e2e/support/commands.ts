@@ -1,11 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { freePorts } from '@vidlunnia/shared/stack';
 import { Command } from './command';
+import { makeDataFolder } from './data-folder';
 import { test as base } from './test';
 
 interface Fixtures {
+  /** What lies in the data folder when the test begins. */
+  readonly data: 'empty' | 'prepared';
   /** Ports from the system, a data folder and keys of its own. */
   readonly place: Readonly<Record<string, string>>;
   /** Runs a command; whatever becomes of the test, nothing of it stays. */
@@ -17,10 +17,11 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  place: async ({}, use) => {
-    const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-command-'));
-    await use({ ...(await freePorts()), DATA_DIR: data, KEYS_DIR: path.join(data, 'keys') });
-    await rm(data, { recursive: true, force: true });
+  data: ['empty', { option: true }],
+  place: async ({ data }, use) => {
+    const folder = await makeDataFolder(data);
+    await use({ ...(await freePorts()), ...folder.place });
+    await folder.remove();
   },
   run: async ({}, use) => {
     const commands: Command[] = [];

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { freePorts, startStack, type Stack } from '@vidlunnia/shared/stack';
+import { makeDataFolder } from './data-folder';
 
-/** A running site of its own: built packages, ports from the system, a fresh database. */
+/** A running site of its own: built packages, ports from the system, a database without submissions. */
 export interface Site extends Stack {
   /** Variables that its processes run with. */
   readonly environment: NodeJS.ProcessEnv;
@@ -11,12 +9,11 @@ export interface Site extends Stack {
 
 /** Starts the whole site. What it stores is gone with it. */
 export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site> {
-  const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-e2e-'));
+  const data = await makeDataFolder('prepared');
   const environment = {
     ...process.env,
     ...(await freePorts()),
-    DATA_DIR: data,
-    KEYS_DIR: path.join(data, 'keys'),
+    ...data.place,
     LOG_LEVEL: 'error',
     SUBMISSIONS_PER_MINUTE: '1000',
     ...variables,
@@ -33,7 +30,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     environment,
     stop: async () => {
       await stack.stop();
-      await rm(data, { recursive: true, force: true });
+      await data.remove();
     },
   };
 }

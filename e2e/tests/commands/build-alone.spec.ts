@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { repository } from '../../support/command';
-import { expect, START_TASK, test as base } from '../../support/commands';
+import { expect, test as base } from '../../support/commands';
 import { copySources } from '../../support/copied-sources';
 
 /** Name and digest of every file below a folder, but for a release's description: it tells of the commit too. */
@@ -40,9 +40,7 @@ test.describe.configure({ timeout: 120_000 });
 
 const distIn = (root: string) => path.join(root, 'mfe-blog/dist');
 
-test('a remote builds alone, nothing else built: same sources, same version, same bytes as elsewhere; an interrupted build leaves nothing running', async ({
-  place,
-  run,
+test('a remote builds alone, nothing else built: same sources, same version, same bytes as elsewhere', async ({
   copy,
 }) => {
   const [here, there] = [distIn(repository), distIn(copy)];
@@ -51,10 +49,4 @@ test('a remote builds alone, nothing else built: same sources, same version, sam
   const built = (dist: string) => digests(path.join(dist, version));
   expect(await built(there)).toEqual(await built(here));
   expect((await readdir(there)).sort()).toEqual([version, '.version'].sort());
-
-  const start = run(START_TASK, place, copy);
-  await start.line(/^Building shell/, 20_000);
-  start.kill('SIGTERM');
-  expect(await start.ended).toBe('0');
-  await start.expectNothingLeft();
 });
