@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { expect } from '../../support/test';
+import { passDeadlines } from './page-clock';
 import { PARTS_OF_HOME, partsBeside, type PartOfHome } from './parts-of-home';
 
 export const RETRY = 'Спробувати ще раз';
 export const RETRYING = 'Пробуємо ще раз…';
-
-/** Milliseconds beyond a deadline that a busy machine may need to load a page and show what it shows then. */
-const SLACK = 5_000;
 
 /** Opens a page some of whose files may hang: its `load` event would never come. */
 export const openPage = (page: Page, address = '/') => page.goto(address, { waitUntil: 'commit' });
@@ -15,15 +13,25 @@ export const openPage = (page: Page, address = '/') => page.goto(address, { wait
 export const retryButton = (page: Page, part: PartOfHome) =>
   part.place(page).getByRole('button', { name: RETRY });
 
-/** The remote's parts have failed, each in its place and with its words, `deadline` milliseconds after the start at most. */
-export async function expectFailed(page: Page, remote: RemoteName, deadline = 0): Promise<void> {
+/** The remote's parts have failed, each in its place and with its words. */
+export async function expectFailed(page: Page, remote: RemoteName): Promise<void> {
   for (const part of PARTS_OF_HOME[remote]) {
-    await expect(part.place(page)).toContainText(part.words, { timeout: deadline + SLACK });
+    await expect(part.place(page)).toContainText(part.words);
     await expect(retryButton(page, part)).toBeVisible();
     for (const name of part.links) {
       await expect(part.place(page).getByRole('link', { name }).first()).toBeVisible();
     }
   }
+}
+
+/** A remote's files hang: its parts wait for them until their deadlines, and say so then. Needs the page's clock. */
+export async function expectToFailInTime(page: Page, remote: RemoteName): Promise<void> {
+  // What comes by itself is there before the clock is moved.
+  await expectRestWhole(page, remote);
+  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+  const failed = page.getByRole('button', { name: RETRY });
+  await passDeadlines(page, async () => (await failed.count()) === PARTS_OF_HOME[remote].length);
+  await expectFailed(page, remote);
 }
 
 /** All that the failed remote does not make is there. */

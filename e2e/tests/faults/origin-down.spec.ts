@@ -70,7 +70,6 @@ test('a remote was never reached: fallbacks; it comes up: retries work, later pa
   } finally {
     await harmed.restart('mfe-forms');
   }
-  // The shell looks for it once a second.
   await expect.poll(async () => (await readReleaseSet(harmed.url)).remotes.forms).toBeDefined();
   await expectRetriesToWork(page, 'forms');
   await page.reload();

@@ -1,160 +1,223 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
-import { FAULTS, type Fault } from '../../support/faults';
+import { breakFiles, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
 import { FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts } from '../../support/hydration';
 import { openInside } from '../../support/inside';
 import { untilPromoted } from '../../support/live-releases';
-import { expect, test, type LoneShell } from '../../support/lone-shell';
+import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
 import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
-import { spoiling } from '../../support/releases';
+import { RELEASE_SET, spoiling } from '../../support/releases';
 import { toastOf } from '../../support/toasts';
-import { expectFailed, expectRestWhole, RETRY } from './expectations';
+import { expectRestWhole, expectToFailInTime, RETRY } from './expectations';
+import { takeClock } from './page-clock';
 import { FORMS, PARTS_OF_HOME } from './parts-of-home';
 
 const LIVE = 'bbbbbbbbbbbb';
-/** Words that of all modules only the contact form has. */
-const CONTACT_FORM = 'Напишіть нам';
-const unspoilt = (_: string, text: string) => text;
+const ENTRY = 'client/remoteEntry\\.js';
+const CODE = 'client/static/.*\\.js';
 
-/** Ways in which the live release fails in the browser, and there alone: the shell took it in. */
-const WAYS: Readonly<
-  Record<string, { readonly change?: typeof unspoilt; readonly lose?: readonly [string, Fault] }>
-> = {
-  'has lost its entry': { lose: ['/client/remoteEntry.js', FAULTS.missing] },
-  'has an entry that hangs': { lose: ['/client/remoteEntry.js', FAULTS.hanging] },
-  'has lost its code': { lose: ['/client/static/.*\\.js', FAULTS.missing] },
-  'has code that hangs': { lose: ['/client/static/.*\\.js', FAULTS.hanging] },
-  'throws when evaluated': { change: spoiling(CONTACT_FORM, 'throws when evaluated') },
-  'throws when mounted': { change: spoiling(CONTACT_FORM, 'throws when rendered') },
-};
+const filesOf = (version: string, files: string) => new RegExp(`/remotes/forms/${version}/${files}`);
 
-/** Milliseconds for the tries at a release whose files hang (`shell/src/remotes`), and for a busy machine. */
-const DEADLINE = 8_000 + 7_000;
+/**
+ * A shell that has taken in two releases of forms, one after the other, and the version of the first. `spoil` makes the
+ * live one fail in browsers, and there alone: the shell took it in.
+ */
+function shareReleasedTwice(spoil = (_: string, text: string) => text) {
+  const lone = shareShell();
+  let previous = '';
+  test.beforeAll(async () => {
+    const { teams, url } = lone();
+    previous = teams.forms.current();
+    teams.forms.release(LIVE, spoil);
+    await untilPromoted(url, 'forms', LIVE);
+  });
+  return { lone, previous: () => previous };
+}
 
-/** Two releases of forms, one after the other; the live one fails in the page. Tells what was asked of each. */
-async function releaseTwice(page: Page, lone: LoneShell, way: keyof typeof WAYS) {
-  const { change = unspoilt, lose } = WAYS[way] ?? {};
-  const previous = lone.teams.forms.current();
-  await lone.start();
-  await untilPromoted(lone.url, 'forms', previous);
-  lone.teams.forms.release(LIVE, change);
-  await untilPromoted(lone.url, 'forms', LIVE);
-  if (lose) await page.route(new RegExp(`/remotes/forms/${LIVE}${lose[0]}`), lose[1]);
+/** Counts what a page asks for. */
+function countRequests(page: Page): (files: RegExp) => number {
   const asked: string[] = [];
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
-  return {
-    previous,
-    count: (version: string, file: string) =>
-      asked.filter((path) => path.startsWith(`/remotes/forms/${version}/`) && path.endsWith(file)).length,
-  };
+  page.on('request', (request) => asked.push(request.url()));
+  return (files) => asked.filter((url) => files.test(url)).length;
 }
 
 const expectWhole = async (page: Page) => {
-  for (const part of PARTS_OF_HOME.forms) {
-    await expect(part.whole(page), part.name).toBeVisible({ timeout: DEADLINE });
-  }
+  for (const part of PARTS_OF_HOME.forms) await expect(part.whole(page), part.name).toBeVisible();
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
 };
 
 /** Sends the contact form as a visitor whose scripts work; the API gets it. */
-async function expectToWork(page: Page, lone: LoneShell): Promise<void> {
+async function expectToWork(page: Page, { api }: LoneShell): Promise<void> {
   const values = sampleValues('contact');
   const form = new Form(page, 'contact');
+  const before = api.sent.length;
   await form.fill(values);
   await form.button.click();
   await expect(toastOf(page, FORM_FACTS.contact.success)).toBeVisible();
-  expect(lone.api.sent).toMatchObject([
+  expect(api.sent.slice(before)).toMatchObject([
     { path: FORM_FACTS.contact.path, body: payloadOf('contact', values) },
   ]);
 }
 
-for (const way of Object.keys(WAYS)) {
-  test(`inside the site the live release ${way}: the release before stands in its place and works`, async ({
-    page,
-    lone,
-  }) => {
-    const { previous, count } = await releaseTwice(page, lone, way);
-    await openInside(page, '/', lone.url);
-    await expectWhole(page);
-    await expectRestWhole(page, 'forms');
-    expect(count(previous, 'remoteEntry.js')).toBe(1);
-    // By the page's address and by a fresh one, for both parts together.
-    expect(count(LIVE, 'remoteEntry.js')).toBeLessThanOrEqual(2);
-    await expectToWork(page, lone);
-  });
-
-  test(`on a first page the live release ${way}: the release before makes the part live`, async ({
-    page,
-    lone,
-  }) => {
-    const { count, previous } = await releaseTwice(page, lone, way);
-    await page.goto(lone.url, { waitUntil: 'commit' });
-    await expectWhole(page);
-    await FORMS.contactForm.place(page).scrollIntoViewIfNeeded();
-    await expect(choiceOf(page, 'contact')).toHaveCount(0, { timeout: DEADLINE });
-    await expectWhole(page);
-    expect(count(previous, 'remoteEntry.js')).toBe(1);
-    await expectToWork(page, lone);
-  });
-}
-
-for (const way of ['has lost its entry', 'throws when mounted'] as const) {
-  test(`on a first page the live release ${way} while the visitor fills it: what was typed stays and can be sent`, async ({
-    page,
-    lone,
-  }) => {
-    await releaseTwice(page, lone, way);
-    const given: string[] = [];
-    page.on('console', (message) => given.push(message.text()));
-    const release = await holdScripts(page);
-    await page.goto(lone.url, { waitUntil: 'commit' });
-    const values = sampleValues('contact');
-    await fillNative(page, 'contact', values);
-    release();
-    await expect
-      .poll(() => given.filter((line) => line.startsWith('forms/ContactForm stays as')))
-      .toHaveLength(1);
-    // The one beside it, with which nobody has begun, comes alive all the same.
-    await untilFormIsLive(page, FORM_IDS.application);
-    await expect(choiceOf(page, 'contact')).toBeVisible();
-    const { name = '', message = '' } = values;
-    await expectNativeValues(page, 'contact', { name, message });
-    await new Form(page, 'contact').button.click();
-    await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
-    expect(lone.api.sent).toMatchObject([{ path: FORM_FACTS.contact.path }]);
-  });
-}
-
-test('both releases fail: the part says so; the next one that is live is what a retry brings', async ({
-  page,
-  lone,
-}) => {
-  const { change = unspoilt } = WAYS['throws when mounted'] ?? {};
-  lone.teams.forms.release('aaaaaaaaaaaa', change);
-  const { count } = await releaseTwice(page, lone, 'throws when mounted');
-  await openInside(page, '/', lone.url);
-  const place = FORMS.contactForm.place(page);
-  await expect(place).toContainText(FORMS.contactForm.words);
-  await expect(FORMS.applicationForm.whole(page)).toBeVisible();
-  expect(count('aaaaaaaaaaaa', 'remoteEntry.js')).toBe(1);
-
-  lone.teams.forms.release('cccccccccccc');
-  await untilPromoted(lone.url, 'forms', 'cccccccccccc');
-  await place.getByRole('button', { name: RETRY }).click();
+/** Opens the first page: the release before makes the forms live. */
+async function expectToComeAlive(page: Page, lone: LoneShell, previous: string): Promise<void> {
+  const count = countRequests(page);
+  await page.goto(lone.url, { waitUntil: 'commit' });
   await expectWhole(page);
-  expect(count('cccccccccccc', 'remoteEntry.js')).toBe(1);
+  await FORMS.contactForm.place(page).scrollIntoViewIfNeeded();
+  await expect(choiceOf(page, 'contact')).toHaveCount(0);
+  await expectWhole(page);
+  expect(count(filesOf(previous, ENTRY))).toBe(1);
+  await expectToWork(page, lone);
+}
+
+/** Opens the home page inside the site; what hangs is given up by `passTime`: the release before makes the forms. */
+async function expectToStand(
+  page: Page,
+  lone: LoneShell,
+  previous: string,
+  passTime: (count: (files: RegExp) => number) => Promise<void> = () => Promise.resolve(),
+): Promise<void> {
+  const count = countRequests(page);
+  await openInside(page, '/', lone.url);
+  await expectRestWhole(page, 'forms');
+  await passTime(count);
+  await expectWhole(page);
+  expect(count(filesOf(previous, ENTRY))).toBe(1);
+  // By the page's address and by a fresh one, for both parts together.
+  expect(count(filesOf(LIVE, ENTRY))).toBeLessThanOrEqual(2);
+  await expectToWork(page, lone);
+}
+
+/** Fills the contact form before its script comes, which then gives up: what was typed stays and can be sent. */
+async function expectTypedToStay(page: Page, lone: LoneShell): Promise<void> {
+  const given: string[] = [];
+  page.on('console', (message) => given.push(message.text()));
+  const before = lone.api.sent.length;
+  const release = await holdScripts(page);
+  await page.goto(lone.url, { waitUntil: 'commit' });
+  const values = sampleValues('contact');
+  await fillNative(page, 'contact', values);
+  release();
+  await expect
+    .poll(() => given.filter((line) => line.startsWith('forms/ContactForm stays as')))
+    .toHaveLength(1);
+  // The one beside it, with which nobody has begun, comes alive all the same.
+  await untilFormIsLive(page, FORM_IDS.application);
+  await expect(choiceOf(page, 'contact')).toBeVisible();
+  const { name = '', message = '' } = values;
+  await expectNativeValues(page, 'contact', { name, message });
+  await new Form(page, 'contact').button.click();
+  await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
+  expect(lone.api.sent.slice(before)).toMatchObject([{ path: FORM_FACTS.contact.path }]);
+}
+
+test.describe('files of the live release are lost on their way', () => {
+  const { lone, previous } = shareReleasedTwice();
+
+  test('inside the site its entry hangs: the release before stands in its place and works', async ({
+    page,
+  }) => {
+    await takeClock(page);
+    await breakFiles(page, filesOf(LIVE, ENTRY), FAULTS.hanging);
+    await expectToStand(page, lone(), previous(), async (count) => {
+      for (const time of [1, 2]) {
+        await expect.poll(() => count(filesOf(LIVE, ENTRY))).toBe(time);
+        await page.clock.fastForward(3_000);
+      }
+    });
+  });
+
+  test('inside the site its code hangs: the release before stands in its place and works', async ({
+    page,
+  }) => {
+    await takeClock(page);
+    await breakFiles(page, filesOf(LIVE, CODE), FAULTS.hanging);
+    await expectToStand(page, lone(), previous(), async (count) => {
+      await expect.poll(() => count(filesOf(LIVE, CODE))).toBeGreaterThan(0);
+      const told = page.waitForResponse(RELEASE_SET);
+      // Half of the time for a module; then it is asked for again, and the file given up half a second later.
+      await page.clock.fastForward(7_500);
+      await told;
+      await page.clock.fastForward(500);
+    });
+  });
+
+  for (const [what, files] of [
+    ['entry', ENTRY],
+    ['code', CODE],
+  ] as const) {
+    test(`on a first page its ${what} is missing: the release before makes the forms live`, async ({
+      page,
+    }) => {
+      await breakFiles(page, filesOf(LIVE, files), FAULTS.missing);
+      await expectToComeAlive(page, lone(), previous());
+    });
+  }
+
+  test('on a first page its entry is missing while the visitor fills a form: what was typed stays and can be sent', async ({
+    page,
+  }) => {
+    await breakFiles(page, filesOf(LIVE, ENTRY), FAULTS.missing);
+    await expectTypedToStay(page, lone());
+  });
+
+  test('its entry hangs and that of the release before too: the parts say so, in time', async ({ page }) => {
+    await takeClock(page);
+    await breakFiles(page, filesOf('\\w+', ENTRY), FAULTS.hanging);
+    await openInside(page, '/', lone().url);
+    await expectToFailInTime(page, 'forms');
+    await expectRestWhole(page, 'forms');
+  });
 });
 
-test('the live release and the one before have lost their entries: the parts say so, in time', async ({
-  page,
-  lone,
-}) => {
-  const { previous } = await releaseTwice(page, lone, 'has an entry that hangs');
-  await page.route(new RegExp(`/remotes/forms/${previous}/client/remoteEntry\\.js`), FAULTS.hanging);
-  await openInside(page, '/', lone.url);
-  await expectFailed(page, 'forms', 3 * 3_000);
-  await expectRestWhole(page, 'forms');
-});
+/** Words that of all modules only the contact form has. */
+const CONTACT_FORM = 'Напишіть нам';
+
+for (const [way, spoilt] of [
+  ['when evaluated', 'throws when evaluated'],
+  ['when mounted', 'throws when rendered'],
+] as const) {
+  test.describe(`a module of the live release throws ${way}`, () => {
+    const { lone, previous } = shareReleasedTwice(spoiling(CONTACT_FORM, spoilt));
+
+    test('inside the site the release before stands in its place and works', async ({ page }) => {
+      await expectToStand(page, lone(), previous());
+    });
+
+    test('on a first page the release before makes the part live', async ({ page }) => {
+      await expectToComeAlive(page, lone(), previous());
+    });
+
+    if (way === 'when evaluated') return;
+
+    test('on a first page while the visitor fills it: what was typed stays and can be sent', async ({
+      page,
+    }) => {
+      await expectTypedToStay(page, lone());
+    });
+
+    // Last: the shell has a better release then.
+    test('and the release before has lost its entry: the part says so; a retry brings the next one that is live', async ({
+      page,
+    }) => {
+      const { teams, url } = lone();
+      const count = countRequests(page);
+      await breakFiles(page, filesOf(previous(), ENTRY), FAULTS.missing);
+      await openInside(page, '/', url);
+      const place = FORMS.contactForm.place(page);
+      await expect(place).toContainText(FORMS.contactForm.words);
+      await expect(FORMS.applicationForm.whole(page)).toBeVisible();
+      expect(count(filesOf(previous(), ENTRY))).toBe(1);
+
+      teams.forms.release('cccccccccccc');
+      await untilPromoted(url, 'forms', 'cccccccccccc');
+      await place.getByRole('button', { name: RETRY }).click();
+      await expectWhole(page);
+      expect(count(filesOf('cccccccccccc', ENTRY))).toBe(1);
+    });
+  });
+}
