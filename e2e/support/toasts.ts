@@ -43,7 +43,7 @@ export async function openForToasts(page: Page): Promise<(count: number, answer?
   };
 }
 
-/** Stops all animations, and with them the time that toasts have left. */
+/** Stops all animations, and with them the time that toasts have left: none goes before a busy machine has seen it. */
 export async function stopTime(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const session = await page.context().newCDPSession(page);

@@ -5,6 +5,7 @@ import { crash, expect, freeze, test } from '../../support/harmed-site';
 import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
+import { stopTime } from '../../support/toasts';
 
 // In order and in one worker: they share a site.
 test.describe.configure({ mode: 'default' });
@@ -23,6 +24,7 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
   harmed,
 }) => {
   const forms = FORM_NAMES.map((name) => ({ form: new Form(page, name), values: sampleValues(name) }));
+  await stopTime(page);
   await crash(harmed, 'api');
   try {
     await openInside(page, '/', harmed.url);

@@ -4,6 +4,7 @@ import { FORM_NAMES, FORMS, sampleValues, uniqueEmail } from '../../support/form
 import { openHome } from '../../support/home-page';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
+import { stopTime } from '../../support/toasts';
 
 /** The row is stored, the answer lost on its way. */
 const answerLost: Fault = async (route) => {
@@ -34,6 +35,7 @@ for (const [way, { names, fault }] of Object.entries(WAYS)) {
         if (broken) await fault(route);
         else await route.continue();
       });
+      await stopTime(page);
       await openHome(page);
       const form = new Form(page, name);
       await form.fill(values);

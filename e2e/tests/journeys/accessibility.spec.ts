@@ -42,6 +42,8 @@ async function expectAccessible(page: Page, state: string, part?: string): Promi
 }
 
 test.use({ viewport: SMALL });
+// Many looks a test, each of which costs a second of a free processor.
+test.describe.configure({ timeout: 180_000 });
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

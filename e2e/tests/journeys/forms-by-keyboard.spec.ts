@@ -4,9 +4,10 @@ import { openHome } from '../../support/home-page';
 import { pressLetters, tabTo } from '../../support/keyboard';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { toastOf } from '../../support/toasts';
+import { stopTime, toastOf } from '../../support/toasts';
 
 test('both forms are filled and sent without a mouse', async ({ page, shared }) => {
+  await stopTime(page);
   await openHome(page);
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);

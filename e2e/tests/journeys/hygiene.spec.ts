@@ -4,7 +4,7 @@ import { FORM_NAMES, FORMS, sampleValues } from '../../support/form-facts';
 import { ask } from '../../support/raw-http';
 import { openHome } from '../../support/home-page';
 import { expect, test } from '../../support/test';
-import { toastOf } from '../../support/toasts';
+import { stopTime, toastOf } from '../../support/toasts';
 
 /** All that a visit must not leave behind, as it happens. */
 async function watch(page: Page, site: string) {
@@ -87,6 +87,7 @@ test('whole visits at 1440 and 360 px leave no error, warning, foreign request, 
   shared,
 }) => {
   const troubles = await watch(page, shared.url);
+  await stopTime(page);
   for (const visit of [visitOnLargeScreen, visitOnSmallScreen]) {
     await visit(page);
     expect(troubles).toEqual([]);

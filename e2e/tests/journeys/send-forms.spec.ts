@@ -15,7 +15,7 @@ import { holdAnswer } from '../../support/held-answer';
 import { openHome } from '../../support/home-page';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { toastOf, toastsOf } from '../../support/toasts';
+import { stopTime, toastOf, toastsOf } from '../../support/toasts';
 
 // Both forms go through the same code (specification, sections 3 to 9): they differ in fields, limits and choices.
 // What happens between two presses of the button is tried with one of them.
@@ -24,6 +24,7 @@ test('both forms filled by hand and sent: toast, empty fields, a row in the data
   page,
   shared,
 }) => {
+  await stopTime(page);
   await openHome(page);
   for (const name of FORM_NAMES) {
     const { path, texts, areas, choice, success, table } = FORMS[name];
@@ -115,6 +116,7 @@ test('a form is busy while it is being sent, and a second press or Enter sends n
 }) => {
   const { path, busy, submit, success, table } = FORMS.application;
   const values = sampleValues('application');
+  await stopTime(page);
   const held = await holdAnswer(page, new RegExp(`${path}$`));
   await openHome(page);
   const form = new Form(page, 'application');
@@ -138,6 +140,7 @@ test('a form is busy while it is being sent, and a second press or Enter sends n
 test('Enter pressed twice at once sends one request', async ({ page, shared }) => {
   const { path, busy, success, table } = FORMS.contact;
   const values = sampleValues('contact');
+  await stopTime(page);
   const held = await holdAnswer(page, new RegExp(`${path}$`));
   await openHome(page);
   const form = new Form(page, 'contact');

@@ -4,7 +4,7 @@ import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { toastOf } from '../../support/toasts';
+import { stopTime, toastOf } from '../../support/toasts';
 
 // Both forms come alive by the same code. What differs: the application's choice is required and is told of the vacancy
 // that was followed; the contact form's is optional and sends other values than it shows.
@@ -13,6 +13,7 @@ test('what was typed and chosen in both forms before their script is kept with t
   page,
   shared,
 }) => {
+  await stopTime(page);
   const output = watchOutput(page);
   const forms = (['application', 'contact'] as const).map((name) => ({
     form: new Form(page, name),
@@ -57,6 +58,7 @@ test('a form sent natively before its script and refused comes back filled in, c
   page,
   shared,
 }) => {
+  await stopTime(page);
   const form = new Form(page, 'application');
   const values = sampleValues('application');
   const tooLong = 'ї'.repeat(200);
