@@ -86,33 +86,31 @@ for (const [what, kind] of Object.entries(FILES)) {
   });
 }
 
-for (const what of ['entry', 'code'] as const) {
-  test(`on a first page the ${what} of forms is altered on its way: it never runs, the server’s forms stay`, async ({
-    page,
-  }) => {
-    const given: string[] = [];
-    page.on('console', (message) => {
-      if (message.text().includes('stays as the server rendered it')) given.push(message.text());
-    });
-    const altering = await alter(page, FILES[what]);
-    await page.goto('/');
-    for (const form of Object.values(FORMS)) await form.whole(page).scrollIntoViewIfNeeded();
-    await expect.poll(() => given.length).toBe(2);
-    await expectWholeHome(page);
-    expect(altering.count()).toBeGreaterThan(1);
-    await expectNothingAltered(page);
+test('on a first page the entry of forms is altered on its way: it never runs, the server’s forms stay', async ({
+  page,
+}) => {
+  const given: string[] = [];
+  page.on('console', (message) => {
+    if (message.text().includes('stays as the server rendered it')) given.push(message.text());
   });
+  const altering = await alter(page, FILES.entry);
+  await page.goto('/');
+  for (const form of Object.values(FORMS)) await form.whole(page).scrollIntoViewIfNeeded();
+  await expect.poll(() => given.length).toBe(2);
+  await expectWholeHome(page);
+  expect(altering.count()).toBeGreaterThan(1);
+  await expectNothingAltered(page);
+});
 
-  test(`on a first page the ${what} of forms is altered on its way once: the forms come alive`, async ({
-    page,
-  }) => {
-    await alter(page, FILES[what], 1);
-    await page.goto('/');
-    await untilFormIsLive(page, 'application-form');
-    await untilFormIsLive(page, 'contact-form');
-    await expectNothingAltered(page);
-  });
-}
+test('on a first page the code of forms is altered on its way once: the forms come alive', async ({
+  page,
+}) => {
+  await alter(page, FILES.code, 1);
+  await page.goto('/');
+  await untilFormIsLive(page, 'application-form');
+  await untilFormIsLive(page, 'contact-form');
+  await expectNothingAltered(page);
+});
 
 test('every script and style sheet of a remote is asked for with a hash, also at a repeated address', async ({
   page,
