@@ -84,13 +84,15 @@ test('the shell starts when there is something to show, whether or not the API i
   for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
 });
 
-test('interrupted while it starts, it stops what has started and starts nothing more', async () => {
+test('Ctrl-C while it starts, which reaches every process: what has started is stopped, and nothing more is', async () => {
   const interrupted = new AbortController();
   const { starting, lines, left } = await start({
     scripts: { [remotes.blog.folder]: NEVER_READY },
     signal: interrupted.signal,
     onLine: (line) => {
-      if (line === 'mfe-blog runs') interrupted.abort(new Error('Interrupted by SIGINT'));
+      if (line !== 'mfe-blog runs') return;
+      for (const id of left()) process.kill(id, 'SIGINT');
+      interrupted.abort(new Error('Interrupted by SIGINT'));
     },
   });
   await expect(starting).rejects.toThrow('Interrupted by SIGINT');
