@@ -15,13 +15,20 @@ const project = (name, environment) => ({
 });
 
 export default {
+  // Only a hang may take so long, on however busy a machine.
+  testTimeout: 120_000,
+  maxWorkers: '100%',
   projects: [
     project('shared', 'node'),
     project('shell', 'jsdom'),
     project('mfe-home', 'jsdom'),
     project('mfe-blog', 'jsdom'),
     project('mfe-forms', 'jsdom'),
-    project('api', 'node'),
+    {
+      ...project('api', 'node'),
+      globalSetup: '<rootDir>/test/support/global-setup.ts',
+      globalTeardown: '<rootDir>/test/support/global-teardown.ts',
+    },
     project('bench', 'node'),
   ],
 };

@@ -1,12 +1,13 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';
-import { onEachDatabase, onPostgres } from './support/on-each-database';
+import { postgresForAll } from './support/databases-for-all';
+import { onEachDatabase } from './support/on-each-database';
 import { application } from './support/payloads';
-import { postgresPrograms, startPostgres } from './support/postgres-server';
+import { startPostgres } from './support/postgres-server';
 
 onEachDatabase((database) => {
   test('GET /api/health is ok when the database answers', async () => {
@@ -85,30 +86,26 @@ onEachDatabase((database) => {
   });
 });
 
-describe('a database that is gone', () => {
-  onPostgres(() => {
-    test('is answered 503, never 201, and once it is back all works again', async () => {
-      const server = startPostgres(postgresPrograms ?? '');
-      const { database, close } = await openPostgres(server.url);
-      const ask = await build(database);
-      expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
-      server.kill();
-      for (const answer of [
-        await ask('/api/jobs/apply', post(application)),
-        await ask('/api/services'),
-        await ask('/api/health'),
-      ]) {
-        expect(answer.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
-        expect(answer.headers.get('retry-after')).toBe('5');
-      }
-      // Kubernetes asks for it: replicas stay, to say all this.
-      expect((await ask('/api/openapi.json')).status).toBe(200);
-      server.start();
-      expect((await ask('/api/health')).status).toBe(200);
-      expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
-      expect(await database.select().from(applications)).toHaveLength(2);
-      await close();
-      server.remove();
-    });
-  });
+test('a database that is gone is answered 503, never 201, and once it is back all works again', async () => {
+  const server = await startPostgres(postgresForAll().programs);
+  const { database, close } = await openPostgres(server.url);
+  const ask = await build(database);
+  expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
+  await server.kill();
+  for (const answer of [
+    await ask('/api/jobs/apply', post(application)),
+    await ask('/api/services'),
+    await ask('/api/health'),
+  ]) {
+    expect(answer.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
+    expect(answer.headers.get('retry-after')).toBe('5');
+  }
+  // Kubernetes asks for it: replicas stay, to say all this.
+  expect((await ask('/api/openapi.json')).status).toBe(200);
+  await server.start();
+  expect((await ask('/api/health')).status).toBe(200);
+  expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
+  expect(await database.select().from(applications)).toHaveLength(2);
+  await close();
+  await server.remove();
 });

@@ -6,10 +6,11 @@ import { composePreview } from '../../src/previews/compose-preview';
 import { loadTypefaces } from '../../src/previews/preview-typefaces';
 
 const folder = join(contentFolder, 'og');
+const typefaces = loadTypefaces(join(folder, 'fonts'));
 
 async function compose(title: string, label = 'Кейси'): Promise<string> {
   const template = await readFile(join(folder, 'template.svg'), 'utf8');
-  return composePreview(template, { title, label }, await loadTypefaces(join(folder, 'fonts')));
+  return composePreview(template, { title, label }, await typefaces);
 }
 
 test.each([
@@ -25,7 +26,7 @@ test.each([
 });
 
 test('neighbouring letters are kerned', async () => {
-  const { title, label } = await loadTypefaces(join(folder, 'fonts'));
+  const { title, label } = await typefaces;
   for (const typeface of [title, label]) {
     expect(typeface.width('Та')).toBeLessThan(typeface.width('Т') + typeface.width('а'));
   }
@@ -44,13 +45,13 @@ test.each([
 });
 
 test('a letter outside the display subset is drawn by the text type', async () => {
-  const { title, label } = await loadTypefaces(join(folder, 'fonts'));
+  const { title, label } = await typefaces;
   expect(title.outline('é', 0, 0, 64)).toBe(label.outline('é', 0, 0, 64));
 });
 
 test('a template without its layers is refused', async () => {
-  const typefaces = await loadTypefaces(join(folder, 'fonts'));
-  expect(() => composePreview('<svg/>', { title: 'А', label: 'Б' }, typefaces)).toThrow(
+  const fonts = await typefaces;
+  expect(() => composePreview('<svg/>', { title: 'А', label: 'Б' }, fonts)).toThrow(
     'The template has no layer <g id="title">',
   );
 });

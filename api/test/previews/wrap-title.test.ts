@@ -6,11 +6,18 @@ import { loadTypefaces } from '../../src/previews/preview-typefaces';
 import { TITLE_WIDTH, wrapTitle } from '../../src/previews/wrap-title';
 
 const typefaces = loadTypefaces(join(contentFolder, 'og', 'fonts'));
+const widths = new Map<string, number>();
 
 async function wrap(title: string) {
   const { title: typeface } = await typefaces;
-  const { size, lines } = wrapTitle(title, (line) => typeface.width(line));
-  return { size, lines, widest: Math.max(...lines.map((line) => typeface.width(line) * size)) };
+  // Every size asks for the same lines.
+  const widthOf = (line: string) => {
+    const width = widths.get(line) ?? typeface.width(line);
+    widths.set(line, width);
+    return width;
+  };
+  const { size, lines } = wrapTitle(title, widthOf);
+  return { size, lines, widest: Math.max(...lines.map((line) => widthOf(line) * size)) };
 }
 
 test.each([

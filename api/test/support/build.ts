@@ -1,4 +1,4 @@
-import { afterEach } from '@jest/globals';
+import { afterAll } from '@jest/globals';
 import type { FastifyInstance } from 'fastify';
 import { buildApp, type AppOptions } from '../../src/app';
 import type { Database } from '../../src/database/database';
@@ -16,22 +16,29 @@ export interface Answer {
 export type Ask = (path: string, request?: RequestInit) => Promise<Answer>;
 
 const open: FastifyInstance[] = [];
+const shared = new WeakMap<Database, Promise<Ask>>();
 
-afterEach(async () => {
-  await Promise.all(open.splice(0).map((app) => app.close()));
-});
+afterAll(() => Promise.all(open.map((app) => app.close())));
 
 /**
- * The API on a database, silent and without a limit that tests would meet, listening on a port of the system's
- * choice until the test ends. (`inject` would need modules that Jest can't load.)
+ * The API on a database, silent, listening on a port of the system's choice until the file's tests have ended.
+ * Without options it has no limit that tests would meet, and is one for all that ask for it: it keeps nothing from one
+ * request to the next. (`inject` would need modules that Jest can't load.)
  */
-export async function build(database: Database, options: Partial<AppOptions> = {}): Promise<Ask> {
+export function build(database: Database, options?: Partial<AppOptions>): Promise<Ask> {
+  if (options !== undefined) return start(database, options);
+  const started = shared.get(database) ?? start(database, {});
+  shared.set(database, started);
+  return started;
+}
+
+async function start(database: Database, options: Partial<AppOptions>): Promise<Ask> {
   const app = await buildApp({
     database,
     logLevel: 'silent',
     trustProxy: 'loopback',
-    submissionsPerMinute: 1_000,
-    requestsPerMinute: 1_000,
+    submissionsPerMinute: 100_000,
+    requestsPerMinute: 100_000,
     ...options,
   });
   open.push(app);

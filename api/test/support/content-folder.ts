@@ -1,6 +1,6 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, parse } from 'node:path';
 import { afterEach } from '@jest/globals';
 import { contentFolder } from '../../src/content/content-folder';
 
@@ -10,11 +10,15 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/** A copy of the content that a test may spoil. */
-export async function copyOfContent(): Promise<string> {
+/**
+ * A copy of the content that a test may spoil.
+ * @param posts ids of those that it is to have; all when absent
+ */
+export async function copyOfContent(posts?: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'api-content-'));
   made.push(folder);
-  await cp(contentFolder, folder, { recursive: true });
+  const isWanted = (file: string) => !file.endsWith('.md') || posts?.includes(parse(file).name) !== false;
+  await cp(contentFolder, folder, { recursive: true, filter: isWanted });
   return folder;
 }
 

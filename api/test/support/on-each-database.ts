@@ -1,44 +1,81 @@
-import { afterAll, beforeAll, beforeEach, describe, jest, test } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import { importContent } from '../../src/content/import-content';
 import type { Database, OpenDatabase } from '../../src/database/database';
 import { openPostgres } from '../../src/database/open-postgres';
+import { postgresForAll } from './databases-for-all';
 import { openPgliteInMemory } from './pglite-in-memory';
-import { postgresPrograms, startPostgres } from './postgres-server';
 
-// Long enough for a machine that does much else.
-jest.setTimeout(30_000);
+type Suite = (database: () => Database) => void;
 
 /**
- * Runs a suite on PGlite and, where one is installed, on PostgreSQL. Every test begins with empty tables, but for the
- * link previews: an import draws them again only when they do not fit.
+ * Runs a suite on PGlite and on PostgreSQL. Every test begins with empty tables, but for the link previews: an import
+ * draws them again only when they do not fit.
  */
-export function onEachDatabase(suite: (database: () => Database) => void): void {
+export function onEachDatabase(suite: Suite): void {
+  onPglite(suite);
+  onPostgres((url) => {
+    suiteOn(() => openPostgres(url()), emptied(suite));
+  });
+}
+
+/** Runs what is the same on both databases on the one that starts quicker. Every test begins as above. */
+export function onPglite(suite: Suite): void {
   describe('on PGlite', () => {
-    suiteOn(openPgliteInMemory, suite);
+    suiteOn(openPgliteInMemory, emptied(suite));
+  });
+}
+
+/** Runs a suite on both databases with the content of the repository, which it only reads. */
+export function onEachFilledDatabase(suite: Suite): void {
+  describe('on PGlite', () => {
+    suiteOn(openPgliteInMemory, filled(suite));
   });
   onPostgres((url) => {
-    suiteOn(() => openPostgres(url()), suite);
+    suiteOn(() => openPostgres(url()), filled(suite));
   });
 }
 
-/** Runs a suite on a PostgreSQL of its own, or says that none is installed. */
+/** Runs a suite on an empty database of its own in the run's PostgreSQL. */
 export function onPostgres(suite: (url: () => string) => void): void {
-  const programs = postgresPrograms;
-  if (programs === undefined) {
-    test.skip('on PostgreSQL: skipped, as no initdb and postgres are installed', () => undefined);
-    return;
-  }
   describe('on PostgreSQL', () => {
-    let server: ReturnType<typeof startPostgres> | undefined;
-    beforeAll(() => {
-      server = startPostgres(programs);
+    let url = '';
+    beforeAll(async () => {
+      url = await createDatabase(postgresForAll().url);
     });
-    afterAll(() => server?.remove());
-    suite(() => server?.url ?? '');
+    suite(() => url);
   });
 }
 
-function suiteOn(open: () => Promise<OpenDatabase>, suite: (database: () => Database) => void): void {
+async function createDatabase(server: string): Promise<string> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  const name = `suite_${randomUUID().replaceAll('-', '')}`;
+  // A copy of template1 would fail while anyone is connected to that.
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: name }).href;
+}
+
+const emptied =
+  (suite: Suite): Suite =>
+  (database) => {
+    beforeEach(async () => {
+      await database().execute(sql`TRUNCATE services, posts, applications, messages`);
+    });
+    suite(database);
+  };
+
+const filled =
+  (suite: Suite): Suite =>
+  (database) => {
+    beforeAll(() => importContent(database()));
+    suite(database);
+  };
+
+function suiteOn(open: () => Promise<OpenDatabase>, suite: Suite): void {
   let opened: OpenDatabase | undefined;
   const database = () => {
     if (opened === undefined) throw new Error('The database is open only while tests run');
@@ -46,9 +83,6 @@ function suiteOn(open: () => Promise<OpenDatabase>, suite: (database: () => Data
   };
   beforeAll(async () => {
     opened = await open();
-  });
-  beforeEach(async () => {
-    await database().execute(sql`TRUNCATE services, posts, applications, messages`);
   });
   afterAll(() => opened?.close());
   suite(database);

@@ -1,66 +1,78 @@
-import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { join } from 'node:path';
 
-const DEBIAN = '/usr/lib/postgresql';
-
-/** Folder of PostgreSQL's programs; `undefined` where none is installed. */
-export const postgresPrograms = [
-  ...(process.env['PATH'] ?? '').split(delimiter),
-  ...(existsSync(DEBIAN) ? readdirSync(DEBIAN).map((version) => join(DEBIAN, version, 'bin')) : []),
-].find((folder) => ['initdb', 'postgres', 'pg_ctl'].every((program) => existsSync(join(folder, program))));
-
-/** A PostgreSQL of the test's own, in a temporary folder, reached through a socket in it: no port to collide on. */
+/** A PostgreSQL of the tests' own, in a temporary folder, reached through a socket in it: no port to collide on. */
 export interface PostgresServer {
   readonly url: string;
-  start(): void;
+  /** Resolves when it takes connections. */
+  start(): Promise<void>;
   /** As if it crashed. */
-  kill(): void;
-  remove(): void;
+  kill(): Promise<void>;
+  remove(): Promise<void>;
 }
 
-/** Creates and starts one. */
-export function startPostgres(programs: string): PostgresServer {
+/**
+ * Creates and starts one.
+ * @param programs folder of `initdb` and `postgres`
+ */
+export async function startPostgres(programs: string): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'api-postgres-'));
   if (isRoot) execFileSync('chown', ['postgres', folder]);
   const data = join(folder, 'data');
-  const run = (program: string, ...args: string[]) => {
-    runAsPostgres(join(programs, program), args, folder);
-  };
-  run(
-    'initdb',
-    '--pgdata',
-    data,
-    '--auth=trust',
-    '--username=postgres',
-    '--encoding=UTF8',
-    '--no-locale',
-    '--no-sync',
-  );
-  const options = `-c listen_addresses= -c fsync=off -k ${folder}`;
-  const start = () => {
-    run('pg_ctl', 'start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', options);
-  };
-  const kill = () => {
-    run('pg_ctl', 'stop', '-w', '-D', data, '-m', 'immediate');
-  };
-  start();
-  return {
+  const initdb = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-locale', '--no-sync'];
+  execFileSync(...asPostgres(join(programs, 'initdb'), '--pgdata', data, ...initdb), {
+    cwd: folder,
+    stdio: 'ignore',
+  });
+  let running: ChildProcess | undefined;
+  const server: PostgresServer = {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
-    start,
-    kill,
-    remove: () => {
-      kill();
-      rmSync(folder, { recursive: true });
+    start: async () => {
+      const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
+      running = spawn(...asPostgres(join(programs, 'postgres'), ...options), {
+        cwd: folder,
+        stdio: ['ignore', 'ignore', 'pipe'],
+      });
+      await untilReady(running);
+    },
+    kill: async () => {
+      if (running === undefined) return;
+      const ended = once(running, 'exit');
+      running.kill('SIGQUIT');
+      await ended;
+      running = undefined;
+    },
+    remove: async () => {
+      await server.kill();
+      await rm(folder, { recursive: true });
     },
   };
+  await server.start();
+  return server;
 }
 
 const isRoot = process.getuid?.() === 0;
 
 // PostgreSQL refuses to run as root.
-function runAsPostgres(program: string, args: string[], cwd: string): void {
-  const asPostgres = ['--reuid=postgres', '--regid=postgres', '--init-groups', program, ...args];
-  execFileSync(isRoot ? 'setpriv' : program, isRoot ? asPostgres : args, { cwd, stdio: 'ignore' });
+function asPostgres(program: string, ...args: string[]): [program: string, args: string[]] {
+  if (!isRoot) return [program, args];
+  return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', program, ...args]];
+}
+
+function untilReady(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = '';
+    server.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      log += text;
+      if (log.includes('ready to accept connections')) resolve();
+    });
+    server.once('exit', () => {
+      reject(new Error(`PostgreSQL did not start:\n${log}`));
+    });
+    server.once('error', reject);
+  });
 }

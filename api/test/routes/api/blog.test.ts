@@ -1,17 +1,14 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry, Type } from '@sinclair/typebox';
 import { PostSchema, PostSummarySchema } from '@vidlunnia/shared/contracts/schemas';
-import { importContent } from '../../../src/content/import-content';
 import { schemaProblems } from '../../../src/content/schema-problems';
 import { build } from '../../support/build';
-import { onEachDatabase } from '../../support/on-each-database';
+import { onEachFilledDatabase } from '../../support/on-each-database';
 
 FormatRegistry.Set('date-time', (text) => new Date(text).toISOString() === text);
 
-onEachDatabase((database) => {
-  beforeEach(() => importContent(database()));
-
+onEachFilledDatabase((database) => {
   test('spec 7: GET /api/blog gives all posts, newest first, without content', async () => {
     const { status, json, text } = await (await build(database()))('/api/blog');
     expect(status).toBe(200);

@@ -1,12 +1,9 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
-import { beforeEach, expect, test } from '@jest/globals';
-import { importContent } from '../../../src/content/import-content';
+import { expect, test } from '@jest/globals';
 import { build } from '../../support/build';
-import { onEachDatabase } from '../../support/on-each-database';
+import { onEachFilledDatabase } from '../../support/on-each-database';
 
-onEachDatabase((database) => {
-  beforeEach(() => importContent(database()));
-
+onEachFilledDatabase((database) => {
   test.each(['home', 'piat-kaviaren', 'zlyi-komentar'])('/api/og/%s.png is its image', async (id) => {
     const { status, bytes, headers } = await (await build(database()))(`/api/og/${id}.png`);
     expect(status).toBe(200);

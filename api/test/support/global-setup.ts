@@ -1,0 +1,26 @@
+import { shareDatabases, type DatabasesForAll } from './databases-for-all';
+import { pgliteTemplate } from './pglite-template';
+import { findPostgres } from './postgres-programs';
+import { startPostgres, type PostgresServer } from './postgres-server';
+
+let server: PostgresServer | undefined;
+
+/** Starts before the first test file what all share. Jest wants a default export. */
+export default async function startDatabases(): Promise<void> {
+  shareDatabases({ pglite: pgliteTemplate(), postgres: await runPostgres() });
+}
+
+export async function stopDatabases(): Promise<void> {
+  await server?.remove();
+}
+
+// A problem is told by the tests that need PostgreSQL; the others run without it.
+async function runPostgres(): Promise<DatabasesForAll['postgres']> {
+  try {
+    const programs = findPostgres();
+    server = await startPostgres(programs);
+    return { url: server.url, programs };
+  } catch (error) {
+    return { problem: error instanceof Error ? error.message : String(error) };
+  }
+}
