@@ -1,11 +1,16 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
 import type { APIResponse } from '@playwright/test';
 import { Form } from '../../support/form';
 import { FORM_NAMES, sampleValues } from '../../support/form-facts';
 import { crash, expect, freeze, test } from '../../support/harmed-site';
+import { untilHomeIsWhole } from '../../support/home-page';
 import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
+import type { Site } from '../../support/site';
 import { storedRows } from '../../support/stored-rows';
-import { stopTime } from '../../support/toasts';
+import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
+import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './expectations';
 
 // In order and in one worker: they share a site.
 test.describe.configure({ mode: 'default' });
@@ -37,6 +42,9 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
       await form.button.click();
       await expect(page.getByText(form.spec.error, { exact: true })).toBeVisible();
       await form.expectValues(values);
+      // Three are shown at once, and none goes by itself.
+      await closeButtons(page).click();
+      await expect(toastsOf(page)).toHaveCount(0);
     }
     const response = await request.get(`${harmed.url}/api/services`);
     expect([502, 503, 504]).toContain(response.status());
@@ -83,5 +91,70 @@ test('the API hangs: the shell answers 504 and tells nothing of its inside; what
     await expectNoDetail(await late);
   } finally {
     resume();
+  }
+});
+
+test('of two teams’ processes one has died and one hangs: nobody misses anything, on a first page or inside the site', async ({
+  page,
+  harmed,
+}) => {
+  // The site has copies of its own of every release: what visitors get does not ask a team's origin.
+  await crash(harmed, 'mfe-forms');
+  const resume = freeze(harmed, 'mfe-blog');
+  try {
+    await page.goto(harmed.url);
+    await expectWholeHome(page);
+    await untilHomeIsWhole(page);
+    await openInside(page, '/', harmed.url);
+    await expectWholeHome(page);
+    await untilHomeIsWhole(page);
+  } finally {
+    resume();
+    await harmed.restart('mfe-forms');
+  }
+});
+
+/** Starts the shell anew while a team's origin is down. */
+async function restartWithout(site: Site, folder: string, meanwhile: () => Promise<void>): Promise<void> {
+  await crash(site, folder);
+  await crash(site, 'shell');
+  await meanwhile();
+  await site.restart('shell');
+}
+
+/** What the shell keeps: copies of releases. */
+const forgetReleases = (site: Site) =>
+  rm(path.join(site.environment['DATA_DIR'] ?? '', 'shell'), { recursive: true });
+
+test('a remote was never reached: fallbacks; it comes up: retries work, later pages are whole', async ({
+  page,
+  harmed,
+}) => {
+  await restartWithout(harmed, 'mfe-forms', () => forgetReleases(harmed));
+  try {
+    await page.goto(harmed.url);
+    await expectFailed(page, 'forms');
+    await expectRestWhole(page, 'forms');
+  } finally {
+    await harmed.restart('mfe-forms');
+  }
+  await expect.poll(async () => (await readReleaseSet(harmed.url)).remotes.forms).toBeDefined();
+  await expectRetriesToWork(page, 'forms');
+  await page.reload();
+  await expectWholeHome(page);
+});
+
+test('the shell starts while a remote is down: its last release, of which the shell has a copy, goes on', async ({
+  page,
+  harmed,
+}) => {
+  const before = await readReleaseSet(harmed.url);
+  await restartWithout(harmed, 'mfe-forms', () => Promise.resolve());
+  try {
+    expect((await readReleaseSet(harmed.url)).remotes.forms).toEqual(before.remotes.forms);
+    await page.goto(harmed.url);
+    await expectWholeHome(page);
+  } finally {
+    await harmed.restart('mfe-forms');
   }
 });
