@@ -13,6 +13,8 @@ export interface LocalServer {
   readonly origin: string;
   /** Every request so far, in order. */
   readonly received: readonly Received[];
+  /** Resolves when it has answered the next request for an address. */
+  untilAsked(url: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -25,6 +27,7 @@ afterEach(async () => {
 /** A real HTTP server on a port of the system's choice; it ends with the test. `answer` is called with the body read. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const received: Received[] = [];
+  const waiting: { readonly url: string; readonly tell: () => void }[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -32,10 +35,21 @@ export async function startLocalServer(answer: RequestListener): Promise<LocalSe
       const { method = '', url = '', headers } = request;
       received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
       answer(request, response);
+      for (const each of waiting.splice(0)) {
+        if (each.url === url) each.tell();
+        else waiting.push(each);
+      }
     });
   });
-  const origin = `http://127.0.0.1:${String(await listen(server))}`;
-  const local = { origin, received, stop: () => stop(server).then(() => void open.delete(local)) };
+  const local: LocalServer = {
+    origin: `http://127.0.0.1:${String(await listen(server))}`,
+    received,
+    untilAsked: (url) =>
+      new Promise((tell) => {
+        waiting.push({ url, tell });
+      }),
+    stop: () => stop(server).then(() => void open.delete(local)),
+  };
   open.add(local);
   return local;
 }

@@ -15,7 +15,7 @@ import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
 /** Milliseconds between looks: as good as none. */
-export const POLL = 5;
+const POLL = 5;
 
 /** Three teams' origins and what a live site makes of them. */
 export interface Teams {
@@ -91,9 +91,8 @@ export async function startTeams(): Promise<Teams> {
 
 /** Waits until the team has been looked at from beginning to end at least once more. */
 export async function nextLook(team: TeamOrigin): Promise<void> {
-  const asked = () => team.received.filter(({ url }) => url === '/current.json').length;
-  const enough = asked() + 2;
-  while (asked() < enough) await new Promise((resolve) => setImmediate(resolve));
+  await team.untilAsked('/current.json');
+  await team.untilAsked('/current.json');
 }
 
 /** The releases of a set: `<remote>@<version>`. */

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { nextLook, POLL, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
@@ -191,7 +191,9 @@ test('once stopped it asks nobody any more, and its renderer is stopped', async 
   const site = await all.open();
   await site.stop();
   const asked = all.teams.home.received.length;
-  await new Promise((resolve) => setTimeout(resolve, POLL * 10));
+  const beside = await startTeams();
+  await beside.open();
+  for (let look = 0; look < 3; look += 1) await nextLook(beside.teams.home);
   // One look may have been under way.
   expect(all.teams.home.received.length - asked).toBeLessThanOrEqual(1);
   expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);

@@ -12,6 +12,8 @@ const THIRD = 'cccccccccccc';
 
 let all: Teams;
 beforeEach(async () => {
+  // Time stands still until a test moves it.
+  later(0);
   all = await startTeams();
 });
 afterEach(() => {
@@ -21,7 +23,7 @@ afterEach(() => {
 const refuseNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
 const later = (milliseconds: number) => {
   const now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now + milliseconds);
+  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
 };
 
 describe('a release that can be rendered', () => {
@@ -49,6 +51,7 @@ describe('a release that can be rendered', () => {
     );
     for (const name of ['home', 'blog'] as const) all.teams[name].publish(sampleRelease(name, SECOND));
     await nextLook(all.teams.home);
+    await nextLook(all.teams.blog);
     expect(versionsOf(site.current().releaseSet).sort()).toEqual([
       `blog@${SECOND}`,
       `forms@${FIRST}`,
@@ -177,8 +180,13 @@ test('a site that is stopped while a set is tried keeps no renderer of it', asyn
   await started.promise;
   await site.stop();
   const late = fakeRenderer(sampleReleaseSet());
+  const stopped = deferred<undefined>();
+  late.stop.mockImplementation(() => {
+    stopped.resolve(undefined);
+    return Promise.resolve();
+  });
   trial.resolve(late);
-  while (late.stop.mock.calls.length === 0) await new Promise((resolve) => setImmediate(resolve));
+  await stopped.promise;
   expect(late.stop).toHaveBeenCalledTimes(1);
   expect(site.current().releaseSet.remotes.blog?.version).toBe(FIRST);
 });

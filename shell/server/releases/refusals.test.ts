@@ -15,16 +15,18 @@ const content = sampleContent(next, SCRIPT);
 
 let all: Teams;
 beforeEach(async () => {
+  // Time stands still until a test moves it.
+  later(0);
   all = await startTeams();
 });
 afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** So much later that what was refused is tried again. */
-const later = () => {
+/** By default so much later that what was refused is tried again. */
+const later = (milliseconds = 30_000) => {
   const now = Date.now();
-  jest.spyOn(Date, 'now').mockImplementation(() => now + 30_000);
+  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
 };
 
 type Harm = (team: TeamOrigin) => void;
