@@ -37,7 +37,9 @@ export async function checkEnvironment(environment: Environment): Promise<void> 
 
 // Not imported: packages know each other by their surfaces alone, and this is none.
 function loadReader(file: string): Reader {
-  const { readEnvironment } = createRequire(__filename)(path.join(repositoryRoot, file)) as { readEnvironment: Reader };
+  const { readEnvironment } = createRequire(__filename)(path.join(repositoryRoot, file)) as {
+    readEnvironment: Reader;
+  };
   return readEnvironment;
 }
 
