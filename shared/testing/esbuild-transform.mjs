@@ -13,10 +13,14 @@ const options = {
 };
 
 export default {
-  process: (source, sourcefile) =>
-    transformSync(source, { ...options, sourcefile, loader: sourcefile.endsWith('x') ? 'tsx' : 'ts' }),
-  getCacheKey: (source, sourcefile) =>
+  process(source, sourcefile) {
+    const loader = sourcefile.endsWith('x') ? 'tsx' : 'ts';
+    const { code, map } = transformSync(source, { ...options, sourcefile, loader });
+    // Coverage reads the map as an object alone.
+    return { code, map: JSON.parse(map) };
+  },
+  getCacheKey: (source, sourcefile, { instrument }) =>
     createHash('sha256')
-      .update(JSON.stringify([version, options, sourcefile, source]))
+      .update(JSON.stringify([version, options, instrument, sourcefile, source]))
       .digest('hex'),
 };
