@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import jsxA11y from 'eslint-plugin-jsx-a11y';
+import jsxA11y from 'eslint-plugin-jsx-a11y-x';
 import reactHooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
 
@@ -103,7 +103,7 @@ export default tseslint.config(
   {
     files: ['{shell,mfe-*,shared}/**/*.tsx'],
     extends: [
-      jsxA11y.flatConfigs.strict,
+      jsxA11y.configs.strict,
       reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs['recommended-latest'],
     ],
   },

@@ -1,10 +1,8 @@
-import { defineConfig } from 'drizzle-kit';
-
-export const config = defineConfig({
+const config = {
   dialect: 'postgresql',
   schema: './src/database/schema.ts',
   out: './migrations',
-});
+};
 
 // drizzle-kit reads the default export.
 export default config;

@@ -1,21 +1,14 @@
 import { createServer } from 'node:net';
-import path from 'node:path';
-import { promisify } from 'node:util';
-import { execFile } from 'node:child_process';
-import type { RunnerResult } from 'lighthouse';
 import { launchBrowser } from '../measure/browser';
 import { interleave } from '../measure/interleave';
 import { median } from '../measure/median';
+import { startTool } from '../measure/tool';
 import type { Site } from '../sites/site';
 import type { Sites } from '../sites/sites';
 import { atLeast, atMost, type Figure } from './figure';
 
-const run = promisify(execFile);
-
 const ROUNDS = 5;
 const ATTEMPTS = 3;
-/** Bytes; a report has its screenshots in it. */
-const LONGEST_REPORT = 64 * 1024 * 1024;
 const CATEGORIES = {
   performance: 'performance',
   accessibility: 'accessibility',
@@ -23,7 +16,27 @@ const CATEGORIES = {
   seo: 'SEO',
 } as const;
 
-type Report = RunnerResult['lhr'];
+/** What is read of Lighthouse's result. */
+interface Report {
+  readonly requestedUrl?: string;
+  readonly runtimeError?: { readonly message: string };
+  readonly audits: Readonly<Record<string, Audit>>;
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly score: number | null;
+        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+      }
+    >
+  >;
+}
+
+interface Audit {
+  readonly score: number | null;
+  readonly numericValue?: number;
+  readonly displayValue?: string;
+}
 
 type Category = keyof typeof CATEGORIES;
 
@@ -120,18 +133,16 @@ async function markOnce(url: string): Promise<Marks> {
 }
 
 /** Lighthouse's own program: the functions that it sends into the page would not survive a loader of TypeScript. */
-async function runLighthouse(url: string, port: number): Promise<Report> {
-  const program = path.join(path.dirname(require.resolve('lighthouse/package.json')), 'cli/index.js');
-  const options = [
+const runLighthouse = async (url: string, port: number) =>
+  (await startTool(
+    'lighthouse/cli/index.js',
+    url,
     `--port=${String(port)}`,
     `--only-categories=${Object.keys(CATEGORIES).join()}`,
     '--output=json',
     '--quiet',
     '--no-enable-error-reporting',
-  ];
-  const { stdout } = await run(process.execPath, [program, url, ...options], { maxBuffer: LONGEST_REPORT });
-  return JSON.parse(stdout) as Report;
-}
+  ).result) as Report;
 
 function readMarks(lhr: Report): Marks {
   if (lhr.runtimeError) throw new Error(`${lhr.requestedUrl ?? ''}: ${lhr.runtimeError.message}`);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { remotes, repositoryRoot } from '@vidlunnia/shared/build';
-import autocannon from 'autocannon';
+import { startLoad } from '../measure/load';
 import { median } from '../measure/median';
 import { residentMemory } from '../measure/resident-memory';
 import { folderBytes, bytesChanged } from '../releases/folder-bytes';
@@ -18,8 +18,7 @@ const PROMOTIONS = 100;
 /** Promotions before memory is compared: the first ones fill caches. */
 const WARM_UP = 10;
 const REQUESTS_PER_SECOND = 200;
-const CONNECTIONS = 20;
-/** Seconds. */
+/** Seconds that all promotions may take; the load is stopped when they are done. */
 const LONGEST_LOAD = 600;
 
 /** How fast a release and a rollback reach visitors, and what many promotions do to a busy shell. */
@@ -97,13 +96,17 @@ async function measureOtherTeams(team: BenchTeam, { data }: FederatedSite): Prom
 }
 
 async function measurePromotions(team: BenchTeam, site: FederatedSite): Promise<Figure[]> {
-  const load = startLoad(site.url);
+  const load = startLoad(site.url, { duration: LONGEST_LOAD, rate: REQUESTS_PER_SECOND });
   const memory: number[] = [];
-  for (let promotion = 0; promotion < PROMOTIONS; promotion++) {
-    await team.untilOnPage(await team.release());
-    memory.push(await residentMemory(site.shellProcess));
+  try {
+    for (let promotion = 0; promotion < PROMOTIONS; promotion++) {
+      await team.untilOnPage(await team.release());
+      memory.push(await residentMemory(site.shellProcess));
+    }
+  } finally {
+    load.stop();
   }
-  const { errors, timeouts, non2xx, requests, latency } = await load.stop();
+  const { errors, timeouts, non2xx, requests, latency } = await load.result;
   const tenth = (from: number) => median(memory.slice(from, from + WARM_UP));
   const [early, late] = [tenth(WARM_UP), tenth(PROMOTIONS - WARM_UP)];
   return [
@@ -122,29 +125,4 @@ async function measurePromotions(team: BenchTeam, site: FederatedSite): Promise<
       detail: `resident, medians of ten: ${early.toFixed(0)} to ${late.toFixed(0)} MB`,
     },
   ];
-}
-
-function startLoad(url: string): { readonly stop: () => Promise<autocannon.Result> } {
-  let load: autocannon.Instance | undefined;
-  const result = new Promise<autocannon.Result>((resolve, reject) => {
-    load = autocannon(
-      {
-        url,
-        connections: CONNECTIONS,
-        overallRate: REQUESTS_PER_SECOND,
-        // Stopped when all is promoted; this is what it may take at most.
-        duration: LONGEST_LOAD,
-      },
-      (error: Error | null, measured) => {
-        if (error) reject(error);
-        else resolve(measured);
-      },
-    );
-  });
-  return {
-    stop: () => {
-      load?.stop();
-      return result;
-    },
-  };
 }

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
-import autocannon from 'autocannon';
 import { interleave } from '../measure/interleave';
+import { CONNECTIONS, startLoad } from '../measure/load';
 import { median } from '../measure/median';
 import type { BareInput } from '../sites/bare-server';
 import { startProgram } from '../sites/program';
@@ -11,7 +11,6 @@ import { measureRendering } from './rendering';
 
 const ROUNDS = 5;
 const SECONDS = 5;
-const CONNECTIONS = 20;
 /** What Node's server says by itself. */
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
 const HEADERS = { 'accept-encoding': 'br' };
@@ -60,8 +59,9 @@ const sameBytes = ({ url }: Site) =>
   });
 
 async function fire({ name, url }: Site): Promise<number> {
-  const result = await autocannon({ url, headers: HEADERS, connections: CONNECTIONS, duration: SECONDS });
-  const failed = result.errors + result.timeouts + result.non2xx;
+  const { errors, timeouts, non2xx, requests } = await startLoad(url, { duration: SECONDS, headers: HEADERS })
+    .result;
+  const failed = errors + timeouts + non2xx;
   if (failed > 0) throw new Error(`${name}: ${String(failed)} requests failed`);
-  return result.requests.average;
+  return requests.average;
 }

@@ -1,28 +1,11 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import type { IDeployment } from 'kubernetes-models/apps/v1/Deployment';
-import type { IStatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
-import type { INetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import type { IPodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import type { IContainer } from 'kubernetes-models/v1/Container';
-import type { INamespace } from 'kubernetes-models/v1/Namespace';
-import type { IPersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
-import type { IService } from 'kubernetes-models/v1/Service';
 import { parse, parseAllDocuments } from 'yaml';
 import { repositoryRoot } from '../build/repository';
 import { read } from './compose-files';
+import type { Container, Controller, Labels, Manifest, Pod } from './kubernetes-types';
 
 const FOLDER = 'shared/deploy/kubernetes';
-
-/** A document as its schema has it: whether it keeps to that, tests ask first. */
-export type Manifest =
-  | IDeployment
-  | INamespace
-  | INetworkPolicy
-  | IPersistentVolumeClaim
-  | IPodDisruptionBudget
-  | IService
-  | IStatefulSet;
 
 interface Kustomization {
   readonly namespace: string;
@@ -49,17 +32,15 @@ export const manifests: readonly Manifest[] = kustomization.resources.flatMap((n
 export const ofKind = <Kind extends Manifest['kind']>(kind: Kind): Extract<Manifest, { kind: Kind }>[] =>
   manifests.filter((manifest): manifest is Extract<Manifest, { kind: Kind }> => manifest.kind === kind);
 
-type Labels = Readonly<Record<string, string>>;
-
 /** A part of the site as it runs. */
 export interface Workload {
   readonly name: string;
   readonly replicas: number;
-  readonly manifest: IDeployment | IStatefulSet;
+  readonly manifest: Controller;
   readonly labels: Labels;
-  readonly pod: NonNullable<NonNullable<IDeployment['spec']>['template']['spec']>;
+  readonly pod: Pod;
   /** The container that runs on. */
-  readonly container: IContainer;
+  readonly container: Container;
 }
 
 export const workloads: readonly Workload[] = [...ofKind('Deployment'), ...ofKind('StatefulSet')].map(
@@ -84,7 +65,7 @@ export const selected = (selector: Labels = {}): string[] =>
     .map(({ name }) => name);
 
 /** The variables that a container gets, those of the settings among them. */
-export function environmentOf({ env = [], envFrom = [] }: IContainer): Record<string, string | undefined> {
+export function environmentOf({ env = [], envFrom = [] }: Container): Record<string, string | undefined> {
   const variables: Record<string, string | undefined> = {};
   for (const { configMapRef } of envFrom) {
     const generated = kustomization.configMapGenerator.find(({ name }) => name === configMapRef?.name);

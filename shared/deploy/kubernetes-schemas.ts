@@ -1,29 +1,31 @@
-import { Deployment } from 'kubernetes-models/apps/v1/Deployment';
-import { StatefulSet } from 'kubernetes-models/apps/v1/StatefulSet';
-import { NetworkPolicy } from 'kubernetes-models/networking.k8s.io/v1/NetworkPolicy';
-import { PodDisruptionBudget } from 'kubernetes-models/policy/v1/PodDisruptionBudget';
-import { Namespace } from 'kubernetes-models/v1/Namespace';
-import { PersistentVolumeClaim } from 'kubernetes-models/v1/PersistentVolumeClaim';
-import { Service } from 'kubernetes-models/v1/Service';
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { repositoryRoot } from '../build/repository';
 
-const MODELS = [
-  Deployment,
-  Namespace,
-  NetworkPolicy,
-  PersistentVolumeClaim,
-  PodDisruptionBudget,
-  Service,
-  StatefulSet,
-];
+const MODELS = path.join(repositoryRoot, 'shared/deploy/tools/node_modules/kubernetes-models');
+
+if (!existsSync(MODELS))
+  throw new Error('The schemas of Kubernetes are not here yet: npm run test:unit installs them');
+
+const load = createRequire(MODELS);
+
+interface Model {
+  readonly prototype: { validate(this: object): void };
+}
+
+interface Document {
+  readonly apiVersion: string;
+  readonly kind: string;
+}
 
 /**
  * What is wrong with a document by the schemas that Kubernetes publishes, here those of 1.33. (The package's next
  * major version needs Node 22.)
  */
-export function problemsOf(document: { readonly apiVersion: string; readonly kind: string }): string[] {
-  const { apiVersion, kind } = document;
-  const model = MODELS.find((known) => known.apiVersion === apiVersion && known.kind === kind);
-  if (!model) return [`${apiVersion} ${kind} has no schema here`];
+export function problemsOf(document: Document): string[] {
+  const model = modelOf(document);
+  if (!model) return [`${document.apiVersion} ${document.kind} has no schema here`];
   // The schemas leave unknown fields alone. What checks them reads every field that it knows.
   const read = new Set<string>();
   try {
@@ -33,6 +35,11 @@ export function problemsOf(document: { readonly apiVersion: string; readonly kin
   }
   const unknown = fieldsOf(document).filter((field) => !read.has(field));
   return unknown.map((field) => `${field} is unknown`);
+}
+
+function modelOf({ apiVersion, kind }: Document): Model | undefined {
+  const file = path.join(MODELS, apiVersion, `${kind}.js`);
+  return existsSync(file) ? (load(file) as Readonly<Record<string, Model>>)[kind] : undefined;
 }
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;

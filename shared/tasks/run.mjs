@@ -1,8 +1,7 @@
-// Runs a task of this folder on a machine that has only Node and npm: installs what the lock file names when that is
+// Runs a task of this folder on a machine that has only Node and npm: installs what the lock files name when that is
 // not there yet, then hands over to TypeScript. Plain JavaScript, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,6 +19,13 @@ const TASKS = [
   'test-compose',
   'bench',
 ];
+/** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
+const TOOLS = {
+  test: [path.join(root, 'shared/deploy/tools')],
+  'test-unit': [path.join(root, 'shared/deploy/tools')],
+  'test-changed': [path.join(root, 'shared/deploy/tools')],
+  bench: [path.join(root, 'bench/tools')],
+};
 
 function checkNode() {
   const [major, minor] = process.versions.node.split('.').map(Number);
@@ -27,34 +33,58 @@ function checkNode() {
   fail(`Node ${process.versions.node} is too old for this project: it needs 20.19, 22.12, or 24 and later`);
 }
 
-function install() {
-  const stamp = path.join(root, 'node_modules/.installed-lock');
-  const lock = createHash('sha256')
-    .update(readFileSync(path.join(root, 'package-lock.json')))
-    .digest('hex');
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
-  console.log('Installing packages from the lock file…');
+/** Installs what a folder's lock file names. */
+function install(folder, what) {
+  if (isInstalled(folder)) return;
+  console.log(`Installing ${what}…`);
+  // A command of one workspace tells npm to see to that one alone.
+  const { npm_config_workspace: _, ...env } = process.env;
   const npm = process.env.npm_execpath;
-  const options = { cwd: root, stdio: 'inherit' };
+  const args = ['ci', '--no-audit', '--no-fund', '--prefix', folder];
+  const options = { cwd: folder, env, stdio: 'inherit' };
   const { status } = npm
-    ? spawnSync(process.execPath, [npm, 'ci', '--no-audit', '--no-fund'], options)
-    : spawnSync('npm', ['ci', '--no-audit', '--no-fund'], {
-        ...options,
-        shell: process.platform === 'win32',
-      });
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
   if (status !== 0) fail('The packages could not be installed; the reason stands above');
-  writeFileSync(stamp, lock);
 }
+
+/** Whether npm's own record of a folder agrees with its lock file, whoever installed. */
+function isInstalled(folder) {
+  const { '': _, ...locked } = packagesOf(path.join(folder, 'package-lock.json')) ?? {};
+  const installed = packagesOf(path.join(folder, 'node_modules/.package-lock.json'));
+  return (
+    installed !== null &&
+    Object.keys(installed).every((name) => name in locked) &&
+    Object.entries(locked).every(([name, { version, integrity, optional }]) => {
+      const found = installed[name];
+      // Of optional packages there are those of this machine.
+      return found ? found.version === version && found.integrity === integrity : optional;
+    })
+  );
+}
+
+function packagesOf(lock) {
+  try {
+    return JSON.parse(readFileSync(lock, 'utf8')).packages;
+  } catch {
+    return null;
+  }
+}
+
+const descriptionOf = (folder) =>
+  JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')).description;
 
 function fail(message) {
   console.error(message);
   process.exit(1);
 }
 
-const [task] = process.argv.slice(2);
+const [task, ...parameters] = process.argv.slice(2);
 if (!TASKS.includes(task)) fail(`There is no task “${task}”; there are ${TASKS.join(', ')}`);
 checkNode();
-install();
+install(root, 'packages from the lock file');
+const tools = task === 'install' ? parameters.map((folder) => path.resolve(folder)) : (TOOLS[task] ?? []);
+for (const folder of tools) install(folder, descriptionOf(folder));
 if (task === 'install') process.exit(0);
 process.chdir(root);
 const require = createRequire(import.meta.url);

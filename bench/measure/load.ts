@@ -1,0 +1,47 @@
+import { startTool } from './tool';
+
+/** Connections that ask at the same time. */
+export const CONNECTIONS = 20;
+
+/** What is read of autocannon's result. */
+export interface Answers {
+  readonly errors: number;
+  readonly timeouts: number;
+  readonly non2xx: number;
+  readonly requests: {
+    /** Per second. */
+    readonly average: number;
+    readonly total: number;
+  };
+  /** Milliseconds. */
+  readonly latency: { readonly p99: number };
+}
+
+interface LoadOptions {
+  /** Seconds. */
+  readonly duration: number;
+  /** Requests per second over all connections; without it, as many as are answered. */
+  readonly rate?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A running load. */
+export interface Load {
+  readonly result: Promise<Answers>;
+  /** Ends it before its time. */
+  readonly stop: () => void;
+}
+
+/** Asks for an address again and again, with autocannon. */
+export function startLoad(url: string, { duration, rate, headers = {} }: LoadOptions): Load {
+  const { result, interrupt } = startTool(
+    'autocannon/autocannon.js',
+    '--json',
+    `--connections=${String(CONNECTIONS)}`,
+    `--duration=${String(duration)}`,
+    ...(rate === undefined ? [] : [`--overallRate=${String(rate)}`]),
+    ...Object.entries(headers).map(([name, value]) => `--headers=${name}=${value}`),
+    url,
+  );
+  return { result: result as Promise<Answers>, stop: interrupt };
+}
