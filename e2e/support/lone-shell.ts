@@ -1,4 +1,3 @@
-import { test as base } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { api, remoteList } from '@vidlunnia/shared/topology';
 import { startApiDouble, type ApiDouble } from './api-double';
@@ -6,6 +5,7 @@ import { repository } from './command';
 import { sampleContent } from './content';
 import { prepareShellProcess, type ShellProcess } from './shell-process';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
+import { test as base } from './test';
 
 /** The built shell before an API and teams' origins of the test's own. */
 export interface LoneShell extends Omit<ShellProcess, 'cleanUp'> {

@@ -1,4 +1,8 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { ask } from './raw-http';
+
+/** Milliseconds between two pages of a visitor: without them, reading would take all of the machine. */
+const PAUSE = 20;
 
 /** Visitors who read a page again and again. */
 export interface Readers {
@@ -21,6 +25,7 @@ export function startReading(url: string, text: string, visitors = 4): Readers {
       const problem = await readPage(url, text).catch((error: unknown) => String(error));
       read += 1;
       if (problem !== null) problems.push(problem);
+      await pause(PAUSE);
     }
   };
   const all = Array.from({ length: visitors }, visit);

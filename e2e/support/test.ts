@@ -21,6 +21,11 @@ export const test = base.extend<Fixtures>({
   baseURL: async ({ shared }, use) => {
     await use(shared.url);
   },
+  page: async ({ page }, use) => {
+    await use(page);
+    // A request that is still on its way through a test's route would fail the test after it.
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  },
   ownSite: async ({}, use) => {
     const site = await startSite();
     await use(site);

@@ -1,47 +1,43 @@
 import { readLiveReleases, untilPromoted, untilRefused } from '../../support/live-releases';
-import { expect, test as loneTest } from '../../support/lone-shell';
+import { expect, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
-import { test } from '../../support/test';
 
 const NEXT = 'cccccccccccc';
 const REFUSED = 'dddddddddddd';
 
-loneTest(
-  'a shell tells what is live, what was before and what it refused, and no secrets',
-  async ({ lone }) => {
-    await lone.start();
-    const first = lone.teams.blog.current();
-    lone.teams.blog.release(NEXT);
-    await untilPromoted(lone.url, 'blog', NEXT);
-    lone.teams.blog.release(REFUSED, (file, text) =>
-      file === 'server/remoteEntry.js' ? `throw new Error('x');${text}` : text,
-    );
-    await untilRefused(lone.url, 'blog', REFUSED);
-    await ask(lone.url);
-    await ask(lone.url);
+test('a shell tells what is live, what was before and what it refused, and no secrets', async ({ lone }) => {
+  await lone.start();
+  const first = lone.teams.blog.current();
+  lone.teams.blog.release(NEXT);
+  await untilPromoted(lone.url, 'blog', NEXT);
+  lone.teams.blog.release(REFUSED, (file, text) =>
+    file === 'server/remoteEntry.js' ? `throw new Error('x');${text}` : text,
+  );
+  await untilRefused(lone.url, 'blog', REFUSED);
+  await ask(lone.url);
+  await ask(lone.url);
 
-    const { headers, body } = await ask(`${lone.url}/-/releases`);
-    expect(headers['content-type']).toContain('application/json');
-    expect(headers['cache-control']).toBe('no-store');
-    const told = await readLiveReleases(lone.url);
-    const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-    expect(told.remotes['blog']).toMatchObject({
-      live: { version: NEXT, since },
-      previous: [{ version: first, since }],
-      refusals: [{ version: REFUSED, step: 'render-test', at: since }],
-    });
-    expect(told.workers).toEqual([
-      { releaseSet: told.releaseSet, state: 'ready', since, restarts: 0, rendering: 0 },
-    ]);
-    expect(told.cache).toMatchObject({ pages: 1, misses: 1, hits: 1 });
-    expect(told.cache.bytes).toBeGreaterThan(10_000);
-    expect(told.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post'] } });
-    const text = body.toString();
-    for (const secret of [lone.data, lone.teams.blog.origin, lone.teams.blog.publicKey, lone.api.origin]) {
-      expect(text).not.toContain(secret);
-    }
-  },
-);
+  const { headers, body } = await ask(`${lone.url}/-/releases`);
+  expect(headers['content-type']).toContain('application/json');
+  expect(headers['cache-control']).toBe('no-store');
+  const told = await readLiveReleases(lone.url);
+  const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
+  expect(told.remotes['blog']).toMatchObject({
+    live: { version: NEXT, since },
+    previous: [{ version: first, since }],
+    refusals: [{ version: REFUSED, step: 'render-test', at: since }],
+  });
+  expect(told.workers).toEqual([
+    { releaseSet: told.releaseSet, state: 'ready', since, restarts: 0, rendering: 0 },
+  ]);
+  expect(told.cache).toMatchObject({ pages: 1, misses: 1, hits: 1 });
+  expect(told.cache.bytes).toBeGreaterThan(10_000);
+  expect(told.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post'] } });
+  const text = body.toString();
+  for (const secret of [lone.data, lone.teams.blog.origin, lone.teams.blog.publicKey, lone.api.origin]) {
+    expect(text).not.toContain(secret);
+  }
+});
 
 test('every page names its set, in its head and in its headers', async ({ shared }) => {
   const { releaseSet } = await readLiveReleases(shared.url);

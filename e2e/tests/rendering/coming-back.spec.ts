@@ -3,9 +3,8 @@ import { FORM_IDS } from '@vidlunnia/shared/contracts';
 import { untilFormIsLive } from '../../support/home-page';
 import { untilLive, untilPageIsLive } from '../../support/hydration';
 import { followLink, untilLinksAreLive } from '../../support/inside';
-import { expect, test as loneTest } from '../../support/lone-shell';
+import { expect, test } from '../../support/lone-shell';
 import { mark, wasReloaded } from '../../support/reloads';
-import { test } from '../../support/test';
 
 /** Leaves the home page by a link inside the site, and comes back by another. */
 async function leaveAndComeBack(page: Page): Promise<void> {
@@ -31,20 +30,20 @@ test('whoever comes back to the home page finds it whole and as it was, asked fo
   expect(asked).toEqual([]);
 });
 
-loneTest(
-  'lists that the server could not get are asked for when the visitor comes back',
-  async ({ page, lone }) => {
-    lone.api.harm(/^\/api\//, 'failing');
-    await lone.start();
-    await page.goto(lone.url);
-    await untilPageIsLive(page);
-    await expect(page.locator('#blog').getByRole('article')).toHaveCount(0);
-    lone.api.harm(/^\/api\//, 'well');
-    await leaveAndComeBack(page);
-    await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
-    await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
-  },
-);
+test('lists that the server could not get are asked for when the visitor comes back', async ({
+  page,
+  lone,
+}) => {
+  lone.api.harm(/^\/api\//, 'failing');
+  await lone.start();
+  await page.goto(lone.url);
+  await untilPageIsLive(page);
+  await expect(page.locator('#blog').getByRole('article')).toHaveCount(0);
+  lone.api.harm(/^\/api\//, 'well');
+  await leaveAndComeBack(page);
+  await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
+  await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
+});
 
 test('a part that had no reason yet to come alive is there when the visitor comes back', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });

@@ -1,34 +1,32 @@
 import { sampleContent } from '../../support/content';
-import { expect, test as loneTest } from '../../support/lone-shell';
+import { expect, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
-import { test } from '../../support/test';
 
-const POSTS = 60;
+const POSTS = 40;
 const ROUNDS = 4;
 
-loneTest.describe('a page that is asked for often', () => {
+test.describe('a page that is asked for often', () => {
   // However slow the machine is, no page is made anew.
-  loneTest.use({ variables: { PAGE_FRESH_MS: '600000' } });
+  test.use({ variables: { PAGE_FRESH_MS: '600000' } });
 
-  loneTest(
-    'many posts asked for at once: each answer is its own post and no other, the API is asked once for each',
-    async ({ lone }) => {
-      lone.api.content = sampleContent(POSTS);
-      const ids = lone.api.content.posts.map(({ id }) => id);
-      await lone.start();
-      const before = lone.api.asked.length;
-      const asked = Array.from({ length: ROUNDS }, () => ids).flat();
-      const answers = await Promise.all(
-        asked.map(async (id) => ({ id, answer: await ask(`${lone.url}/blog/${id}`) })),
-      );
-      const wrong = answers.filter(({ id, answer: { status, body } }) => {
-        const found = new Set(body.toString().match(/stattia-\d+-kinets/g));
-        return status !== 200 || found.size !== 1 || !found.has(id);
-      });
-      expect(wrong.map(({ id, answer }) => `${id}: ${String(answer.status)}`)).toEqual([]);
-      expect(lone.api.asked.slice(before).sort()).toEqual(ids.map((id) => `/api/blog/${id}`).sort());
-    },
-  );
+  test('many posts asked for at once: each answer is its own post and no other, the API is asked once for each', async ({
+    lone,
+  }) => {
+    lone.api.content = sampleContent(POSTS);
+    const ids = lone.api.content.posts.map(({ id }) => id);
+    await lone.start();
+    const before = lone.api.asked.length;
+    const asked = Array.from({ length: ROUNDS }, () => ids).flat();
+    const answers = await Promise.all(
+      asked.map(async (id) => ({ id, answer: await ask(`${lone.url}/blog/${id}`) })),
+    );
+    const wrong = answers.filter(({ id, answer: { status, body } }) => {
+      const found = new Set(body.toString().match(/stattia-\d+-kinets/g));
+      return status !== 200 || found.size !== 1 || !found.has(id);
+    });
+    expect(wrong.map(({ id, answer }) => `${id}: ${String(answer.status)}`)).toEqual([]);
+    expect(lone.api.asked.slice(before).sort()).toEqual(ids.map((id) => `/api/blog/${id}`).sort());
+  });
 });
 
 test('what one visitor typed is on nobody else’s page, however many ask at once', async ({ shared }) => {
