@@ -5,7 +5,7 @@ import type { Remote } from '../build/topology';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */
-interface Step {
+export interface Step {
   readonly title: string;
   readonly args: readonly string[];
   readonly cwd: string;
@@ -37,20 +37,29 @@ export const stepsOf = ({ folder }: Remote): readonly Step[] => [
   },
 ];
 
-/** Runs a step. Rejects when it fails, after all that it printed; when `signal` is aborted the program is ended. */
-export async function runStep(
-  { title, args, cwd, mode }: Step,
-  say: Say,
-  signal: AbortSignal,
-): Promise<void> {
-  say(`${title}…`);
+/**
+ * Runs steps side by side: none needs another's result. Rejects, naming those that failed, when all have ended; each
+ * has told its reasons then. When `signal` is aborted the programs are ended.
+ */
+export async function runSteps(steps: readonly Step[], say: Say, signal: AbortSignal): Promise<void> {
+  say(`${namesOf(steps)}…`);
+  const held = await Promise.all(steps.map((step) => runStep(step, say, signal)));
+  const failed = steps.filter((_, index) => !held[index]);
+  if (failed.length > 0) {
+    throw new Error(`${namesOf(failed)}: failed, for the reasons above; nothing was released`);
+  }
+}
+
+const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join(', ');
+
+/** Resolves to whether the step holds; one that does not prints all that its program did. */
+async function runStep({ title, args, cwd, mode }: Step, say: Say, signal: AbortSignal): Promise<boolean> {
   const started = Date.now();
   const { code, output } = await run(args, cwd, mode, signal);
-  if (code !== 0) {
-    say(output.trimEnd());
-    throw new Error(`${title}: failed, for the reasons above; nothing was released`);
-  }
-  say(`${title}: right, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  const holds = code === 0;
+  if (!holds) say(output.trimEnd());
+  say(`${title}: ${holds ? 'right' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  return holds;
 }
 
 const run = (args: readonly string[], cwd: string, mode: string, signal: AbortSignal) =>

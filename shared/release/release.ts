@@ -1,20 +1,24 @@
-import { sourceVersion } from '../build/source-version';
-import { readBuiltRelease } from './built-release';
 import { checkContract } from './contract-check';
 import { readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
 import { publishedDescription } from './published';
-import { runStep, stepsOf } from './release-steps';
+import { runSteps } from './release-steps';
 import { settle } from './settle';
 import { isSignedBy } from './signature';
 import { describeSize } from './sizes';
 import type { Team } from './team';
+import { workingTree, type WorkingTree } from './working-tree';
 
 const DRY_RUN = '--dry-run';
 
 /** `npm run release [-- --dry-run]`: checks, builds, signs and publishes the working tree; waits until it is live. */
-export async function release(team: Team, args: readonly string[], signal: AbortSignal): Promise<void> {
+export async function release(
+  team: Team,
+  args: readonly string[],
+  signal: AbortSignal,
+  tree: WorkingTree = workingTree(team.remote),
+): Promise<void> {
   const { remote, environment, target, site, say } = team;
   const unknown = args.find((arg) => arg !== DRY_RUN);
   if (unknown !== undefined) throw new Error(`“${unknown}” is unknown here; there is ${DRY_RUN}`);
@@ -22,14 +26,14 @@ export async function release(team: Team, args: readonly string[], signal: Abort
   // Asked for first: nobody should wait for tests to hear that there is none.
   const key = dry ? null : await readKey(remote, environment);
 
-  const version = sourceVersion(remote.folder, 'production');
+  const version = tree.version();
   if (key && (await isCurrent(team, version, key))) {
     say(`${version} is current already: nothing has changed since it was released`);
     await settle(team, version, await site.ask(), signal);
     return;
   }
-  for (const step of stepsOf(remote)) await runStep(step, say, signal);
-  const built = await readBuiltRelease(remote);
+  await runSteps(tree.steps, say, signal);
+  const built = await tree.readBuilt();
   const before = await site.ask();
   say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
   say(describeSize(built.release, await currentRelease(team)));

@@ -1,5 +1,7 @@
 import type { LiveReleases } from '../../contracts/live-releases';
 import { startLocalServer } from '../../testing';
+import { readPointer } from '../history';
+import type { ReleaseTarget } from '../release-target';
 import { siteOf, type Site } from '../site';
 
 const SINCE = '2026-01-01T00:00:00.000Z';
@@ -33,4 +35,14 @@ export async function startSiteDouble(
     response.end(JSON.stringify(state ? liveReleases(state) : {}));
   });
   return { ...siteOf({ SITE_URL: server.origin }), asked: () => server.received.length };
+}
+
+/** A site that has always taken in already what the blog points at. */
+export async function startPromotingSite(target: ReleaseTarget): Promise<Site> {
+  const { origin } = await startLocalServer((_, response) => {
+    void readPointer(target).then((version) =>
+      response.end(JSON.stringify(liveReleases(blogState(version)))),
+    );
+  });
+  return siteOf({ SITE_URL: origin });
 }

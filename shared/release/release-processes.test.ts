@@ -1,0 +1,100 @@
+import type { ServerResponse } from 'node:http';
+import { beforeEach, expect, test } from '@jest/globals';
+import { remotes } from '../build/topology';
+import { startLocalServer } from '../testing';
+import { directoryTarget } from './directory-target';
+import { readHistory, readPointer } from './history';
+import { ensureKey } from './keys';
+import { originFolder } from './places';
+import { publish } from './publish';
+import { publishedDescription } from './published';
+import type { ReleaseTarget } from './release-target';
+import { startRelease } from './testing/release-process';
+import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import type { SampleSources } from './testing/sample-sources';
+import { HOLDING } from './testing/sample-tree';
+import { startPromotingSite } from './testing/site-double';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const THIRD = 'cccccccccccc';
+
+let folder = '';
+let environment: Record<string, string> = {};
+let target: ReleaseTarget;
+/** The blog has released FIRST, which is live. */
+beforeEach(async () => {
+  folder = temporaryFolder();
+  environment = { DATA_DIR: folder, KEYS_DIR: `${folder}/keys` };
+  const { privateKey } = await ensureKey(remotes.blog, environment);
+  target = directoryTarget(originFolder(remotes.blog, environment));
+  await publish(target, sampleRelease(FIRST), privateKey);
+  environment = { ...environment, SITE_URL: (await startPromotingSite(target)).url };
+});
+const start = (sources: SampleSources) => startRelease(folder, sources, environment);
+const versions = async () => (await readHistory(target)).map(({ version }) => version);
+
+test('two releases at once: one after the other, both whole', async () => {
+  const waiting: ServerResponse[] = [];
+  // Both have passed their checks when they are let go.
+  const { origin } = await startLocalServer((_, response) => {
+    waiting.push(response);
+    if (waiting.length === 2) for (const each of waiting) each.end();
+  });
+  const scripts = { ...HOLDING, Tests: `fetch('${origin}')` };
+  const releases = [SECOND, THIRD].map((version) => start({ version, scripts }));
+  for (const { ended, lines } of releases)
+    expect([await ended, lines.at(-1)]).toEqual(['0', expect.anything()]);
+
+  const [first, ...added] = await versions();
+  expect([first, [...added].sort()]).toEqual([FIRST, [SECOND, THIRD]]);
+  expect(await readPointer(target)).toBe(added.at(-1));
+  for (const version of added) {
+    expect((await publishedDescription(target, version))?.release).toEqual(sampleRelease(version).release);
+    expect((await target.read(`${version}/client/remoteEntry.js`))?.toString()).toBe(version);
+  }
+  const live = releases.flatMap(({ lines }) => lines).filter((line) => line.includes(' is live at '));
+  expect(live).toContainEqual(expect.stringContaining(added.at(-1) ?? ''));
+});
+
+test('one that is killed among its files changes nothing, and who waited for it finishes it', async () => {
+  const killed = start({ version: SECOND, scripts: HOLDING, stuckAt: 'server/remoteEntry.js' });
+  await killed.line(/^Stuck at /);
+  expect((await target.read(`${SECOND}/client/remoteEntry.js`))?.toString()).toBe(SECOND);
+
+  const next = start({ version: SECOND, scripts: HOLDING });
+  await next.line(RegExp(`^Waiting for .* \\(process ${String(killed.id)}\\), who is releasing mfe-blog$`));
+  expect([await readPointer(target), await versions()]).toEqual([FIRST, [FIRST]]);
+  killed.kill('SIGKILL');
+  expect([await killed.ended, await next.ended]).toEqual(['SIGKILL', '0']);
+  expect(next.lines.at(-1)).toMatch(/^b{12} is live at /);
+  expect([await readPointer(target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
+  expect((await publishedDescription(target, SECOND))?.release).toEqual(sampleRelease(SECOND).release);
+});
+
+test('Ctrl-C ends a release with what it had started', async () => {
+  const gone: Promise<unknown>[] = [];
+  let interrupt = (): void => undefined;
+  const { origin } = await startLocalServer((_, response) => {
+    // A question that is never answered ends with the program that asked it.
+    gone.push(new Promise((resolve) => response.once('close', resolve)));
+    if (gone.length === 2) interrupt();
+  });
+  const scripts = { Types: `fetch('${origin}')`, Tests: `fetch('${origin}')` };
+  const release = start({ version: SECOND, scripts });
+  interrupt = () => {
+    release.kill('SIGINT');
+  };
+  expect(await release.ended).toBe('1');
+  expect(release.lines.at(-1)).toBe('Interrupted by SIGINT');
+  await Promise.all(gone);
+  expect(await versions()).toEqual([FIRST]);
+});
+
+test('one that does not hold ends with 1 and its reason as its last words', async () => {
+  const scripts = { ...HOLDING, Tests: `console.log('1 test failed'); process.exitCode = 1` };
+  const release = start({ version: SECOND, scripts });
+  expect(await release.ended).toBe('1');
+  expect(release.lines.at(-1)).toBe('Tests: failed, for the reasons above; nothing was released');
+  expect(release.lines).toContain('1 test failed');
+  expect(await versions()).toEqual([FIRST]);
+});

@@ -1,0 +1,168 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { remotes } from '../build/topology';
+import { unreachableOrigin } from '../testing';
+import type { BuiltRelease } from './built-release';
+import { directoryTarget } from './directory-target';
+import { readHistory, readPointer } from './history';
+import { ensureKey } from './keys';
+import { publish } from './publish';
+import { publishedDescription } from './published';
+import { release } from './release';
+import { rollBack } from './roll-back';
+import { isSignedBy } from './signature';
+import { siteOf } from './site';
+import type { Team } from './team';
+import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { HOLDING, sampleTree, type Scripts } from './testing/sample-tree';
+import { blogState, startPromotingSite, startSiteDouble } from './testing/site-double';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const never = new AbortController().signal;
+const FAILING = `console.log('a reason'); process.exitCode = 1`;
+/** Lines of the steps: which one ends first is chance. */
+const CHECKED = ['Types, Tests, Build…', ...Array.from({ length: 3 }, () => /^(Types|Tests|Build): right, /)];
+
+let said: string[] = [];
+let team: Team;
+let privateKey = '';
+/** The blog has released FIRST, which is live. */
+beforeEach(async () => {
+  said = [];
+  const folder = temporaryFolder();
+  const environment = { KEYS_DIR: `${folder}/keys` };
+  const target = directoryTarget(`${folder}/origin`);
+  ({ privateKey } = await ensureKey(remotes.blog, environment));
+  await publish(target, sampleRelease(FIRST), privateKey);
+  team = {
+    ...{ remote: remotes.blog, environment, target },
+    site: await startPromotingSite(target),
+    say: (line) => said.push(line),
+  };
+});
+const released = (
+  built: BuiltRelease,
+  { args = [], scripts }: { readonly args?: readonly string[]; readonly scripts?: Scripts } = {},
+) => release(team, args, never, sampleTree(built, scripts));
+const versions = async () => (await readHistory(team.target)).map(({ version }) => version);
+const expectLines = (...lines: readonly (string | RegExp)[]) => {
+  expect(said).toEqual(lines.map((line) => (typeof line === 'string' ? line : expect.stringMatching(line))));
+};
+
+test('what holds is published, and live when the command ends', async () => {
+  await released(sampleRelease(SECOND));
+  expectLines(
+    ...CHECKED,
+    `Contract: it fits the shell that is live at ${team.site.url}`,
+    `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST}); new: 1 files, 0.0 kB`,
+    'Signing and publishing…',
+    `Published ${SECOND}`,
+    RegExp(`^${SECOND} is live at ${team.site.url}: promoted in \\d+\\.\\d s$`),
+  );
+  expect([await readPointer(team.target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
+});
+
+test('a dry run goes through all checks, needs no key and changes nothing', async () => {
+  team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
+  await released(sampleRelease(SECOND), { args: ['--dry-run'] });
+  expectLines(...CHECKED, /^Contract: it fits /, /^b{12}: /, 'Dry run: nothing was signed or published');
+  expect(await versions()).toEqual([FIRST]);
+  expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
+});
+
+test('another argument is refused before anything runs', async () => {
+  await expect(released(sampleRelease(SECOND), { args: ['--dry'] })).rejects.toThrow(
+    '“--dry” is unknown here; there is --dry-run',
+  );
+  expect(said).toEqual([]);
+});
+
+test('without a key nothing runs, and the command that makes one is told', async () => {
+  team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
+  await expect(released(sampleRelease(SECOND))).rejects.toThrow('npm run keys -w mfe-blog makes one');
+  expect([said, await versions()]).toEqual([[], [FIRST]]);
+});
+
+test('without a site, and for the first time, it is held to the working tree’s shell; nobody takes it in yet', async () => {
+  const site = siteOf({ SITE_URL: await unreachableOrigin() });
+  team = { ...team, site, target: directoryTarget(temporaryFolder()) };
+  await released(sampleRelease(FIRST));
+  expect(said).toEqual(
+    expect.arrayContaining([
+      expect.stringContaining('Contract: it fits the working tree’s shell (no live one: '),
+      expect.stringMatching(/it is the first release$/),
+      expect.stringMatching(/^No site runs that would take it in now: .*ECONNREFUSED$/),
+    ]),
+  );
+  expect(await readPointer(team.target)).toBe(FIRST);
+});
+
+describe('what is current already', () => {
+  test('is only waited for: no step runs and nothing is written', async () => {
+    await released(sampleRelease(FIRST), { scripts: { ...HOLDING, Types: FAILING } });
+    expectLines(
+      `${FIRST} is current already: nothing has changed since it was released`,
+      /^a{12} is live at /,
+    );
+    expect(await versions()).toEqual([FIRST]);
+  });
+
+  test('but signed with another key goes through all checks, and is signed anew', async () => {
+    team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
+    const { publicKey } = await ensureKey(remotes.blog, team.environment);
+    await released(sampleRelease(FIRST));
+    expect(said).toEqual(expect.arrayContaining(['Types, Tests, Build…', `Published ${FIRST}`]));
+    const published = await publishedDescription(team.target, FIRST);
+    expect(published && isSignedBy([publicKey], published.bytes, published.signature)).toBe(true);
+    expect(await versions()).toEqual([FIRST]);
+  });
+});
+
+describe('what does not hold is not released', () => {
+  const expectNothing = async () => {
+    expect(said).not.toContain('Signing and publishing…');
+    expect(await versions()).toEqual([FIRST]);
+    expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
+  };
+
+  test.each(Object.keys(HOLDING))('%s that fails', async (title) => {
+    const scripts = { ...HOLDING, [title]: FAILING };
+    await expect(released(sampleRelease(SECOND), { scripts })).rejects.toThrow(
+      `${title}: failed, for the reasons above; nothing was released`,
+    );
+    expect(said).toContain('a reason');
+    await expectNothing();
+  });
+
+  test('a contract that the live shell does not take', async () => {
+    const other = sampleRelease(SECOND, undefined, { contract: 2 });
+    await expect(released(other)).rejects.toThrow(
+      `${SECOND} does not fit the shell that is live at ${team.site.url}: it was built for contract 2`,
+    );
+    await expectNothing();
+  });
+
+  test('a version that was published with other bytes', async () => {
+    await publish(team.target, sampleRelease(SECOND), privateKey);
+    await rollBack(team, [], never);
+    const other = sampleRelease(SECOND, { 'client/remoteEntry.js': 'x', 'server/remoteEntry.js': 's' });
+    await expect(released(other)).rejects.toThrow(
+      `${SECOND} is published already with other bytes (client/remoteEntry.js differs)`,
+    );
+    expect([await readPointer(team.target), await versions()]).toEqual([FIRST, [FIRST, SECOND, FIRST]]);
+    expect((await team.target.read(`${SECOND}/client/remoteEntry.js`))?.toString()).toBe(SECOND);
+  });
+});
+
+test('what the shell refuses is told with step and reason; the pointer names it until the team goes back', async () => {
+  const reason = 'it is not signed with a key of mfe-blog (MFE_BLOG_PUBLIC_KEY)';
+  const refusal = { version: SECOND, step: 'verify', reason, at: '2026-01-01T00:00:05Z' } as const;
+  const site = await startSiteDouble(blogState(FIRST), blogState(FIRST, { refusals: [refusal] }));
+  team = { ...team, site };
+  await expect(released(sampleRelease(SECOND))).rejects.toThrow(
+    `${SECOND} was refused at verify: ${reason}; what was live stays live`,
+  );
+  expect(await readPointer(team.target)).toBe(SECOND);
+  await rollBack(team, [], never);
+  expect(await readPointer(team.target)).toBe(FIRST);
+  expect(said.at(-1)).toMatch(/^a{12} is live at /);
+});

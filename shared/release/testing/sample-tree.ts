@@ -1,0 +1,20 @@
+import type { BuiltRelease } from '../built-release';
+import type { WorkingTree } from '../working-tree';
+
+/** Scripts of Node by the titles of the steps that they stand for; one that sets no exit code holds. */
+export type Scripts = Readonly<Record<string, string>>;
+
+/** Steps that hold. */
+export const HOLDING: Scripts = { Types: '', Tests: '', Build: '' };
+
+/** Sources with these steps, each a program of its own, whose build is this release. */
+export const sampleTree = (built: BuiltRelease, scripts: Scripts = HOLDING): WorkingTree => ({
+  steps: Object.entries(scripts).map(([title, script]) => ({
+    title,
+    args: ['-e', script],
+    cwd: __dirname,
+    mode: 'test',
+  })),
+  version: () => built.release.version,
+  readBuilt: () => Promise.resolve(built),
+});
