@@ -12,6 +12,8 @@ export class Command {
   readonly lines: string[] = [];
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<string>;
+  /** Resolves when nothing can be printed any more: it and all that it started have ended. */
+  readonly printed: Promise<unknown>;
   readonly #process;
   readonly #group: number;
 
@@ -32,6 +34,7 @@ export class Command {
         this.lines.push(...lines.filter((line) => line !== ''));
       });
     }
+    this.printed = once(this.#process, 'close');
     this.ended = once(this.#process, 'exit').then(([code, signal]) => String(signal ?? code));
   }
 

@@ -1,35 +1,22 @@
+import { existsSync } from 'node:fs';
 import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import {
-  directoryTarget,
-  originFolder,
-  readHistory,
-  readPointer,
-  type ReleaseTarget,
-} from '@vidlunnia/shared/release';
+import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/shared/release';
 import { remotes } from '@vidlunnia/shared/topology';
 import { Command, repository } from './command';
 import { copySources } from './copied-sources';
 import { startSite, type Site } from './site';
 import { test as base } from './test';
 
-/** The blog's team in its working tree, before a running site that has its releases. */
+/** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
 export interface TeamAtWork {
   readonly site: Site;
-  /** Its working tree: a copy of this one. */
-  readonly tree: string;
-  /** What it has published. */
-  readonly target: ReleaseTarget;
-  /** Starts a command in the working tree, with the site's variables and these. */
-  start(command: readonly [string, ...string[]], variables?: NodeJS.ProcessEnv): Command;
-  /** Runs one of its scripts, with what follows `--`, to the end. */
-  run(
-    script: string,
-    args?: readonly string[],
-    variables?: NodeJS.ProcessEnv,
-  ): Promise<{ readonly code: string; readonly text: string }>;
-  /** Gives the section's lead another text, and so the working tree another version. */
-  changeText(text: string): Promise<void>;
+  /** Starts a line as in a terminal in the working tree, with the site's variables. */
+  start(line: string): Command;
+  /** Runs a line as in its terminal, to the end. */
+  run(line: string): Promise<{ readonly code: string; readonly text: string }>;
+  /** Replaces a text in a file of the working tree, which so gets another version. */
+  change(file: string, from: string, to: string): Promise<void>;
   /** HTML of the home page. */
   readHomePage(): Promise<string>;
   /** Version that the pointer names. */
@@ -38,34 +25,40 @@ export interface TeamAtWork {
   versions(): Promise<string[]>;
 }
 
-const COPY = 'mfe-blog/src/copy/copy.ts';
+/** What was made here before, and is not made again in the copy. */
+const BUILT = ['.cache/types', 'mfe-blog/dist'];
 
 async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
   const [site, tree] = await Promise.all([startSite(), copySources()]);
-  // What the compiler has found already is known in the copy too: a release there takes seconds, as in any other.
-  await cp(path.join(repository, '.cache/types'), path.join(tree, '.cache/types'), { recursive: true }).catch(
-    () => undefined,
-  );
+  for (const folder of BUILT) {
+    const from = path.join(repository, folder);
+    // Nobody may have checked types here yet.
+    if (existsSync(from)) {
+      await cp(from, path.join(tree, folder), { recursive: true, preserveTimestamps: true });
+    }
+  }
   const target = directoryTarget(originFolder(remotes.blog, site.environment));
   const commands: Command[] = [];
-  const start: TeamAtWork['start'] = (command, variables = {}) => {
-    const started = new Command(command, { ...site.environment, ...variables }, tree);
+  const start = (line: string) => {
+    // Without the colours that Playwright asks programs for.
+    const started = new Command(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree);
     commands.push(started);
     return started;
   };
   const team: TeamAtWork = {
     site,
-    tree,
-    target,
     start,
-    run: async (script, args = [], variables) => {
-      const command = start(['npm', 'run', script, '-w', 'mfe-blog', '--', ...args], variables);
-      return { code: await command.ended, text: command.lines.join('\n') };
+    run: async (line) => {
+      const command = start(line);
+      const code = await command.ended;
+      await command.printed;
+      return { code, text: command.lines.join('\n') };
     },
-    changeText: async (text) => {
-      const file = path.join(tree, COPY);
-      const source = await readFile(file, 'utf8');
-      await writeFile(file, source.replace(/('blog\.lead':\s+)'.*'/, `$1'${text}'`));
+    change: async (file, from, to) => {
+      const changed = path.join(tree, file);
+      const source = await readFile(changed, 'utf8');
+      if (!source.includes(from)) throw new Error(`${file} has no “${from}”`);
+      await writeFile(changed, source.replace(from, to));
     },
     readHomePage: async () => (await fetch(site.url)).text(),
     current: async () => (await readPointer(target)) ?? '',
