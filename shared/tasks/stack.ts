@@ -89,6 +89,8 @@ export async function startStack(
   } catch (error) {
     failed.abort(error);
     await stop();
+    // What Ctrl-C ended may be heard of before Ctrl-C itself.
+    signal?.throwIfAborted();
     throw error;
   }
   return {
