@@ -9,7 +9,8 @@ export default defineConfig({
   globalSetup: './support/site-for-all.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // One more than the cores of a small machine: a third of a test's time is waiting.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

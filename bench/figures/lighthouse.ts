@@ -135,7 +135,7 @@ async function markOnce(url: string): Promise<Marks> {
 /** Lighthouse's own program: the functions that it sends into the page would not survive a loader of TypeScript. */
 const runLighthouse = async (url: string, port: number) =>
   (await startTool(
-    'lighthouse/cli/index.js',
+    'node_modules/lighthouse/cli/index.js',
     url,
     `--port=${String(port)}`,
     `--only-categories=${Object.keys(CATEGORIES).join()}`,

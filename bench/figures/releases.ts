@@ -96,7 +96,7 @@ async function measureOtherTeams(team: BenchTeam, { data }: FederatedSite): Prom
 }
 
 async function measurePromotions(team: BenchTeam, site: FederatedSite): Promise<Figure[]> {
-  const load = startLoad(site.url, { duration: LONGEST_LOAD, rate: REQUESTS_PER_SECOND });
+  const load = startLoad(site.url, { duration: LONGEST_LOAD, overallRate: REQUESTS_PER_SECOND });
   const memory: number[] = [];
   try {
     for (let promotion = 0; promotion < PROMOTIONS; promotion++) {

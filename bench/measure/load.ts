@@ -17,11 +17,12 @@ export interface Answers {
   readonly latency: { readonly p99: number };
 }
 
+/** Of autocannon's options. */
 interface LoadOptions {
   /** Seconds. */
   readonly duration: number;
   /** Requests per second over all connections; without it, as many as are answered. */
-  readonly rate?: number;
+  readonly overallRate?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -33,15 +34,8 @@ export interface Load {
 }
 
 /** Asks for an address again and again, with autocannon. */
-export function startLoad(url: string, { duration, rate, headers = {} }: LoadOptions): Load {
-  const { result, interrupt } = startTool(
-    'autocannon/autocannon.js',
-    '--json',
-    `--connections=${String(CONNECTIONS)}`,
-    `--duration=${String(duration)}`,
-    ...(rate === undefined ? [] : [`--overallRate=${String(rate)}`]),
-    ...Object.entries(headers).map(([name, value]) => `--headers=${name}=${value}`),
-    url,
-  );
+export function startLoad(url: string, options: LoadOptions): Load {
+  const all = { ...options, url, connections: CONNECTIONS };
+  const { result, interrupt } = startTool('load.mjs', JSON.stringify(all));
   return { result: result as Promise<Answers>, stop: interrupt };
 }

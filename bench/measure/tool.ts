@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@vidlunnia/shared/build';
 
-const PACKAGES = path.join(repositoryRoot, 'bench/tools/node_modules');
+const TOOLS = path.join(repositoryRoot, 'bench/tools');
 /** Bytes; a report of Lighthouse has its screenshots in it. */
 const LONGEST_REPORT = 64 * 1024 * 1024;
 
@@ -16,7 +16,7 @@ export interface RunningTool {
 
 /** Starts a program of `bench/tools`, whose packages `npm run bench` installs. */
 export function startTool(program: string, ...args: readonly string[]): RunningTool {
-  const command = [path.join(PACKAGES, program), ...args];
+  const command = [path.join(TOOLS, program), ...args];
   const running = promisify(execFile)(process.execPath, command, { maxBuffer: LONGEST_REPORT });
   const end = () => running.child.kill();
   process.once('exit', end);
