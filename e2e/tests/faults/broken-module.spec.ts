@@ -1,11 +1,11 @@
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { Form } from '../../support/form';
 import { sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts } from '../../support/hydration';
 import { openInside } from '../../support/inside';
 import { untilPromoted } from '../../support/live-releases';
 import { expect, shareShell, test } from '../../support/lone-shell';
-import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
 import { RELEASE_SET, spoiling } from '../../support/releases';
 import { RETRY, retryButton } from './expectations';
 import { FORMS, partsBeside } from './parts-of-home';
@@ -22,20 +22,21 @@ for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
     });
 
     test('on a first page the server’s part stays, with what was typed in it', async ({ page }) => {
+      const form = new Form(page, 'contact');
       const { name = '', message = '' } = sampleValues('contact');
       const output: string[] = [];
       page.on('console', (line) => output.push(line.text()));
       const release = await holdScripts(page);
       await page.goto(lone().url, { waitUntil: 'commit' });
-      await fillNative(page, 'contact', { name, message });
+      await form.fill({ name, message });
       release();
       await page.locator(`#${FORM_IDS.contact}`).scrollIntoViewIfNeeded();
       // The module beside it is whole and comes alive.
       await untilFormIsLive(page, FORM_IDS.application);
       await expect.poll(() => output.length).toBeGreaterThan(0);
       await expect(contactForm.whole(page)).toBeVisible();
-      await expect(choiceOf(page, 'contact')).toBeVisible();
-      await expectNativeValues(page, 'contact', { name, message });
+      await expect(form.nativeChoice).toBeVisible();
+      await form.expectValues({ name, message });
       await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
     });
 

@@ -4,9 +4,7 @@ import { storedRows } from '../../support/stored-rows';
 import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
 import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
-import { untilFormIsLive } from '../../support/home-page';
 import { untilLinksAreLive } from '../../support/inside';
-import { choiceOf, fillNative } from '../../support/native-form';
 import { expect, test } from '../../support/test';
 import { toastOf } from '../../support/toasts';
 import { expectWholeHome, RETRY } from './expectations';
@@ -86,12 +84,8 @@ for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
     await page.goto('/', { waitUntil: 'commit' });
     const values = sampleValues('contact');
     const form = new Form(page, 'contact');
-    if (remote === 'blog') {
-      await untilFormIsLive(page, FORM_IDS.contact);
-      await form.fill(values);
-    } else {
-      await fillNative(page, 'contact', values);
-    }
+    if (remote === 'blog') await form.untilLive();
+    await form.fill(values);
     await untilLinksAreLive(page);
     const before = await htmlOf(page, remote);
 
@@ -109,7 +103,7 @@ for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
       await form.button.click();
       await expect(toastOf(page, FORMS.contact.success)).toBeVisible();
     } else {
-      await expect(choiceOf(page, 'contact')).toBeVisible();
+      await expect(form.nativeChoice).toBeVisible();
       await form.button.click();
       await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
       await expect(page.locator(`#${FORM_IDS.contact}`).getByText(FORMS.contact.success)).toBeVisible();

@@ -8,7 +8,6 @@ import { holdScripts } from '../../support/hydration';
 import { openInside } from '../../support/inside';
 import { untilPromoted } from '../../support/live-releases';
 import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
-import { choiceOf, expectNativeValues, fillNative } from '../../support/native-form';
 import { RELEASE_SET, spoiling } from '../../support/releases';
 import { toastOf } from '../../support/toasts';
 import { expectRestWhole, expectToFailInTime, RETRY } from './expectations';
@@ -68,7 +67,7 @@ async function expectToComeAlive(page: Page, lone: LoneShell, previous: string):
   await page.goto(lone.url, { waitUntil: 'commit' });
   await expectWhole(page);
   await FORMS.contactForm.place(page).scrollIntoViewIfNeeded();
-  await expect(choiceOf(page, 'contact')).toHaveCount(0);
+  await untilFormIsLive(page, FORM_IDS.contact);
   await expectWhole(page);
   expect(count(filesOf(previous, ENTRY))).toBe(1);
   await expectToWork(page, lone);
@@ -99,18 +98,18 @@ async function expectTypedToStay(page: Page, lone: LoneShell): Promise<void> {
   const before = lone.api.sent.length;
   const release = await holdScripts(page);
   await page.goto(lone.url, { waitUntil: 'commit' });
+  const form = new Form(page, 'contact');
   const values = sampleValues('contact');
-  await fillNative(page, 'contact', values);
+  await form.fill(values);
   release();
   await expect
     .poll(() => given.filter((line) => line.startsWith('forms/ContactForm stays as')))
     .toHaveLength(1);
   // The one beside it, with which nobody has begun, comes alive all the same.
   await untilFormIsLive(page, FORM_IDS.application);
-  await expect(choiceOf(page, 'contact')).toBeVisible();
-  const { name = '', message = '' } = values;
-  await expectNativeValues(page, 'contact', { name, message });
-  await new Form(page, 'contact').button.click();
+  await expect(form.nativeChoice).toBeVisible();
+  await form.expectValues(values);
+  await form.button.click();
   await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
   expect(lone.api.sent.slice(before)).toMatchObject([{ path: FORM_FACTS.contact.path }]);
 }

@@ -4,7 +4,7 @@ import { expect, test } from '../../support/one-visit';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the menu of a small screen: keyboard and mouse, focus and scrolling, a way to a section', async ({
+test('the menu of a small screen: keyboard and mouse, focus and scrolling, a way to a section @core', async ({
   page,
 }) => {
   const openButton = page.getByRole('button', { name: 'Відкрити меню' });

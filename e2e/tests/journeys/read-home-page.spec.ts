@@ -13,7 +13,7 @@ const VACANCIES = [
 /** Digits and words with whatever space stands between them. */
 const spaced = (text: string) => new RegExp(`^${text.replaceAll('+', '\\+').replaceAll(' ', '\\s')}$`);
 
-test('the home page has all that section 2 of the specification names', async ({ page, request }) => {
+test('the home page has all that section 2 of the specification names @core', async ({ page, request }) => {
   await openHome(page);
 
   await test.step('shows every section in the specified order', async () => {

@@ -70,7 +70,7 @@ test.describe('a post’s page (specification, section 2)', () => {
     await expect(page.getByText('Завантажуємо статтю…')).toHaveCount(0);
   });
 
-  test('opened directly, shows all of the post, and leads back to the posts and to the start of the home page', async ({
+  test('opened directly, shows all of the post, and leads back to the posts and to the start of the home page @core', async ({
     page,
     request,
   }) => {

@@ -20,7 +20,7 @@ import { stopTime, toastOf, toastsOf } from '../../support/toasts';
 // Both forms go through the same code (specification, sections 3 to 9): they differ in fields, limits and choices.
 // What happens between two presses of the button is tried with one of them.
 
-test('both forms filled by hand and sent: toast, empty fields, a row in the database', async ({
+test('both forms filled by hand and sent: toast, empty fields, a row in the database @core', async ({
   page,
   shared,
 }) => {

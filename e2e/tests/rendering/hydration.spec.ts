@@ -48,7 +48,7 @@ const places = (page: Page) =>
   );
 
 for (const [name, address, viewport] of PAGES) {
-  test(`${name} hydrates in silence, keeps every element and moves none, at ${String(viewport.width)} px`, async ({
+  test(`${name} hydrates in silence, keeps every element and moves none, at ${String(viewport.width)} px @core`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);

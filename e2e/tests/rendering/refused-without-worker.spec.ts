@@ -1,8 +1,8 @@
+import { Form } from '../../support/form';
 import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
 import { samplePost } from '../../support/content';
 import { holdScripts } from '../../support/hydration';
 import { expect, shareShell, test } from '../../support/lone-shell';
-import { fillNative, nativeForm } from '../../support/native-form';
 
 const POISON = 'otruta';
 
@@ -33,36 +33,33 @@ async function hangWorker(): Promise<void> {
 test('a form refused while no page can be rendered comes back filled in all the same', async ({ page }) => {
   const { api, url } = lone();
   api.submissionStatus = 422;
+  const form = new Form(page, 'contact');
   const values = sampleValues('contact');
   const release = await holdScripts(page);
   await page.goto(url, { waitUntil: 'commit' });
-  await fillNative(page, 'contact', values);
+  await form.fill(values);
   await hangWorker();
   const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-  const form = nativeForm(page, 'contact');
-  await form.getByRole('button', { name: FORMS.contact.submit }).click({ noWaitAfter: true });
+  await form.button.click({ noWaitAfter: true });
   await answer;
   release();
-  await expect(form).toBeVisible();
-  await expect(form.getByRole('alert')).toBeVisible();
-  for (const [field, value] of Object.entries(payloadOf('contact', values))) {
-    await expect(form.locator(`[name="${field}"]`)).toHaveValue(value);
-  }
+  await expect(form.element.getByRole('alert')).toBeVisible();
+  await form.expectValues(values);
 });
 
 test('a form accepted while no page can be rendered says so all the same', async ({ page }) => {
   const { api, url } = lone();
   api.submissionStatus = 201;
+  const form = new Form(page, 'application');
   const values = sampleValues('application');
   const release = await holdScripts(page);
   await page.goto(url, { waitUntil: 'commit' });
-  await fillNative(page, 'application', values);
+  await form.fill(values);
   await hangWorker();
-  const form = nativeForm(page, 'application');
-  await form.getByRole('button', { name: FORMS.application.submit }).click({ noWaitAfter: true });
+  await form.button.click({ noWaitAfter: true });
   await page.waitForURL(/\?sent=/, { waitUntil: 'commit' });
   release();
-  await expect(form.getByText(FORMS.application.success)).toBeVisible();
+  await expect(form.element.getByText(FORMS.application.success)).toBeVisible();
   const sent = api.sent.filter(({ path }) => path === FORMS.application.path);
   expect(sent).toMatchObject([{ body: payloadOf('application', values) }]);
 });
