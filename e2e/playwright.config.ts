@@ -18,7 +18,7 @@ export default defineConfig({
   use: {
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
     locale: 'uk-UA',
-    // Recording every test costs a third of the run: `npm test` records when it repeats what has failed.
+    // Recording is dear: `npm test` records when it repeats what has failed.
     trace: 'off',
   },
 });
