@@ -9,8 +9,7 @@ export default defineConfig({
   globalSetup: './support/site-for-all.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // One more than the cores of a small machine: a third of a test's time is waiting.
-  workers: 3,
+  workers: 2,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },

@@ -4,6 +4,9 @@ import { openHome } from '../../support/home-page';
 import { expect, test } from '../../support/one-visit';
 import { toastsOf } from '../../support/toasts';
 
+// Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
 const WRONG_EMAILS = ['olia', 'olia@', '@example.com', 'olia example@a.ua', 'olia@-a.ua'];
 
 for (const name of FORM_NAMES) {

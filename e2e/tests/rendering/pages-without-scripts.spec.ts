@@ -67,7 +67,9 @@ test('a post is a page with all of its text', async ({ page }) => {
   expect(words.filter((word) => !shown.includes(word))).toEqual([]);
 });
 
-test('links lead on: to a post, back to the posts, to a section, on a small screen too @core', async ({ page }) => {
+test('links lead on: to a post, back to the posts, to a section, on a small screen too @core', async ({
+  page,
+}) => {
   await page.goto('/');
   const card = page.locator('#blog').getByRole('article').first();
   const title = await card.getByRole('heading').innerText();
