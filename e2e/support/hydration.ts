@@ -1,5 +1,5 @@
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
-import { untilFormIsLive } from './home-page';
+import { isLive, passOver } from './home-page';
 
 /** Everything that a page says or throws, as it happens; but for the browser's own line about the document's status. */
 export function watchOutput(page: Page): readonly string[] {
@@ -19,22 +19,33 @@ export function watchOutput(page: Page): readonly string[] {
   return lines;
 }
 
-/** Whether React has taken over the server's element: it then keeps its own record on it. */
-const isLive = (element: Locator): Promise<boolean> =>
-  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')));
-
 /** Waits until an element that the server rendered is live. */
 export async function untilLive(element: Locator): Promise<void> {
   await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
 }
 
-/** Waits until all of a page is live: header, footer, and what each part has made. */
+/** Does what a visitor does first: the page's own code is loaded then. */
+export const touchPage = (page: Page): Promise<void> => page.keyboard.press('Shift');
+
+/** Ids of the modules on a page that have behaviour, as the document names them. */
+const interactiveIslands = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const { islands } = JSON.parse(document.getElementById('page-start')?.textContent ?? '') as {
+      islands: object;
+    };
+    return Object.keys(islands);
+  });
+
+/** Waits until all of a page is live that can be: header, footer, and every island with behaviour. */
 export async function untilPageIsLive(page: Page): Promise<void> {
+  await touchPage(page);
   await untilLive(page.locator('#main'));
   await untilLive(page.getByRole('contentinfo'));
-  for (const part of await page.locator('#main > *').all()) await untilLive(part);
-  const forms = await page.locator('#main form').evaluateAll((all) => all.map(({ id }) => id));
-  for (const id of forms) await untilFormIsLive(page, id);
+  for (const id of await interactiveIslands(page)) {
+    const element = page.locator(`[data-island="${id}"] > *`).first();
+    await passOver(element);
+    await untilLive(element);
+  }
 }
 
 /** Keeps every script from the page until they are let go. */

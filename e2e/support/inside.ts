@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { touchPage } from './hydration';
 
 /** A page of the site without any remote part: nothing of a remote is loaded on it. */
 const WITHOUT_REMOTES = '/nemaie';
@@ -16,6 +17,7 @@ export async function openInside(page: Page, address = '/', site = ''): Promise<
 
 /** Waits until a click on a link is a navigation inside the site: the shell then restores scrolling by itself too. */
 export async function untilLinksAreLive(page: Page): Promise<void> {
+  await touchPage(page);
   await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
 }
 

@@ -6,18 +6,24 @@ const FIRST_PAINT_FONTS = /\/(unbounded-600-uk|manrope-cyrillic)\.[^/]*woff2$/;
 
 /** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
 export function describeClient(stats: Stats, version: string) {
-  const { entrypoints, assets } = stats.toJson({
+  const { entrypoints, namedChunkGroups, assets } = stats.toJson({
     all: false,
     entrypoints: true,
+    chunkGroups: true,
     assets: true,
     // Otherwise files that lie there from the last build, unchanged, are left out.
     cachedAssets: true,
   });
+  const filesOf = (group: string) => namedChunkGroups?.[group]?.assets?.map(({ name }) => name) ?? [];
   const entry = entrypoints?.['shell']?.assets?.map(({ name }) => name) ?? [];
+  const later = (group: string) => filesOf(group).filter((name) => !entry.includes(name));
   return {
     version,
+    starter: filesOf('starter').join(),
     js: entry.filter((name) => name.endsWith('.js')),
     css: entry.filter((name) => name.endsWith('.css')),
+    app: later('app'),
+    remotes: later('remotes'),
     shared: sharedVersions(),
     fonts: assets?.map(({ name }) => name).filter((name) => FIRST_PAINT_FONTS.test(name)) ?? [],
   };

@@ -102,6 +102,8 @@ export interface RemoteModule<Id extends ModuleId> {
   readonly default: ComponentType<ModuleProps<Id>>;
   readonly load?: (params: ModuleParams<Id>, context: LoadContext) => Promise<ModuleData<Id>>;
   readonly head?: (data: ModuleData<Id> | null) => PageHead;
+  /** Whether it has behaviour of its own: only then does its code come with the first page. */
+  readonly interactive?: boolean;
 }
 
 /** All that one remote exposes, by module name; a remote's `src/exposes.ts` must satisfy it. */

@@ -18,6 +18,7 @@ import { securityHeaders } from './plugins/security-headers';
 import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
 import { openSite } from './open-site';
+import { readStarter } from './starter';
 import { createStyleSheets } from './styles';
 
 /**
@@ -44,11 +45,12 @@ export async function buildApp(
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
   const build = readClientBuild(dist);
+  const starter = readStarter(dist, build);
   const contract = shellContract(build.shared);
   const { site, store } = await open(environment, dist, contract, app.log);
   app.addHook('onClose', () => site.stop());
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
-  await app.register(securityHeaders);
+  await app.register(securityHeaders, { scripts: [starter.source] });
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
   await app.register(upstreams, { apiOrigin: environment.apiOrigin });
   await app.register(files, {
@@ -62,6 +64,7 @@ export async function buildApp(
   const styleSheets = createStyleSheets({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
   const answer = createPageAnswers({
     build,
+    starter,
     siteUrl: environment.siteUrl,
     site,
     cache,

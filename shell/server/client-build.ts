@@ -4,8 +4,15 @@ import path from 'node:path';
 /** Files of the shell's own browser build, relative to `/assets/`. */
 export interface ClientBuild {
   readonly version: string;
+  /** The script that stands in every document. */
+  readonly starter: string;
+  /** What the shell begins with. */
   readonly js: readonly string[];
   readonly css: readonly string[];
+  /** Chunk of header and navigation. */
+  readonly app: readonly string[];
+  /** Chunk that loads remotes' code. */
+  readonly remotes: readonly string[];
   /** Fonts that every page's first paint needs. */
   readonly fonts: readonly string[];
   /** Versions of the packages that the shell provides to the remotes. */

@@ -1,13 +1,16 @@
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from '../src/remotes/release-set';
-import { PAGE_STATE_ELEMENT, type PageState } from '../src/pages/page-state';
+import type { PageState } from '../src/pages/page-state';
 import type { Page } from '../src/pages/pages';
-import type { PageHead } from '@vidlunnia/shared/contracts';
+import { PAGE_START_ELEMENT, type PageStart } from '../src/starter/page-start';
+import type { ModuleId, PageHead } from '@vidlunnia/shared/contracts';
 import { attribute, embeddedJson, text } from './escape';
 import { headTags } from './head/head-tags';
-import type { PageFiles } from './page-files';
+import { islandFiles, type PageFiles } from './page-files';
+import type { InlineScript } from './starter';
 import type { StyleSheet } from './styles';
 
 export interface DocumentInput {
+  readonly starter: InlineScript;
   readonly files: PageFiles;
   readonly styles: readonly StyleSheet[];
   /** Origin by which visitors know the site. */
@@ -21,9 +24,9 @@ export interface DocumentInput {
   readonly state: PageState;
 }
 
-/** The page's document: names the release set and asks at once for everything that the page's parts need. */
+/** The page's document: all that a visitor sees, and in its starter and its data what makes it live. */
 export function renderDocument(input: DocumentInput): string {
-  const { files, styles, releaseSet, head, html, state } = input;
+  const { starter, files, styles, releaseSet, head, html } = input;
   return [
     '<!doctype html>',
     '<html lang="uk">',
@@ -42,18 +45,13 @@ export function renderDocument(input: DocumentInput): string {
     ),
     // In the document itself: the first paint waits for no second answer, and for no file that hangs.
     ...styles.map(({ href, text: css }) => `<style data-href="${attribute(href)}">${css}</style>`),
-    // The shell's come first: browsers rank a deferred script below what is preloaded.
-    ...files.scripts.map((href) => `<script src="${attribute(href)}" defer fetchpriority="high"></script>`),
-    // Without `crossorigin`: federation inserts classic scripts, and only an equal request, hash and all, is taken from the preload.
-    ...files.preloads.map(
-      ({ href, integrity }) =>
-        `<link rel="preload" href="${attribute(href)}" as="script" integrity="${attribute(integrity)}" fetchpriority="low">`,
-    ),
+    `<script>${starter.text}</script>`,
+    ...files.scripts.map((src) => `<script src="${attribute(src)}" defer></script>`),
     '</head>',
     `<body><div id="root">${html}</div>`,
     // Last: a visitor reads the page before scripts read these.
-    data(RELEASE_SET_ELEMENT, releaseSet),
-    data(PAGE_STATE_ELEMENT, state),
+    data(RELEASE_SET_ELEMENT, browserReleases(releaseSet)),
+    data(PAGE_START_ELEMENT, pageStart(input)),
     '</body>',
     '</html>',
   ].join('\n');
@@ -61,3 +59,22 @@ export function renderDocument(input: DocumentInput): string {
 
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
+
+/** Of each release what the browser has to know before it asks for the live set: how to load its entry. */
+const browserReleases = ({ id, remotes }: ReleaseSet): ReleaseSet => ({
+  id,
+  remotes: Object.fromEntries(
+    Object.entries(remotes).map(([name, release]) => {
+      const entry = release.entry.slice(release.base.length);
+      return [name, { ...release, modules: {}, integrity: { [entry]: release.integrity[entry] ?? '' } }];
+    }),
+  ),
+});
+
+function pageStart({ files, releaseSet, state: { islands, ...state } }: DocumentInput): PageStart {
+  const withFiles = Object.entries(islands).map(([id, island]) => [
+    id,
+    { ...island, files: islandFiles(releaseSet, id as ModuleId) },
+  ]);
+  return { files: files.start, islands: Object.fromEntries(withFiles) as PageStart['islands'], ...state };
+}

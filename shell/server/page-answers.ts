@@ -5,6 +5,7 @@ import { encodePage } from './cache/encode';
 import type { CachedPage, MadePage, PageCache } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
+import type { InlineScript } from './starter';
 import type { StyleSheets } from './styles';
 import type { PageRequest } from '../src/pages/page-request';
 import { RELOAD_SCRIPT } from './plugins/reload';
@@ -20,6 +21,7 @@ export interface PageAnswer {
 
 interface Options {
   readonly build: ClientBuild;
+  readonly starter: InlineScript;
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
   readonly site: Pick<LiveSite, 'current'>;
@@ -33,6 +35,7 @@ interface Options {
 /** Answers addresses with pages: the cached one, a fresh one, or, when nothing can render, the browser's to render. */
 export function createPageAnswers({
   build,
+  starter,
   siteUrl,
   site,
   cache,
@@ -83,15 +86,17 @@ export function createPageAnswers({
   ): Promise<MadePage> {
     const status = page.kind === 'unknown' ? 404 : 200;
     const head = headOf(page);
-    const state = { parts: {}, submission };
+    const state = { islands: {}, submission, complete: false };
     return { page: await document({ status, releaseSet, page, head, html: '', state }), keep: false };
   }
 
-  async function document(input: Omit<DocumentInput, 'files' | 'styles' | 'siteUrl'>): Promise<CachedPage> {
+  async function document(
+    input: Omit<DocumentInput, 'starter' | 'files' | 'styles' | 'siteUrl'>,
+  ): Promise<CachedPage> {
     const needed = filesOf(build, input.releaseSet, modulesOf(input.page));
-    const files = development ? { ...needed, scripts: [...needed.scripts, RELOAD_SCRIPT] } : needed;
+    const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
     const styles = await styleSheets(files.styles);
-    const html = renderDocument({ ...input, files, styles, siteUrl });
+    const html = renderDocument({ ...input, starter, files, styles, siteUrl });
     return encodePage(
       input.status,
       html,

@@ -1,51 +1,46 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { integrityOf, moduleOf, remoteOf, type ReleaseSet } from '../src/remotes/release-set';
+import type { PageStart, StartFile } from '../src/starter/page-start';
 import type { ClientBuild } from './client-build';
 
-/** A script that is checked: only a preload that names the same hash is taken. */
-export interface Preload {
-  readonly href: string;
-  readonly integrity: string;
-}
-
-/** Addresses of what a page needs, each once, in the order in which it is needed. */
+/** Addresses of what a page needs, each once. */
 export interface PageFiles {
-  /** Scripts that the document runs. */
-  readonly scripts: readonly string[];
-  /** Scripts that the running ones will ask for. */
-  readonly preloads: readonly Preload[];
   readonly styles: readonly string[];
   readonly fonts: readonly string[];
+  /** Scripts that run at once; in development alone. */
+  readonly scripts: readonly string[];
+  /** What the starter loads of the shell. */
+  readonly start: PageStart['files'];
 }
 
-/** The shell's own files, and those of the modules on a page. */
+/** The shell's own files, and style sheets of the modules on a page. */
 export function filesOf(
-  build: ClientBuild,
-  { remotes }: ReleaseSet,
+  { js, css, app, remotes, fonts }: ClientBuild,
+  set: ReleaseSet,
   modules: readonly ModuleId[],
 ): PageFiles {
-  const needed = modules.flatMap((id) => {
-    const release = remotes[remoteOf(id)];
-    const module = release?.modules[moduleOf(id)];
-    if (!release || !module) return [];
-    const address = (file: string) => release.base + file;
-    const js = [release.entry, ...module.js.map(address)];
-    return [
-      {
-        js: js.map((href) => [href, integrityOf(release, href)] as const),
-        css: module.css.map(address),
-      },
-    ];
-  });
-  const preloads = new Map(needed.flatMap(({ js }) => js));
+  const moduleStyles = modules.flatMap((id) => addressesOf(set, id, 'css'));
   return {
-    scripts: build.js.map(asset),
-    preloads: [...preloads].map(([href, integrity]) => ({ href, integrity })),
-    styles: unique([...build.css.map(asset), ...needed.flatMap(({ css }) => css)]),
-    fonts: build.fonts.map(asset),
+    styles: [...new Set([...css.map(asset), ...moduleStyles])],
+    fonts: fonts.map(asset),
+    scripts: [],
+    start: { shell: start([...css, ...js]), app: start(app), remotes: start(remotes) },
   };
 }
 
-const asset = (file: string) => `/assets/${file}`;
+/** What the browser asks for when an island is to be live: its remote's entry, its code and its style sheets. */
+export function islandFiles(set: ReleaseSet, id: ModuleId): StartFile[] {
+  const release = set.remotes[remoteOf(id)];
+  if (!release) return [];
+  const addresses = [release.entry, ...addressesOf(set, id, 'js'), ...addressesOf(set, id, 'css')];
+  return addresses.map((address) => [address, integrityOf(release, address)]);
+}
 
-const unique = (addresses: readonly string[]) => [...new Set(addresses)];
+function addressesOf({ remotes }: ReleaseSet, id: ModuleId, kind: 'js' | 'css'): string[] {
+  const release = remotes[remoteOf(id)];
+  return release?.modules[moduleOf(id)]?.[kind].map((file) => release.base + file) ?? [];
+}
+
+const start = (files: readonly string[]) => files.map((file): StartFile => [asset(file)]);
+
+const asset = (file: string) => `/assets/${file}`;

@@ -1,62 +1,53 @@
 import '@vidlunnia/shared/ui/global.css';
-import { StrictMode } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
-import { createBrowserRouter } from 'react-router-dom';
 import { createBrowserApi } from './api/browser-api';
 import { announcements } from './app/announcements';
-import { BrowserApp } from './app/browser-app';
 import { readJson } from './app/embedded-json';
-import { createRoutes, SITE_ROUTE } from './app/routes';
-import { adoptPage } from './pages/adopt-page';
-import { PAGE_STATE_ELEMENT, type PageState } from './pages/page-state';
-import { PartServicesProvider } from './parts/part-services';
+import { Islands } from './islands/islands';
+import { TreeIsland } from './islands/tree-island';
+import { pageAt } from './pages/pages';
+import { ServedPage } from './pages/served-page';
 import { PartStore } from './parts/part-store';
-import { createBrowserLoader } from './remotes/browser-loader';
-import { RemoteError } from './remotes/errors';
+import { createLazyLoader } from './remotes/lazy-loader';
+import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
 /** Milliseconds after which the page goes on without a part's data; the API client's own time-out is shorter. */
 const DATA_DEADLINE = 10_000;
+/** Milliseconds for which header and navigation wait while islands that were wanted first become live. */
+const ISLANDS_FIRST = 1_500;
 
+const { starter } = window;
+const start = readJson<PageStart>(PAGE_START_ELEMENT);
+if (!start) throw new Error(`The document has no #${PAGE_START_ELEMENT}`);
+const { islands, submission, complete } = start;
 const api = createBrowserApi();
 const store = new PartStore({
-  loader: createBrowserLoader(),
+  loader: createLazyLoader(async () => {
+    const { createBrowserLoader } = await import(
+      /* webpackChunkName: "remotes" */ './remotes/browser-loader'
+    );
+    return createBrowserLoader();
+  }),
   api,
   dataDeadline: DATA_DEADLINE,
   log: (message, error) => {
     console.error(message, error);
   },
 });
-const root = document.getElementById('root');
-if (!root) throw new Error('The document has no #root');
-const rendered = root.hasChildNodes();
-const { parts, submission } = readJson<PageState>(PAGE_STATE_ELEMENT) ?? { parts: {}, submission: null };
+const services = { store, api, announce: announcements.say, submission, settled: false };
+
 // A form that was refused is answered under the API's address, which is no page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
-adoptPage(store, window.location.pathname, parts);
+const main = document.getElementById('main');
+// Without it the server left the page to the browser.
+const served = main && new ServedPage(main, complete);
+const first = new Islands({ page: pageAt(window.location.pathname), islands, services, starter });
 
-const services = {
-  store,
-  api,
-  announce: announcements.say,
-  submission,
-  settled: false,
-};
-const router = createBrowserRouter(
-  createRoutes(store),
-  rendered ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},
-);
-const app = (
-  <StrictMode>
-    <PartServicesProvider value={services}>
-      <BrowserApp router={router} />
-    </PartServicesProvider>
-  </StrictMode>
-);
-const options = {
-  onCaughtError: (error: unknown) => {
-    // A part that could not be loaded was logged where it happened.
-    if (!(error instanceof RemoteError)) console.error(error);
-  },
-};
-if (rendered) hydrateRoot(root, app, options);
-else createRoot(root, options).render(app);
+async function startApp(): Promise<void> {
+  const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
+  startBrowserApp({ services: { ...services, IslandContent: TreeIsland }, served });
+}
+
+starter.onWanted = (id) => void first.start(id);
+const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
+const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
+void Promise.race([wanted, patience]).then(startApp);

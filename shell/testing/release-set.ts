@@ -13,7 +13,11 @@ export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'):
     container: `${name}_${version}`,
     entry: `${base}client/remoteEntry.js`,
     modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, files])),
-    integrity: { 'client/remoteEntry.js': integrity('entry'), [`client/static/${name}.js`]: integrity(name) },
+    integrity: {
+      'client/remoteEntry.js': integrity('entry'),
+      [`client/static/${name}.js`]: integrity(name),
+      [`client/static/${name}.css`]: integrity(`${name}.css`),
+    },
   };
 }
 

@@ -14,7 +14,7 @@ export function samplePage(pathname: string, changes: Partial<RenderedPage> = {}
     status: kind === 'unknown' ? 404 : 200,
     html: `<main id="main">${pathname}</main>`,
     head: HEADS[kind],
-    state: { parts: {}, submission: null },
+    state: { islands: {}, submission: null, complete: true },
     problems: [],
     crashes: [],
     failed: [],
@@ -29,7 +29,7 @@ export function fakeRenderer(releaseSet: ReleaseSet) {
   return {
     releaseSet,
     render: jest.fn<Render>(({ pathname, submission }) =>
-      Promise.resolve(samplePage(pathname, { state: { parts: {}, submission } })),
+      Promise.resolve(samplePage(pathname, { state: { islands: {}, submission, complete: true } })),
     ),
     status: () => ({ state: 'ready', since: '2026-11-21T00:00:00.000Z', restarts: 0, rendering: 0 }) as const,
     stop: jest.fn<Renderer['stop']>(() => Promise.resolve()),

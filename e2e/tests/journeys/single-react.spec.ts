@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openHome } from '../../support/home-page';
+import { untilHomeIsWhole } from '../../support/home-page';
+import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/one-visit';
 
 /**
@@ -65,7 +66,9 @@ const shareScopes = (page: Page) =>
 test('the composed pages have one React and one React DOM, the shell’s', async ({ page }) => {
   const scripts = collectScripts(page);
   await noteReactScripts(page);
-  await openHome(page);
+  // Made by the browser, so that every remote's code is there.
+  await openInside(page);
+  await untilHomeIsWhole(page);
   const shared = await shareScopes(page);
   await page.locator('#blog').getByRole('link').first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();

@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
-import { untilFormIsLive } from '../../support/home-page';
-import { untilLive, untilPageIsLive } from '../../support/hydration';
+import { Form } from '../../support/form';
+import { isLive, untilFormIsLive } from '../../support/home-page';
+import { untilPageIsLive } from '../../support/hydration';
 import { followLink, untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/lone-shell';
 import { mark, wasReloaded } from '../../support/reloads';
@@ -45,20 +46,15 @@ test('lists that the server could not get are asked for when the visitor comes b
   await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
 });
 
-test('a part that had no reason yet to come alive is there when the visitor comes back', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  // An icon that never comes: the page is never loaded, and the browser never idle after that.
-  await page.route(/favicon\.svg/, () => undefined);
-  await page.addInitScript(() => {
-    document.addEventListener('DOMContentLoaded', () => {
-      document.body.append(Object.assign(document.createElement('img'), { src: '/favicon.svg?never' }));
-    });
-  });
-  await page.goto('/', { waitUntil: 'commit' });
+test('what was typed on the home page is there when the visitor comes back, and sends itself by its own code', async ({
+  page,
+}) => {
+  await page.goto('/');
+  const form = new Form(page, 'contact');
+  await form.untilLive();
   await untilLinksAreLive(page);
-  await untilLive(page.locator('#hero'));
-  expect(await page.evaluate(() => document.readyState)).not.toBe('complete');
+  await form.fill({ name: 'Оля' });
   await leaveAndComeBack(page);
-  for (const id of Object.values(FORM_IDS)) await untilFormIsLive(page, id);
-  await expect(page.getByText('Завантажуємо…')).toHaveCount(0);
+  await form.expectValues({ name: 'Оля' });
+  expect(await isLive(form.element)).toBe(true);
 });

@@ -39,7 +39,7 @@ const lostElements = (page: Page) =>
 /** Where everything stands that a visitor could aim at. */
 const places = (page: Page) =>
   page.evaluate(() =>
-    [...document.querySelectorAll('#main > *, form, label, form button, footer')].flatMap((element) => {
+    [...document.querySelectorAll('#main > * > *, form, label, form button, footer')].flatMap((element) => {
       const { top, left, width, height } = element.getBoundingClientRect();
       if (width === 0) return [];
       const name = element.id || element.textContent.slice(0, 30);

@@ -1,5 +1,7 @@
 import type { Page, Request } from '@playwright/test';
+import { isLive, passOver } from '../../support/home-page';
 import { untilLive, untilPageIsLive } from '../../support/hydration';
+import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
 
 const PAGES = {
@@ -20,7 +22,7 @@ const pathOf = (request: Request) => new URL(request.url()).pathname;
 const isPicture = (path: string) => /^\/api\/(?:covers|icons)\//.test(path);
 
 async function seeWholePage(page: Page): Promise<void> {
-  for (const part of await page.locator('#main > *').all()) await part.scrollIntoViewIfNeeded();
+  for (const part of await page.locator('#main :is(section, article)').all()) await part.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await untilPageIsLive(page);
   await page.waitForLoadState('networkidle');
@@ -54,40 +56,53 @@ async function letNamedThrough(page: Page, html: string): Promise<readonly strin
   return later;
 }
 
-test('the home page comes alive by what its HTML names: what is seen first in one wave of requests, then the rest', async ({
+for (const [name, address] of Object.entries(PAGES)) {
+  test(`${name} that nobody touches asks for no script and no style sheet`, async ({ page }) => {
+    const requests = collectRequests(page);
+    await page.goto(address);
+    await page.waitForLoadState('networkidle');
+    const code = requests.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()));
+    expect(code.map(pathOf)).toEqual([]);
+  });
+}
+
+for (const id of ['application-form', 'contact-form', 'vacancies']) {
+  test(`${id} comes alive by what the HTML names: one wave of requests`, async ({ page, request }) => {
+    const later = await letNamedThrough(page, await (await request.get('/')).text());
+    await page.goto('/', { waitUntil: 'commit' });
+    const island = page.locator(`#${id}`);
+    await passOver(island);
+    await untilLive(island);
+    expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
+  });
+}
+
+test('header and navigation come alive by what the HTML names, and no remote’s code with them', async ({
   page,
   request,
 }) => {
-  const later = await letNamedThrough(page, await (await request.get('/')).text());
-  await page.goto('/', { waitUntil: 'commit' });
-  await untilLive(page.locator('#hero'));
-  expect(later.filter((path) => path.endsWith('.js'))).toEqual([]);
-  for (const part of await page.locator('#main > *').all()) {
-    await part.scrollIntoViewIfNeeded();
-    await untilLive(part);
-  }
-  for (const form of await page.locator('form').all()) await untilLive(form);
-});
-
-test('a post comes alive by what its HTML names: one wave of requests', async ({ page, request }) => {
+  const requests = collectRequests(page);
   const later = await letNamedThrough(page, await (await request.get('/blog/piat-kaviaren')).text());
   await page.goto('/blog/piat-kaviaren', { waitUntil: 'commit' });
-  await untilLive(page.locator('#main').getByRole('article'));
-  expect(later.filter((path) => path.endsWith('.js'))).toEqual([]);
+  await untilPageIsLive(page);
+  expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
+  expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);
 });
 
-test('a part far below is left alone until the visitor nears it or nothing else is to do', async ({
-  page,
-}) => {
-  // A browser that always has something else to do.
-  await page.addInitScript(() => {
-    window.requestIdleCallback = () => 0;
-  });
+test('islands without behaviour load no code, however long the visitor reads', async ({ page }) => {
+  const requests = collectRequests(page);
+  await page.goto('/');
+  await seeWholePage(page);
+  const code = requests.map(pathOf).filter((path) => /^\/remotes\/blog\/.*\.(?:js|css)$/.test(path));
+  expect(code).toEqual([]);
+});
+
+test('an island far below is left alone until the visitor nears it', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 600 });
   await page.goto('/');
-  await untilLive(page.locator('#hero'));
+  await untilLinksAreLive(page);
   const contact = page.locator('#contact-form');
-  await expect(contact.locator('select')).toHaveCount(1);
+  expect(await isLive(contact)).toBe(false);
   await contact.scrollIntoViewIfNeeded();
   await untilLive(contact);
 });

@@ -1,1 +1,3 @@
 export { ApplicationForm as default } from './application-form';
+
+export const interactive = true;

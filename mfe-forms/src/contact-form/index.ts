@@ -1,1 +1,3 @@
 export { ContactForm as default } from './contact-form';
+
+export const interactive = true;

@@ -1,1 +1,3 @@
 export { Vacancies as default } from './vacancies';
+
+export const interactive = true;

@@ -70,6 +70,8 @@ const styleSheets = () =>
   new MiniCssExtractPlugin({
     filename: 'static/[name].[contenthash:8].css',
     chunkFilename: 'static/[name].[contenthash:8].css',
+    // Rules stand in cascade layers: between sheets it is the layers that decide.
+    ignoreOrder: true,
   });
 
 const clientOutput = {

@@ -5,11 +5,11 @@ import type { Build, Side } from './build';
 import { sharedVersions } from './shared-packages';
 
 /**
- * The shell's builds: plain ones. It hosts the federation through the runtime's own interface, so that it needs no
- * asynchronous bootstrap and starts the remotes in the first wave of requests.
+ * The shell's builds: plain ones. It hosts the federation through the runtime's own interface. The starter stands in
+ * every document; it loads the rest.
  */
 export const shellConfig = (build: Build): Configuration[] => [
-  shellSide(build, 'client', { shell: './src/client.tsx' }),
+  shellSide(build, 'client', { shell: './src/client.tsx', starter: './src/starter/starter.ts' }),
   shellSide(build, 'server', { render: './src/server.tsx' }),
 ];
 
@@ -29,7 +29,9 @@ function shellSide(build: Build, side: Side, entry: Record<string, string>): Con
     ],
     optimization: {
       ...config.optimization,
-      ...(side === 'client' && { splitChunks: { cacheGroups: { react: reactApart } } }),
+      ...(side === 'client' && {
+        splitChunks: { cacheGroups: { react: reactApart, styles: oneStyleSheet } },
+      }),
     },
   };
 }
@@ -40,3 +42,6 @@ const reactApart = {
   name: 'react',
   chunks: 'all',
 } as const;
+
+/** The shell's styles are small, and documents carry of them what they use: one sheet for all of its chunks. */
+const oneStyleSheet = { type: 'css/mini-extract', name: 'styles', chunks: 'all', enforce: true } as const;

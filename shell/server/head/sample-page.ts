@@ -28,7 +28,8 @@ interface Sample {
 /** A page's document for tests, parsed as a browser parses it. */
 export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
-    files: { scripts: [], preloads: [], styles: [], fonts: [] },
+    starter: { text: '', source: '' },
+    files: { scripts: [], styles: [], fonts: [], start: { shell: [], app: [], remotes: [] } },
     styles: [],
     siteUrl: SITE,
     status,
@@ -36,7 +37,7 @@ export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: S
     page: pageAt(pathname),
     head,
     html: '',
-    state: { parts: {}, submission: null },
+    state: { islands: {}, submission: null, complete: true },
   });
   return new DOMParser().parseFromString(html, 'text/html');
 }

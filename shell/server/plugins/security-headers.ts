@@ -13,14 +13,19 @@ export function allowStyles(reply: FastifyReply, sources: readonly string[]): vo
   void reply.header(POLICY, policy.replace(EMPTY_STYLE, [EMPTY_STYLE, ...sources].join(' ')));
 }
 
+interface Options {
+  /** Sources of scripts that stand in documents. */
+  readonly scripts?: readonly string[];
+}
+
 /** Security headers of every answer. */
-export const securityHeaders = fp(async (app) => {
+export const securityHeaders = fp<Options>(async (app, { scripts = [] }) => {
   await app.register(helmet, {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
         defaultSrc: ["'none'"],
-        scriptSrc: ["'self'"],
+        scriptSrc: ["'self'", ...scripts],
         styleSrc: ["'self'", EMPTY_STYLE],
         imgSrc: ["'self'", 'data:'],
         fontSrc: ["'self'"],

@@ -9,8 +9,8 @@ import { SERVER_ENTRY } from './verify';
 export function remoteRelease(remote: Remote, release: Release): RemoteRelease {
   const { version, container, entry, modules, files } = release;
   const base = releasePath(remote, version);
-  const scripts = new Set([entry, ...Object.values(modules).flatMap(({ js }) => js)]);
-  const integrity = [...scripts].map((file) => [file, `sha384-${files[file]?.sha384 ?? ''}`] as const);
+  const checked = new Set([entry, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])]);
+  const integrity = [...checked].map((file) => [file, `sha384-${files[file]?.sha384 ?? ''}`] as const);
   return {
     version,
     container,

@@ -21,15 +21,15 @@ export async function renderGoldenPages(renderer: Renderer): Promise<void> {
 
 function problemsOf(
   pathname: string,
-  { html, state, crashes, failed }: RenderedPage,
+  { html, crashes, missing, withoutData }: RenderedPage,
   set: ReleaseSet,
 ): string[] {
   const modules = modulesOf(pageAt(pathname));
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
-  const missing = present.filter((id) => !state.parts[id]);
-  if (missing.length > 0) return [`${missing.join(', ')} cannot be loaded`];
+  const unloaded = present.filter((id) => missing.includes(id));
+  if (unloaded.length > 0) return [`${unloaded.join(', ')} cannot be loaded`];
   if (crashes.length > 0) return [...crashes];
-  const without = present.filter((id) => failed.includes(id) || (isLoading(id) && !state.parts[id]?.data));
+  const without = present.filter((id) => isLoading(id) && withoutData.includes(id));
   if (without.length > 0) return [`${without.join(', ')} cannot load data`];
   // A team that is absent may be the one in whose section another's part stands.
   const empty = present.length === modules.length ? present.filter((id) => isEmpty(html, id)) : [];

@@ -1,4 +1,5 @@
 import type { Api } from '@vidlunnia/shared/contracts';
+import { lazily } from '../lazily';
 
 /** The API on the site's own origin. The HTTP client travels with the first call, not with the page. */
 export function createBrowserApi(): Api {
@@ -12,17 +13,5 @@ export function createBrowserApi(): Api {
     post: async (id, options) => (await client()).post(id, options),
     apply: async (application, options) => (await client()).apply(application, options),
     contact: async (message, options) => (await client()).contact(message, options),
-  };
-}
-
-/** Remembers a success, never a failure: a chunk that did not arrive is asked for again by the next call. */
-function lazily<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | undefined;
-  return () => {
-    loading ??= load().catch((error: unknown) => {
-      loading = undefined;
-      throw error;
-    });
-    return loading;
   };
 }

@@ -3,30 +3,35 @@ import { SiteFooter } from '../footer';
 import { SkipLink } from '../header';
 import { PageContent } from '../pages/page-content';
 import type { Page } from '../pages/pages';
-import { ToastHost } from '../toasts';
+import { ServedContent } from '../pages/served-content';
+import type { ServedPage } from '../pages/served-page';
+import { LateToastHost } from '../toasts/late-toast-host';
 import { Announcer } from './announcer';
 import { currentYear } from './current-year';
 
 export interface AppProps {
   readonly page: Page;
+  /** The page's content where it came from the server. */
+  readonly served?: ServedPage | null;
   /** The router with what it renders: the page's header, and nothing of its content. */
   readonly router: ReactNode;
 }
 
-/**
- * The whole page. Its content stands beside the router, not inside it: an update of the router's context that reached
- * a part which has not hydrated yet would erase the server's HTML.
- */
-export function App({ page, router }: AppProps) {
+/** The whole page. Its content stands beside the router, not inside it: it changes with the page alone. */
+export function App({ page, served, router }: AppProps) {
   return (
     <>
       <SkipLink />
       {router}
-      <main id="main" tabIndex={-1}>
-        <PageContent page={page} />
-      </main>
+      {served ? (
+        <ServedContent served={served} />
+      ) : (
+        <main id="main" tabIndex={-1}>
+          <PageContent page={page} />
+        </main>
+      )}
       <SiteFooter year={currentYear()} />
-      <ToastHost />
+      <LateToastHost />
       <Announcer />
     </>
   );

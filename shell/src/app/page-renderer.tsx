@@ -1,13 +1,16 @@
-import { StrictMode } from 'react';
+import { StrictMode, type ReactNode } from 'react';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/shared/contracts';
 import { HttpError } from '@vidlunnia/shared/http';
+import { identifierPrefix } from '../islands/identifier-prefix';
+import { PlacedIslands, ServerIsland, type PlacedIsland } from '../islands/server-island';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
-import type { PageState } from '../pages/page-state';
+import type { IslandState, PageState } from '../pages/page-state';
 import { forEachPart, pageAt, type Page } from '../pages/pages';
 import type { Submission } from '../pages/submission';
 import type { PartFailure } from '../parts/attempt';
-import { PartServicesProvider } from '../parts/part-services';
+import { PartServicesProvider, type PartServices } from '../parts/part-services';
 import { PartStore } from '../parts/part-store';
+import { RemotePart } from '../parts/remote-part';
 import { RemoteError } from '../remotes/errors';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { App } from './app';
@@ -25,8 +28,10 @@ export interface RenderedPage {
   readonly problems: readonly string[];
   /** Of the problems those that parts threw while they were rendered. */
   readonly crashes: readonly string[];
-  /** Modules whose code or data did not arrive. */
-  readonly failed: readonly ModuleId[];
+  /** Modules whose code did not arrive. */
+  readonly missing: readonly ModuleId[];
+  /** Modules that have no data, be it that they load none. */
+  readonly withoutData: readonly ModuleId[];
 }
 
 export interface PageRendererOptions {
@@ -40,48 +45,101 @@ export interface PageRendererOptions {
 export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOptions) {
   return async (pathname: string, submission: Submission | null): Promise<RenderedPage> => {
     const page = pageAt(pathname);
-    const missing: string[] = [];
-    const crashes: string[] = [];
+    const problems: string[] = [];
+    const crashes = new Map<ModuleId | 'page', string>();
     const log = (message: string, error: unknown) => {
-      missing.push(describe(message, error));
+      problems.push(describe(message, error));
     };
     const store = new PartStore({ loader, api, dataDeadline, log });
     const chrome = await staticRoute(page, store);
     const { parts, head, failures } = await arrive(page, store);
-    const services = { store, api, submission, announce: () => undefined, settled: true };
-    const html = await renderWhole(
-      <StrictMode>
-        <PartServicesProvider value={services}>
-          <App page={page} router={<StaticChrome route={chrome} />} />
-        </PartServicesProvider>
-      </StrictMode>,
-      (error) => {
-        // What could not be loaded was noted where it happened.
-        if (!(error instanceof RemoteError)) crashes.push(describe('A part could not be rendered', error));
+    const { html, placed } = await renderIslands(
+      <App page={page} router={<StaticChrome route={chrome} />} />,
+      {
+        services: {
+          store,
+          api,
+          submission,
+          announce: () => undefined,
+          settled: true,
+          IslandContent: ServerIsland,
+        },
+        onError: (id, error) => {
+          // What could not be loaded was noted where it happened.
+          if (error instanceof RemoteError) return;
+          crashes.set(id, describe(`${id} could not be rendered`, error));
+          if (id !== 'page') parts.delete(id);
+        },
       },
     );
-    const state = { parts, submission };
+    const allProblems = [...problems, ...crashes.values()];
     return {
       status: statusOf(page, failures),
       html,
       head: head ?? headOf(page),
-      state,
-      problems: [...missing, ...crashes],
-      crashes,
-      failed: [...failures.keys()],
+      state: { islands: islandStates(placed, parts), submission, complete: allProblems.length === 0 },
+      problems: allProblems,
+      crashes: [...crashes.values()],
+      missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
+      withoutData: [...parts].flatMap(([id, { data }]) => (data === null ? [id] : [])),
     };
   };
 }
 
+interface Rendering {
+  readonly services: PartServices;
+  readonly onError: (id: ModuleId | 'page', error: unknown) => void;
+}
+
+/** Renders a tree, and by itself every island that stands in it; `placed` are all islands, inner ones too. */
+async function renderIslands(
+  tree: ReactNode,
+  { services, onError }: Rendering,
+  id: ModuleId | 'page' = 'page',
+): Promise<{ readonly html: string; readonly placed: readonly PlacedIsland[] }> {
+  const placed: PlacedIsland[] = [];
+  const outer = await renderWhole(
+    <StrictMode>
+      <PartServicesProvider value={services}>
+        <PlacedIslands value={placed}>{tree}</PlacedIslands>
+      </PartServicesProvider>
+    </StrictMode>,
+    {
+      identifierPrefix: identifierPrefix(id),
+      onError: (error) => {
+        onError(id, error);
+      },
+    },
+  );
+  const islands = await Promise.all(
+    placed.map(({ mark, ...props }) =>
+      renderIslands(<RemotePart {...props} />, { services, onError }, props.id),
+    ),
+  );
+  return {
+    html: islands.reduce(
+      (html, island, index) => html.replace(placed[index]?.mark ?? '', () => island.html),
+      outer,
+    ),
+    placed: [...placed, ...islands.flatMap((island) => island.placed)],
+  };
+}
+
+interface ArrivedPart {
+  readonly data: unknown;
+  readonly interactive: boolean;
+}
+
 interface Arrived {
-  readonly parts: PageState['parts'];
+  /** Parts whose code arrived. */
+  readonly parts: Map<ModuleId, ArrivedPart>;
   /** Head that a part wants for the page that it makes. */
   readonly head: PageHead | null;
   readonly failures: ReadonlyMap<ModuleId, PartFailure>;
 }
 
 async function arrive(page: Page, store: PartStore): Promise<Arrived> {
-  const parts = new Map<ModuleId, { readonly data: unknown }>();
+  const parts = new Map<ModuleId, ArrivedPart>();
   const failures = new Map<ModuleId, PartFailure>();
   const arrivals: Promise<void>[] = [];
   let head: PageHead | null = null;
@@ -91,14 +149,27 @@ async function arrive(page: Page, store: PartStore): Promise<Arrived> {
       const problem = await failure;
       if (problem) failures.set(id, problem);
       if (problem?.stage === 'module') return;
-      const value = await data;
-      parts.set(id, { data: value });
-      head = (await module).head?.(value) ?? head;
+      const [{ interactive = false, head: headOf }, value] = await Promise.all([module, data]);
+      parts.set(id, { data: value, interactive });
+      head = headOf?.(value) ?? head;
     };
     arrivals.push(arrival());
   });
   await Promise.all(arrivals);
-  return { parts: Object.fromEntries(parts), head, failures };
+  return { parts, head, failures };
+}
+
+/** The browser is told of islands with behaviour, and of those that it has to try itself. */
+function islandStates(
+  placed: readonly PlacedIsland[],
+  parts: Arrived['parts'],
+): Readonly<Record<string, IslandState<ModuleId>>> {
+  const states = placed.flatMap(({ id, slot }) => {
+    const part = parts.get(id);
+    if (!part) return [[id, { slot }] as const];
+    return part.interactive ? [[id, { slot, data: part.data }] as const] : [];
+  });
+  return Object.fromEntries(states) as PageState['islands'];
 }
 
 /** A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text. */

@@ -5,12 +5,18 @@ import { renderToPipeableStream } from 'react-dom/server';
 /** Milliseconds after which a rendering that waits for something is cut off with what it has. */
 const DEADLINE = 5_000;
 
+interface Options {
+  readonly onError: (error: unknown) => void;
+  /** Before every id that React makes. */
+  readonly identifierPrefix: string;
+}
+
 /**
  * Renders to one finished string: whole pages are cached and compressed, so nothing is streamed, and no boundary may
  * be moved out of its place, since that would need an inline script. Errors inside a boundary go to `onError` and
  * leave its fallback; any other rejects.
  */
-export function renderWhole(node: ReactNode, onError: (error: unknown) => void): Promise<string> {
+export function renderWhole(node: ReactNode, { onError, identifierPrefix }: Options): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -26,6 +32,7 @@ export function renderWhole(node: ReactNode, onError: (error: unknown) => void):
     const { pipe, abort } = renderToPipeableStream(node, {
       progressiveChunkSize: Number.MAX_SAFE_INTEGER,
       onError,
+      identifierPrefix,
       onShellError: (error) => {
         clearTimeout(deadline);
         reject(error instanceof Error ? error : new Error(String(error)));

@@ -2,6 +2,7 @@ import type { RouteObject } from 'react-router-dom';
 import { HomeHeader, PostHeader, useCurrentSection } from '../header';
 import type { PartStore } from '../parts/part-store';
 import { forEachPart, pageAt, POST_PATTERN } from '../pages/pages';
+import type { ServedPage } from '../pages/served-page';
 import { NavigationFrame } from './navigation-frame';
 
 /** Id of the route around all pages; its loader loads nothing that would have to travel with the page. */
@@ -9,14 +10,17 @@ export const SITE_ROUTE = 'site';
 
 /**
  * The site's routes (specification, section 2) with the header of each. A route's loader starts all of its page's
- * parts at once and waits for none: the page is shown as it arrives.
+ * parts at once and waits for none: the page is shown as it arrives. What came from the server is there.
  */
-export const createRoutes = (store: PartStore): RouteObject[] => [
+export const createRoutes = (store: PartStore, served: ServedPage | null = null): RouteObject[] => [
   {
     id: SITE_ROUTE,
     element: <NavigationFrame />,
     loader: ({ request }) => {
-      forEachPart(pageAt(new URL(request.url).pathname), ({ id, params }) => void store.open(id, params));
+      const page = pageAt(new URL(request.url).pathname);
+      served?.leaveFor(page);
+      if (served?.shows(page)) return null;
+      forEachPart(page, ({ id, params }) => void store.open(id, params));
       return null;
     },
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,

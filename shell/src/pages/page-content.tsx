@@ -1,9 +1,9 @@
 import { HomeSections } from './home-sections';
 import { PageHeadTags } from '../app/page-head';
 import { NotFoundPage } from '../not-found';
-import { RemotePart } from '../parts/remote-part';
+import { Island } from '../islands/island';
 import { HOME_HEAD, NOT_FOUND_HEAD } from './page-heads';
-import type { Page } from './pages';
+import { NO_PARAMS, type Page } from './pages';
 
 /** What stands in `main`. */
 export function PageContent({ page }: { readonly page: Page }) {
@@ -16,7 +16,7 @@ export function PageContent({ page }: { readonly page: Page }) {
         </>
       );
     case 'post':
-      return <RemotePart key={page.params.postId} id="blog/Post" params={page.params} props={NO_PROPS} />;
+      return <Island key={page.params.postId} id="blog/Post" params={page.params} slot={NO_PARAMS} />;
     case 'unknown':
       return (
         <>
@@ -26,5 +26,3 @@ export function PageContent({ page }: { readonly page: Page }) {
       );
   }
 }
-
-const NO_PROPS = {};

@@ -1,12 +1,19 @@
 import type { ModuleData, ModuleId } from '@vidlunnia/shared/contracts';
+import type { Slot } from '../islands/slots';
 import type { Submission } from './submission';
 
-/** Id of the element in which the document carries what its parts were rendered with. */
-export const PAGE_STATE_ELEMENT = 'page-state';
+/** What the browser needs to make an island of the server's HTML live, or to try one that the server could not make. */
+export interface IslandState<Id extends ModuleId> {
+  /** What the part around it handed in. */
+  readonly slot: Slot<Id>;
+  /** What it was rendered with; absent when the server could not get its code. */
+  readonly data?: ModuleData<Id> | null;
+}
 
-/** What a page was rendered with, for the browser to go on from. */
+/** What the browser goes on from. Islands without behaviour need nothing: their HTML is all there is to them. */
 export interface PageState {
-  /** Data of the parts that the server rendered, `null` where loading them failed. */
-  readonly parts: { readonly [Id in ModuleId]?: { readonly data: ModuleData<Id> | null } };
+  readonly islands: { readonly [Id in ModuleId]?: IslandState<Id> };
   readonly submission: Submission | null;
+  /** Whether everything that belongs to the page arrived. */
+  readonly complete: boolean;
 }

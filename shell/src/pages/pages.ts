@@ -1,4 +1,11 @@
-import { FORM_IDS, postPath, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
+import {
+  FORM_IDS,
+  postPath,
+  SECTION_IDS,
+  type ModuleId,
+  type ModuleParams,
+  type SectionId,
+} from '@vidlunnia/shared/contracts';
 
 /** The page at an address (specification, section 2). */
 export type Page =
@@ -10,7 +17,7 @@ export type Page =
 export interface Part<Id extends ModuleId> {
   readonly id: Id;
   readonly params: ModuleParams<Id>;
-  /** Id of the element by which the part is found in the document. */
+  /** Id of the element that the part makes. */
   readonly element: string;
 }
 
@@ -19,17 +26,22 @@ type HomeModule = Exclude<ModuleId, 'blog/Post'>;
 /** Parameters of a module that takes none; one object, so that they compare equal. */
 export const NO_PARAMS = {};
 
-/** Elements of the home page's parts, in the specification's order. A form stands in its section's slot. */
+/** Modules that make the home page's sections (specification, section 2). */
+export const HOME_SECTIONS = {
+  hero: 'home/Hero',
+  about: 'home/About',
+  services: 'home/Services',
+  reasons: 'home/Reasons',
+  team: 'home/Team',
+  vacancies: 'home/Vacancies',
+  blog: 'blog/Teaser',
+  contact: 'home/Contact',
+} as const satisfies Readonly<Record<SectionId, HomeModule>>;
+
+/** The home page's parts and their elements. The forms stand in slots of sections. */
 const HOME_PARTS: readonly (readonly [HomeModule, string])[] = [
-  ['home/Hero', 'hero'],
-  ['home/About', 'about'],
-  ['home/Services', 'services'],
-  ['home/Reasons', 'reasons'],
-  ['home/Team', 'team'],
-  ['home/Vacancies', 'vacancies'],
+  ...SECTION_IDS.map((section) => [HOME_SECTIONS[section], section] as const),
   ['forms/ApplicationForm', FORM_IDS.application],
-  ['blog/Teaser', 'blog'],
-  ['home/Contact', 'contact'],
   ['forms/ContactForm', FORM_IDS.contact],
 ];
 
@@ -61,6 +73,9 @@ export function addressOf(page: Page): string {
   return page.kind === 'post' ? postPath(page.params.postId) : UNKNOWN_ADDRESS;
 }
 
+/** Whether two pages have one content; all unknown addresses do. */
+export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
+
 /** Calls `visit` with every part of a page. */
 export function forEachPart(page: Page, visit: <Id extends ModuleId>(part: Part<Id>) => void): void {
   if (page.kind === 'home') {
@@ -73,6 +88,10 @@ export function forEachPart(page: Page, visit: <Id extends ModuleId>(part: Part<
 /** Id of the element that a module makes. */
 export const elementOf = (id: ModuleId): string =>
   HOME_PARTS.find(([module]) => module === id)?.[1] ?? POST_ELEMENT;
+
+/** The section that a module makes; one that stands in another's section makes none. */
+export const sectionOf = (id: ModuleId): SectionId | undefined =>
+  SECTION_IDS.find((section) => section === elementOf(id));
 
 /** Ids of a page's modules. */
 export function modulesOf(page: Page): ModuleId[] {

@@ -1,5 +1,7 @@
-import { createContext, use } from 'react';
-import type { Api } from '@vidlunnia/shared/contracts';
+import { createContext, use, type ReactNode } from 'react';
+import type { Api, ModuleId } from '@vidlunnia/shared/contracts';
+import type { IslandProps } from '../islands/island';
+import type { Islands } from '../islands/islands';
 import type { Submission } from '../pages/submission';
 import type { PartStore } from './part-store';
 
@@ -11,6 +13,10 @@ export interface PartServices {
   readonly submission: Submission | null;
   /** Whether everything that could arrive has arrived: so it is on a server. */
   readonly settled: boolean;
+  /** What stands where an island is: see `Island`. */
+  readonly IslandContent: <Id extends ModuleId>(props: IslandProps<Id>) => ReactNode;
+  /** The islands of the page that came from the server, for those inside them. */
+  readonly islands?: Pick<Islands, 'placeOf' | 'hand'>;
   /** Tells those who do not see the page that something on it changed. */
   readonly announce: (text: string) => void;
 }

@@ -2,17 +2,18 @@ import { useEffect } from 'react';
 
 const survivors = new WeakSet<object>();
 
-/** Remembers of an attempt that it was mounted, its effects and all, without a crash. */
-export function useSurvival(attempt: object): void {
+/** Remembers of an attempt that it was mounted, its effects and all, without a crash; calls `onLive` then. */
+export function useSurvival(attempt: object, onLive?: () => void): void {
   useEffect(() => {
     // A crash in another effect of the same mounting ends this one before the timer does.
     const timer = setTimeout(() => {
       survivors.add(attempt);
+      onLive?.();
     }, 0);
     return () => {
       clearTimeout(timer);
     };
-  }, [attempt]);
+  }, [attempt, onLive]);
 }
 
 /** Whether an attempt was mounted: what crashes later may hold what a visitor typed. */

@@ -1,4 +1,5 @@
 import { readJson } from '../app/embedded-json';
+import { provideToastHost, ToastHost } from '../toasts';
 import { createFederationHost } from './federation-host';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type LiveReleaseSet, type ReleaseSet } from './release-set';
@@ -8,6 +9,7 @@ const RELEASE_SET_TIMEOUT = 5_000;
 
 /** The loader of the page in the browser, for the release set that the document names. */
 export function createBrowserLoader(): RemoteLoader {
+  provideToastHost(ToastHost);
   return createRemoteLoader({
     host: createFederationHost(),
     releaseSet: readReleaseSet(),

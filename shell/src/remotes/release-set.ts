@@ -17,7 +17,7 @@ export interface RemoteRelease {
   readonly entry: string;
   /** Files of each exposed module, relative to `base`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
-  /** What `integrity` attributes of the entry and of the modules' scripts say, by file relative to `base`. */
+  /** What `integrity` attributes of the entry and of the modules' files say, by file relative to `base`. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 

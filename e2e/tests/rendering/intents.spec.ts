@@ -1,0 +1,137 @@
+import type { Page } from '@playwright/test';
+import { isLive } from '../../support/home-page';
+import { holdScripts, untilLive } from '../../support/hydration';
+import { expect, test } from '../../support/test';
+
+const HEADER = 'header';
+const CONTACT = '#contact-form';
+
+/** Paths of all code that a page asks for. */
+function watchCode(page: Page): readonly string[] {
+  const paths: string[] = [];
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') paths.push(new URL(request.url()).pathname);
+  });
+  return paths;
+}
+
+const ofRemotes = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/remotes/'));
+
+/** What a visitor does first anywhere on the page: header and navigation come alive, and nothing of a remote. */
+const ANYWHERE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'presses the mouse': async (page) => {
+    await page.mouse.move(5, 400);
+    await page.mouse.down();
+  },
+  'presses a key': (page) => page.keyboard.press('Tab'),
+  'turns the wheel': (page) => page.mouse.wheel(0, 100),
+  'goes to a section by its address': (page) => page.goto('/#about').then(() => undefined),
+};
+
+for (const [what, act] of Object.entries(ANYWHERE)) {
+  test(`whoever ${what} has header and navigation made live`, async ({ page }) => {
+    const paths = watchCode(page);
+    await page.goto('/');
+    expect(paths).toEqual([]);
+    await act(page);
+    await untilLive(page.locator(HEADER));
+    expect(ofRemotes(paths)).toEqual([]);
+  });
+}
+
+/** What a visitor does at an island: it comes alive. */
+const AT_THE_FORM: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'points at it': (page) => page.locator(CONTACT).hover(),
+  'scrolls near it': (page) => page.locator('#blog').scrollIntoViewIfNeeded(),
+  'puts the focus into it': (page) => page.locator(`${CONTACT} [name="email"]`).focus(),
+  'opens its address': (page) => page.goto(`/${CONTACT}`).then(() => undefined),
+};
+
+for (const [what, act] of Object.entries(AT_THE_FORM)) {
+  test(`whoever ${what} has the form made live, and of other remotes what is near`, async ({ page }) => {
+    const paths = watchCode(page);
+    await page.goto('/');
+    await act(page);
+    await untilLive(page.locator(CONTACT));
+    expect(paths.filter((path) => path.startsWith('/remotes/blog/'))).toEqual([]);
+  });
+}
+
+test('the pointer over what has no behaviour loads nothing', async ({ page }) => {
+  const paths = watchCode(page);
+  await page.goto('/');
+  for (const place of ['#hero', HEADER]) await page.locator(place).hover({ position: { x: 5, y: 5 } });
+  expect(paths).toEqual([]);
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+
+  test('a tap opens the menu before any script is there, another on a link closes it and leads on', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Відкрити меню' }).tap();
+    const menu = page.getByRole('dialog', { name: 'Меню' });
+    await expect(menu).toBeVisible();
+    await menu.getByRole('link', { name: 'Команда' }).tap();
+    await expect(menu).toBeHidden();
+    await expect(page).toHaveURL(/#team$/);
+    release();
+    await untilLive(page.locator(HEADER));
+    await expect(page.locator('#team')).toBeInViewport();
+  });
+
+  test('an opened menu stays open, and closes by its button, when its code comes', async ({ page }) => {
+    const release = await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Відкрити меню' }).tap();
+    release();
+    await untilLive(page.locator(HEADER));
+    const menu = page.getByRole('dialog', { name: 'Меню' });
+    await expect(menu).toBeVisible();
+    await menu.getByRole('button', { name: 'Закрити меню' }).tap();
+    await expect(menu).toBeHidden();
+  });
+
+  test('a browser without invoker commands opens the menu too', async ({ page }) => {
+    await page.addInitScript(() => {
+      Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
+    });
+    await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.getByRole('button', { name: 'Відкрити меню' }).evaluate((button) => {
+      button.removeAttribute('command');
+    });
+    await page.getByRole('button', { name: 'Відкрити меню' }).tap();
+    await expect(page.getByRole('dialog', { name: 'Меню' })).toBeVisible();
+  });
+
+  test('a tap on a link before the router is there is the browser’s own navigation, and happens once', async ({
+    page,
+  }) => {
+    const documents: string[] = [];
+    page.on('request', (request) => {
+      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
+    });
+    await holdScripts(page);
+    await page.goto('/', { waitUntil: 'commit' });
+    await page.locator('#blog').getByRole('link').first().tap();
+    await expect(page).toHaveURL(/\/blog\/./);
+    await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+    expect(documents.length).toBe(2);
+  });
+});
+
+test('a link after the router is there is followed inside the page', async ({ page }) => {
+  const documents: string[] = [];
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.push(request.url());
+  });
+  await page.goto('/');
+  await page.keyboard.press('Shift');
+  await untilLive(page.locator(HEADER));
+  await page.locator('#blog').getByRole('link').first().click();
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(documents.length).toBe(1);
+  expect(await isLive(page.getByRole('article'))).toBe(true);
+});

@@ -1,0 +1,32 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createBrowserRouter } from 'react-router-dom';
+import type { ServedPage } from '../pages/served-page';
+import { PartServicesProvider, type PartServices } from '../parts/part-services';
+import { BrowserApp } from './browser-app';
+import { ROOT_OPTIONS } from './root-options';
+import { createRoutes, SITE_ROUTE } from './routes';
+
+interface Options {
+  readonly services: PartServices;
+  readonly served: ServedPage | null;
+}
+
+/** Makes header, navigation and footer live, or the whole page where the server left it to the browser. */
+export function startBrowserApp({ services, served }: Options): void {
+  const root = document.getElementById('root');
+  if (!root) throw new Error('The document has no #root');
+  const router = createBrowserRouter(
+    createRoutes(services.store, served),
+    served ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},
+  );
+  const app = (
+    <StrictMode>
+      <PartServicesProvider value={services}>
+        <BrowserApp router={router} served={served} />
+      </PartServicesProvider>
+    </StrictMode>
+  );
+  if (served) hydrateRoot(root, app, ROOT_OPTIONS);
+  else createRoot(root, ROOT_OPTIONS).render(app);
+}

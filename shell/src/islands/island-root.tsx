@@ -1,0 +1,93 @@
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { ROOT_OPTIONS } from '../app/root-options';
+import type { IslandState } from '../pages/page-state';
+import type { Part } from '../pages/pages';
+import { PartServicesProvider, type PartServices } from '../parts/part-services';
+import { RemotePart } from '../parts/remote-part';
+import { identifierPrefix } from './identifier-prefix';
+import type { Slot } from './slots';
+
+/** What an island is known by, and made live with. */
+interface Options<Id extends ModuleId> {
+  readonly part: Part<Id>;
+  /** The element around the server's HTML. */
+  readonly place: Element;
+  readonly state: IslandState<Id>;
+  readonly services: PartServices;
+  /** Is called when the island handles its events. */
+  readonly onLive: () => void;
+}
+
+/** An island of the server's page: a React root of its own, once its visitor wants it. */
+export class IslandRoot<Id extends ModuleId> {
+  readonly #options: Options<Id>;
+  #slot: Slot<Id>;
+  #root: Root | undefined;
+
+  constructor(options: Options<Id>) {
+    this.#options = options;
+    this.#slot = options.state.slot;
+  }
+
+  get place(): Element {
+    return this.#options.place;
+  }
+
+  /** Gets its code. Resolves to whether there is any: without it the server's HTML stays as it is. */
+  async load(): Promise<boolean> {
+    const { part, place, state, services } = this.#options;
+    if (state.data === undefined) return true;
+    await services.store.adopt(part.id, part.params, { data: state.data, nodes: [...place.children] });
+    return !this.#isServed() || (await this.#attempt().failure)?.stage !== 'module';
+  }
+
+  /** Takes over the server's HTML, or replaces it where another release makes the island. */
+  mount(): void {
+    const { part, place, state } = this.#options;
+    const options = { ...ROOT_OPTIONS, identifierPrefix: identifierPrefix(part.id) };
+    if (this.#isServed()) {
+      // First as it was rendered, whatever it was handed since.
+      this.#root = hydrateRoot(place, this.#tree(state.slot), options);
+      if (this.#slot === state.slot) return;
+    } else this.#root = createRoot(place, options);
+    this.#root.render(this.#tree(this.#slot));
+  }
+
+  /** Hands it what the island around it has for it; tells whether that is news. */
+  hand(slot: Slot<Id>): boolean {
+    if (isSame(this.#slot, slot, this.#slot === this.#options.state.slot)) return false;
+    this.#slot = slot;
+    this.#root?.render(this.#tree(slot));
+    return true;
+  }
+
+  #attempt() {
+    const { part, services } = this.#options;
+    return services.store.state(part.id, part.params).attempt;
+  }
+
+  /** Whether the code is of the release that made the HTML. */
+  #isServed(): boolean {
+    return this.#attempt().plan === 'hydration';
+  }
+
+  #tree(slot: Slot<Id>) {
+    const { part, services, onLive } = this.#options;
+    return (
+      <StrictMode>
+        <PartServicesProvider value={services}>
+          <RemotePart id={part.id} params={part.params} slot={slot} onLive={onLive} />
+        </PartServicesProvider>
+      </StrictMode>
+    );
+  }
+}
+
+/** Compares what is handed by identity; what came with the page, by its JSON. */
+function isSame(before: object, now: object, served: boolean): boolean {
+  if (served) return JSON.stringify(before) === JSON.stringify(now);
+  const values = new Map<string, unknown>(Object.entries(before));
+  return Object.entries(now).every(([name, value]) => values.get(name) === value);
+}

@@ -1,0 +1,19 @@
+import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import { usePartServices } from '../parts/part-services';
+import type { Slot } from './slots';
+
+export interface IslandProps<Id extends ModuleId> {
+  readonly id: Id;
+  /** One object as long as the island is the same. */
+  readonly params: ModuleParams<Id>;
+  readonly slot: Slot<Id>;
+}
+
+/**
+ * A remote's module on a page. The server renders each by itself, and the browser makes each live by itself; a page
+ * that the browser makes is one tree.
+ */
+export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
+  const { IslandContent } = usePartServices();
+  return <IslandContent {...props} />;
+}

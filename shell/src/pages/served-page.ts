@@ -1,0 +1,30 @@
+import type { PageHead } from '@vidlunnia/shared/contracts';
+import { isSamePage, pageAt, type Page } from './pages';
+
+/** The page as it came from the server. Its content is no React tree: islands live in it, the rest is HTML. */
+export class ServedPage {
+  readonly head: PageHead;
+  /** What stands in `main`; it is kept for the visitor's way back. */
+  readonly content: readonly Node[];
+  readonly #page: Page;
+  readonly #complete: boolean;
+  #isGone = false;
+
+  constructor(main: HTMLElement, complete: boolean) {
+    const description = document.querySelector('meta[name="description"]')?.getAttribute('content') ?? '';
+    this.head = { title: document.title, description };
+    this.content = [...main.childNodes];
+    this.#page = pageAt(window.location.pathname);
+    this.#complete = complete;
+  }
+
+  /** Whether this is what the visitor sees at a page's address. */
+  shows(page: Page): boolean {
+    return !this.#isGone && isSamePage(this.#page, page);
+  }
+
+  /** The visitor goes to a page. What the server could not get is to be asked for when they come back. */
+  leaveFor(page: Page): void {
+    if (!this.#complete && !this.shows(page)) this.#isGone = true;
+  }
+}

@@ -1,0 +1,43 @@
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { IslandState, PageState } from '../pages/page-state';
+
+/** Id of the element in which the document carries its `PageStart`. */
+export const PAGE_START_ELEMENT = 'page-start';
+
+/** A script or a style sheet: its address, and what its `integrity` attribute says where it is checked. */
+export type StartFile = readonly [href: string, integrity?: string];
+
+/** What the first page begins with when its visitor does. */
+export interface PageStart {
+  readonly files: {
+    /** The shell's scripts and style sheets that run at once. */
+    readonly shell: readonly StartFile[];
+    /** What makes header and navigation live. */
+    readonly app: readonly StartFile[];
+    /** What loads remotes' code. */
+    readonly remotes: readonly StartFile[];
+  };
+  readonly islands: {
+    readonly [Id in ModuleId]?: IslandState<Id> & { readonly files: readonly StartFile[] };
+  };
+  readonly submission: PageState['submission'];
+  readonly complete: PageState['complete'];
+}
+
+/** How the starter and the shell's code meet: `window.starter`. */
+export interface Starter {
+  /** Islands that the visitor wants live, in the order of wanting. */
+  readonly wanted: Set<ModuleId>;
+  /** Set by the shell's code: is called for every island that is wanted from then on. */
+  onWanted?: (id: ModuleId) => void;
+  /** The last link or button that was pressed in an island which was not live. */
+  readonly pressed: Map<ModuleId, HTMLElement>;
+  /** Says what became of an island: a form that was sent meanwhile is sent by its code, or natively where there is none. */
+  settle(id: ModuleId, live: boolean): void;
+}
+
+declare global {
+  interface Window {
+    starter: Starter;
+  }
+}

@@ -1,0 +1,149 @@
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
+
+// The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of
+// islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
+
+/** Milliseconds for which a form that was sent waits for its own code. */
+const SUBMIT_PATIENCE = 4_000;
+
+/** Heights of the window below it in which an interactive island is made live before the visitor gets there. */
+const NEAR = '200%';
+
+const live = new Set<ModuleId>();
+const early: (ModuleId | undefined)[] = [];
+const held = new Map<ModuleId, (isLive: boolean) => void>();
+let page: PageStart | undefined;
+let begun = false;
+
+const starter: Starter = {
+  wanted: new Set(),
+  pressed: new Map(),
+  settle: (id, isLive) => {
+    if (isLive) live.add(id);
+    held.get(id)?.(isLive);
+  },
+};
+window.starter = starter;
+
+const add = <Tag extends 'link' | 'script'>(tag: Tag, attributes: Partial<HTMLElementTagNameMap[Tag]>) =>
+  document.head.appendChild(Object.assign(document.createElement(tag), attributes));
+
+const isStyle = (href: string) => href.endsWith('.css');
+
+/** Asks for files at once: who needs them finds them under way. Only an equal request, hash and all, finds a preload. */
+function preload(files: readonly StartFile[]): void {
+  for (const [href, integrity = ''] of files) {
+    add('link', { rel: 'preload', as: isStyle(href) ? 'style' : 'script', href, integrity });
+  }
+}
+
+/** Runs the shell's code. What did not come is asked for again by the next intent. */
+function run(files: readonly StartFile[]): void {
+  for (const [href] of files) {
+    if (isStyle(href)) add('link', { rel: 'stylesheet', href });
+    else {
+      add('script', { src: href, async: false }).onerror = () => {
+        begun = false;
+        for (const send of held.values()) send(false);
+      };
+    }
+  }
+}
+
+/** The visitor wants the page's own code and, before it, that of an island. */
+function begin(id?: ModuleId): void {
+  if (!page) {
+    early.push(id);
+    return;
+  }
+  const island = id && page.islands[id];
+  const isNew = island && !starter.wanted.has(id);
+  if (isNew) {
+    starter.wanted.add(id);
+    preload([...page.files.remotes, ...island.files]);
+  }
+  if (!begun) {
+    begun = true;
+    run(page.files.shell);
+    preload(page.files.app);
+  }
+  if (isNew) starter.onWanted?.(id);
+}
+
+/** The interactive island in which an event happens. */
+function islandOf(target: EventTarget | null): ModuleId | undefined {
+  const place = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
+  if (!place) return undefined;
+  const id = place.dataset['island'] as ModuleId;
+  return page && !page.islands[id] ? islandOf(place.parentElement) : id;
+}
+
+const on = (types: readonly (keyof WindowEventMap)[], listener: (event: Event) => void) => {
+  for (const type of types) addEventListener(type, listener, { capture: true, passive: type !== 'submit' });
+};
+
+on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
+  begin(islandOf(target));
+});
+
+on(['focusin', 'pointerover'], ({ target }) => {
+  const id = islandOf(target);
+  if (id) begin(id);
+});
+
+on(['click'], ({ target }) => {
+  const control = target instanceof Element ? target.closest<HTMLElement>('a,button') : null;
+  if (!control) return;
+  const id = islandOf(control);
+  if (id && !live.has(id)) starter.pressed.set(id, control);
+  // What the header's own code does once it is live. Browsers without invoker commands are told here.
+  if (control.matches('dialog a')) control.closest('dialog')?.close();
+  const dialog = control.getAttribute('commandfor');
+  if (dialog && !('command' in control))
+    document.querySelector<HTMLDialogElement>(`#${CSS.escape(dialog)}`)?.showModal();
+});
+
+on(['submit'], (event) => {
+  const form = event.target;
+  const id = islandOf(form);
+  if (!id || live.has(id) || !(form instanceof HTMLFormElement)) return;
+  event.preventDefault();
+  if (held.has(id)) return;
+  form.ariaBusy = 'true';
+  const patience = setTimeout(() => held.get(id)?.(false), SUBMIT_PATIENCE);
+  held.set(id, (isLive) => {
+    clearTimeout(patience);
+    if (isLive) {
+      held.delete(id);
+      form.ariaBusy = null;
+      form.requestSubmit();
+    } else HTMLFormElement.prototype.submit.call(form);
+  });
+});
+
+// Back from the page that answered a form: it may be sent again.
+addEventListener('pageshow', ({ persisted }) => {
+  if (!persisted) return;
+  held.clear();
+  for (const form of document.forms) form.ariaBusy = null;
+});
+
+/** Reads what the document says at its end. A page that is not complete begins at once. */
+addEventListener('DOMContentLoaded', () => {
+  page = JSON.parse(document.getElementById(PAGE_START_ELEMENT)?.textContent ?? '') as PageStart;
+  const near = new IntersectionObserver(
+    (entries) => {
+      for (const { isIntersecting, target } of entries)
+        if (isIntersecting) begin(islandOf(target.firstElementChild));
+    },
+    { rootMargin: `0px 0px ${NEAR} 0px` },
+  );
+  for (const [id, island] of Object.entries(page.islands)) {
+    const place = document.querySelector(`[data-island="${id}"]`);
+    if (place?.firstElementChild) near.observe(place.firstElementChild);
+    if (!('data' in island) || page.submission?.accepted === false) begin(id as ModuleId);
+  }
+  if (!document.getElementById('main')) begin();
+  early.forEach(begin);
+});
