@@ -60,9 +60,9 @@ test('it says what the release is and where it is entered', async () => {
   });
 });
 
-test('a module needs its own scripts at once and all of its styles, but no script that it loads later', async () => {
+test('a module needs its own files at once, but none that it loads later', async () => {
   expect((await describeIt()).modules).toEqual({
-    Post: { js: ['client/static/post.js'], css: ['client/static/post.css', 'client/static/more.css'] },
+    Post: { js: ['client/static/post.js'], css: ['client/static/post.css'] },
     Teaser: { js: ['client/static/teaser.js'], css: [] },
   });
 });

@@ -40,7 +40,7 @@ export async function describeRelease(remote: Remote, version: string, directory
 function filesByModule({ bundled }: Remote, { exposes }: Manifest): Release['modules'] {
   const filesOf = (modules: Manifest['exposes']) => ({
     js: unique(modules.flatMap(({ assets }) => assets.js.sync)).map(inClient),
-    css: unique(modules.flatMap(({ assets }) => [...assets.css.sync, ...assets.css.async])).map(inClient),
+    css: unique(modules.flatMap(({ assets }) => assets.css.sync)).map(inClient),
   });
   // Of modules that share a chunk, the manifest names the files with one of them only.
   return Object.fromEntries(exposes.map((module) => [module.name, filesOf(bundled ? exposes : [module])]));
