@@ -26,6 +26,11 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
   return {
     ...config,
     entry: {},
+    optimization: {
+      ...config.optimization,
+      // A release has addresses of its own: packages in files of their own would be kept for nobody, and ask once more.
+      ...(side === 'client' && { splitChunks: { cacheGroups: { defaultVendors: false } } }),
+    },
     plugins: [
       ...(config.plugins ?? []),
       ...(side === 'client' ? [new RepeatedRequests(), new ChunkIntegrity()] : [new PlacelessNames()]),
