@@ -62,6 +62,8 @@ export function SubmissionForm<Payload>({
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
+    // Whoever held it until this code was there has handed it over.
+    form.removeAttribute('aria-busy');
     void submit(read(new FormData(form)), () => {
       // First, and at once: a reset brings back what the fields began with.
       flushSync(() => {
