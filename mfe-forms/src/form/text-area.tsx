@@ -1,7 +1,9 @@
 import { classNames } from '@vidlunnia/shared/ui';
+import type { ComponentProps } from 'react';
 import control from './control.module.css';
 import { Field, type FieldProps } from './field';
 import { useReturnedValue } from './returned-values';
+import { useEarlyText } from './use-early-text';
 
 interface TextAreaProps extends FieldProps {
   readonly name: string;
@@ -14,7 +16,7 @@ export function TextArea({ label, hint, half = false, required = false, ...area 
   return (
     <Field label={label} hint={hint} half={half} required={required}>
       {({ id, hintId }) => (
-        <textarea
+        <Area
           {...area}
           defaultValue={returned}
           id={id}
@@ -25,4 +27,8 @@ export function TextArea({ label, hint, half = false, required = false, ...area 
       )}
     </Field>
   );
+}
+
+function Area({ id, ...props }: ComponentProps<'textarea'> & { readonly id: string }) {
+  return <textarea {...props} id={id} ref={useEarlyText(id)} />;
 }

@@ -1,0 +1,47 @@
+import { expect, jest, test } from '@jest/globals';
+import { act, screen } from '@testing-library/react';
+import { hydrateRoot } from 'react-dom/client';
+import { renderToString } from 'react-dom/server';
+import { ContactForm } from '../contact-form/contact-form';
+import { createApi, details } from '../testing/form-double';
+
+const RETURNED = { name: 'Оля', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
+
+const serve = (values: Readonly<Record<string, string>> | null) => {
+  const outcome = values && { accepted: false, values };
+  const page = <ContactForm api={createApi()} details={details} outcome={outcome} data={null} />;
+  const root = document.createElement('div');
+  root.innerHTML = renderToString(page);
+  document.body.replaceChildren(root);
+  return () => {
+    act(() => void hydrateRoot(root, page));
+  };
+};
+const form = () => screen.getByRole<HTMLFormElement>('form');
+const field = (name: string) => {
+  const element = form().elements.namedItem(name);
+  if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element;
+  throw new Error(`no field ${name}`);
+};
+
+test.each([
+  ['an empty form', null],
+  ['a form that was refused', RETURNED],
+])('what was typed in %s before it is live stays as it is', (_, values) => {
+  const told = jest.spyOn(console, 'error');
+  const hydrate = serve(values);
+  const typed = { name: 'Іра', email: '', phone: '+380 67', message: 'три\nчотири' };
+  for (const [name, text] of Object.entries(typed)) field(name).value = text;
+  field('message').focus();
+  field('message').setSelectionRange(2, 3);
+  hydrate();
+  expect(form()).toHaveFormValues(typed);
+  expect(field('message')).toHaveFocus();
+  expect([field('message').selectionStart, field('message').selectionEnd]).toEqual([2, 3]);
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('a form that was refused and left as it was is as it was', () => {
+  serve(RETURNED)();
+  expect(form()).toHaveFormValues(RETURNED);
+});
