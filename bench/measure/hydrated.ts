@@ -8,7 +8,7 @@ const DEADLINE = 60_000;
 
 /** What the page notes in itself. */
 interface Noted {
-  /** Milliseconds from the navigation to the contact form's combobox, which stands there only once the form is live. */
+  /** Milliseconds from the navigation to the moment at which React keeps its record on the contact form: it is live. */
   hydratedAt?: number;
   /** Milliseconds to the largest paint so far. */
   paintedAt?: number;
@@ -24,7 +24,8 @@ export async function noteMilestones(page: Page): Promise<void> {
         for (const { startTime } of list.getEntries()) noted.paintedAt = startTime;
       }).observe({ type: 'largest-contentful-paint', buffered: true });
       const look = setInterval(() => {
-        if (!document.querySelector(`#${form} [role="combobox"]`)) return;
+        const element = document.getElementById(form);
+        if (!element || !Object.keys(element).some((key) => key.startsWith('__reactFiber$'))) return;
         noted.hydratedAt = performance.now();
         clearInterval(look);
       }, interval);

@@ -1,8 +1,9 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { FORMS, payloadOf, type FormName, type Values } from './form-facts';
 import { untilFormIsLive } from './home-page';
+import { isLive } from './hydration';
 
-/** One of the page's forms, as a visitor handles it: native before its script, with a choice of the script's own after. */
+/** One of the page's forms, as a visitor handles it. Its choice is native until it is first touched in a live form. */
 export class Form {
   readonly spec: (typeof FORMS)[FormName];
   readonly element: Locator;
@@ -44,16 +45,24 @@ export class Form {
   }
 
   async choose(label: string): Promise<void> {
-    if (await this.choice.evaluate((element) => element instanceof HTMLSelectElement)) {
-      await this.choice.selectOption({ label });
-    } else {
+    if (await isLive(this.element)) {
       await this.openChoice();
       await this.element.getByRole('option', { name: label, exact: true }).click();
-    }
+    } else await this.choice.selectOption({ label });
+  }
+
+  /** Brings the focus to the live choice, and waits until it is no longer native. */
+  async touchChoice(): Promise<void> {
+    // It stays native where the browser has just said that it is missing.
+    await this.choice.blur();
+    await this.choice.focus();
+    await expect(this.nativeChoice).toHaveCount(0);
+    await expect(this.choice).toBeFocused();
   }
 
   /** Opens the live choice's menu by the mouse, on the words that it shows. */
   async openChoice(): Promise<void> {
+    await this.touchChoice();
     const shown = (await this.choice.inputValue()) || this.spec.choice.placeholder;
     await this.element.getByText(shown, { exact: true }).click();
   }

@@ -1,5 +1,6 @@
 import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/shared/contracts';
-import { expect, type Locator, type Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
+import { passOver, untilLive } from './hydration';
 
 /** Opens the home page and waits until all that comes from remotes and from the API stands on it and is live. */
 export async function openHome(page: Page, hash = ''): Promise<void> {
@@ -19,12 +20,5 @@ export async function untilFormIsLive(page: Page, id: string): Promise<void> {
   const form = page.locator(`form#${id}`);
   await expect(form).toBeVisible();
   await passOver(form);
-  await expect.poll(() => isLive(form), { message: `form#${id} is live` }).toBe(true);
+  await untilLive(form);
 }
-
-/** What a mouse does that passes over an element, wherever on the page it is. */
-export const passOver = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
-
-/** Whether React has taken over an element: it then keeps its own record on it. */
-export const isLive = (element: Locator): Promise<boolean> =>
-  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')));

@@ -1,5 +1,4 @@
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
-import { isLive, passOver } from './home-page';
 
 /** Everything that a page says or throws, as it happens; but for the browser's own line about the document's status. */
 export function watchOutput(page: Page): readonly string[] {
@@ -18,6 +17,13 @@ export function watchOutput(page: Page): readonly string[] {
   page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
   return lines;
 }
+
+/** What a mouse does that passes over an element, wherever on the page it is. */
+export const passOver = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
+
+/** Whether React has taken over an element: it then keeps its own record on it. */
+export const isLive = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')));
 
 /** Waits until an element that the server rendered is live. */
 export async function untilLive(element: Locator): Promise<void> {

@@ -4,7 +4,7 @@ import { breakFiles, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
 import { FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
-import { holdScripts } from '../../support/hydration';
+import { holdScripts, isLive } from '../../support/hydration';
 import { openInside } from '../../support/inside';
 import { untilPromoted } from '../../support/live-releases';
 import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
@@ -107,7 +107,7 @@ async function expectTypedToStay(page: Page, lone: LoneShell): Promise<void> {
     .toHaveLength(1);
   // The one beside it, with which nobody has begun, comes alive all the same.
   await untilFormIsLive(page, FORM_IDS.application);
-  await expect(form.nativeChoice).toBeVisible();
+  expect(await isLive(form.element)).toBe(false);
   await form.expectValues(values);
   await form.button.click();
   await expect(page).toHaveURL(/\?sent=contact#contact-form$/);

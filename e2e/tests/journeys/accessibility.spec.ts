@@ -74,6 +74,9 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await openHome(page);
     const contact = new Form(page, 'contact');
 
+    await expect(contact.nativeChoice).toBeVisible();
+    await contact.touchChoice();
+    await expectAccessible(page, 'a choice touched', CONTACT);
     await contact.openChoice();
     await expect(contact.element.getByRole('listbox')).toBeVisible();
     await expectAccessible(page, 'a choice’s menu open', CONTACT);

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
 import { Form } from '../../support/form';
-import { isLive, untilFormIsLive } from '../../support/home-page';
-import { untilPageIsLive } from '../../support/hydration';
+import { untilFormIsLive } from '../../support/home-page';
+import { isLive, untilPageIsLive } from '../../support/hydration';
 import { followLink, untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/lone-shell';
 import { mark, wasReloaded } from '../../support/reloads';

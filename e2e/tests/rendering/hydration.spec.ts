@@ -24,16 +24,11 @@ const noteElements = (page: Page) =>
     Object.assign(window, { served: [...document.querySelectorAll('#root *')] });
   });
 
-/** Elements of the server's that are no longer there; a native choice gives way to another one. */
+/** Elements of the server's that are no longer there. */
 const lostElements = (page: Page) =>
   page.evaluate(() => {
     const { served } = window as unknown as { readonly served: readonly Element[] };
-    const choices = served
-      .filter((element) => element.localName === 'select')
-      .map((each) => each.parentElement);
-    return served
-      .filter((element) => !element.isConnected && !choices.some((choice) => choice?.contains(element)))
-      .map((element) => element.outerHTML.slice(0, 80));
+    return served.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 80));
   });
 
 /** Where everything stands that a visitor could aim at. */

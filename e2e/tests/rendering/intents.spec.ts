@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { isLive } from '../../support/home-page';
-import { holdScripts, untilLive } from '../../support/hydration';
+import { holdScripts, isLive, untilLive } from '../../support/hydration';
 import { expect, test } from '../../support/test';
 
 const HEADER = 'header';

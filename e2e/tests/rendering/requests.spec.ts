@@ -1,6 +1,5 @@
 import type { Page, Request } from '@playwright/test';
-import { isLive, passOver } from '../../support/home-page';
-import { untilLive, untilPageIsLive } from '../../support/hydration';
+import { isLive, passOver, untilLive, untilPageIsLive } from '../../support/hydration';
 import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
 

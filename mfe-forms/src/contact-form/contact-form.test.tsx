@@ -1,8 +1,11 @@
-import { expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { comboboxCode } from '../select/combobox-code';
 import { createApi, details } from '../testing/form-double';
 import { ContactForm } from './contact-form';
+
+beforeAll(() => comboboxCode.fetch());
 
 test.each([
   ['SMM та\u00A0просування', 'smm'],
@@ -11,7 +14,7 @@ test.each([
   ['Аналітика', 'analytics'],
 ])('service type «%s» is sent as %s (specification, section 9)', async (label, value) => {
   render(<ContactForm api={createApi()} details={details} outcome={null} data={null} />);
-  await userEvent.click(screen.getByText('Оберіть послугу'));
+  await userEvent.click(screen.getByRole('combobox'));
   expect(screen.getAllByRole('option')).toHaveLength(4);
   await userEvent.click(screen.getByRole('option', { name: label.replace('\u00A0', ' ') }));
   expect(new FormData(screen.getByRole<HTMLFormElement>('form')).get('service_type')).toBe(value);

@@ -3,7 +3,7 @@ import type { SyntheticEvent } from 'react';
 import type { ClearIndicatorProps } from 'react-select';
 import { selectCopy } from './copy';
 import type { SelectOption } from './option';
-import styles from './select.module.css';
+import styles from './combobox.module.css';
 
 // react-select would open its menu by these.
 const keep = (event: SyntheticEvent) => {

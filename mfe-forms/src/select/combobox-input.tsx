@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { InputProps } from 'react-select';
 import type { SelectOption } from './option';
-import styles from './select.module.css';
+import styles from './combobox.module.css';
 
 /** Id of the hint that describes the select; react-select passes no `aria-describedby` on. */
 export const SelectHint = createContext<string | undefined>(undefined);

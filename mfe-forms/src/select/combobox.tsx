@@ -1,18 +1,13 @@
-import { useLayoutEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
 import ReactSelect, { type SelectInstance } from 'react-select';
 import { SelectHint } from './combobox-input';
 import { liveMessages } from './live-messages';
 import { bareStyles, lookClassNames } from './look';
 import type { SelectOption } from './option';
 import { parts } from './parts';
-import type { SelectProps } from './select';
+import type { ComboboxProps } from './select';
 import { useMenuPlacement } from './use-menu-placement';
 import { useTypeAhead } from './use-type-ahead';
-
-interface ComboboxProps extends SelectProps {
-  /** Whether the element that it replaces had the focus. */
-  readonly takesFocus: RefObject<boolean>;
-}
 
 /** react-select as a select-only combobox. */
 export function Combobox({
@@ -25,13 +20,14 @@ export function Combobox({
   placeholder,
   emptyMessage,
   describedBy,
-  takesFocus,
+  start,
 }: ComboboxProps) {
   const select = useRef<SelectInstance<SelectOption>>(null);
   const typeAhead = useTypeAhead(select, options);
   useLayoutEffect(() => {
-    if (takesFocus.current) select.current?.focus();
-  }, [takesFocus]);
+    if (start !== 'resting') select.current?.focus();
+    if (start === 'open') select.current?.openMenu('first');
+  }, [start]);
   const [placement, placeMenu] = useMenuPlacement(select);
   const onKeyDown = (event: KeyboardEvent) => {
     const instance = select.current;

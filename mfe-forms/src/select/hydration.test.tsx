@@ -1,16 +1,22 @@
-import { expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
+import { comboboxCode } from './combobox-code';
 import { Select } from './select';
 
 const options = ['Анна', 'Богдан'].map((label) => ({ value: label, label }));
 
-function Field() {
-  const [value, setValue] = useState('');
+function Field({ returned = '' }: { readonly returned?: string }) {
+  const [value, setValue] = useState(returned);
   return (
-    <form aria-label="form">
+    <form
+      aria-label="form"
+      onReset={() => {
+        setValue('');
+      }}
+    >
       <label htmlFor="who">Хто</label>
       <Select
         id="who"
@@ -23,46 +29,72 @@ function Field() {
         emptyMessage="Порожньо"
         describedBy={undefined}
       />
+      <output>{value}</output>
     </form>
   );
 }
 
-const serve = () => {
+const serve = (returned?: string) => {
+  const field = <Field {...(returned !== undefined && { returned })} />;
   const root = document.createElement('div');
-  root.innerHTML = renderToString(<Field />);
+  root.innerHTML = renderToString(field);
   document.body.replaceChildren(root);
   const native = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Хто' });
   const hydrate = () => {
-    act(() => void hydrateRoot(root, <Field />));
+    act(() => void hydrateRoot(root, field));
   };
   return { native, hydrate };
 };
 
 const box = () => screen.getByRole('combobox', { name: 'Хто' });
-const sent = () => new FormData(screen.getByRole<HTMLFormElement>('form')).get('who');
+const form = () => screen.getByRole<HTMLFormElement>('form');
+const sent = () => new FormData(form()).get('who');
+/** What React believes. */
+const known = () => screen.getByRole('status').textContent;
 
-test('a choice made before the script came is kept', () => {
-  const warned = jest.spyOn(console, 'error');
-  const { native, hydrate } = serve();
-  expect(native.tagName).toBe('SELECT');
-  native.value = 'Богдан';
+const warned = jest.spyOn(console, 'error');
+beforeEach(() => {
+  warned.mockClear();
+});
+
+test.each([
+  ['nothing', undefined, 'Богдан'],
+  ['what was returned', 'Анна', 'Богдан'],
+  ['what was returned, taken back,', 'Анна', ''],
+])('in place of %s, a choice made before the script came is kept and known', (_, returned, chosen) => {
+  const { native, hydrate } = serve(returned);
+  native.value = chosen;
   hydrate();
-  expect(native).not.toBeInTheDocument();
-  expect(box()).toHaveValue('Богдан');
-  expect(sent()).toBe('Богдан');
+  expect(box()).toBe(native);
+  expect([native.value, sent(), known()]).toEqual([chosen, chosen, chosen]);
   expect(warned).not.toHaveBeenCalled();
 });
 
-test('no choice stays no choice', () => {
-  const { hydrate } = serve();
+test.each([undefined, 'Анна'])('no choice stays as the server had it: %s', (returned) => {
+  const { native, hydrate } = serve(returned);
   hydrate();
-  expect(box()).toHaveValue('');
-  expect(sent()).toBe('');
+  expect([native.value, known()]).toEqual([returned ?? '', returned ?? '']);
 });
 
-test('the focus is handed over', () => {
+test.each(['Богдан', ''])('a reset empties it, whatever the server had chosen: %s', (chosen) => {
+  const { native, hydrate } = serve('Анна');
+  native.value = chosen;
+  hydrate();
+  act(() => {
+    form().reset();
+  });
+  expect([native.value, known()]).toEqual(['', '']);
+});
+
+// The last one: the code stays.
+test('a choice that had the focus before the script came hands it on with what was chosen', async () => {
   const { native, hydrate } = serve();
+  native.value = 'Богдан';
   native.focus();
   hydrate();
+  expect(native).toHaveFocus();
+  await act(() => comboboxCode.fetch());
   expect(box()).toHaveFocus();
+  expect(box()).toHaveValue('Богдан');
+  expect(sent()).toBe('Богдан');
 });

@@ -1,11 +1,12 @@
 import { classNames } from '@vidlunnia/shared/ui';
 import type { ClassNamesConfig, StylesConfig } from 'react-select';
 import control from '../form/control.module.css';
+import styles from './combobox.module.css';
 import type { SelectOption } from './option';
-import styles from './select.module.css';
+import native from './select.module.css';
 
 export const lookClassNames: ClassNamesConfig<SelectOption, false> = {
-  container: () => classNames(styles.container),
+  container: () => classNames(native.container),
   control: () => classNames(control.control, styles.control),
   valueContainer: () => classNames(styles.value),
   singleValue: () => classNames(styles.chosen),

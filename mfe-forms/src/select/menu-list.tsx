@@ -3,7 +3,7 @@ import type { MenuListProps } from 'react-select';
 import { selectCopy } from './copy';
 import type { SelectOption } from './option';
 import { ScrollButton } from './scroll-button';
-import styles from './select.module.css';
+import styles from './combobox.module.css';
 import { listIn, useOverflow } from './use-overflow';
 
 /** The options, with a scroll button at each end that hides some. */

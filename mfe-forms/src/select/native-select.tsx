@@ -1,14 +1,20 @@
 import { classNames, Icon } from '@vidlunnia/shared/ui';
-import { useLayoutEffect, useRef, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, type ComponentType, type MouseEvent } from 'react';
 import control from '../form/control.module.css';
-import type { SelectProps } from './select';
+import { comboboxCode } from './combobox-code';
+import { popupState } from './popup-state';
+import type { ComboboxProps, SelectProps, Start } from './select';
 import styles from './select.module.css';
 
 interface NativeSelectProps extends SelectProps {
-  /** Is told whether the element had the focus when it went. */
-  readonly leavesFocus: RefObject<boolean>;
+  /** Is told once that the combobox can take this element's place, and how it has to begin. */
+  readonly onReplace: (Combobox: ComponentType<ComboboxProps>, start: Start) => void;
 }
 
+/**
+ * The browser's own select. It is never replaced under its open list: where its code comes while that is open, or
+ * never, everything goes on natively.
+ */
 export function NativeSelect({
   id,
   name,
@@ -18,28 +24,87 @@ export function NativeSelect({
   required,
   placeholder,
   describedBy,
-  leavesFocus,
+  onReplace,
 }: NativeSelectProps) {
   const select = useRef<HTMLSelectElement>(null);
-  // Uncontrolled, so that hydration keeps a choice made before it.
+  // The browser's message about a missing choice stands at this element: it would go with it.
+  const reported = useRef(false);
+
+  const replace = (start: Start) => {
+    const Combobox = comboboxCode.get();
+    if (Combobox) onReplace(Combobox, start);
+  };
+
+  const replaceFocused = () => {
+    const focused = select.current !== null && document.activeElement === select.current;
+    if (focused && !reported.current) replace('focused');
+  };
+
+  const fetchCode = async () => {
+    await comboboxCode.fetch();
+    if (select.current && popupState(select.current) === 'closed') replaceFocused();
+  };
+
   useLayoutEffect(() => {
     const element = select.current;
-    if (element?.value) onChange(element.value);
-    return () => {
-      leavesFocus.current = element !== null && document.activeElement === element;
-    };
+    if (!element) return;
+    const chosen = element.value;
+    // What the server had chosen is nothing that a reset may bring back.
+    for (const option of element.options) option.defaultSelected = false;
+    element.value = chosen;
+    // React is told of no choice that was made before hydration.
+    if (chosen !== value) onChange(chosen);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- read once, in the moment of hydration
   }, []);
+
+  useEffect(() => {
+    const form = select.current?.form;
+    const fetchAhead = () => void fetchCode();
+    if (form?.contains(document.activeElement)) fetchAhead();
+    form?.addEventListener('focusin', fetchAhead, { once: true });
+    return () => {
+      form?.removeEventListener('focusin', fetchAhead);
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the first focus in the form is one event
+  }, []);
+
+  const openAtPress = (event: MouseEvent) => {
+    if (event.button !== 0 || !comboboxCode.get()) return;
+    // Neither the native list opens, nor does the focus leave the combobox again.
+    event.preventDefault();
+    replace('open');
+  };
+
   return (
     <div className={styles.container}>
       <select
         ref={select}
         id={id}
         name={name}
-        defaultValue={value}
+        value={value}
         required={required}
         aria-describedby={describedBy}
         className={classNames(control.control, styles.native)}
+        onPointerEnter={() => void fetchCode()}
+        onMouseDown={openAtPress}
+        onFocus={(event) => {
+          if (popupState(event.currentTarget) !== 'open') replaceFocused();
+          void fetchCode();
+        }}
+        onChange={(event) => {
+          onChange(event.currentTarget.value);
+          if (popupState(event.currentTarget) !== 'open') replaceFocused();
+        }}
+        onInvalid={({ currentTarget }) => {
+          reported.current = true;
+          // Of all fields that are invalid, the browser then goes to the first.
+          setTimeout(() => {
+            reported.current = document.activeElement === currentTarget;
+          });
+        }}
+        onBlur={() => {
+          reported.current = false;
+        }}
       >
         <option value="">{placeholder}</option>
         {options.map((option) => (

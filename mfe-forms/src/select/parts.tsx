@@ -4,7 +4,7 @@ import { ClearButton } from './clear-button';
 import { ComboboxInput } from './combobox-input';
 import { MenuList } from './menu-list';
 import type { SelectOption } from './option';
-import styles from './select.module.css';
+import styles from './combobox.module.css';
 
 function Chevron({ innerProps, selectProps }: DropdownIndicatorProps<SelectOption, false>) {
   return (

@@ -1,6 +1,7 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { comboboxCode } from './combobox-code';
 import { Select } from './select';
 import { HOLD_INTERVAL } from './use-hold';
 
@@ -32,6 +33,7 @@ const wait = (times: number) => {
   jest.advanceTimersByTime(times * HOLD_INTERVAL);
 };
 
+beforeAll(() => comboboxCode.fetch());
 beforeEach(async () => {
   jest.useFakeTimers();
   for (const [name, value] of Object.entries(layout)) {
@@ -50,7 +52,7 @@ beforeEach(async () => {
       describedBy={undefined}
     />,
   );
-  await user.click(screen.getByText('Оберіть'));
+  await user.click(screen.getByRole('combobox'));
   scrollTo(0);
 });
 

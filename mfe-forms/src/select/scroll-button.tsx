@@ -1,6 +1,6 @@
 import { Icon, type IconName } from '@vidlunnia/shared/ui';
 import type { SyntheticEvent } from 'react';
-import styles from './select.module.css';
+import styles from './combobox.module.css';
 import { useHold } from './use-hold';
 
 interface ScrollButtonProps {

@@ -1,7 +1,8 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
+import { comboboxCode } from './combobox-code';
 import { Select, type SelectProps } from './select';
 import { TYPE_AHEAD_RESET } from './use-type-ahead';
 
@@ -44,6 +45,7 @@ const show = (props: Partial<SelectProps> = {}) => {
   });
 };
 
+beforeAll(() => comboboxCode.fetch());
 beforeEach(() => {
   jest.useFakeTimers();
 });

@@ -1,8 +1,7 @@
-import { useRef } from 'react';
-import { Combobox } from './combobox';
+import { useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { NativeSelect } from './native-select';
 import type { SelectOption } from './option';
-import { useHydrated } from './use-hydrated';
 
 export interface SelectProps {
   readonly id: string;
@@ -21,13 +20,31 @@ export interface SelectProps {
   readonly describedBy: string | undefined;
 }
 
-/** A choice of one: native in a page whose script has not come yet, which then hands over what was chosen in it. */
+/** What a combobox begins with: it takes over what the visitor was doing with the native select. */
+export type Start = 'resting' | 'focused' | 'open';
+
+export interface ComboboxProps extends SelectProps {
+  readonly start: Start;
+}
+
+interface Mounted {
+  readonly Combobox: ComponentType<ComboboxProps>;
+  readonly start: Start;
+}
+
+/** A choice of one: native until the visitor first touches it, then a combobox, if its code is there. */
 export function Select(props: SelectProps) {
-  const hydrated = useHydrated();
-  const hadFocus = useRef(false);
-  return hydrated ? (
-    <Combobox {...props} takesFocus={hadFocus} />
-  ) : (
-    <NativeSelect {...props} leavesFocus={hadFocus} />
+  const [mounted, setMounted] = useState<Mounted | null>(null);
+  if (mounted) return <mounted.Combobox {...props} start={mounted.start} />;
+  return (
+    <NativeSelect
+      {...props}
+      onReplace={(Combobox, start) => {
+        // At once: the rest of the same press or key goes to the combobox.
+        flushSync(() => {
+          setMounted({ Combobox, start });
+        });
+      }}
+    />
   );
 }

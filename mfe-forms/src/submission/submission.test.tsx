@@ -46,7 +46,7 @@ describe.each(formNames)('the %s form sent (specification, sections 4 and 8)', (
     expect(values(form)).toEqual(
       Object.fromEntries([...spec.required, ...spec.optional].map((fieldName) => [fieldName, ''])),
     );
-    expect(select).toHaveValue('');
+    expect(select()).toHaveValue('');
     expect(button()).toHaveFocus();
   });
 
@@ -154,3 +154,18 @@ test.each(formNames)('two submits of the %s form in one moment are one request',
   });
   expect(send).toHaveBeenCalledTimes(1);
 });
+
+test.each(formNames)(
+  'the %s form, held until its code was there, takes the mark of that off',
+  async (name) => {
+    const { fill, form, send } = showForm(name);
+    await fill();
+    form.setAttribute('aria-busy', 'true');
+    act(() => {
+      form.requestSubmit();
+    });
+    expect(send).toHaveBeenCalledTimes(1);
+    expect(form).not.toHaveAttribute('aria-busy');
+    await screen.findByRole('button', { name: specifiedForms[name].submit });
+  },
+);

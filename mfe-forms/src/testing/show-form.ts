@@ -1,9 +1,14 @@
+import { beforeAll } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { comboboxCode } from '../select/combobox-code';
 import { createApi } from './form-double';
 import { specifiedForms, type FormName } from './specified-forms';
 
 const user = userEvent.setup();
+
+// There when a choice is focused, as for a visitor who filled another field before.
+beforeAll(() => comboboxCode.fetch());
 
 /** Renders a form and gives what a test needs to fill, send and read it. */
 export const showForm = (name: FormName) => {
@@ -11,11 +16,17 @@ export const showForm = (name: FormName) => {
   const api = createApi();
   const { unmount } = render(spec.draw(api));
   const form: HTMLFormElement = screen.getByRole('form', { name: spec.title });
-  const select = screen.getByRole('combobox', { name: spec.choice.label });
+  const select = () => screen.getByRole('combobox', { name: spec.choice.label });
 
   const field = (fieldName: string) => {
     const element = form.elements.namedItem(fieldName);
-    if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) return element;
+    if (
+      element instanceof HTMLInputElement ||
+      element instanceof HTMLTextAreaElement ||
+      element instanceof HTMLSelectElement
+    ) {
+      return element;
+    }
     throw new Error(`no field ${fieldName}`);
   };
   const type = (texts: Readonly<Record<string, string>>) => {
@@ -26,7 +37,7 @@ export const showForm = (name: FormName) => {
   const fill = async () => {
     type(spec.typed);
     act(() => {
-      select.focus();
+      select().focus();
     });
     await user.keyboard(spec.choice.typed);
   };

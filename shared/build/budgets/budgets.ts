@@ -14,5 +14,5 @@ export const BUDGETS: Readonly<Record<'shell' | `mfe-${RemoteName}`, Budget>> = 
   shell: { scripts: 140_000, styles: 8_000 },
   'mfe-home': { entry: 8_000, scripts: 9_000, styles: 6_500 },
   'mfe-blog': { entry: 8_000, scripts: 20_000, styles: 6_500 },
-  'mfe-forms': { entry: 8_000, scripts: 40_000, styles: 4_000 },
+  'mfe-forms': { entry: 8_000, scripts: 7_000, styles: 2_600 },
 };

@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { createOnDemand } from './on-demand';
+
+const load = jest.fn<() => Promise<string>>();
+const told = jest.spyOn(console, 'error');
+beforeEach(() => {
+  load.mockReset();
+  told.mockReset().mockImplementation(() => undefined);
+});
+afterEach(() => {
+  told.mockReset();
+});
+
+test('code is asked for when it is wanted, and once by all who want it', async () => {
+  load.mockResolvedValue('code');
+  const code = createOnDemand(load);
+  expect([code.get(), load.mock.calls.length]).toEqual([undefined, 0]);
+  await Promise.all([code.fetch(), code.fetch()]);
+  await code.fetch();
+  expect([code.get(), load.mock.calls.length]).toEqual(['code', 1]);
+});
+
+test('code that failed is asked for once more when it is wanted again', async () => {
+  load.mockRejectedValueOnce(new Error('lost')).mockResolvedValue('code');
+  const code = createOnDemand(load);
+  await code.fetch();
+  expect([code.get(), load.mock.calls.length]).toEqual([undefined, 1]);
+  await code.fetch();
+  expect([code.get(), load.mock.calls.length]).toEqual(['code', 2]);
+  expect(told).not.toHaveBeenCalled();
+});
+
+test('code that failed twice is given up, which is told once', async () => {
+  load.mockRejectedValue(new Error('lost'));
+  const code = createOnDemand(load);
+  for (let times = 0; times < 4; times++) await code.fetch();
+  expect([code.get(), load.mock.calls.length, told.mock.calls.length]).toEqual([undefined, 2, 1]);
+});
