@@ -2,6 +2,7 @@ import path from 'node:path';
 import { buildApi } from './build-api';
 import { buildRemote } from './build-remote';
 import { buildShell } from './build-shell';
+import { missingCharacters } from './fonts/missing-characters';
 import { loadConfig } from './load-config';
 import { api, remoteList, shell } from './topology';
 import type { Mode } from './webpack/build';
@@ -22,6 +23,7 @@ buildPackage(folder, process.env['NODE_ENV'] === 'development' ? 'development' :
   (version) => {
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     process.stdout.write(`${folder} ${version} built in ${seconds} s\n`);
+    for (const line of missingCharacters(folder)) process.stdout.write(`${line}\n`);
   },
   (error: unknown) => {
     process.stderr.write(

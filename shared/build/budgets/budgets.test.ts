@@ -14,6 +14,7 @@ const FILES = {
   'client/static/post.js': 'post'.repeat(100),
   'client/static/teaser.js': 'teaser'.repeat(100),
   'client/static/both.css': '.both {}'.repeat(50),
+  'client/static/text.woff2': 'glyph'.repeat(100),
 };
 const RELEASE = {
   name: 'blog',
@@ -50,6 +51,7 @@ describe('weighing', () => {
       entry: gzipped('client/remoteEntry.js'),
       scripts: gzipped('client/static/vendor.js', 'client/static/post.js', 'client/static/teaser.js'),
       styles: gzipped('client/static/both.css'),
+      fonts: 500,
     });
   });
 
@@ -58,6 +60,7 @@ describe('weighing', () => {
     expect(await weighClient(client, path.join(directory, 'client'))).toEqual({
       scripts: gzipped('client/static/post.js', 'client/static/vendor.js'),
       styles: gzipped('client/static/both.css'),
+      fonts: 500,
     });
   });
 });
@@ -65,7 +68,7 @@ describe('weighing', () => {
 describe('a budget', () => {
   const budgets = {
     'mfe-blog': { entry: 100, scripts: 2_000, styles: 300 },
-    shell: { scripts: 50, styles: 50 },
+    shell: { scripts: 50, styles: 50, fonts: 36 },
   };
   const check =
     (weights: Parameters<typeof checkBudget>[1], folder = 'mfe-blog') =>
@@ -74,24 +77,31 @@ describe('a budget', () => {
     };
 
   test('holds what weighs as much as it may', () => {
-    expect(check({ entry: 100, scripts: 2_000, styles: 300 })).not.toThrow();
-    expect(check({ scripts: 50, styles: 0 }, 'shell')).not.toThrow();
+    expect(check({ entry: 100, scripts: 2_000, styles: 300, fonts: 0 })).not.toThrow();
+    expect(check({ scripts: 50, styles: 0, fonts: 36 }, 'shell')).not.toThrow();
   });
 
   test('that is exceeded says by which package, in what, by how much, and what to do', () => {
-    expect(check({ entry: 100, scripts: 3_234, styles: 0 })).toThrow(
+    expect(check({ entry: 100, scripts: 3_234, styles: 0, fonts: 0 })).toThrow(
       /^mfe-blog: its scripts weigh 3,234 bytes after gzip, 1,234 bytes more than the 2,000 bytes of its budget; make them lighter, or raise the budget in shared\/build\/budgets\/budgets\.ts$/,
     );
   });
 
+  test('holds fonts as they are; a remote brings none', () => {
+    expect(check({ scripts: 0, styles: 0, fonts: 37 }, 'shell')).toThrow(
+      /its fonts weigh 37 bytes, 1 bytes more/,
+    );
+    expect(check({ scripts: 0, styles: 0, fonts: 1 })).toThrow('mfe-blog: its fonts weigh 1 bytes');
+  });
+
   test('says everything that is exceeded, a line each', () => {
-    expect(check({ entry: 101, scripts: 1, styles: 301 })).toThrow(
+    expect(check({ entry: 101, scripts: 1, styles: 301, fonts: 0 })).toThrow(
       /^mfe-blog: its entry weighs 101 .*\nmfe-blog: its styles weigh 301 [^\n]*$/,
     );
   });
 
   test('is missed for a package without one', () => {
-    expect(check({ scripts: 1, styles: 1 }, 'mfe-new')).toThrow('mfe-new has no size budget');
+    expect(check({ scripts: 1, styles: 1, fonts: 0 }, 'mfe-new')).toThrow('mfe-new has no size budget');
   });
 });
 

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -11,6 +11,7 @@ export interface Weights {
   readonly entry?: number;
   readonly scripts: number;
   readonly styles: number;
+  readonly fonts: number;
 }
 
 /** Weighs the files of a remote's browser build: all modules together, each file once. */
@@ -26,6 +27,7 @@ export async function weighRelease({ entry, modules }: Release, directory: strin
       directory,
       files.flatMap(({ css }) => css),
     ),
+    fonts: await weighFonts(directory),
   };
 }
 
@@ -34,7 +36,19 @@ export async function weighClient(
   { js, css }: { readonly js: readonly string[]; readonly css: readonly string[] },
   directory: string,
 ): Promise<Weights> {
-  return { scripts: await weigh(directory, js), styles: await weigh(directory, css) };
+  return {
+    scripts: await weigh(directory, js),
+    styles: await weigh(directory, css),
+    fonts: await weighFonts(directory),
+  };
+}
+
+/** All fonts of a build: which of them a page asks for is known to browsers alone. */
+async function weighFonts(directory: string): Promise<number> {
+  const files = await readdir(directory, { recursive: true });
+  const fonts = files.filter((file) => file.endsWith('.woff2'));
+  const sizes = await Promise.all(fonts.map(async (file) => (await stat(path.join(directory, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
 }
 
 async function weigh(directory: string, files: readonly string[]): Promise<number> {

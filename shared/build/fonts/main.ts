@@ -1,0 +1,14 @@
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '../repository';
+import { cutFonts } from './cut-fonts';
+
+/** Cuts the site's fonts anew: `npm run fonts -w shared`. */
+async function writeFonts(): Promise<void> {
+  for (const { name, bytes } of await cutFonts()) {
+    await writeFile(path.join(repositoryRoot, 'shared/ui/fonts', name), bytes);
+    process.stdout.write(`${name} ${bytes.length.toLocaleString('en')} bytes\n`);
+  }
+}
+
+void writeFonts();
