@@ -5,6 +5,8 @@ declare module 'subset-font' {
     readonly keepFeatures: readonly string[];
     /** One value for an axis, or what is left of it. */
     readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
+    /** Tables to leave out. */
+    readonly dropTables: readonly string[];
   }
   /** Cuts a font to the characters of a text. */
   export default function subsetFont(font: Buffer, text: string, options: Options): Promise<Buffer>;
