@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -8,15 +8,11 @@ import { runWebpack } from './run-webpack';
 
 let folder = '';
 const FILES = {
-  'client.js': `import './fonts/unbounded-600.woff2'; import './fonts/manrope.woff2'; import './fonts/unbounded-300-figures.woff2'; import('./later.js');`,
+  'client.js': `import('./later.js');`,
   'later.js': 'export const later = 1;',
-  'fonts/unbounded-600.woff2': 'a',
-  'fonts/manrope.woff2': 'b',
-  'fonts/unbounded-300-figures.woff2': 'c',
 };
 beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'client-'));
-  mkdirSync(path.join(folder, 'fonts'));
   for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
 });
 afterEach(() => {
@@ -33,9 +29,7 @@ const side = (name: string): Configuration => ({
     path: path.join(folder, name),
     filename: 'static/[name].js',
     chunkFilename: 'static/later.js',
-    assetModuleFilename: 'static/[name].[contenthash:8][ext]',
   },
-  module: { rules: [{ test: /\.woff2$/, type: 'asset/resource' }] },
   infrastructureLogging: { level: 'error' },
 });
 const build = async () => {
@@ -44,13 +38,9 @@ const build = async () => {
   return client;
 };
 
-test('the page’s own files are its entry’s and the fonts of the first paint', async () => {
+test('the page’s own files are its entry’s', async () => {
   const client = describeClient(await build(), 'v');
   expect(client).toMatchObject({ version: 'v', js: ['static/shell.js'], css: [] });
-  expect([...client.fonts].sort()).toEqual([
-    expect.stringMatching(/^static\/manrope\.\w{8}\.woff2$/),
-    expect.stringMatching(/^static\/unbounded-600\.\w{8}\.woff2$/),
-  ]);
 });
 
 test('a build over an earlier one names the same files, although it writes none of them', async () => {

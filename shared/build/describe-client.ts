@@ -6,13 +6,10 @@ const FIRST_PAINT_FONTS = /\/(unbounded-600|manrope)\.[^/]*woff2$/;
 
 /** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
 export function describeClient(stats: Stats, version: string) {
-  const { entrypoints, namedChunkGroups, assets } = stats.toJson({
+  const { entrypoints, namedChunkGroups } = stats.toJson({
     all: false,
     entrypoints: true,
     chunkGroups: true,
-    assets: true,
-    // Otherwise files that lie there from the last build, unchanged, are left out.
-    cachedAssets: true,
   });
   const filesOf = (group: string) => namedChunkGroups?.[group]?.assets?.map(({ name }) => name) ?? [];
   const entry = entrypoints?.['shell']?.assets?.map(({ name }) => name) ?? [];
@@ -25,6 +22,5 @@ export function describeClient(stats: Stats, version: string) {
     app: later('app'),
     remotes: later('remotes'),
     shared: sharedVersions(),
-    fonts: assets?.map(({ name }) => name).filter((name) => FIRST_PAINT_FONTS.test(name)) ?? [],
   };
 }

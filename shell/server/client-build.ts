@@ -13,8 +13,6 @@ export interface ClientBuild {
   readonly app: readonly string[];
   /** Chunk that loads remotes' code. */
   readonly remotes: readonly string[];
-  /** Fonts that every page's first paint needs. */
-  readonly fonts: readonly string[];
   /** Versions of the packages that the shell provides to the remotes. */
   readonly shared: Readonly<Record<string, string>>;
 }

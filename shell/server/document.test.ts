@@ -8,7 +8,6 @@ const FILES = {
   scripts: ['/assets/static/react.js', '/assets/static/shell.js'],
   preloads: [{ href: '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js', integrity: 'sha384-hash' }],
   styles: [],
-  fonts: ['/assets/static/unbounded.woff2'],
 };
 const STYLES = [styleSheet('/assets/static/shell.css', 'a{color:red}')];
 const HEAD = { title: 'Відлуння', description: 'Луна' };
@@ -63,12 +62,6 @@ describe('the page’s files', () => {
     const { document, all } = render();
     expect(all('script[src]', 'src')).toEqual(FILES.scripts);
     expect(document.querySelectorAll('script[src]:not([defer])')).toHaveLength(0);
-  });
-
-  test('fonts are preloaded as the style sheet will ask for them', () => {
-    const { one } = render();
-    const attributes = ['href', 'type', 'crossorigin'].map((name) => one('link[as=font]', name));
-    expect(attributes).toEqual(['/assets/static/unbounded.woff2', 'font/woff2', '']);
   });
 
   test('styles stand in the head, with the address by which webpack finds them there', () => {
@@ -147,7 +140,6 @@ describe('hostile text', () => {
       scripts: [HOSTILE],
       preloads: [{ href: HOSTILE, integrity: HOSTILE }],
       styles: [],
-      fonts: [HOSTILE],
     };
     const { document, all } = render({ files, styles: [styleSheet(HOSTILE, '')] });
     expect(document.querySelectorAll('[onload]')).toHaveLength(0);

@@ -40,9 +40,6 @@ export function renderDocument(input: DocumentInput): string {
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${attribute(releaseSet.id)}">`,
     ...headTags(input),
-    ...files.fonts.map(
-      (href) => `<link rel="preload" href="${attribute(href)}" as="font" type="font/woff2" crossorigin>`,
-    ),
     // In the document itself: the first paint waits for no second answer, and for no file that hangs.
     ...styles.map(({ href, text: css }) => `<style data-href="${attribute(href)}">${css}</style>`),
     `<script>${starter.text}</script>`,

@@ -11,7 +11,7 @@ import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
 import { styleSheet } from './styles';
 
-const BUILD = { version: 'v', js: [], css: [], fonts: [], shared: {} };
+const BUILD = { version: 'v', js: [], css: [], shared: {} };
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
 const REFUSED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 

@@ -7,7 +7,6 @@ const BUILD = {
   version: 'v',
   js: ['react.js', 'shell.js'],
   css: ['shell.css'],
-  fonts: ['unbounded.woff2'],
   shared: {},
 };
 
@@ -21,7 +20,6 @@ test('the shell’s own are on every page', () => {
   for (const pathname of ['/', '/blog/1', '/nowhere']) {
     expect(filesAt(pathname)).toMatchObject({
       scripts: ['/assets/react.js', '/assets/shell.js'],
-      fonts: ['/assets/unbounded.woff2'],
     });
   }
 });

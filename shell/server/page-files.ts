@@ -6,7 +6,6 @@ import type { ClientBuild } from './client-build';
 /** Addresses of what a page needs, each once. */
 export interface PageFiles {
   readonly styles: readonly string[];
-  readonly fonts: readonly string[];
   /** Scripts that run at once; in development alone. */
   readonly scripts: readonly string[];
   /** What the starter loads of the shell. */
@@ -15,14 +14,13 @@ export interface PageFiles {
 
 /** The shell's own files, and style sheets of the modules on a page. */
 export function filesOf(
-  { js, css, app, remotes, fonts }: ClientBuild,
+  { js, css, app, remotes }: ClientBuild,
   set: ReleaseSet,
   modules: readonly ModuleId[],
 ): PageFiles {
   const moduleStyles = modules.flatMap((id) => addressesOf(set, id, 'css'));
   return {
     styles: [...new Set([...css.map(asset), ...moduleStyles])],
-    fonts: fonts.map(asset),
     scripts: [],
     start: { shell: start([...css, ...js]), app: start(app), remotes: start(remotes) },
   };

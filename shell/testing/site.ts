@@ -110,7 +110,6 @@ function sampleBuild(): string {
       version: 'v',
       js: [SCRIPT.name],
       css: [],
-      fonts: [],
       shared: SHARED,
     }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
