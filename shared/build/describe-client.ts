@@ -1,9 +1,6 @@
 import type { Stats } from 'webpack';
 import { sharedVersions } from './webpack/shared-packages';
 
-/** What every page's first paint is set in. */
-const FIRST_PAINT_FONTS = /\/(unbounded-600|manrope)\.[^/]*woff2$/;
-
 /** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
 export function describeClient(stats: Stats, version: string) {
   const { entrypoints, namedChunkGroups } = stats.toJson({
