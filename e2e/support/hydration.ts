@@ -1,4 +1,5 @@
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
+import { untilLinksAreLive } from './inside';
 
 /** Everything that a page says or throws, as it happens; but for the browser's own line about the document's status. */
 export function watchOutput(page: Page): readonly string[] {
@@ -30,9 +31,6 @@ export async function untilLive(element: Locator): Promise<void> {
   await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
 }
 
-/** Does what a visitor does first: the page's own code is loaded then. */
-export const touchPage = (page: Page): Promise<void> => page.keyboard.press('Shift');
-
 /** Ids of the modules on a page that have behaviour, as the document names them. */
 const interactiveIslands = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
@@ -44,7 +42,7 @@ const interactiveIslands = (page: Page): Promise<string[]> =>
 
 /** Waits until all of a page is live that can be: header, footer, and every island with behaviour. */
 export async function untilPageIsLive(page: Page): Promise<void> {
-  await touchPage(page);
+  await untilLinksAreLive(page);
   await untilLive(page.locator('#main'));
   await untilLive(page.getByRole('contentinfo'));
   for (const id of await interactiveIslands(page)) {

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { touchPage } from './hydration';
+import { expect, type Page } from '@playwright/test';
 
 /** A page of the site without any remote part: nothing of a remote is loaded on it. */
 const WITHOUT_REMOTES = '/nemaie';
@@ -15,10 +14,15 @@ export async function openInside(page: Page, address = '/', site = ''): Promise<
   await page.waitForURL((url) => url.pathname + url.hash === address, { waitUntil: 'commit' });
 }
 
-/** Waits until a click on a link is a navigation inside the site: the shell then restores scrolling by itself too. */
+/** Waits until a click on a link is a navigation inside the site: the shell then restores scrolling by itself too. A key is what it is wanted by. */
 export async function untilLinksAreLive(page: Page): Promise<void> {
-  await touchPage(page);
-  await page.waitForFunction(() => window.history.scrollRestoration === 'manual');
+  await expect
+    .poll(async () => {
+      // A page that is just being opened hears nothing yet.
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => window.history.scrollRestoration);
+    })
+    .toBe('manual');
 }
 
 /** Follows a plain link, as any part of the page could have one. */

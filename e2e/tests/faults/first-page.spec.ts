@@ -4,11 +4,11 @@ import { storedRows } from '../../support/stored-rows';
 import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
 import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
-import { isLive } from '../../support/hydration';
+import { isLive, passOver } from '../../support/hydration';
 import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
 import { toastOf } from '../../support/toasts';
-import { expectWholeHome, RETRY } from './expectations';
+import { expectWholeHome } from './expectations';
 import { passDeadlines, takeClock } from './page-clock';
 import { PARTS_OF_HOME } from './parts-of-home';
 
@@ -28,8 +28,14 @@ const CASES: readonly Case[] = [
   ['entry', 'forms', ['missing', 'hanging', 'throwing', 'truncated']],
   ['code', 'forms', ['missing', 'hanging']],
   ['entry', 'home', ['missing']],
-  ['code', 'blog', ['missing']],
 ];
+
+/** Islands whose code a remote brings to the first page. */
+const INTERACTIVE = {
+  home: ['vacancies'],
+  blog: [],
+  forms: Object.values(FORM_IDS),
+} as const satisfies Record<RemoteName, readonly string[]>;
 
 /** What the page says of parts whose code it gave up, and what nobody caught. */
 function watchGivenUp(page: Page) {
@@ -49,16 +55,16 @@ const htmlOf = (page: Page, remote: RemoteName) =>
     PARTS_OF_HOME[remote].map((part) => page.locator(`#${part.name}`).evaluate((e) => e.outerHTML)),
   );
 
-/** Brings every part near the window, and waits until the remote's are given up. */
+/** Goes to every island of the remote with behaviour, and waits until they are given up. */
 async function untilGivenUp(
   page: Page,
   remote: RemoteName,
   givenUp: readonly string[],
   hangs: boolean,
 ): Promise<void> {
-  const parts = PARTS_OF_HOME[remote];
-  for (const part of parts) await page.locator(`#${part.name}`).scrollIntoViewIfNeeded();
-  const areGivenUp = () => givenUp.filter((id) => id.startsWith(`${remote}/`)).length === parts.length;
+  const islands = INTERACTIVE[remote];
+  for (const island of islands) await passOver(page.locator(`#${island}`));
+  const areGivenUp = () => givenUp.filter((id) => id.startsWith(`${remote}/`)).length === islands.length;
   if (hangs) await passDeadlines(page, areGivenUp);
   else await expect.poll(areGivenUp).toBe(true);
 }
@@ -85,7 +91,7 @@ for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
     await page.goto('/', { waitUntil: 'commit' });
     const values = sampleValues('contact');
     const form = new Form(page, 'contact');
-    if (remote === 'blog') await form.untilLive();
+    if (remote === 'home') await form.untilLive();
     await form.fill(values);
     await untilLinksAreLive(page);
     const before = await htmlOf(page, remote);
@@ -100,7 +106,7 @@ for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
     await expectMenuToWork(page);
 
     expect(await form.values()).toEqual(payloadOf('contact', values));
-    if (remote === 'blog') {
+    if (remote === 'home') {
       await form.button.click();
       await expect(toastOf(page, FORMS.contact.success)).toBeVisible();
     } else {
@@ -116,20 +122,28 @@ for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
   });
 }
 
-test('a post opened directly while the entry of blog is missing: it stays, its links lead on', async ({
-  page,
-}) => {
-  const { givenUp } = watchGivenUp(page);
-  await breakFiles(page, entryOf('blog'), FAULTS.missing);
-  await page.goto('/blog/piat-kaviaren', { waitUntil: 'commit' });
-  await untilLinksAreLive(page);
-  const content = page.getByRole('main');
-  const before = await content.innerHTML();
-  await expect.poll(() => givenUp).toEqual(['blog/Post']);
-  expect(await content.innerHTML()).toBe(before);
-  await expect(content.getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
-  await expect(page).toHaveTitle(/\s— Відлуння$/);
-  await page.getByRole('link', { name: 'Назад до статей' }).click();
-  await expect(page).toHaveURL('/#blog');
-});
+const SHELL_CODE = /\/assets\/static\/[^?]*\.js/;
+
+for (const way of ['missing', 'throwing', 'hanging'] as const) {
+  test(`on a first page the shell’s own code is ${way}: menu, links and forms are the browser’s`, async ({
+    page,
+    shared,
+  }) => {
+    if (way !== 'missing') await takeClock(page);
+    await breakFiles(page, SHELL_CODE, FAULTS[way]);
+    await page.goto('/', { waitUntil: 'commit' });
+    await expectWholeHome(page);
+    await expectMenuToWork(page);
+    const values = sampleValues('contact');
+    const form = new Form(page, 'contact');
+    await form.fill(values);
+    const sent = page.waitForURL(/\?sent=contact#contact-form$/, { waitUntil: 'commit' });
+    await form.button.click({ noWaitAfter: true });
+    // It waits for its code for a while, and is sent without it then.
+    if (way !== 'missing') await passDeadlines(page, () => page.url().includes('sent='));
+    await sent;
+    await expect(form.element.getByText(FORMS.contact.success)).toBeVisible();
+    const rows = await storedRows(values['email'] ?? '', 'messages', shared.dataDir);
+    expect(rows).toMatchObject([payloadOf('contact', values)]);
+  });
+}

@@ -1,3 +1,4 @@
+import { untilLinksAreLive } from '../../support/inside';
 import { untilPromoted } from '../../support/live-releases';
 import { expect, test } from '../../support/lone-shell';
 import { startReading } from '../../support/readers';
@@ -36,6 +37,7 @@ test('a tab that was opened before goes on with its own release, and loads more 
   await page.goto(lone.url);
   const link = page.locator('#blog').getByRole('link').first();
   await expect(link).toBeVisible();
+  await untilLinksAreLive(page);
   expect(scripts).toEqual([]);
 
   for (const version of VERSIONS) {

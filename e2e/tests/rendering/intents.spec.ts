@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { holdScripts, isLive, untilLive } from '../../support/hydration';
 import { expect, test } from '../../support/test';
 
-const HEADER = 'header';
+const HEADER = '#root > header';
 const CONTACT = '#contact-form';
 
 /** Paths of all code that a page asks for. */
@@ -66,7 +66,9 @@ test('the pointer over what has no behaviour loads nothing', async ({ page }) =>
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a tap opens the menu before any script is there, another on a link closes it and leads on', async ({ page }) => {
+  test('a tap opens the menu before any script is there, another on a link closes it and leads on', async ({
+    page,
+  }) => {
     const release = await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await page.getByRole('button', { name: 'Відкрити меню' }).tap();
