@@ -8,7 +8,8 @@ import { runWebpack } from './run-webpack';
 
 let folder = '';
 const FILES = {
-  'client.js': `import('./later.js');`,
+  'client.js': `import(/* webpackChunkName: "app" */ './later.js');`,
+  'starter.js': 'globalThis.starter = 1;',
   'later.js': 'export const later = 1;',
 };
 beforeEach(() => {
@@ -24,11 +25,10 @@ const side = (name: string): Configuration => ({
   mode: 'development',
   devtool: false,
   context: folder,
-  entry: { shell: './client.js' },
+  entry: { shell: './client.js', starter: './starter.js' },
   output: {
     path: path.join(folder, name),
     filename: 'static/[name].js',
-    chunkFilename: 'static/later.js',
   },
   infrastructureLogging: { level: 'error' },
 });
@@ -41,6 +41,12 @@ const build = async () => {
 test('the page’s own files are its entry’s', async () => {
   const client = describeClient(await build(), 'v');
   expect(client).toMatchObject({ version: 'v', js: ['static/shell.js'], css: [] });
+  expect(client.starter).toBe('static/starter.js');
+});
+
+test('files that it begins with are not named again by the chunks that come later', async () => {
+  writeFileSync(path.join(folder, 'later.js'), 'import "./client.js"; export const later = 1;');
+  expect(describeClient(await build(), 'v')).toMatchObject({ app: ['static/app.js'], remotes: [] });
 });
 
 test('a build over an earlier one names the same files, although it writes none of them', async () => {

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
-import { SCRIPT, startSite, type Site } from '../testing/site';
+import { SCRIPT, STARTER, startSite, type Site } from '../testing/site';
 
 let site: Site;
 beforeEach(async () => {
@@ -99,11 +99,12 @@ describe('security headers', () => {
     }
   });
 
-  test('allow the site’s own files and no inline code', async () => {
+  test('allow the site’s own files and, of inline code, the starter', async () => {
+    const starter = createHash('sha256').update(STARTER.text).digest('base64');
     const policy = String((await site.ask('/healthz')).headers['content-security-policy']);
     expect(Object.fromEntries(policy.split(';').map((directive) => directive.split(/ (.*)/)))).toEqual({
       'default-src': "'none'",
-      'script-src': "'self'",
+      'script-src': `'self' 'sha256-${starter}'`,
       'style-src': "'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
       'img-src': "'self' data:",
       'font-src': "'self'",

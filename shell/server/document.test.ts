@@ -1,19 +1,27 @@
 import { describe, expect, test } from '@jest/globals';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { renderDocument, type DocumentInput } from './document';
+import { islandFiles, type PageFiles } from './page-files';
 import { styleSheet } from './styles';
 
-const FILES = {
-  scripts: ['/assets/static/react.js', '/assets/static/shell.js'],
-  preloads: [{ href: '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js', integrity: 'sha384-hash' }],
+const FILES: PageFiles = {
+  scripts: [],
   styles: [],
+  start: {
+    shell: [['/assets/static/shell.js']],
+    app: [['/assets/static/app.js']],
+    remotes: [['/assets/static/remotes.js']],
+  },
 };
+const STARTER = { text: 'window.starter={}', source: "'sha256-'" };
 const STYLES = [styleSheet('/assets/static/shell.css', 'a{color:red}')];
 const HEAD = { title: 'Відлуння', description: 'Луна' };
 
 const render = (input: Partial<DocumentInput> = {}) => {
   const html = renderDocument({
+    starter: STARTER,
     files: FILES,
     styles: STYLES,
     siteUrl: 'https://vidlunnia.example',
@@ -22,14 +30,15 @@ const render = (input: Partial<DocumentInput> = {}) => {
     page: pageAt('/'),
     head: HEAD,
     html: '',
-    state: { parts: {}, submission: null },
+    state: { islands: {}, submission: null },
     ...input,
   });
   const document = new DOMParser().parseFromString(html, 'text/html');
   const one = (selector: string, name: string) => document.querySelector(selector)?.getAttribute(name);
   const all = (selector: string, name: string) =>
     [...document.querySelectorAll(selector)].map((element) => element.getAttribute(name));
-  return { html, document, one, all };
+  const dataIn = (id: string): unknown => JSON.parse(document.getElementById(id)?.textContent ?? '');
+  return { html, document, one, all, dataIn };
 };
 
 test('the document is standards-mode Ukrainian and names the set that made it', () => {
@@ -40,17 +49,30 @@ test('the document is standards-mode Ukrainian and names the set that made it', 
   expect(document.querySelector('#root')?.innerHTML).toBe('');
 });
 
-test('the browser reads the very set from it', () => {
-  const { document } = render();
-  expect(JSON.parse(document.getElementById('release-set')?.textContent ?? '')).toEqual(sampleReleaseSet());
+describe('of each release', () => {
+  test('the browser reads from it what it loads the entry with', () => {
+    const { id, remotes } = sampleReleaseSet();
+    const slim = Object.entries(remotes).map(([name, release]) => {
+      const entry = 'client/remoteEntry.js';
+      const integrity = { [entry]: release.integrity[entry] };
+      return [name, { ...release, modules: {}, integrity }] as const;
+    });
+    expect(render().dataIn('release-set')).toEqual({ id, remotes: Object.fromEntries(slim) });
+  });
+
+  test('an entry without a hash is a fault: nobody would check it', () => {
+    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
+    expect(() => render({ releaseSet })).toThrow('has no hash in its release');
+  });
 });
 
 test('nothing in it needs more than the Content-Security-Policy gives', () => {
   const { html, document } = render();
-  const inline = [...document.querySelectorAll('script:not([src]), style')];
+  const inline = [...document.querySelectorAll('script, style')];
   expect(inline.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
     'application/ld+json',
     'a{color:red}',
+    STARTER.text,
     'application/json',
     'application/json',
   ]);
@@ -58,10 +80,15 @@ test('nothing in it needs more than the Content-Security-Policy gives', () => {
 });
 
 describe('the page’s files', () => {
-  test('scripts are asked for at once, in their order, and run after parsing', () => {
-    const { document, all } = render();
-    expect(all('script[src]', 'src')).toEqual(FILES.scripts);
-    expect(document.querySelectorAll('script[src]:not([defer])')).toHaveLength(0);
+  test('scripts are the starter alone, which knows the others; in development some run after parsing', () => {
+    const { document, all, dataIn } = render();
+    expect(document.querySelectorAll('script[src], link[as=script]')).toHaveLength(0);
+    expect(document.head.querySelector('script:not([type])')?.textContent).toBe(STARTER.text);
+    expect(dataIn('page-start')).toMatchObject({ files: FILES.start });
+    const development = render({ files: { ...FILES, scripts: ['/-/reload.js'] } });
+    expect(development.all('script[src]', 'src')).toEqual(['/-/reload.js']);
+    expect(development.all('script[src]', 'defer')).toEqual(['']);
+    expect(all('script[src]', 'src')).toEqual([]);
   });
 
   test('styles stand in the head, with the address by which webpack finds them there', () => {
@@ -74,25 +101,31 @@ describe('the page’s files', () => {
     expect(others).toEqual([]);
     expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(0);
   });
-
-  test('the parts’ scripts are preloaded without crossorigin and with their hash, as federation will ask for them', () => {
-    const { all } = render();
-    const preloads = 'link[rel=preload][as=script]:not([crossorigin])';
-    expect(all(preloads, 'href')).toEqual(FILES.preloads.map(({ href }) => href));
-    expect(all(preloads, 'integrity')).toEqual(['sha384-hash']);
-  });
 });
 
 describe('what the server rendered', () => {
   const rendered = {
     html: '<main id="main">Луна</main>',
-    state: { parts: { 'home/Hero': { data: null } }, submission: null },
+    state: {
+      islands: { 'home/Hero': { slot: {} }, 'blog/Post': { slot: {}, data: null } },
+      submission: null,
+    },
   };
 
-  test('stands in the root, and the browser reads from the document what it was made with', () => {
-    const { document } = render(rendered);
-    expect(document.querySelector('#root')?.innerHTML).toBe(rendered.html);
-    expect(JSON.parse(document.getElementById('page-state')?.textContent ?? '')).toEqual(rendered.state);
+  test('stands in the root', () => {
+    expect(render(rendered).document.querySelector('#root')?.innerHTML).toBe(rendered.html);
+  });
+
+  test('goes on in the browser from what it was made with, and from each island’s files', () => {
+    const files = (id: ModuleId) => islandFiles(sampleReleaseSet(), id);
+    expect(render(rendered).dataIn('page-start')).toEqual({
+      files: FILES.start,
+      islands: {
+        'home/Hero': { slot: {}, files: files('home/Hero') },
+        'blog/Post': { slot: {}, data: null, files: files('blog/Post') },
+      },
+      submission: null,
+    });
   });
 
   test('is absent from a page that is left to the browser: its root is empty', () => {
@@ -102,9 +135,8 @@ describe('what the server rendered', () => {
   test('has a state that stays data, whatever a visitor typed', () => {
     const values = { name: '</script><script>alert(1)</script><!--' };
     const submission = { form: 'contact', accepted: false, values } as const;
-    const { document } = render({ ...rendered, state: { parts: {}, submission } });
-    const state: unknown = JSON.parse(document.getElementById('page-state')?.textContent ?? '');
-    expect(state).toEqual({ parts: {}, submission });
+    const { document, dataIn } = render({ ...rendered, state: { islands: {}, submission } });
+    expect(dataIn('page-start')).toEqual({ files: FILES.start, islands: {}, submission });
     expect(document.querySelectorAll('script')).toHaveLength(
       render(rendered).document.querySelectorAll('script').length,
     );
@@ -127,24 +159,20 @@ describe('hostile text', () => {
   });
 
   test('in a release set stays data', () => {
-    const release = { ...sampleRemoteRelease('blog'), version: HOSTILE, entry: HOSTILE };
+    const entry = { base: '/', entry: `/${HOSTILE}`, integrity: { [HOSTILE]: HOSTILE }, modules: {} };
+    const release = { ...sampleRemoteRelease('blog'), version: HOSTILE, ...entry };
     const releaseSet = { ...releaseSetOf(['blog', release]), id: HOSTILE };
     const page = render({ releaseSet });
     expect(marks(page)).toEqual(marks(render()));
-    expect(JSON.parse(page.document.getElementById('release-set')?.textContent ?? '')).toEqual(releaseSet);
+    expect(page.dataIn('release-set')).toEqual(releaseSet);
     expect(page.html).not.toMatch(/release-set">[^<]*[\u2028\u2029]/);
   });
 
   test('in names of files stays in its attribute', () => {
-    const files = {
-      scripts: [HOSTILE],
-      preloads: [{ href: HOSTILE, integrity: HOSTILE }],
-      styles: [],
-    };
+    const files = { ...FILES, scripts: [HOSTILE] };
     const { document, all } = render({ files, styles: [styleSheet(HOSTILE, '')] });
     expect(document.querySelectorAll('[onload]')).toHaveLength(0);
     expect(all('script[src]', 'src')).toEqual([HOSTILE]);
-    expect(all('link[as=script]', 'integrity')).toEqual([HOSTILE]);
     expect(all('style', 'data-href')).toEqual([HOSTILE]);
   });
 

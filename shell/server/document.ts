@@ -1,4 +1,4 @@
-import { RELEASE_SET_ELEMENT, type ReleaseSet } from '../src/remotes/release-set';
+import { integrityOf, RELEASE_SET_ELEMENT, type ReleaseSet } from '../src/remotes/release-set';
 import type { PageState } from '../src/pages/page-state';
 import type { Page } from '../src/pages/pages';
 import { PAGE_START_ELEMENT, type PageStart } from '../src/starter/page-start';
@@ -63,7 +63,7 @@ const browserReleases = ({ id, remotes }: ReleaseSet): ReleaseSet => ({
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, release]) => {
       const entry = release.entry.slice(release.base.length);
-      return [name, { ...release, modules: {}, integrity: { [entry]: release.integrity[entry] ?? '' } }];
+      return [name, { ...release, modules: {}, integrity: { [entry]: integrityOf(release, release.entry) } }];
     }),
   ),
 });

@@ -3,15 +3,15 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { releaseSetOf, sampleReleaseSet } from '../testing/release-set';
 import { fakeRenderer, samplePage, type FakeRenderer } from '../testing/renderer';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
-import type { PageState } from '../src/pages/page-state';
 import type { Submission } from '../src/pages/submission';
+import type { PageStart } from '../src/starter/page-start';
 import { createPageAnswers, type PageAnswer } from './page-answers';
 import type { PageRequest } from '../src/pages/page-request';
 import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
 import { styleSheet } from './styles';
 
-const BUILD = { version: 'v', js: [], css: [], shared: {} };
+const BUILD = { version: 'v', starter: '', js: [], css: [], app: [], remotes: [], shared: {} };
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
 const REFUSED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 
@@ -31,6 +31,7 @@ beforeEach(() => {
     cache: createPageCache(5_000),
     development: false,
     build: BUILD,
+    starter: { text: '', source: '' },
     siteUrl: 'https://vidlunnia.example',
     site,
     styleSheets: (hrefs) => Promise.resolve(hrefs.map((href) => styleSheet(href, `/* ${href} */`))),
@@ -42,9 +43,9 @@ beforeEach(() => {
 const ask = (pathname: string, submission: Submission | null = null) => answer({ pathname, submission });
 const htmlOf = ({ page }: PageAnswer) => page.bodies.identity.toString();
 const titleOf = (given: PageAnswer) => /<title>(.*)<\/title>/.exec(htmlOf(given))?.[1];
-const stateOf = (given: PageAnswer): PageState | null => {
-  const text = /id="page-state">(.*?)<\/script>/.exec(htmlOf(given))?.[1];
-  return text === undefined ? null : (JSON.parse(text) as PageState);
+const startOf = (given: PageAnswer): PageStart | null => {
+  const text = /id="page-start">(.*?)<\/script>/.exec(htmlOf(given))?.[1];
+  return text === undefined ? null : (JSON.parse(text) as PageStart);
 };
 const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
 
@@ -65,7 +66,7 @@ describe('a page', () => {
     const given = await ask('/');
     expect(given).toMatchObject({ page: { status: 200 }, releaseSet: live.releaseSet.id, shared: true });
     expect(htmlOf(given)).toContain('<div id="root"><main id="main">/</main></div>');
-    expect(stateOf(given)).toEqual({ parts: {}, submission: null });
+    expect(startOf(given)).toMatchObject({ islands: {}, submission: null });
     expect(titleOf(given)).toBe(HOME_HEAD.title);
   });
 
@@ -136,15 +137,15 @@ describe('a form that was sent without a script', () => {
   test('and accepted has a page of its own, which may be shared: nothing of the visitor is on it', async () => {
     const given = await ask('/', SENT);
     expect(given.shared).toBe(true);
-    expect(stateOf(given)?.submission).toEqual(SENT);
-    expect(stateOf(await ask('/'))?.submission).toBeNull();
+    expect(startOf(given)?.submission).toEqual(SENT);
+    expect(startOf(await ask('/'))?.submission).toBeNull();
     await ask('/', SENT);
     expect(made()).toEqual(['/', '/']);
   });
 
   test('and refused is rendered for its visitor alone, every time', async () => {
     const given = await ask('/', REFUSED);
-    expect(stateOf(given)?.submission).toEqual(REFUSED);
+    expect(startOf(given)?.submission).toEqual(REFUSED);
     await ask('/', REFUSED);
     expect(made()).toEqual(['/', '/']);
     expect(htmlOf(await ask('/'))).not.toContain('Ігор');
@@ -167,11 +168,12 @@ describe('a page that cannot be rendered', () => {
       const given = await ask(pathname);
       expect(given).toMatchObject({ page: { status }, releaseSet: live.releaseSet.id, shared: false });
       expect(htmlOf(given)).toContain('<div id="root"></div>');
-      expect([titleOf(given), stateOf(given)]).toEqual([title, { parts: {}, submission: null }]);
+      expect(titleOf(given)).toBe(title);
+      expect(startOf(given)).toMatchObject({ islands: {}, submission: null });
       expect(log.warn.mock.calls).toEqual([
         [`${pathname} is left to the browser: There is no render worker at the moment`],
       ]);
-      expect(stateOf(await ask(pathname))).not.toBeNull();
+      expect(startOf(await ask(pathname))).not.toBeNull();
     },
   );
 
@@ -183,7 +185,7 @@ describe('a page that cannot be rendered', () => {
   test('tells the browser of a form all the same, so that nothing typed is lost', async () => {
     live = { ...live, renderer: null };
     for (const submission of [SENT, REFUSED])
-      expect(stateOf(await ask('/', submission))).toEqual({ parts: {}, submission });
+      expect(startOf(await ask('/', submission))).toMatchObject({ islands: {}, submission });
   });
 
   test('any more is served as it was', async () => {

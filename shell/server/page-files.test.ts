@@ -1,66 +1,78 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { modulesOf, pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
-import { filesOf } from './page-files';
+import { filesOf, islandFiles } from './page-files';
 
 const BUILD = {
   version: 'v',
+  starter: 'starter.js',
   js: ['react.js', 'shell.js'],
   css: ['shell.css'],
+  app: ['app.js'],
+  remotes: ['remotes.js'],
   shared: {},
 };
 
 const filesAt = (pathname: string, releaseSet = sampleReleaseSet()) =>
   filesOf(BUILD, releaseSet, modulesOf(pageAt(pathname)));
-const addresses = ({ preloads }: ReturnType<typeof filesAt>) => preloads.map(({ href }) => href);
-const ofRemotes = (file: (name: string) => string) =>
-  ['home', 'forms', 'blog'].map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/${file(name)}`);
 
-test('the shell’s own are on every page', () => {
-  for (const pathname of ['/', '/blog/1', '/nowhere']) {
+describe('the files of a page', () => {
+  test.each(['/', '/blog/1', '/nowhere'])('%s: the shell’s own, none of which runs at once', (pathname) => {
     expect(filesAt(pathname)).toMatchObject({
-      scripts: ['/assets/react.js', '/assets/shell.js'],
+      scripts: [],
+      start: {
+        shell: [['/assets/shell.css'], ['/assets/react.js'], ['/assets/shell.js']],
+        app: [['/assets/app.js']],
+        remotes: [['/assets/remotes.js']],
+      },
     });
-  }
+  });
+
+  test.each([
+    ['/', ['home', 'blog', 'forms']],
+    ['/blog/1', ['blog']],
+    ['/nowhere', []],
+  ])('%s: the style sheets of its modules, each once', (pathname, names) => {
+    const ofModules = names.map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/static/${name}.css`);
+    expect(filesAt(pathname).styles).toEqual(['/assets/shell.css', ...ofModules]);
+  });
+
+  test('lack those of a remote that is absent, and of a module that its release lacks', () => {
+    const releases = releaseSetOf(
+      ['blog', { ...sampleRemoteRelease('blog'), modules: {} }],
+      ['forms', sampleRemoteRelease('forms')],
+    );
+    const forms = '/remotes/forms/aaaaaaaaaaaa/client/static/forms.css';
+    expect(filesAt('/', releases).styles).toEqual(['/assets/shell.css', forms]);
+  });
 });
 
-test('of the home page: each entry, script and style sheet once, however many parts need it', () => {
-  const files = filesAt('/');
-  const scripts = ofRemotes((name) => `static/${name}.js`);
-  expect(addresses(files).sort()).toEqual([...ofRemotes(() => 'remoteEntry.js'), ...scripts].sort());
-  expect(files.styles).toEqual(['/assets/shell.css', ...ofRemotes((name) => `static/${name}.css`)]);
-});
+describe('the files of an island', () => {
+  const filesIn = (releaseSet: ReturnType<typeof sampleReleaseSet>, id: ModuleId = 'blog/Post') =>
+    islandFiles(releaseSet, id);
 
-test('of a post: the blog’s alone', () => {
-  const base = '/remotes/blog/aaaaaaaaaaaa/client/';
-  const files = filesAt('/blog/1');
-  expect(addresses(files)).toEqual([`${base}remoteEntry.js`, `${base}static/blog.js`]);
-  expect(files.styles).toEqual(['/assets/shell.css', `${base}static/blog.css`]);
-});
+  test('are its remote’s entry, its scripts and its style sheets, each with its hash', () => {
+    const { base, integrity } = sampleRemoteRelease('blog');
+    expect(filesIn(sampleReleaseSet())).toEqual(
+      ['client/remoteEntry.js', 'client/static/blog.js', 'client/static/blog.css'].map((file) => [
+        base + file,
+        integrity[file],
+      ]),
+    );
+  });
 
-test('of an address without a page: none but the shell’s', () => {
-  expect(filesAt('/nowhere')).toMatchObject({ preloads: [], styles: ['/assets/shell.css'] });
-});
+  test('are none when its remote is absent', () => {
+    expect(filesIn(releaseSetOf(['blog', sampleRemoteRelease('blog')]), 'forms/ContactForm')).toEqual([]);
+  });
 
-test('of a remote that is absent are left out, and the others’ are there', () => {
-  const files = filesAt('/', releaseSetOf(['blog', sampleRemoteRelease('blog')]));
-  expect(addresses(files)).toEqual([
-    '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js',
-    '/remotes/blog/aaaaaaaaaaaa/client/static/blog.js',
-  ]);
-});
+  test('are the entry alone when its release lacks it', () => {
+    const release = { ...sampleRemoteRelease('blog'), modules: {} };
+    expect(filesIn(releaseSetOf(['blog', release])).map(([href]) => href)).toEqual([release.entry]);
+  });
 
-test('of a module that a release lacks are left out', () => {
-  const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), modules: {} }]);
-  expect(filesAt('/', releaseSet).preloads).toEqual([]);
-});
-
-test('every script is named with its hash', () => {
-  const { integrity } = sampleRemoteRelease('blog');
-  expect(filesAt('/blog/1').preloads.map((preload) => preload.integrity)).toEqual(Object.values(integrity));
-});
-
-test('a script without a hash is a fault of the set', () => {
-  const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
-  expect(() => filesAt('/', releaseSet)).toThrow('has no hash in its release');
+  test('without a hash are a fault of the set', () => {
+    const release = { ...sampleRemoteRelease('blog'), integrity: {} };
+    expect(() => filesIn(releaseSetOf(['blog', release]))).toThrow('has no hash in its release');
+  });
 });

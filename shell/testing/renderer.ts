@@ -17,7 +17,8 @@ export function samplePage(pathname: string, changes: Partial<RenderedPage> = {}
     state: { islands: {}, submission: null, complete: true },
     problems: [],
     crashes: [],
-    failed: [],
+    missing: [],
+    withoutData: [],
     ...changes,
   };
 }

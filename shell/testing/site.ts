@@ -41,6 +41,9 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
+/** Name of the sample build's starter, and the script in it. */
+export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.starter = {};' };
+
 /** Name of a script of the sample build, and what is in it: enough to be worth compressing. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
 
@@ -108,11 +111,15 @@ function sampleBuild(): string {
   const files = {
     'dist/client.json': JSON.stringify({
       version: 'v',
+      starter: STARTER.name,
       js: [SCRIPT.name],
       css: [],
+      app: [],
+      remotes: [],
       shared: SHARED,
     }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
+    [`dist/client/${STARTER.name}`]: STARTER.text,
     'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
   };
   for (const [file, content] of Object.entries(files)) {

@@ -105,7 +105,7 @@ test('the shell is built for the browser and for the server that renders', () =>
   expect(configs.map(({ output }) => output?.path)).toEqual(['/out/client', '/out/server']);
   expect(configs.map(({ output }) => output?.publicPath)).toEqual(['/assets/', '/assets/']);
   expect(configs.map(({ entry }) => entry)).toEqual([
-    { [shell.folder]: './src/client.tsx' },
+    { [shell.folder]: './src/client.tsx', starter: './src/starter/starter.ts' },
     { render: './src/server.tsx' },
   ]);
 });

@@ -46,9 +46,9 @@ describe.each(HOSTILE)('with %j for every value', (value) => {
 
   test('it makes no element', () => {
     const scripts = [...page.querySelectorAll('script')].map((script) => script.type);
-    expect(scripts).toEqual(['application/ld+json', 'application/json', 'application/json']);
+    expect(scripts).toEqual(['application/ld+json', '', 'application/json', 'application/json']);
     expect(page.querySelectorAll('img, b')).toHaveLength(0);
-    expect([...page.body.children].map(({ id }) => id)).toEqual(['root', 'release-set', 'page-state']);
+    expect([...page.body.children].map(({ id }) => id)).toEqual(['root', 'release-set', 'page-start']);
   });
 });
 

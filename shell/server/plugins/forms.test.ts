@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
 import { startSite, type Site } from '../../testing/site';
-import type { PageState } from '../../src/pages/page-state';
+import type { PageStart } from '../../src/starter/page-start';
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 const FORMS = [
@@ -17,8 +17,8 @@ const answering = (status: number) =>
   startSite((_, response) => response.writeHead(status).end('{"title":"no"}'));
 const send = (site: Site, target: string, headers: Readonly<Record<string, string>> = FORM, body = BODY) =>
   site.ask(target, { method: 'POST', headers, body });
-const stateOf = (html: string): PageState =>
-  JSON.parse(/id="page-state">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as PageState;
+const startOf = (html: string): PageStart =>
+  JSON.parse(/id="page-start">(.*?)<\/script>/.exec(html)?.[1] ?? 'null') as PageStart;
 
 describe.each(FORMS)('the %s form without a script', (form, action, next) => {
   test('is stored as the browser’s script would, and leads to a page that may be opened again', async () => {
@@ -45,7 +45,7 @@ describe.each(FORMS)('the %s form without a script', (form, action, next) => {
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       });
-      expect(stateOf(answer.body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
+      expect(startOf(answer.body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
     },
   );
 
@@ -53,7 +53,7 @@ describe.each(FORMS)('the %s form without a script', (form, action, next) => {
     const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
     const { status, body } = await send(site, action);
     expect(status).toBe(503);
-    expect(stateOf(body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
+    expect(startOf(body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
     expect(body.toString()).not.toMatch(/ECONN|127\.0\.0\.1|fetch failed/);
   });
 });
@@ -68,7 +68,7 @@ test('hostile text stays text', async () => {
   const site = await answering(422);
   const hostile = '</script><script>alert(1)</script>';
   const { body } = await send(site, '/api/contact', FORM, new URLSearchParams({ name: hostile }).toString());
-  expect(stateOf(body.toString()).submission?.values).toEqual({ name: hostile });
+  expect(startOf(body.toString()).submission?.values).toEqual({ name: hostile });
   expect(body.toString()).not.toContain('<script>alert');
 });
 

@@ -81,12 +81,12 @@ test.each<readonly [string, Modules, string]>([
   [
     'crashes when it is rendered',
     { 'home/Team': () => Promise.resolve({ default: Crash }) },
-    '/: A part could not be rendered: render',
+    '/: home/Team could not be rendered: render',
   ],
   [
     'crashes on a post',
     { 'blog/Post': () => Promise.resolve({ default: Crash, load: () => goldenApi.post('1') }) },
-    '/blog/golden: A part could not be rendered: render',
+    '/blog/golden: blog/Post could not be rendered: render',
   ],
   [
     'fails to load its data',

@@ -47,10 +47,10 @@ const LOADING: Readonly<Record<LoadingModule, true>> = {
 
 const isLoading = (id: ModuleId) => id in LOADING;
 
-/** Whether the element that a part makes is not there, or has nothing in it. */
+/** Whether the element that a part makes is not there, or has nothing in it but an island's empty place. */
 function isEmpty(html: string, id: ModuleId): boolean {
   const [opening] = new RegExp(`<\\w+[^>]* id="${elementOf(id)}"[^>]*>`).exec(html) ?? [];
   if (opening === undefined) return true;
   const inside = html.slice(html.indexOf(opening) + opening.length);
-  return /^(?:<!--[^>]*-->)*<\/(?!span)/.test(inside);
+  return /^(?:<!--[^>]*-->|<div data-island=[^>]*>)*<\/(?!span)/.test(inside);
 }

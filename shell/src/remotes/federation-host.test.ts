@@ -102,14 +102,25 @@ test('the runtime’s core is where remotes look for it', () => {
   expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
 });
 
-test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'])(
-  '%s is given once, by the shell',
-  async (name) => {
+describe('what the shell gives once', () => {
+  test('is React, which is there, and toasts, which come when they are asked for', async () => {
     const { sharedLibraries } = await import('./shared-libraries');
-    expect(sharedLibraries[name]).toEqual(
-      expect.objectContaining({
-        shareConfig: expect.objectContaining({ singleton: true, strictVersion: true, eager: true }),
-      }),
-    );
-  },
-);
+    const once = { singleton: true, strictVersion: true, requiredVersion: '*' };
+    const present = { lib: expect.any(Function), shareConfig: { ...once, eager: true } };
+    expect(sharedLibraries).toEqual({
+      react: expect.objectContaining(present),
+      'react/jsx-runtime': expect.objectContaining(present),
+      'react-dom': expect.objectContaining(present),
+      'react-toastify': expect.objectContaining({ get: expect.any(Function), shareConfig: once }),
+    });
+  });
+
+  test('are the toasts that the page shows', async () => {
+    const [{ sharedLibraries }, { loadToasts }] = await Promise.all([
+      import('./shared-libraries'),
+      import('../toasts'),
+    ]);
+    const factory = await sharedLibraries['react-toastify'].get();
+    expect(factory()).toBe(await loadToasts());
+  });
+});

@@ -6,7 +6,7 @@ import { PageFallback, PartFallback, PartLoading } from '../fallback';
 import { SiteFooter } from '../footer';
 import { HomeHeader, PostHeader, SkipLink, useCurrentSection } from '../header';
 import { NotFoundPage } from '../not-found';
-import { ToastHost } from '../toasts';
+import { ToastHost } from '../toasts/toast-host';
 
 const TrackedHeader = () => <HomeHeader currentSection={useCurrentSection()} />;
 const ignore = () => undefined;
