@@ -1,5 +1,8 @@
 import { jest } from '@jest/globals';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import { TreeIsland } from '../src/islands/tree-island';
+import type { PartServices } from '../src/parts/part-services';
+import { PartStore } from '../src/parts/part-store';
 import type { LoadPlan } from '../src/remotes/load-plans';
 import type { RemoteLoader } from '../src/remotes/remote-loader';
 
@@ -45,4 +48,25 @@ export function fakeLoader(modules: Modules) {
     },
   };
   return { loader, asked };
+}
+
+interface Fakes extends Partial<Omit<PartServices, 'store' | 'api'>> {
+  readonly calls?: Partial<Api>;
+  readonly log?: (message: string, error: unknown) => void;
+}
+
+/** What the parts of a page that the browser makes stand on; `asked` tells what modules were asked for. */
+export function fakeServices(modules: Modules, { calls, log = () => undefined, ...changes }: Fakes = {}) {
+  const api = fakeApi(calls);
+  const { loader, asked } = fakeLoader(modules);
+  const services: PartServices = {
+    store: new PartStore({ loader, api, dataDeadline: 5_000, log }),
+    api,
+    submission: null,
+    settled: false,
+    IslandContent: TreeIsland,
+    announce: () => undefined,
+    ...changes,
+  };
+  return { services, asked };
 }

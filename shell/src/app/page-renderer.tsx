@@ -2,7 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/shared/contracts';
 import { HttpError } from '@vidlunnia/shared/http';
 import { identifierPrefix } from '../islands/identifier-prefix';
-import { PlacedIslands, ServerIsland, type PlacedIsland } from '../islands/server-island';
+import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from '../islands/server-island';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
 import type { IslandState, PageState } from '../pages/page-state';
 import { forEachPart, pageAt, type Page } from '../pages/pages';
@@ -97,11 +97,11 @@ async function renderIslands(
   { services, onError }: Rendering,
   id: ModuleId | 'page' = 'page',
 ): Promise<{ readonly html: string; readonly placed: readonly PlacedIsland[] }> {
-  const placed: PlacedIsland[] = [];
+  const rendered: PlacedIsland[] = [];
   const outer = await renderWhole(
     <StrictMode>
       <PartServicesProvider value={services}>
-        <PlacedIslands value={placed}>{tree}</PlacedIslands>
+        <PlacedIslands value={rendered}>{tree}</PlacedIslands>
       </PartServicesProvider>
     </StrictMode>,
     {
@@ -111,16 +111,16 @@ async function renderIslands(
       },
     },
   );
+  // A part that crashed took the places in it with it.
+  const placed = rendered.filter((island) => outer.includes(markOf(island.id)));
   const islands = await Promise.all(
-    placed.map(({ mark, ...props }) =>
-      renderIslands(<RemotePart {...props} />, { services, onError }, props.id),
-    ),
+    placed.map(async (island) => ({
+      mark: markOf(island.id),
+      ...(await renderIslands(<RemotePart {...island} />, { services, onError }, island.id)),
+    })),
   );
   return {
-    html: islands.reduce(
-      (html, island, index) => html.replace(placed[index]?.mark ?? '', () => island.html),
-      outer,
-    ),
+    html: islands.reduce((page, { mark, html }) => page.replace(mark, () => html), outer),
     placed: [...placed, ...islands.flatMap((island) => island.placed)],
   };
 }
@@ -169,7 +169,7 @@ function islandStates(
     if (!part) return [[id, { slot }] as const];
     return part.interactive ? [[id, { slot, data: part.data }] as const] : [];
   });
-  return Object.fromEntries(states) as PageState['islands'];
+  return Object.fromEntries(states);
 }
 
 /** A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text. */

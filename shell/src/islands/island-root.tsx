@@ -25,14 +25,12 @@ export class IslandRoot<Id extends ModuleId> {
   readonly #options: Options<Id>;
   #slot: Slot<Id>;
   #root: Root | undefined;
+  /** Whether it takes what it is handed: React throws away the HTML of a root that is updated before it hydrated. */
+  #isOpen = false;
 
   constructor(options: Options<Id>) {
     this.#options = options;
     this.#slot = options.state.slot;
-  }
-
-  get place(): Element {
-    return this.#options.place;
   }
 
   /** Gets its code. Resolves to whether there is any: without it the server's HTML stays as it is. */
@@ -50,18 +48,30 @@ export class IslandRoot<Id extends ModuleId> {
     if (this.#isServed()) {
       // First as it was rendered, whatever it was handed since.
       this.#root = hydrateRoot(place, this.#tree(state.slot), options);
-      if (this.#slot === state.slot) return;
-    } else this.#root = createRoot(place, options);
-    this.#root.render(this.#tree(this.#slot));
+    } else {
+      this.#root = createRoot(place, options);
+      this.#isOpen = true;
+      this.#render();
+    }
   }
 
   /** Hands it what the island around it has for it; tells whether that is news. */
   hand(slot: Slot<Id>): boolean {
     if (isSame(this.#slot, slot, this.#slot === this.#options.state.slot)) return false;
     this.#slot = slot;
-    this.#root?.render(this.#tree(slot));
+    if (this.#isOpen) this.#render();
     return true;
   }
+
+  #render(): void {
+    this.#root?.render(this.#tree(this.#slot));
+  }
+
+  readonly #onLive = () => {
+    this.#isOpen = true;
+    if (this.#slot !== this.#options.state.slot) this.#render();
+    this.#options.onLive();
+  };
 
   #attempt() {
     const { part, services } = this.#options;
@@ -74,11 +84,11 @@ export class IslandRoot<Id extends ModuleId> {
   }
 
   #tree(slot: Slot<Id>) {
-    const { part, services, onLive } = this.#options;
+    const { part, services } = this.#options;
     return (
       <StrictMode>
         <PartServicesProvider value={services}>
-          <RemotePart id={part.id} params={part.params} slot={slot} onLive={onLive} />
+          <RemotePart id={part.id} params={part.params} slot={slot} onLive={this.#onLive} />
         </PartServicesProvider>
       </StrictMode>
     );

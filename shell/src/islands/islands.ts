@@ -16,10 +16,11 @@ interface Options {
 }
 
 /** An island, whichever it is. */
-type AnyIslandRoot = Pick<IslandRoot<never>, 'place' | 'load' | 'mount'> & { hand(slot: object): boolean };
+type AnyIslandRoot = Pick<IslandRoot<never>, 'load' | 'mount'> & { hand(slot: object): boolean };
 
 /** The islands of a page that the server rendered, each of which becomes live by itself. */
 export class Islands {
+  readonly #places = new Map<ModuleId, Element>();
   readonly #roots = new Map<ModuleId, AnyIslandRoot>();
   readonly #starts = new Map<ModuleId, Promise<void>>();
   readonly #starter: Starter;
@@ -31,8 +32,10 @@ export class Islands {
     forEachPart(page, (part) => {
       const { id } = part;
       const place = document.querySelector(`[data-island="${id}"]`);
+      if (!place) return;
+      this.#places.set(id, place);
       const state = islands[id];
-      if (!place || !state) return;
+      if (!state) return;
       const onLive = () => {
         this.#settle(id);
       };
@@ -40,8 +43,9 @@ export class Islands {
     });
   }
 
+  /** The element around an island's HTML, be it one without behaviour. */
   placeOf(id: ModuleId): Element | undefined {
-    return this.#roots.get(id)?.place;
+    return this.#places.get(id);
   }
 
   /** Makes an island live. Resolves when it is mounted, or stays as it is. */

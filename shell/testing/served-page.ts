@@ -1,0 +1,56 @@
+import { jest } from '@jest/globals';
+import type { RenderedPage } from '../src/app/page-renderer';
+import { Islands } from '../src/islands/islands';
+import { pageAt } from '../src/pages/pages';
+import type { Submission } from '../src/pages/submission';
+import type { Starter } from '../src/starter/page-start';
+import { fakeApi, fakeLoader, fakeServices, type Modules } from './parts';
+import { CALLS, MODULES } from './site-modules';
+
+type Render = (pathname: string, submission: Submission | null, changes: Modules) => Promise<RenderedPage>;
+let render: Render | undefined;
+
+/** The server's rendering with a React of its own, as it has one. Modules that a test gives it may have no hooks. */
+async function loadRendering(): Promise<Render> {
+  let loaded: Render | undefined;
+  await jest.isolateModulesAsync(async () => {
+    const { createPageRenderer } = await import('../src/app/page-renderer');
+    const { MODULES: modules } = await import('./site-modules');
+    loaded = (pathname, submission, changes) => {
+      const { loader } = fakeLoader({ ...modules, ...changes });
+      return createPageRenderer({ loader, api: fakeApi(CALLS), dataDeadline: 50 })(pathname, submission);
+    };
+  });
+  if (!loaded) throw new Error('The rendering is not there');
+  return loaded;
+}
+
+/** Puts into the document what the server renders of these modules and, for the rest, of the sample site's. */
+export async function serve(
+  changes: Modules = {},
+  pathname = '/',
+  submission: Submission | null = null,
+): Promise<RenderedPage> {
+  render ??= await loadRendering();
+  const page = await render(pathname, submission, changes);
+  window.history.replaceState(null, '', pathname);
+  document.title = page.head.title;
+  document.body.innerHTML = `<div id="root">${page.html}</div>`;
+  return page;
+}
+
+/** The islands of a served page as the browser goes on with them, and the starter that is told of them. */
+export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
+  const settle = jest.fn<Starter['settle']>();
+  const starter: Starter = { wanted: new Set(), pressed: new Map(), settle };
+  const log = jest.fn();
+  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
+  const islands = new Islands({
+    page: pageAt(window.location.pathname),
+    // As it travels with the page.
+    islands: JSON.parse(JSON.stringify(state.islands)) as typeof state.islands,
+    services: { ...services, submission: state.submission },
+    starter,
+  });
+  return { islands, services, starter, settle, log, asked };
+}

@@ -1,0 +1,118 @@
+import { useId, useState } from 'react';
+import type {
+  Api,
+  ChosenPosition,
+  ModuleProps,
+  Post,
+  RemoteModule,
+  SectionId,
+  Service,
+} from '@vidlunnia/shared/contracts';
+import type { Modules } from './parts';
+
+export const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
+export const POST: Post = {
+  id: '1',
+  title: 'Про луну',
+  excerpt: '',
+  category: '',
+  image_url: '',
+  created_at: '2026-11-17T10:00:00.000Z',
+  author: '',
+  content: '',
+  image_alt: '',
+  description: '',
+};
+
+/** What the modules' data come from. */
+export const CALLS: Partial<Api> = {
+  services: () => Promise.resolve([SMM]),
+  posts: () => Promise.resolve([]),
+  post: () => Promise.resolve(POST),
+};
+
+type Plain = 'home/Hero' | 'home/About' | 'home/Reasons' | 'home/Team';
+const section = (id: SectionId): RemoteModule<Plain> => ({ default: () => <section id={id}>{id}</section> });
+
+const Services = ({ data }: ModuleProps<'home/Services'>) => (
+  <section id="services">{data?.map(({ title }) => title) ?? 'порожньо'}</section>
+);
+
+const POSITIONS = ['SMM', 'Таргет'];
+function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
+  const [chosen, choose] = useState<ChosenPosition | null>(null);
+  return (
+    <section id="vacancies">
+      {POSITIONS.map((position) => (
+        <button
+          key={position}
+          onClick={() => {
+            choose({ position });
+          }}
+        >
+          {position}
+        </button>
+      ))}
+      {form({ positions: POSITIONS, chosen })}
+    </section>
+  );
+}
+
+const Contact = ({ form }: ModuleProps<'home/Contact'>) => <section id="contact">{form}</section>;
+
+/** Tells the latest choice and how often there was one. */
+function ApplicationForm({ positions, chosen }: ModuleProps<'forms/ApplicationForm'>) {
+  const id = useId();
+  const [seen, see] = useState({ chosen, times: 0 });
+  if (seen.chosen !== chosen) see({ chosen, times: seen.times + 1 });
+  return (
+    <form id="application-form">
+      <label htmlFor={id}>Прізвище</label>
+      <input id={id} />
+      <output>{chosen ? `${chosen.position} × ${String(seen.times)}` : positions.join()}</output>
+    </form>
+  );
+}
+
+/** Counts how often it was called to. */
+function ContactForm({ outcome }: ModuleProps<'forms/ContactForm'>) {
+  const id = useId();
+  const [times, setTimes] = useState(0);
+  return (
+    <form id="contact-form">
+      <label htmlFor={id}>Імʼя</label>
+      <input id={id} defaultValue={outcome?.values['name'] ?? ''} />
+      <button
+        type="button"
+        onClick={() => {
+          setTimes(times + 1);
+        }}
+      >
+        Гукнули: {times}
+      </button>
+    </form>
+  );
+}
+
+const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>;
+
+/** The modules of a whole site, small. Those have behaviour that have it on the real one. */
+export const MODULES = {
+  'home/Hero': () => Promise.resolve(section('hero')),
+  'home/About': () => Promise.resolve(section('about')),
+  'home/Services': () => Promise.resolve({ default: Services, load: (_, { api }) => api.services() }),
+  'home/Reasons': () => Promise.resolve(section('reasons')),
+  'home/Team': () => Promise.resolve(section('team')),
+  'home/Vacancies': () => Promise.resolve({ default: Vacancies, interactive: true }),
+  'home/Contact': () => Promise.resolve({ default: Contact }),
+  'blog/Teaser': () =>
+    Promise.resolve({ default: () => <section id="blog" />, load: (_, { api }) => api.posts() }),
+  'blog/Post': () =>
+    Promise.resolve({
+      default: Article,
+      load: ({ postId }, { api }) => api.post(postId),
+      head: (data) => ({ title: data ? `${data.title} — Відлуння` : 'Статті немає — Відлуння' }),
+    }),
+  'forms/ApplicationForm': () => Promise.resolve({ default: ApplicationForm, interactive: true }),
+  'forms/ContactForm': () => Promise.resolve({ default: ContactForm, interactive: true }),
+} as const satisfies Modules;
