@@ -30,7 +30,7 @@ const render = (input: Partial<DocumentInput> = {}) => {
     page: pageAt('/'),
     head: HEAD,
     html: '',
-    state: { islands: {}, submission: null },
+    state: { islands: {}, submission: null, complete: true },
     ...input,
   });
   const document = new DOMParser().parseFromString(html, 'text/html');
@@ -109,6 +109,7 @@ describe('what the server rendered', () => {
     state: {
       islands: { 'home/Hero': { slot: {} }, 'blog/Post': { slot: {}, data: null } },
       submission: null,
+      complete: true,
     },
   };
 
@@ -125,6 +126,7 @@ describe('what the server rendered', () => {
         'blog/Post': { slot: {}, data: null, files: files('blog/Post') },
       },
       submission: null,
+      complete: true,
     });
   });
 
@@ -135,8 +137,8 @@ describe('what the server rendered', () => {
   test('has a state that stays data, whatever a visitor typed', () => {
     const values = { name: '</script><script>alert(1)</script><!--' };
     const submission = { form: 'contact', accepted: false, values } as const;
-    const { document, dataIn } = render({ ...rendered, state: { islands: {}, submission } });
-    expect(dataIn('page-start')).toEqual({ files: FILES.start, islands: {}, submission });
+    const { document, dataIn } = render({ ...rendered, state: { islands: {}, submission, complete: true } });
+    expect(dataIn('page-start')).toEqual({ files: FILES.start, islands: {}, submission, complete: true });
     expect(document.querySelectorAll('script')).toHaveLength(
       render(rendered).document.querySelectorAll('script').length,
     );

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
-import { Suspense, use, type ReactNode } from 'react';
+import { Suspense, use, useId, type ReactNode } from 'react';
 import { renderWhole } from './render-whole';
 
 const onError = jest.fn();
@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const render = (node: ReactNode) => renderWhole(node, onError);
+const render = (node: ReactNode) => renderWhole(node, { onError, identifierPrefix: 'page' });
 function Waiting({ promise }: { readonly promise: Promise<string> }) {
   return <p>{use(promise)}</p>;
 }
@@ -71,4 +71,9 @@ test('a rendering that waits for ever is cut off after 5 s with what it has', as
   expect(html).toContain('<p>На місці</p>');
   expect(onError).toHaveBeenCalledTimes(1);
   expect(jest.getTimerCount()).toBe(0);
+});
+
+test('every id that React makes begins as it was told', async () => {
+  const Field = () => <input id={useId()} />;
+  expect(await render(<Field />)).toMatch(/id="_page\w+"/);
 });

@@ -4,12 +4,11 @@ import type { ModuleId, ModuleProps, RemoteModule, SectionId } from '@vidlunnia/
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { fakeServices, type Modules } from '../../testing/parts';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { modulesOf, pageAt } from '../pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
 import { PartServicesProvider } from '../parts/part-services';
-import { PartStore } from '../parts/part-store';
 import { announcements } from './announcements';
 import { BrowserApp } from './browser-app';
 import { createRoutes } from './routes';
@@ -85,15 +84,16 @@ const MODULES: Modules = {
 };
 
 async function visit(address: string, changes: Modules = {}) {
-  const api = fakeApi({ post: (id) => Promise.reject(new Error(`no post ${id}`)) });
-  const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
-  const store = new PartStore({ loader, api, dataDeadline: 5_000, log });
-  const router = createMemoryRouter(createRoutes(store), { initialEntries: [address] });
-  const services = { store, api, announce: announcements.say, submission: null, settled: false };
+  const calls = { post: (id: string) => Promise.reject(new Error(`no post ${id}`)) };
+  const { services, asked } = fakeServices(
+    { ...MODULES, ...changes },
+    { calls, log, announce: announcements.say },
+  );
+  const router = createMemoryRouter(createRoutes(services.store), { initialEntries: [address] });
   await act(async () => {
     render(
       <PartServicesProvider value={services}>
-        <BrowserApp router={router} />
+        <BrowserApp router={router} served={null} />
       </PartServicesProvider>,
     );
     await Promise.resolve();

@@ -13,12 +13,10 @@ export type Page =
   | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
   | { readonly kind: 'unknown' };
 
-/** A part of a page: an exposed module, its parameters, and the element that it makes. */
+/** A part of a page: an exposed module with its parameters. */
 export interface Part<Id extends ModuleId> {
   readonly id: Id;
   readonly params: ModuleParams<Id>;
-  /** Id of the element that the part makes. */
-  readonly element: string;
 }
 
 type HomeModule = Exclude<ModuleId, 'blog/Post'>;
@@ -46,7 +44,7 @@ const HOME_PARTS: readonly (readonly [HomeModule, string])[] = [
 ];
 
 /** A post is the whole of the page's content. */
-export const POST_ELEMENT = 'main';
+const POST_ELEMENT = 'main';
 
 const HOME: Page = { kind: 'home' };
 const UNKNOWN: Page = { kind: 'unknown' };
@@ -79,9 +77,9 @@ export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addres
 /** Calls `visit` with every part of a page. */
 export function forEachPart(page: Page, visit: <Id extends ModuleId>(part: Part<Id>) => void): void {
   if (page.kind === 'home') {
-    for (const [id, element] of HOME_PARTS) visit<HomeModule>({ id, params: NO_PARAMS, element });
+    for (const [id] of HOME_PARTS) visit<HomeModule>({ id, params: NO_PARAMS });
   } else if (page.kind === 'post') {
-    visit<'blog/Post'>({ id: 'blog/Post', params: page.params, element: POST_ELEMENT });
+    visit<'blog/Post'>({ id: 'blog/Post', params: page.params });
   }
 }
 

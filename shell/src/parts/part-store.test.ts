@@ -174,9 +174,9 @@ describe('a retry', () => {
 
 describe('a part that came with the page', () => {
   const field = () => document.querySelector('input');
-  const adopt = (ready: Promise<unknown> = Promise.resolve(), data = null) => {
+  const adopt = () => {
     document.body.innerHTML = '<section><input value=""></section>';
-    void store.adopt('home/Hero', {}, { data, nodes: [...document.body.children], ready });
+    void store.adopt('home/Hero', {}, { data: null, nodes: [...document.body.children] });
   };
   const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
   const adoptAndFail = async () => {
@@ -188,18 +188,13 @@ describe('a part that came with the page', () => {
   const STAYS = ['home/Hero stays as the server rendered it', new Error('404')];
 
   test('is shown as it was rendered: its attempt is none of the visitor’s, its data are there', () => {
-    adopt(new Promise(() => undefined));
+    adopt();
     expect(hero()).toMatchObject({ attempt: { number: 0, retried: false }, tries: 1, retrying: false });
     expect(hero().attempt.data).toMatchObject({ status: 'fulfilled', value: null });
   });
 
-  test('has its code loaded when it is told to, and not before', async () => {
-    const ready = deferred<undefined>();
-    adopt(ready.promise);
-    await tick();
-    expect(plans()).toEqual([]);
-    ready.resolve(undefined);
-    await ready.promise;
+  test('has its code loaded, of the release that rendered it', async () => {
+    adopt();
     expect(plans()).toEqual(['hydration']);
     await settle('arrive');
     expect(await hero().attempt.module).toBe(HERO);

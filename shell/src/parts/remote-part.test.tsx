@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/shared/contracts';
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
-import { deferred, fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { deferred, fakeServices, type Modules } from '../../testing/parts';
 import { NO_PARAMS } from '../pages/pages';
-import { CONTACT_DETAILS } from '../site';
 import { RemoteError } from '../remotes/errors';
-import { PartServicesProvider, type PartServices } from './part-services';
-import { PartStore } from './part-store';
+import { PartServicesProvider } from './part-services';
 import { RemotePart } from './remote-part';
 
 const announce = jest.fn<(text: string) => void>();
@@ -27,29 +25,14 @@ const section = (id: string) => {
   if (!element) throw new Error(`There is no #${id}`);
   return within(element);
 };
-const FORM_PROPS = { api: fakeApi(), details: CONTACT_DETAILS, outcome: null };
 const RETRY = 'Спробувати ще раз';
 const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
 
-async function show(
-  children: ReactNode,
-  modules: Modules,
-  calls: Partial<Api> = {},
-  changes: Partial<PartServices> = {},
-) {
-  const api = fakeApi(calls);
-  const { loader, asked } = fakeLoader(modules);
-  const services = {
-    store: new PartStore({ loader, api, dataDeadline: 5_000, log }),
-    api,
-    announce,
-    submission: null,
-    settled: false,
-    ...changes,
-  };
+async function show(children: ReactNode, modules: Modules, calls: Partial<Api> = {}) {
+  const { services: given, asked } = fakeServices(modules, { calls, log, announce });
   const page = (content: ReactNode) => (
     <StrictMode>
-      <PartServicesProvider value={services}>{content}</PartServicesProvider>
+      <PartServicesProvider value={given}>{content}</PartServicesProvider>
     </StrictMode>
   );
   const { rerender } = render(page(null), { onCaughtError: () => undefined });
@@ -62,9 +45,9 @@ async function show(
   return Object.assign(asked, { put });
 }
 
-const team = <RemotePart id="home/Team" section="team" params={NO_PARAMS} props={{}} />;
-const about = <RemotePart id="home/About" section="about" params={{}} props={{}} />;
-const services = <RemotePart id="home/Services" section="services" params={{}} props={{}} />;
+const team = <RemotePart id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
+const about = <RemotePart id="home/About" params={NO_PARAMS} slot={NO_PARAMS} />;
+const services = <RemotePart id="home/Services" params={NO_PARAMS} slot={NO_PARAMS} />;
 const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
   default: () => (
     <section id={text}>
@@ -84,8 +67,8 @@ describe('a part on its way', () => {
   });
 
   test('without a section of its own has its place held without an id', async () => {
-    const slot = <RemotePart id="home/Team" params={{}} props={{}} />;
-    await show(slot, { 'home/Team': () => new Promise(() => undefined) });
+    const form = <RemotePart id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
+    await show(form, { 'forms/ContactForm': () => new Promise(() => undefined) });
     expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
     expect(document.querySelector('section')).not.toBeInTheDocument();
   });
@@ -140,7 +123,7 @@ describe('a part that is there', () => {
       head,
       load: () => Promise.reject(new Error('offline')),
     };
-    await show(<RemotePart id="blog/Post" params={{ postId: '1' }} props={{}} />, {
+    await show(<RemotePart id="blog/Post" params={{ postId: '1' }} slot={NO_PARAMS} />, {
       'blog/Post': () => Promise.resolve(module),
     });
     expect(document.title).toBe('Про луну');
@@ -160,17 +143,7 @@ describe('a part that failed', () => {
   });
 
   test('in the slot of another leaves the one around it', async () => {
-    const contact = (
-      <RemotePart
-        id="home/Contact"
-        section="contact"
-        params={{}}
-        props={{
-          details: CONTACT_DETAILS,
-          form: <RemotePart id="forms/ContactForm" params={{}} props={FORM_PROPS} />,
-        }}
-      />
-    );
+    const contact = <RemotePart id="home/Contact" params={NO_PARAMS} slot={NO_PARAMS} />;
     const Contact = ({ form }: ModuleProps<'home/Contact'>) => (
       <section id="contact">
         <h2>Контакти</h2>
@@ -343,20 +316,43 @@ describe('the focus after a recovery', () => {
   });
 });
 
-describe('what the page gives a part', () => {
-  const Slot = ({ form }: ModuleProps<'home/Vacancies'>) => form({ positions: ['SMM'], chosen: null });
-  const vacancies = (text: string) => (
-    <RemotePart id="home/Vacancies" params={NO_PARAMS} props={{ form: () => text }} />
+describe('what a part is handed', () => {
+  const Form = ({ positions }: ModuleProps<'forms/ApplicationForm'>) => <p>{positions.join()}</p>;
+  const form = (position: string) => (
+    <RemotePart
+      id="forms/ApplicationForm"
+      params={NO_PARAMS}
+      slot={{ positions: [position], chosen: null }}
+    />
   );
 
   test('reaches it when it changes', async () => {
-    const shown = await show(vacancies('перше'), {
-      'home/Vacancies': () => Promise.resolve({ default: Slot }),
+    const shown = await show(form('SMM'), {
+      'forms/ApplicationForm': () => Promise.resolve({ default: Form }),
     });
-    expect(screen.getByText('перше')).toBeInTheDocument();
-    await shown.put(vacancies('друге'));
-    expect(screen.getByText('друге')).toBeInTheDocument();
+    expect(screen.getByText('SMM')).toBeInTheDocument();
+    await shown.put(form('Таргет'));
+    expect(screen.getByText('Таргет')).toBeInTheDocument();
     expect(shown).toHaveBeenCalledTimes(1);
+  });
+});
+
+describe('that a part is live', () => {
+  const onLive = jest.fn();
+  const told = <RemotePart id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} onLive={onLive} />;
+
+  test('is said once it stands', async () => {
+    await show(told, { 'home/Team': () => Promise.resolve(there('team')) });
+    await waitFor(() => {
+      expect(onLive).toHaveBeenCalledTimes(1);
+    });
+  });
+
+  test('is not said of one that crashes', async () => {
+    await show(told, { 'home/Team': () => Promise.resolve({ default: crash }) });
+    await screen.findByRole('button', { name: RETRY });
+    await new Promise((resolve) => setTimeout(resolve, 0));
+    expect(onLive).not.toHaveBeenCalled();
   });
 });
 

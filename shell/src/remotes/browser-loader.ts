@@ -1,3 +1,4 @@
+import { createElement } from 'react';
 import { readJson } from '../app/embedded-json';
 import { provideToastHost, ToastHost } from '../toasts';
 import { createFederationHost } from './federation-host';
@@ -9,7 +10,7 @@ const RELEASE_SET_TIMEOUT = 5_000;
 
 /** The loader of the page in the browser, for the release set that the document names. */
 export function createBrowserLoader(): RemoteLoader {
-  provideToastHost(ToastHost);
+  provideToastHost(createElement(ToastHost));
   return createRemoteLoader({
     host: createFederationHost(),
     releaseSet: readReleaseSet(),

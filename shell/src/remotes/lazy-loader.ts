@@ -7,10 +7,10 @@ export function createLazyLoader(getLoader: () => Promise<RemoteLoader>): Remote
   const loader = lazily(getLoader);
   return {
     load: async (id, plan) => {
-      const { load } = await loader().catch((cause: unknown) => {
+      const remotes = await loader().catch((cause: unknown) => {
         throw new RemoteError(`${id} could not be loaded`, { cause });
       });
-      return load(id, plan);
+      return remotes.load(id, plan);
     },
   };
 }

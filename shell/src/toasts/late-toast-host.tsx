@@ -1,11 +1,11 @@
-import { useSyncExternalStore, type ComponentType } from 'react';
+import { useSyncExternalStore, type ReactNode } from 'react';
 
 const listeners = new Set<() => void>();
-let Host: ComponentType | null = null;
+let host: ReactNode = null;
 
 /** Has the page show toasts from now on; they are code that only remotes need. */
-export function provideToastHost(host: ComponentType): void {
-  Host = host;
+export function provideToastHost(element: ReactNode): void {
+  host = element;
   for (const listener of listeners) listener();
 }
 
@@ -16,10 +16,9 @@ const subscribe = (listener: () => void) => {
 
 /** Where toasts appear, once somebody may call for one; those that came earlier wait for it. */
 export function LateToastHost() {
-  const Provided = useSyncExternalStore(
+  return useSyncExternalStore(
     subscribe,
-    () => Host,
+    () => host,
     () => null,
   );
-  return Provided && <Provided />;
 }

@@ -1,0 +1,123 @@
+/** @jest-environment ./testing/served-page-environment.ts */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { hydrateRoot, type Root } from 'react-dom/client';
+import { createMemoryRouter } from 'react-router-dom';
+import { stubResizeObserver } from '../../testing/resize-observer';
+import { islandsOf, serve } from '../../testing/served-page';
+import { ServedPage } from '../pages/served-page';
+import { PartServicesProvider } from '../parts/part-services';
+import { BrowserApp } from './browser-app';
+import { createRoutes, SITE_ROUTE } from './routes';
+
+let root: Root | undefined;
+beforeEach(() => {
+  stubResizeObserver();
+  Object.assign(globalThis, { IntersectionObserver: globalThis.ResizeObserver });
+  window.scrollTo = () => undefined;
+  Element.prototype.getAnimations = () => [];
+  jest.spyOn(console, 'error');
+  // jsdom cannot scroll to an element.
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  act(() => root?.unmount());
+  jest.restoreAllMocks();
+});
+
+const main = () => screen.getByRole('main');
+
+/** Goes on from a served page: its router and its islands. */
+async function visit(pathname: string, complete = true) {
+  const live = islandsOf(await serve({}, pathname));
+  const served = new ServedPage(main(), complete);
+  const container = document.getElementById('root');
+  if (!container) throw new Error('There is no page');
+  const router = createMemoryRouter(createRoutes(live.services.store, served), {
+    initialEntries: [pathname],
+    hydrationData: { loaderData: { [SITE_ROUTE]: null } },
+  });
+  await act(async () => {
+    root = hydrateRoot(
+      container,
+      <StrictMode>
+        <PartServicesProvider value={live.services}>
+          <BrowserApp router={router} served={served} />
+        </PartServicesProvider>
+      </StrictMode>,
+    );
+    await Promise.resolve();
+  });
+  const go = (to: string) => act(() => router.navigate(to));
+  return { ...live, go, title: document.title };
+}
+describe('a page that came from the server', () => {
+  test('keeps its content, in silence and without code of any part', async () => {
+    const { asked } = await visit('/');
+    expect([...main().children].map((child) => child.getAttribute('data-island'))).toHaveLength(8);
+    expect(within(main()).getByText('hero')).toBeInTheDocument();
+    expect(asked).not.toHaveBeenCalled();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('gives way to the next page, and its very nodes are back on return, live ones live', async () => {
+    const { islands, settle, asked, go, title } = await visit('/');
+    const [hero, field] = [screen.getByText('hero'), screen.getByLabelText('Імʼя')];
+    const button = screen.getByRole('button', { name: 'Гукнули: 0' });
+    await act(() => islands.start('forms/ContactForm'));
+    await act(async () => {
+      while (settle.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    await userEvent.type(field, 'Ольга');
+    await go('/blog/1');
+    expect(await screen.findByRole('heading', { name: 'Про луну' })).toBeInTheDocument();
+    expect(hero).not.toBeInTheDocument();
+    expect(document.title).toBe('Про луну — Відлуння');
+
+    await go('/');
+    expect([screen.getByText('hero'), screen.getByLabelText('Імʼя')]).toEqual([hero, field]);
+    expect(field).toHaveValue('Ольга');
+    await userEvent.click(button);
+    expect(button).toHaveTextContent('Гукнули: 1');
+    expect(document.title).toBe(title);
+    expect(asked.mock.calls.map(([id]) => id)).toEqual(['forms/ContactForm', 'blog/Post']);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('is left alone by a link to a section of it', async () => {
+    const { go, asked } = await visit('/');
+    const nodes = [...main().childNodes];
+    await go('/#about');
+    expect([...main().childNodes]).toEqual(nodes);
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test('of a post is there again after another post', async () => {
+    const { go } = await visit('/blog/1');
+    const heading = screen.getByRole('heading', { level: 1 });
+    await go('/blog/2');
+    expect(heading).not.toBeInTheDocument();
+    await go('/blog/1');
+    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
+  });
+});
+
+test('a page that was not complete is made anew on return', async () => {
+  const { go } = await visit('/', false);
+  const hero = screen.getByText('hero');
+  await go('/blog/1');
+  await go('/');
+  expect(await screen.findByText('hero')).not.toBe(hero);
+});
+
+test('an island whose code comes while its visitor is on another page is live on return', async () => {
+  const { islands, go } = await visit('/');
+  const button = screen.getByRole('button', { name: 'Гукнули: 0' });
+  await go('/blog/1');
+  await act(() => islands.start('forms/ContactForm'));
+  await go('/');
+  await userEvent.click(button);
+  expect(button).toHaveTextContent('Гукнули: 1');
+});
