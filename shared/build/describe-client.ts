@@ -1,5 +1,5 @@
 import type { Stats } from 'webpack';
-import { sharedVersions } from './webpack/shared-packages';
+import { federationRuntime, sharedVersions } from './webpack/shared-packages';
 
 /** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
 export function describeClient(stats: Stats, version: string) {
@@ -18,6 +18,6 @@ export function describeClient(stats: Stats, version: string) {
     css: entry.filter((name) => name.endsWith('.css')),
     app: later('app'),
     remotes: later('remotes'),
-    shared: sharedVersions(),
+    shared: { ...sharedVersions(), ...federationRuntime() },
   };
 }

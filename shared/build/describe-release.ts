@@ -7,6 +7,7 @@ import { currentCommit } from './commit';
 import type { Remote } from './topology';
 import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
+import { federationRuntime } from './webpack/shared-packages';
 
 interface Manifest {
   readonly metaData: { readonly remoteEntry: { readonly name: string } };
@@ -32,7 +33,7 @@ export async function describeRelease(remote: Remote, version: string, directory
     entry: `client/${manifest.metaData.remoteEntry.name}`,
     serverEntry: 'server/remoteEntry.js',
     modules: filesByModule(remote, manifest),
-    shared: sharedRanges(remote.folder),
+    shared: { ...sharedRanges(remote.folder), ...federationRuntime() },
     files: await describeFiles(directory),
   };
 }

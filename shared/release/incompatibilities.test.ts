@@ -7,7 +7,7 @@ const { release } = sampleRelease(FIRST);
 const SHELL: ShellContract = {
   versions: [1, 2],
   modules: { blog: ['Teaser', 'Post'], home: ['Hero'] },
-  shared: { react: '19.3.1' },
+  shared: { react: '19.3.1', '@module-federation/runtime': '2.9.2' },
 };
 
 test.each([
@@ -33,6 +33,11 @@ test.each([
     'it needs vue, which the shell does not provide',
   ],
   ['another version', { shared: { react: '^20.0.0' } }, 'it needs react ^20.0.0; the shell provides 19.3.1'],
+  [
+    'another version of the federation’s runtime',
+    { shared: { '@module-federation/runtime': '2.8.0' } },
+    'it needs @module-federation/runtime 2.8.0; the shell provides 2.9.2',
+  ],
   ['a range that is none', { shared: { react: 'new' } }, 'it needs react new; the shell provides 19.3.1'],
 ])('%s is told', (_, change, problem) => {
   expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual([problem]);

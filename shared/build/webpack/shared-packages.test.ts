@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '../repository';
 import { remoteList, shell } from '../topology';
 import { sharedRanges } from './remote-config';
-import { installedVersion, SHARED_PACKAGES } from './shared-packages';
+import { federationRuntime, installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 const packages = [...SHARED_PACKAGES];
 const inShell = path.join(repositoryRoot, shell.folder);
@@ -28,5 +28,11 @@ describe.each(remoteList.map(({ folder }) => folder))('%s', (folder) => {
   test.each(packages)('takes the %s that the shell provides', (name) => {
     const [major = ''] = installedVersion(name, inShell).split('.');
     expect(sharedRanges(folder)[name]).toBe(`^${major}.0.0`);
+  });
+});
+
+test('a build says with which version of the federation’s runtime it was made, to the last digit', () => {
+  expect(federationRuntime()).toEqual({
+    '@module-federation/runtime': expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });
 });

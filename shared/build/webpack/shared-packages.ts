@@ -9,10 +9,23 @@ export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'reac
 export type SharedPackage = (typeof SHARED_PACKAGES)[number];
 
 /** Installed version of a shared package, as seen from a package's folder; `react/jsx-runtime` has react's. */
-export function installedVersion(name: SharedPackage, folder: string): string {
-  const [root] = name.split('/');
+export const installedVersion = (name: SharedPackage, folder: string): string =>
+  versionOf(name.replace(/\/.*/, ''), folder);
+
+/**
+ * The federation's runtime: remotes are built without its core and lean on the shell's, which fits them in the very
+ * same version alone (module-federation/core#4134).
+ */
+const RUNTIME = '@module-federation/runtime';
+
+/** Version of the federation's runtime with which a package is built, in the form of a shared package's. */
+export const federationRuntime = (): Record<string, string> => ({
+  [RUNTIME]: versionOf(RUNTIME, repositoryRoot),
+});
+
+function versionOf(name: string, folder: string): string {
   const require = createRequire(`${folder}/package.json`);
-  const { version } = require(`${root ?? name}/package.json`) as { version: string };
+  const { version } = require(`${name}/package.json`) as { version: string };
   return version;
 }
 

@@ -66,7 +66,8 @@ function begin(id?: ModuleId): void {
   if (!begun) {
     begun = true;
     run(page.files.shell);
-    preload(page.files.app);
+    // Where an island is wanted, its files have the line to themselves.
+    if (!island) preload(page.files.app);
   }
   if (isNew) starter.onWanted?.(id);
 }
