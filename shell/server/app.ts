@@ -19,7 +19,7 @@ import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
 import { openSite } from './open-site';
 import { readStarter } from './starter';
-import { createStyleSheets } from './styles';
+import { createPageStyles } from './styles/page-styles';
 
 /**
  * The front door: pages, the shell's files, the remotes' files and the API, all on one origin. `open` gives the site
@@ -61,7 +61,7 @@ export async function buildApp(
   });
   const cache = createPageCache(environment.pageFreshFor);
   await app.register(releases, { site, cache, contract });
-  const styleSheets = createStyleSheets({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
+  const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
   const answer = createPageAnswers({
     build,
     starter,
@@ -69,7 +69,7 @@ export async function buildApp(
     site,
     cache,
     development: environment.development,
-    styleSheets,
+    pageStyles,
     log: app.log,
   });
   if (environment.development) {

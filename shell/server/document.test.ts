@@ -4,7 +4,7 @@ import { pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { renderDocument, type DocumentInput } from './document';
 import { islandFiles, type PageFiles } from './page-files';
-import { styleSheet } from './styles';
+import { pageStyle } from './styles/page-styles';
 
 const FILES: PageFiles = {
   scripts: [],
@@ -16,14 +16,14 @@ const FILES: PageFiles = {
   },
 };
 const STARTER = { text: 'window.starter={}', source: "'sha256-'" };
-const STYLES = [styleSheet('/assets/static/shell.css', 'a{color:red}')];
+const STYLE = pageStyle('a{color:red}');
 const HEAD = { title: 'Відлуння', description: 'Луна' };
 
 const render = (input: Partial<DocumentInput> = {}) => {
   const html = renderDocument({
     starter: STARTER,
     files: FILES,
-    styles: STYLES,
+    style: STYLE,
     siteUrl: 'https://vidlunnia.example',
     status: 200,
     releaseSet: sampleReleaseSet(),
@@ -91,13 +91,10 @@ describe('the page’s files', () => {
     expect(all('script[src]', 'src')).toEqual([]);
   });
 
-  test('styles stand in the head, with the address by which webpack finds them there', () => {
+  test('styles stand in the head, under no address: webpack still asks for the whole sheets', () => {
     const { document } = render();
     const [style, ...others] = document.head.querySelectorAll('style');
-    expect([style?.dataset['href'], style?.textContent]).toEqual([
-      '/assets/static/shell.css',
-      'a{color:red}',
-    ]);
+    expect([style?.textContent, style?.attributes.length]).toEqual(['a{color:red}', 0]);
     expect(others).toEqual([]);
     expect(document.querySelectorAll('link[rel=stylesheet]')).toHaveLength(0);
   });
@@ -172,14 +169,13 @@ describe('hostile text', () => {
 
   test('in names of files stays in its attribute', () => {
     const files = { ...FILES, scripts: [HOSTILE] };
-    const { document, all } = render({ files, styles: [styleSheet(HOSTILE, '')] });
+    const { document, all } = render({ files });
     expect(document.querySelectorAll('[onload]')).toHaveLength(0);
     expect(all('script[src]', 'src')).toEqual([HOSTILE]);
-    expect(all('style', 'data-href')).toEqual([HOSTILE]);
   });
 
   test('in a style sheet stays in its element', () => {
-    const page = render({ styles: [styleSheet('/x.css', `a::after{content:"${HOSTILE}</style><b>"}`)] });
+    const page = render({ style: pageStyle(`a::after{content:"${HOSTILE}</style><b>"}`) });
     expect(page.document.querySelectorAll('b')).toHaveLength(0);
     expect(marks(page)).toEqual(marks(render()));
   });

@@ -7,12 +7,12 @@ import { attribute, embeddedJson, text } from './escape';
 import { headTags } from './head/head-tags';
 import { islandFiles, type PageFiles } from './page-files';
 import type { InlineScript } from './starter';
-import type { StyleSheet } from './styles';
+import type { PageStyle } from './styles/page-styles';
 
 export interface DocumentInput {
   readonly starter: InlineScript;
   readonly files: PageFiles;
-  readonly styles: readonly StyleSheet[];
+  readonly style: PageStyle;
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
   readonly status: number;
@@ -26,7 +26,7 @@ export interface DocumentInput {
 
 /** The page's document: all that a visitor sees, and in its starter and its data what makes it live. */
 export function renderDocument(input: DocumentInput): string {
-  const { starter, files, styles, releaseSet, head, html } = input;
+  const { starter, files, style, releaseSet, head, html } = input;
   return [
     '<!doctype html>',
     '<html lang="uk">',
@@ -41,7 +41,7 @@ export function renderDocument(input: DocumentInput): string {
     `<meta name="release-set" content="${attribute(releaseSet.id)}">`,
     ...headTags(input),
     // In the document itself: the first paint waits for no second answer, and for no file that hangs.
-    ...styles.map(({ href, text: css }) => `<style data-href="${attribute(href)}">${css}</style>`),
+    `<style>${style.text}</style>`,
     `<script>${starter.text}</script>`,
     ...files.scripts.map((src) => `<script src="${attribute(src)}" defer></script>`),
     '</head>',

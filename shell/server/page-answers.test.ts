@@ -9,12 +9,13 @@ import { createPageAnswers, type PageAnswer } from './page-answers';
 import type { PageRequest } from '../src/pages/page-request';
 import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
-import { styleSheet } from './styles';
+import { pageStyle } from './styles/page-styles';
 
 const BUILD = { version: 'v', starter: '', js: [], css: [], app: [], remotes: [], shared: {} };
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
 const REFUSED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 
+const styleOf = (hrefs: readonly string[], html: string) => `/* ${hrefs.join()} for ${html} */`;
 const log = { warn: jest.fn() };
 let now = 0;
 let renderer: FakeRenderer;
@@ -34,7 +35,7 @@ beforeEach(() => {
     starter: { text: '', source: '' },
     siteUrl: 'https://vidlunnia.example',
     site,
-    styleSheets: (hrefs) => Promise.resolve(hrefs.map((href) => styleSheet(href, `/* ${href} */`))),
+    pageStyles: (hrefs, html) => Promise.resolve(pageStyle(styleOf(hrefs, html))),
     log,
   };
   answer = createPageAnswers(options);
@@ -70,11 +71,12 @@ describe('a page', () => {
     expect(titleOf(given)).toBe(HOME_HEAD.title);
   });
 
-  test('carries the styles of its parts, and names them for the security policy', async () => {
+  test('carries what it uses of its parts’ styles, and names it for the security policy', async () => {
     const given = await ask('/blog/1');
     const href = '/remotes/blog/aaaaaaaaaaaa/client/static/blog.css';
-    expect(htmlOf(given)).toContain(`<style data-href="${href}">/* ${href} */</style>`);
-    expect(given.page.styleSources).toEqual([styleSheet(href, `/* ${href} */`).source]);
+    const style = styleOf([href], '<main id="main">/blog/1</main>');
+    expect(htmlOf(given)).toContain(`<style>${style}</style>`);
+    expect(given.page.styleSources).toEqual([pageStyle(style).source]);
   });
 
   test('is rendered once for all', async () => {

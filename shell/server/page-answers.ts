@@ -6,7 +6,7 @@ import type { CachedPage, MadePage, PageCache } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
 import type { InlineScript } from './starter';
-import type { StyleSheets } from './styles';
+import type { PageStyles } from './styles/page-styles';
 import type { PageRequest } from '../src/pages/page-request';
 import { RELOAD_SCRIPT } from './plugins/reload';
 import type { Live, LiveSite } from './releases/live-site';
@@ -28,7 +28,7 @@ interface Options {
   readonly cache: PageCache;
   /** Whether somebody works on the site: every page is made anew. */
   readonly development: boolean;
-  readonly styleSheets: StyleSheets;
+  readonly pageStyles: PageStyles;
   readonly log: { warn(message: string): void };
 }
 
@@ -40,7 +40,7 @@ export function createPageAnswers({
   site,
   cache,
   development,
-  styleSheets,
+  pageStyles,
   log,
 }: Options): (request: PageRequest) => Promise<PageAnswer> {
   let cached = '';
@@ -91,17 +91,13 @@ export function createPageAnswers({
   }
 
   async function document(
-    input: Omit<DocumentInput, 'starter' | 'files' | 'styles' | 'siteUrl'>,
+    input: Omit<DocumentInput, 'starter' | 'files' | 'style' | 'siteUrl'>,
   ): Promise<CachedPage> {
     const needed = filesOf(build, input.releaseSet, modulesOf(input.page));
     const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
-    const styles = await styleSheets(files.styles);
-    const html = renderDocument({ ...input, starter, files, styles, siteUrl });
-    return encodePage(
-      input.status,
-      html,
-      styles.map(({ source }) => source),
-    );
+    const style = await pageStyles(files.styles, input.html);
+    const html = renderDocument({ ...input, starter, files, style, siteUrl });
+    return encodePage(input.status, html, [style.source]);
   }
 }
 

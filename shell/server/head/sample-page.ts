@@ -3,6 +3,7 @@ import { pageAt } from '../../src/pages/pages';
 import { HOME_HEAD } from '../../src/pages/page-heads';
 import { releaseSetOf } from '../../testing/release-set';
 import { renderDocument } from '../document';
+import { pageStyle } from '../styles/page-styles';
 
 export const SITE = 'https://vidlunnia.example';
 
@@ -30,7 +31,7 @@ export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: S
   const html = renderDocument({
     starter: { text: '', source: '' },
     files: { scripts: [], styles: [], start: { shell: [], app: [], remotes: [] } },
-    styles: [],
+    style: pageStyle(''),
     siteUrl: SITE,
     status,
     releaseSet: releaseSetOf(),
