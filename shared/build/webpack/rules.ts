@@ -44,8 +44,12 @@ export const images = (side: Side): RuleSetRule => ({
   test: /\.svg$/,
   type: 'asset',
   parser: { dataUrlCondition: { maxSize: 1_000 } },
-  generator: { emit: side === 'client' },
+  generator: { emit: side === 'client', dataUrl: (drawing: Buffer) => dataUrl(drawing.toString()) },
 });
+
+/** As text, which compresses with the sheet around it to half of what base64 does. */
+const dataUrl = (svg: string) =>
+  `data:image/svg+xml,${svg.trim().replace(/[%#\n']/g, encodeURIComponent).replaceAll('"', "'")}`;
 
 export const fonts = (side: Side): RuleSetRule => ({
   test: /\.woff2$/,
