@@ -1,7 +1,7 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import { repositoryRoot, shell } from '@vidlunnia/shared/build';
-import { encodePage } from '@vidlunnia/shell/server/cache/encode';
+import { createPageEncoder } from '@vidlunnia/shell/server/cache/encode';
 import type { CachedPage } from '@vidlunnia/shell/server/cache/page-cache';
 import { files } from '@vidlunnia/shell/server/plugins/files';
 import { pages } from '@vidlunnia/shell/server/plugins/pages';
@@ -23,9 +23,12 @@ export interface StaticInput {
 /** The shell's server with saved pages in place of rendered ones. */
 async function serve({ url, paths, releases }: StaticInput): Promise<void> {
   const saved = new Map<string, CachedPage>();
+  const encode = createPageEncoder();
   for (const pathname of paths) {
     const html = await savePage(await read(url + pathname), (href) => read(new URL(href, url).href));
-    saved.set(pathname, await encodePage(200, html, []));
+    await encode(200, html, []);
+    // As small as the site's own, which are made more than once.
+    saved.set(pathname, await encode(200, html, []));
   }
   const folder = path.join(repositoryRoot, shell.folder);
   const releaseSet = { id: 'static', remotes: {} };

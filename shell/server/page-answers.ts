@@ -1,7 +1,7 @@
 import { modulesOf, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild } from './client-build';
-import { encodePage } from './cache/encode';
+import { createPageEncoder } from './cache/encode';
 import type { CachedPage, MadePage, PageCache } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
@@ -44,6 +44,7 @@ export function createPageAnswers({
   log,
 }: Options): (request: PageRequest) => Promise<PageAnswer> {
   let cached = '';
+  const encodePage = createPageEncoder();
 
   return async (request) => {
     const page = pageAt(request.pathname);

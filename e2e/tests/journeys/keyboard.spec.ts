@@ -43,7 +43,7 @@ test('Tab leads through the home page in its order, every stop seen, at 1440 and
       'contact',
       'footer',
     ]);
-    const all = page.locator(':is(a[href], button, input, textarea):visible:not([tabindex="-1"])');
+    const all = page.locator(':is(a[href], button, input, select, textarea):visible:not([tabindex="-1"])');
     await expect(all, String(width)).toHaveCount(stops.length);
   }
   await expectSkipLink(page);

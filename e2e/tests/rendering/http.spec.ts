@@ -111,7 +111,7 @@ test('every file that the pages name never changes under its address and is comp
 }) => {
   const pages = await Promise.all(FOUND.map((address) => ask(shared.url + address)));
   const named = pages.flatMap(({ body }) =>
-    [...body.toString().matchAll(/(?:href|src)="(\/(?:assets|remotes)\/[^"#?]+)"/g)].map(
+    [...body.toString().matchAll(/"(\/(?:assets|remotes)\/[^"#?]+\.\w+)"/g)].map(
       ([, file = '']) => file,
     ),
   );

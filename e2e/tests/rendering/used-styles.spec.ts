@@ -48,7 +48,7 @@ const addWholeSheets = (page: Page, shell: readonly string[]) =>
       readonly base: string;
       readonly modules: Record<string, { readonly css: string[] }>;
     }
-    const set = JSON.parse(document.getElementById('release-set')?.textContent ?? '') as {
+    const set = (await (await fetch('/-/release-set')).json()) as {
       readonly remotes: Record<string, Release>;
     };
     const ofRemotes = Object.values(set.remotes).flatMap(({ base, modules }) =>
