@@ -1,20 +1,22 @@
 import path from 'node:path';
 import { repositoryRoot, writeJson } from '@vidlunnia/shared/build';
 import { isMet, type Figure, type Group } from './figures/figure';
-import { measureHydration } from './figures/hydration';
 import { measureLighthouse } from './figures/lighthouse';
+import { measureMemory } from './figures/memory';
 import { measureReleases } from './figures/releases';
 import { measureSizes } from './figures/size';
 import { measureThroughput } from './figures/throughput';
-import { chosenGroups } from './options';
+import { measureTouch } from './figures/touch';
+import { readOptions } from './options';
 import { table } from './report/table';
 import { openSites, type Sites } from './sites/sites';
 
-const MEASURE: Readonly<Record<Group, (sites: Sites) => Promise<Figure[]>>> = {
+const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<Figure[]>>> = {
   size: measureSizes,
   throughput: measureThroughput,
+  memory: measureMemory,
   releases: measureReleases,
-  hydration: measureHydration,
+  touch: measureTouch,
   lighthouse: measureLighthouse,
 };
 const RESULTS = path.join(repositoryRoot, 'bench/results/latest.json');
@@ -23,7 +25,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `npm run bench`: measures, prints a table, leaves the figures with their details in `bench/results/latest.json`. */
 async function bench(): Promise<void> {
-  const groups = chosenGroups(process.argv.slice(2));
+  const { groups, rounds } = readOptions(process.argv.slice(2));
   say('Starting the sites to measure…');
   const sites = await openSites();
   const stop = () => void sites.stop().finally(() => process.exit(130));
@@ -33,13 +35,18 @@ async function bench(): Promise<void> {
   try {
     for (const group of groups) {
       say(`Measuring ${group}…`);
-      figures.push(...(await MEASURE[group](sites)));
+      figures.push(...(await MEASURE[group](sites, rounds)));
     }
   } finally {
     await sites.stop();
   }
   const results = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
-  await writeJson(RESULTS, { measuredAt: new Date().toISOString(), node: process.version, figures: results });
+  await writeJson(RESULTS, {
+    measuredAt: new Date().toISOString(),
+    node: process.version,
+    rounds,
+    figures: results,
+  });
   say(`\n${table(figures)}\n\nWith details in ${path.relative(repositoryRoot, RESULTS)}`);
 }
 

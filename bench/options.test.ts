@@ -1,15 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { GROUPS } from './figures/figure';
-import { chosenGroups } from './options';
+import { readOptions } from './options';
 
-test('everything is measured unless something is chosen', () => {
-  expect(chosenGroups([])).toEqual(GROUPS);
-  expect(chosenGroups(['--only=hydration,size'])).toEqual(['size', 'hydration']);
+test('everything is measured in five rounds unless something else is chosen', () => {
+  expect(readOptions([])).toEqual({ groups: GROUPS, rounds: 5 });
+  expect(readOptions(['--only=touch,size', '--rounds=1'])).toEqual({ groups: ['size', 'touch'], rounds: 1 });
 });
 
-test.each([['--only=speed'], ['--only=size,'], ['size'], ['--only=']])(
+test.each([['--only=speed'], ['--only=size,'], ['size'], ['--only='], ['--rounds=0'], ['--rounds=many']])(
   '%s is refused with what there is',
   (argument) => {
-    expect(() => chosenGroups([argument])).toThrow(/size, ?throughput, ?releases, ?hydration, ?lighthouse/);
+    expect(() => readOptions([argument])).toThrow(
+      /size, ?throughput, ?memory, ?releases, ?touch, ?lighthouse/,
+    );
   },
 );

@@ -1,15 +1,30 @@
 import { GROUPS, type Group } from './figures/figure';
 
-/** Groups to measure: all, or those of `--only=size,hydration`. Throws with what there is to choose from. */
-export function chosenGroups(args: readonly string[]): readonly Group[] {
-  const chosen = args.flatMap((argument) => {
-    const list = /^--only=(.+)$/.exec(argument)?.[1];
-    if (list === undefined)
-      throw new Error(`“${argument}” is no option; there is --only=${GROUPS.join(',')}`);
-    return list.split(',');
-  });
+export interface Options {
+  /** Groups to measure. */
+  readonly groups: readonly Group[];
+  /** Times that subjects take turns. */
+  readonly rounds: number;
+}
+
+const ROUNDS = 5;
+
+/** Reads `--only=size,touch` and `--rounds=1`; without them, everything in five rounds. Throws with what there is. */
+export function readOptions(args: readonly string[]): Options {
+  let groups: readonly Group[] = GROUPS;
+  let rounds = ROUNDS;
+  for (const argument of args) {
+    const [, name, value = ''] = /^--(only|rounds)=(.+)$/.exec(argument) ?? [];
+    if (name === 'only') groups = chosenGroups(value.split(','));
+    else if (name === 'rounds' && /^[1-9]\d*$/.test(value)) rounds = Number(value);
+    else throw new Error(`“${argument}” is no option; there are --only=${GROUPS.join(',')} and --rounds=5`);
+  }
+  return { groups, rounds };
+}
+
+function chosenGroups(chosen: readonly string[]): readonly Group[] {
   const unknown = chosen.filter((name) => !GROUPS.some((group) => group === name));
   if (unknown.length > 0)
     throw new Error(`There is no ${unknown.join(', ')}; there are ${GROUPS.join(', ')}`);
-  return chosen.length === 0 ? GROUPS : GROUPS.filter((group) => chosen.includes(group));
+  return GROUPS.filter((group) => chosen.includes(group));
 }

@@ -1,4 +1,4 @@
-export const GROUPS = ['size', 'throughput', 'releases', 'hydration', 'lighthouse'] as const;
+export const GROUPS = ['size', 'throughput', 'memory', 'releases', 'touch', 'lighthouse'] as const;
 
 export type Group = (typeof GROUPS)[number];
 
@@ -6,7 +6,7 @@ export type Group = (typeof GROUPS)[number];
 export interface Figure {
   readonly name: string;
   readonly measured: number;
-  readonly unit: '' | 's' | 'ms' | 'KB' | '×' | 'per s';
+  readonly unit: '' | 's' | 'ms' | 'KB' | 'MB' | '×' | 'per s';
   /** Without one the figure is there for the picture. */
   readonly target?: { readonly at: 'most' | 'least'; readonly value: number };
   /** What the number was made of. */

@@ -9,17 +9,16 @@ import type { Sites } from '../sites/sites';
 import { atLeast, type Figure } from './figure';
 import { measureRendering } from './rendering';
 
-const ROUNDS = 5;
 const SECONDS = 5;
 /** What Node's server says by itself. */
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
 const HEADERS = { 'accept-encoding': 'br' };
 
 /** Requests per second for the cached home page beside a bare server's, and the time of an uncached rendering. */
-export async function measureThroughput(sites: Sites): Promise<Figure[]> {
+export async function measureThroughput(sites: Sites, rounds: number): Promise<Figure[]> {
   const bare = await startProgram('bare', 'bare-server.ts', await sameBytes(sites.federated));
   try {
-    const perSecond = await interleave(ROUNDS, {
+    const perSecond = await interleave(rounds, {
       site: () => fire(sites.federated),
       bare: () => fire(bare),
     });

@@ -14,6 +14,8 @@ export async function withPhone<Result>(
   const context = await browser.newContext({ ...devices['Moto G4'], locale: 'uk-UA' });
   try {
     const page = await context.newPage();
+    // tsx names functions by this helper of its own, which those that are sent into a page do not find there.
+    await page.addInitScript('globalThis.__name = (named) => named');
     return await use(page, await context.newCDPSession(page));
   } finally {
     await context.close();

@@ -1,8 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
+import { FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
 import type { Site } from '../sites/site';
+import { noteLiveForms, untilLive } from '../visits/live-forms';
+import { jumpTo } from '../visits/page';
 import { withPhone } from './browser';
-import { noteMilestones, untilHydrated } from './hydrated';
 
 export interface Transfer {
   /** Bytes that came over the network, headers included. */
@@ -14,7 +16,7 @@ export interface Transfer {
   readonly scriptGzip: number;
 }
 
-/** What the home page's first view brings before anybody touches it, up to where it is all live and quiet. */
+/** What the home page brings to a visitor who goes to both of its forms, up to where they are live and it is quiet. */
 export const measureTransfer = (browser: Browser, { url }: Site): Promise<Transfer> =>
   withPhone(browser, async (page, devtools) => {
     const kinds = new Map<string, string>();
@@ -34,9 +36,12 @@ export const measureTransfer = (browser: Browser, { url }: Site): Promise<Transf
       requests += 1;
     });
     await devtools.send('Network.enable');
-    await noteMilestones(page);
+    await noteLiveForms(page);
     await page.goto(url, { waitUntil: 'networkidle' });
-    await untilHydrated(page);
+    for (const form of Object.keys(FORM_IDS) as FormName[]) {
+      await jumpTo(page, `#${FORM_IDS[form]}`);
+      await untilLive(page, form);
+    }
     await page.waitForLoadState('networkidle');
     const bytes = Object.values(byKind).reduce((sum, kind) => sum + kind, 0);
     return { bytes, requests, byKind, scriptGzip: await gzipped([...scripts]) };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, rm, symlink } from 'node:fs/promises';
+import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
   describeClient,
@@ -13,15 +13,20 @@ import {
   sourceVersion,
   writeJson,
 } from '@vidlunnia/shared/build';
-import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
+import { modulesOf, pageAt } from '@vidlunnia/shell/src/pages/pages';
+import { moduleOf, remoteOf, type ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import { monolithConfig } from './config';
-import { monolithReleaseSet } from './release-set';
+import { eagerStarter } from './eager-starter';
+import { BASE, monolithReleaseSet } from './release-set';
 
 /** Folder in which the shell's server finds the monolith as it finds the shell: `dist` and `public`. */
 export const MONOLITH = path.join(repositoryRoot, 'bench/dist/monolith');
 export const RELEASE_SET_FILE = path.join(MONOLITH, 'release-set.json');
 /** Stands in for the store of releases. */
 export const RELEASES = path.join(MONOLITH, 'releases');
+
+/** The starter's file beside the build's scripts. */
+const STARTER = 'eager-starter.js';
 
 /** Builds the monolith unless it is there already. */
 export async function buildMonolith(): Promise<void> {
@@ -32,7 +37,9 @@ export async function buildMonolith(): Promise<void> {
   const [client] = await runWebpack(monolithConfig({ mode: 'production', version, output: dist }));
   if (!client) throw new Error('The monolith’s browser build left no report');
   const releaseSet = monolithReleaseSet(client);
-  await writeJson(path.join(dist, 'client.json'), describeClient(client, version));
+  const described = describeClient(client, version);
+  await writeJson(path.join(dist, 'client.json'), { ...described, starter: STARTER });
+  await writeFile(path.join(dist, 'client', STARTER), eagerStarter(filesToBegin(described, releaseSet)));
   await writeJson(RELEASE_SET_FILE, releaseSet);
   await layReleases(releaseSet, path.join(dist, 'client'));
   await Promise.all([precompress(path.join(dist, 'client')), precompress(RELEASES)]);
@@ -51,6 +58,15 @@ async function layReleases({ remotes }: ReleaseSet, client: string): Promise<voi
       await cp(path.join(client, file), path.join(directory, file));
     }
   }
+}
+
+function filesToBegin({ js, app, remotes }: ReturnType<typeof describeClient>, set: ReleaseSet) {
+  const modules = modulesOf(pageAt('/')).flatMap(
+    (id) => set.remotes[remoteOf(id)]?.modules[moduleOf(id)]?.js ?? [],
+  );
+  const asset = (file: string) => BASE + file;
+  const later = [...app, ...remotes, ...modules].filter((file) => !js.includes(file) && file.endsWith('.js'));
+  return { scripts: js.map(asset), later: [...new Set(later)].map(asset) };
 }
 
 function monolithVersion(): string {

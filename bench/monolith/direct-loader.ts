@@ -1,5 +1,6 @@
 import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
+import { provideToastHost, ToastHost } from '@vidlunnia/shell/src/toasts';
 
 type Modules = { readonly [Id in ModuleId]: () => Promise<RemoteModule<Id>> };
 
@@ -22,14 +23,18 @@ const MODULES: Modules = {
 };
 
 const loader: RemoteLoader = {
-  load: (id) => {
+  load: async (id) => {
     const load: Modules[typeof id] = MODULES[id];
-    return load();
+    // All of the page is made live, as it was before there were islands.
+    return { ...(await load()), interactive: true };
   },
 };
 
 /** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */
-export const createBrowserLoader = (): RemoteLoader => loader;
+export function createBrowserLoader(): RemoteLoader {
+  provideToastHost(ToastHost);
+  return loader;
+}
 
 /** Stands in for the shell's `remotes/server-loader`. */
 export const createServerLoader = (): RemoteLoader => loader;

@@ -4,12 +4,12 @@ import type { ModuleFiles, ReleaseSet } from '@vidlunnia/shell/src/remotes/relea
 import type { Stats } from 'webpack';
 
 /** Where the shell's server has its own build's files. */
-const BASE = '/assets/';
+export const BASE = '/assets/';
 export const VERSION = '000000000000';
 
 /**
- * The monolith's chunks in the form in which the shell's server takes releases, so that it links and preloads them in
- * the document as it does the remotes' files.
+ * The monolith's chunks in the form in which the shell's server takes releases, so that it links them in the
+ * document as it does the remotes' files.
  */
 export function monolithReleaseSet(client: Stats): ReleaseSet {
   const { namedChunkGroups = {} } = client.toJson({

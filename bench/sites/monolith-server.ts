@@ -14,8 +14,6 @@ import { programInput, tellPort } from './program';
 
 export interface MonolithInput {
   readonly apiOrigin: string;
-  /** Whether pages are left to the browser. */
-  readonly clientRendered: boolean;
 }
 
 /** Keys of teams that never release. */
@@ -24,7 +22,7 @@ const NO_TEAMS = Object.fromEntries(
 );
 
 /** The shell's server before the monolith's build instead of the shell's and the remotes'. */
-async function serve({ apiOrigin, clientRendered }: MonolithInput): Promise<void> {
+async function serve({ apiOrigin }: MonolithInput): Promise<void> {
   const releaseSet = JSON.parse(readFileSync(RELEASE_SET_FILE, 'utf8')) as ReleaseSet;
   const environment = readEnvironment({ ...NO_TEAMS, API_ORIGIN: apiOrigin, LOG_LEVEL: 'error' });
   const startWorker = () =>
@@ -33,7 +31,7 @@ async function serve({ apiOrigin, clientRendered }: MonolithInput): Promise<void
       options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000 },
     });
   const app = await buildApp(environment, MONOLITH, async (_environment, _dist, _contract, log) => {
-    const renderer = clientRendered ? null : await startRenderer(releaseSet, startWorker, log);
+    const renderer = await startRenderer(releaseSet, startWorker, log);
     return {
       site: fixedSite(releaseSet, renderer),
       store: await openReleaseStore(RELEASES),

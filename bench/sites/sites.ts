@@ -1,4 +1,5 @@
 import { buildMonolith } from '../monolith/build';
+import { barePage } from './bare-page';
 import { startFederated, type FederatedSite } from './federated';
 import type { MonolithInput } from './monolith-server';
 import { startProgram } from './program';
@@ -10,12 +11,12 @@ export interface Sites {
   readonly federated: FederatedSite;
   /** Path of the post that stands for all. */
   readonly postPath: string;
-  /** The same source in one build, rendered by the server. */
+  /** The same source in one build, all of it made live as soon as the document is there. */
   readonly monolith: () => Promise<Site>;
-  /** The same, rendered by the browser. */
-  readonly clientRendered: () => Promise<Site>;
   /** Saved pages without a script. */
   readonly saved: () => Promise<Site>;
+  /** The home page's text and nothing else. */
+  readonly bare: () => Promise<Site>;
   stop(): Promise<void>;
 }
 
@@ -34,17 +35,15 @@ export async function openSites(): Promise<Sites> {
     await Promise.allSettled(started.map(async (site) => (await site).stop()));
     await federated.stop();
   };
-  const startMonolith = (name: string, clientRendered: boolean) => async () => {
-    await buildMonolith();
-    return startProgram(name, 'monolith-server.ts', { apiOrigin, clientRendered } satisfies MonolithInput);
-  };
   try {
     const postPath = await firstPost(apiOrigin);
     return {
       federated,
       postPath,
-      monolith: once(startMonolith('monolith', false)),
-      clientRendered: once(startMonolith('monolith, client-rendered', true)),
+      monolith: once(async () => {
+        await buildMonolith();
+        return startProgram('monolith', 'monolith-server.ts', { apiOrigin } satisfies MonolithInput);
+      }),
       saved: once(() =>
         startProgram('static', 'static-server.ts', {
           url,
@@ -52,6 +51,7 @@ export async function openSites(): Promise<Sites> {
           releases,
         } satisfies StaticInput),
       ),
+      bare: once(async () => startProgram('bare', 'bare-server.ts', await barePage(url))),
       stop,
     };
   } catch (error) {

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Browser } from '@playwright/test';
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { withSlowPhone } from '../measure/throttling';
+import { tap } from './finger';
+import { noteLiveForms, untilLive } from './live-forms';
+import { jumpTo, openPainted } from './page';
+import { noteShown, untilShown } from './shown';
+
+const MENU_BUTTON = 'header button[commandfor]';
+const FIELD = `#${FORM_IDS.contact} [name="name"]`;
+
+/** Milliseconds from the finger's leaving the menu's button to the menu, on a page that was just painted. */
+export const touchMenu = (browser: Browser, url: string): Promise<number> =>
+  withSlowPhone(browser, async (page, devtools) => {
+    await noteShown(page, 'dialog[open]');
+    await openPainted(page, url);
+    await tap(page, devtools, MENU_BUTTON);
+    return untilShown(page);
+  });
+
+/** Milliseconds from a key to its letter in a field of the contact form, right after the form's first touch. */
+export const typeLetter = (browser: Browser, url: string): Promise<number> =>
+  withSlowPhone(browser, async (page, devtools) => {
+    // A field that has to be filled is valid with its first letter.
+    await noteShown(page, `${FIELD}:valid`);
+    await openPainted(page, url);
+    await jumpTo(page, FIELD);
+    await tap(page, devtools, FIELD);
+    await page.locator(`${FIELD}:focus`).waitFor();
+    await page.keyboard.press('a');
+    return untilShown(page);
+  });
+
+export interface FormTouch {
+  /** Milliseconds from the navigation to the touch. */
+  readonly touchedAt: number;
+  /** Milliseconds from the touch until the form's own code handles it. */
+  readonly waited: number;
+}
+
+/** The first touch of the contact form: as soon as something is painted, or at a moment after the navigation. */
+export const touchForm = (browser: Browser, url: string, at = 0): Promise<FormTouch> =>
+  withSlowPhone(browser, async (page, devtools) => {
+    await noteLiveForms(page);
+    await openPainted(page, url);
+    const now = () => page.evaluate(() => performance.now());
+    await page.locator(FIELD).waitFor();
+    const early = at - (await now());
+    if (early > 0) await pause(early);
+    const touchedAt = at || (await now());
+    await jumpTo(page, FIELD);
+    await tap(page, devtools, FIELD);
+    return { touchedAt, waited: Math.max(0, (await untilLive(page, 'contact')) - touchedAt) };
+  });
