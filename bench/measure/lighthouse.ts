@@ -38,6 +38,7 @@ interface Audit {
 /** Of the audit `network-requests`. */
 interface Request {
   readonly url: string;
+  readonly statusCode?: number;
   readonly resourceType?: string;
   readonly transferSize?: number;
 }
@@ -97,6 +98,9 @@ function readMarks(lhr: Report): Marks {
   const requests = (lhr.audits['network-requests']?.details?.items ?? []).filter(
     ({ url }) => !url.startsWith('data:'),
   );
+  const missing = requests.find(({ statusCode = 0 }) => statusCode >= 400);
+  // A page that lacks something is faster than one that is whole.
+  if (missing) throw new Error(`${missing.url} answered ${String(missing.statusCode)}`);
   const size = (some: readonly Request[]) =>
     kilobytes(some.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0));
   const number = (audit: string) => lhr.audits[audit]?.numericValue ?? NaN;

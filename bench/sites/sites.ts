@@ -49,6 +49,7 @@ export async function openSites(): Promise<Sites> {
           url,
           paths: ['/', postPath],
           releases,
+          apiOrigin,
         } satisfies StaticInput),
       ),
       bare: once(async () => startProgram('bare', 'bare-server.ts', await barePage(url))),

@@ -6,6 +6,7 @@ import type { CachedPage } from '@vidlunnia/shell/server/cache/page-cache';
 import { files } from '@vidlunnia/shell/server/plugins/files';
 import { pages } from '@vidlunnia/shell/server/plugins/pages';
 import { securityHeaders } from '@vidlunnia/shell/server/plugins/security-headers';
+import { upstreams } from '@vidlunnia/shell/server/plugins/upstreams';
 import fastify from 'fastify';
 import { fixedSite } from './fixed-site';
 import { programInput, tellPort } from './program';
@@ -18,10 +19,12 @@ export interface StaticInput {
   readonly paths: readonly string[];
   /** Folder of its shell's copies of releases. */
   readonly releases: string;
+  /** Where the pages' images come from. */
+  readonly apiOrigin: string;
 }
 
 /** The shell's server with saved pages in place of rendered ones. */
-async function serve({ url, paths, releases }: StaticInput): Promise<void> {
+async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<void> {
   const saved = new Map<string, CachedPage>();
   const encode = createPageEncoder();
   for (const pathname of paths) {
@@ -44,6 +47,7 @@ async function serve({ url, paths, releases }: StaticInput): Promise<void> {
     );
   });
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
+  await app.register(upstreams, { apiOrigin });
   await app.register(files, {
     client: path.join(folder, 'dist/client'),
     publicFiles: path.join(folder, 'public'),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, SERVICE_TYPES } from '@vidlunnia/shared/contracts';
 import { withSlowPhone } from '../measure/throttling';
 import { tap } from './finger';
 import { noteDelays, slowest } from './interactions';
@@ -39,7 +39,9 @@ export const visitWhole = (browser: Browser, url: string) =>
     });
     await touch(page, devtools, button);
     const status = (await answer).status();
-    if (status >= 400) throw new Error(`The form was answered with ${String(status)}`);
+    const sent = (await answer).request().postData() ?? '';
+    if (status >= 400 || !sent.includes(SERVICE_TYPES.at(-1) ?? ''))
+      throw new Error(`The form was answered with ${String(status)}: ${sent}`);
     await pause(2 * PAUSE);
     return slowest(page);
   });
