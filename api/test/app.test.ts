@@ -30,7 +30,7 @@ onEachDatabase((database) => {
     });
   });
 
-  test.each(['/api/icons/smm.svg', '/api/icons/seo.svg', '/api/covers/cover-6.svg'])(
+  test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])(
     '%s is a picture',
     async (path) => {
       const { status, text, headers } = await (await build(database()))(path);

@@ -4,14 +4,14 @@ export const services: readonly Service[] = [
   {
     title: 'Контент-маркетинг',
     description: 'Пишемо статті.',
-    icon_url: '/api/icons/content.svg',
+    icon_url: '/api/icons/services.svg#content',
     features: ['Чотири статті на місяць', 'Щотижневий лист до бази'],
     price_from: 14000,
   },
   {
     title: 'Брендинг',
     description: 'Шукаємо назву.',
-    icon_url: '/api/icons/brand.svg',
+    icon_url: '/api/icons/services.svg#brand',
     features: ['Логотип, кольори, шрифти'],
   },
 ];

@@ -37,9 +37,9 @@ onEachDatabase((database) => {
     const folder = await copyOfContent();
     await edit(folder, POST, /^title: .*\n/m, '');
     await edit(folder, 'posts/zlyi-komentar.md', 'cover-4', 'cover-9');
-    await edit(folder, 'icons/smm.svg', ' id="icon"', '');
+    await edit(folder, 'icons/services.svg', ' id="smm"', '');
     await expect(importContent(database(), folder)).rejects.toThrow(
-      /services\.json: service 1: [^]*id="icon"[^]*piat-kaviaren\.md: add the field title[^]*zlyi-komentar\.md: cover: there is no covers\/cover-9\.svg/,
+      /services\.json: service 1: [^]*id="smm"[^]*piat-kaviaren\.md: add the field title[^]*zlyi-komentar\.md: cover: there is no covers\/cover-9\.svg/,
     );
     expect([await listPosts(database()), await listServices(database())]).toEqual([[], []]);
   });
@@ -70,8 +70,8 @@ test.each([
   ['a missing title', /"title": "SMM[^"]*",/, '', /service 1: add the field title/],
   ['a price in words', '14000', '"14000"', /service 1: price_from: expected number/],
   ['a price of nothing', '14000', '0', /service 1: price_from: write a number above 0/],
-  ['an unknown icon', 'smm.svg', 'nope.svg', /service 1: icon_url: there is no icons\/nope\.svg/],
-  ['a foreign icon', '/api/icons/smm.svg', 'https://x.example/a.svg', /service 1: icon_url: write it like/],
+  ['an unknown icon', 'services.svg#smm', 'nope.svg#smm', /service 1: icon_url: there is no icons\/nope\.svg/],
+  ['a foreign icon', '/api/icons/services.svg#smm', 'https://x.example/a.svg', /service 1: icon_url: write it like/],
   ['broken JSON', '[', '', /services\.json: /],
 ])('services with %s are refused by file and mend', async (_, from, to, message) => {
   const folder = await copyOfContent();

@@ -78,7 +78,7 @@ test('the home page has all that section 2 of the specification names @core', as
       const tile = tiles.nth(index);
       await expect(tile.getByRole('heading')).toHaveText(service.title);
       await expect(tile.getByText(service.description, { exact: true })).toBeVisible();
-      await expect(tile.locator(`use[href="${service.icon_url}#icon"]`)).toHaveCount(1);
+      await expect(tile.locator(`use[href="${service.icon_url}"]`)).toHaveCount(1);
       await expect(tile.getByRole('listitem')).toHaveText(service.features);
       const price = tile.getByText('₴');
       if (service.price_from === undefined) await expect(price).toHaveCount(0);

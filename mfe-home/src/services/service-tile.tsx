@@ -7,14 +7,14 @@ export interface ServiceTileProps {
   readonly service: Service;
 }
 
-/** One service as an item of the list. Its icon is a drawing with `id="icon"` that takes the text's colour. */
+/** One service as an item of the list. Its icon takes the text's colour. */
 export function ServiceTile({ service }: ServiceTileProps) {
   const { title, description, icon_url, features, price_from } = service;
   return (
     <li className={styles.service}>
       <div className={styles.inner}>
         <svg className={styles.icon} aria-hidden="true" focusable="false">
-          <use href={`${icon_url}#icon`} />
+          <use href={icon_url} />
         </svg>
         <div className={styles.main}>
           <h3 className={styles.title}>{title}</h3>

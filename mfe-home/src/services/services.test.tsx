@@ -34,7 +34,7 @@ describe('with services', () => {
     render(<Services data={services} />);
     const icon = tile('Брендинг').querySelector('svg');
     expect(icon).toHaveAttribute('aria-hidden', 'true');
-    expect(icon?.firstElementChild).toHaveAttribute('href', '/api/icons/brand.svg#icon');
+    expect(icon?.firstElementChild).toHaveAttribute('href', '/api/icons/services.svg#brand');
   });
 
   test('a service without features has no empty list', () => {
