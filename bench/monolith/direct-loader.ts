@@ -1,4 +1,5 @@
 import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import { createElement } from 'react';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
 import { provideToastHost, ToastHost } from '@vidlunnia/shell/src/toasts';
 
@@ -32,7 +33,7 @@ const loader: RemoteLoader = {
 
 /** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */
 export function createBrowserLoader(): RemoteLoader {
-  provideToastHost(ToastHost);
+  provideToastHost(createElement(ToastHost));
   return loader;
 }
 

@@ -40,7 +40,8 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
   await app.register(securityHeaders);
   // The policy knows the styles of the site itself only.
   app.addHook('onSend', async (_request, reply) => {
-    const policy = String(reply.getHeader('Content-Security-Policy'));
+    const policy = reply.getHeader('Content-Security-Policy');
+    if (typeof policy !== 'string') return;
     void reply.header(
       'Content-Security-Policy',
       policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),

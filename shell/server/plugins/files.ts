@@ -23,6 +23,9 @@ const RELEASE = /^\/remotes\/([a-z]+)\/([0-9a-f]{12})\//;
 const immutable = {
   immutable: true,
   maxAge: '365d',
+  // Nobody asks again for what never changes, or for a part of it.
+  lastModified: false,
+  acceptRanges: false,
   index: false,
   decorateReply: false,
   // The builds put compressed copies beside their files.
