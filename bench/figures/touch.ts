@@ -5,7 +5,7 @@ import type { Sites } from '../sites/sites';
 import { touchForm, touchMenu, typeLetter, type FormTouch } from '../visits/first-touch';
 import type { Delay } from '../visits/interactions';
 import { readUpTo, WORDS_PER_MINUTE } from '../visits/reading';
-import { goByDocument, goPrefetched, goThrottled, goUnthrottled } from '../visits/to-post';
+import { goPrefetched, goThrottled, goUnthrottled } from '../visits/to-post';
 import { visitWhole } from '../visits/whole-visit';
 import { atLeast, atMost, type Figure } from './figure';
 
@@ -33,7 +33,6 @@ export async function measureTouch(sites: Sites, rounds: number): Promise<Figure
       unthrottled: () => goUnthrottled(browser, url),
       throttled: () => goThrottled(browser, url),
       prefetched: () => goPrefetched(browser, url),
-      byDocument: () => goByDocument(browser, url),
     });
     return [
       milliseconds('First touch: the menu', answered.menu, 100),
@@ -52,7 +51,6 @@ export async function measureTouch(sites: Sites, rounds: number): Promise<Figure
       milliseconds('To a post in the live page, not throttled', gone.unthrottled, 150),
       milliseconds('To a post in the live page', gone.throttled, 1_200),
       milliseconds('To a post in the live page, pointed at before', gone.prefetched, 300),
-      milliseconds('To a post by its document, pointed at before', gone.byDocument, 300),
     ];
   } finally {
     await browser.close();

@@ -4,7 +4,7 @@ import { FORM_IDS } from '@vidlunnia/shared/contracts';
 import { withSlowPhone } from '../measure/throttling';
 import { tap } from './finger';
 import { noteLiveForms, untilLive } from './live-forms';
-import { jumpTo, openPainted } from './page';
+import { jumpTo, openPainted, untilThere } from './page';
 import { noteShown, untilShown } from './shown';
 
 const MENU_BUTTON = 'header button[commandfor]';
@@ -15,6 +15,7 @@ export const touchMenu = (browser: Browser, url: string): Promise<number> =>
   withSlowPhone(browser, async (page, devtools) => {
     await noteShown(page, 'dialog[open]');
     await openPainted(page, url);
+    await untilThere(page, MENU_BUTTON);
     await tap(page, devtools, MENU_BUTTON);
     return untilShown(page);
   });
@@ -25,9 +26,10 @@ export const typeLetter = (browser: Browser, url: string): Promise<number> =>
     // A field that has to be filled is valid with its first letter.
     await noteShown(page, `${FIELD}:valid`);
     await openPainted(page, url);
+    await untilThere(page, FIELD);
     await jumpTo(page, FIELD);
     await tap(page, devtools, FIELD);
-    await page.locator(`${FIELD}:focus`).waitFor();
+    await untilThere(page, `${FIELD}:focus`);
     await page.keyboard.press('a');
     return untilShown(page);
   });
@@ -45,7 +47,7 @@ export const touchForm = (browser: Browser, url: string, at = 0): Promise<FormTo
     await noteLiveForms(page);
     await openPainted(page, url);
     const now = () => page.evaluate(() => performance.now());
-    await page.locator(FIELD).waitFor();
+    await untilThere(page, FIELD);
     const early = at - (await now());
     if (early > 0) await pause(early);
     const touchedAt = at || (await now());

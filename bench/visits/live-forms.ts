@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
-import { DEADLINE, POLLING } from './page';
+import { until } from './page';
 
 /** Milliseconds between two looks of the page at itself. */
 const INTERVAL = 20;
@@ -27,8 +27,5 @@ export async function noteLiveForms(page: Page): Promise<void> {
 }
 
 /** Waits until a form is live. Resolves to the milliseconds from the navigation. */
-export async function untilLive(page: Page, form: FormName): Promise<number> {
-  const liveAt = (id: string) => (globalThis as unknown as { liveForms: LiveForms }).liveForms[id];
-  const noted = await page.waitForFunction(liveAt, FORM_IDS[form], { timeout: DEADLINE, polling: POLLING });
-  return (await noted.jsonValue()) ?? NaN;
-}
+export const untilLive = (page: Page, form: FormName): Promise<number> =>
+  until(page, (id) => (globalThis as unknown as { liveForms: LiveForms }).liveForms[id], FORM_IDS[form]);

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { DEADLINE, POLLING } from './page';
+import { until } from './page';
 
 /** Milliseconds since 1970, so that they hold over documents. */
 interface Notes {
@@ -43,12 +43,8 @@ export async function noteShown(page: Page, selector: string): Promise<void> {
 
 /** Waits until the element is on the screen. Resolves to the milliseconds since the last press. */
 export async function untilShown(page: Page): Promise<number> {
-  const isShown = () => (globalThis as unknown as { notes: Notes }).notes.shownAt !== undefined;
-  await page.waitForFunction(isShown, undefined, { timeout: DEADLINE, polling: POLLING });
-  return page.evaluate(
-    (pressed) =>
-      ((globalThis as unknown as { notes: Notes }).notes.shownAt ?? NaN) -
-      Number(sessionStorage.getItem(pressed) ?? NaN),
-    PRESSED,
+  const shownAt = await until(page, () => (globalThis as unknown as { notes: Notes }).notes.shownAt);
+  return (
+    shownAt - (await page.evaluate((pressed) => Number(sessionStorage.getItem(pressed) ?? NaN), PRESSED))
   );
 }

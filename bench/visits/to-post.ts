@@ -3,7 +3,7 @@ import type { Browser, CDPSession, Page } from '@playwright/test';
 import { withPhone } from '../measure/browser';
 import { withSlowPhone } from '../measure/throttling';
 import { tap } from './finger';
-import { DEADLINE, jumpTo, openPainted, POLLING } from './page';
+import { jumpTo, middleOf, openPainted, until } from './page';
 import { noteShown, untilShown } from './shown';
 
 const LINK = '#blog a[href^="/blog/"]';
@@ -12,46 +12,34 @@ const REST = 2_000;
 
 type Visitor = (page: Page, devtools: CDPSession) => Promise<void>;
 
-/** Opens the home page, goes to a post as `visitor` does. Resolves to the milliseconds from the press to its heading. */
+/** Opens the home page, waits for its own code, goes to a post as `visitor` does. Resolves to the milliseconds from the press to its heading. */
 const goToPost = (url: string, visitor: Visitor) => async (page: Page, devtools: CDPSession) => {
   await noteShown(page, 'article h1');
   await openPainted(page, url);
-  await page.waitForLoadState('load');
+  await untilPageIsLive(page);
+  await jumpTo(page, LINK);
   await visitor(page, devtools);
   return untilShown(page);
 };
 
-/** By the live page's own code, at a touch that nothing announced. */
+/** At a touch that nothing announced. */
 const touched: Visitor = async (page, devtools) => {
-  await untilPageIsLive(page);
-  await jumpTo(page, LINK);
   await tap(page, devtools, LINK);
 };
 
 /** The same, after the pointer has rested on the link. */
 const pointedAt: Visitor = async (page) => {
-  await untilPageIsLive(page);
-  await restAndClick(page);
-};
-
-/** With a click that is the visit's first: the document before it knows of nothing but the pointer. */
-const firstClick: Visitor = async (page) => {
-  await restAndClick(page);
-};
-
-async function restAndClick(page: Page): Promise<void> {
-  await jumpTo(page, LINK);
-  await page.locator(LINK).first().hover();
+  const { x, y } = await middleOf(page, LINK);
+  await page.mouse.move(x, y);
   await pause(REST);
-  await page.mouse.down();
-  await page.mouse.up();
-}
+  await page.mouse.click(x, y);
+};
 
 async function untilPageIsLive(page: Page): Promise<void> {
   await page.keyboard.press('Shift');
-  const isLive = () =>
-    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactProps$'));
-  await page.waitForFunction(isLive, undefined, { timeout: DEADLINE, polling: POLLING });
+  await until(page, () =>
+    Object.keys(document.getElementById('main') ?? {}).find((key) => key.startsWith('__reactProps$')),
+  );
   await page.waitForLoadState('networkidle');
 }
 
@@ -59,5 +47,3 @@ export const goUnthrottled = (browser: Browser, url: string) => withPhone(browse
 export const goThrottled = (browser: Browser, url: string) => withSlowPhone(browser, goToPost(url, touched));
 export const goPrefetched = (browser: Browser, url: string) =>
   withSlowPhone(browser, goToPost(url, pointedAt));
-export const goByDocument = (browser: Browser, url: string) =>
-  withSlowPhone(browser, goToPost(url, firstClick));

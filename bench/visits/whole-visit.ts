@@ -4,7 +4,7 @@ import { FORM_IDS, SERVICE_TYPES } from '@vidlunnia/shared/contracts';
 import { withSlowPhone } from '../measure/throttling';
 import { tap } from './finger';
 import { noteDelays, slowest } from './interactions';
-import { DEADLINE, jumpTo, openPainted } from './page';
+import { DEADLINE, jumpTo, openPainted, untilThere } from './page';
 
 const FORM = `#${FORM_IDS.contact}`;
 const TEXTS = {
@@ -26,6 +26,7 @@ export const visitWhole = (browser: Browser, url: string) =>
     await devtools.send('Input.synthesizeScrollGesture', { x: 180, y: 200, yDistance: 2000 });
     await touch(page, devtools, 'header button[commandfor]');
     await touch(page, devtools, 'dialog[open] a[href$="#contact"]');
+    await untilStill(page);
     for (const [field, text] of Object.entries(TEXTS)) {
       await jumpTo(page, `${FORM} [name="${field}"]`);
       await touch(page, devtools, `${FORM} [name="${field}"]`);
@@ -47,9 +48,19 @@ export const visitWhole = (browser: Browser, url: string) =>
   });
 
 async function touch(page: Page, devtools: CDPSession, selector: string): Promise<void> {
-  await page.locator(selector).first().waitFor({ timeout: DEADLINE });
+  await untilThere(page, selector);
   await pause(PAUSE);
   await tap(page, devtools, selector);
+}
+
+/** Waits until a link's scrolling is over. */
+async function untilStill(page: Page): Promise<void> {
+  let before = NaN;
+  for (let now = 0; now !== before;) {
+    before = now;
+    await pause(PAUSE);
+    now = await page.evaluate(() => scrollY);
+  }
 }
 
 /** Chooses the last service: in the form's own list, or by keys in the browser's. */
@@ -59,7 +70,8 @@ async function choose(page: Page, devtools: CDPSession): Promise<void> {
   await touch(page, devtools, choice);
   await pause(2 * PAUSE);
   const option = `${FORM} [role="option"]:last-child`;
-  if (await page.locator(option).first().isVisible()) await touch(page, devtools, option);
+  if (await page.evaluate((wanted) => document.querySelector(wanted) !== null, option))
+    await touch(page, devtools, option);
   else {
     await page.keyboard.press('End');
     await page.keyboard.press('Enter');
