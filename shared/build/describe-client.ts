@@ -18,6 +18,7 @@ export function describeClient(stats: Stats, version: string) {
     css: entry.filter((name) => name.endsWith('.css')),
     app: later('app'),
     remotes: later('remotes'),
+    http: later('http'),
     shared: { ...sharedVersions(), ...federationRuntime() },
   };
 }

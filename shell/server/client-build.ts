@@ -13,6 +13,8 @@ export interface ClientBuild {
   readonly app: readonly string[];
   /** Chunk that loads remotes' code. */
   readonly remotes: readonly string[];
+  /** Chunk of the HTTP client. */
+  readonly http: readonly string[];
   /** Versions of the packages that the shell provides to the remotes. */
   readonly shared: Readonly<Record<string, string>>;
 }

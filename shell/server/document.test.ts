@@ -13,6 +13,7 @@ const FILES: PageFiles = {
     shell: [['/assets/static/shell.js']],
     app: [['/assets/static/app.js']],
     remotes: [['/assets/static/remotes.js']],
+    next: [],
   },
 };
 const STARTER = { text: 'window.starter={}', source: "'sha256-'" };

@@ -1,4 +1,4 @@
-import { modulesOf, pageAt, type Page } from '../src/pages/pages';
+import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild } from './client-build';
 import { createPageEncoder } from './cache/encode';
@@ -94,7 +94,7 @@ export function createPageAnswers({
   async function document(
     input: Omit<DocumentInput, 'starter' | 'files' | 'style' | 'siteUrl'>,
   ): Promise<CachedPage> {
-    const needed = filesOf(build, input.releaseSet, modulesOf(input.page));
+    const needed = filesOf(build, input.releaseSet, modulesOf(input.page), modulesOf(nextPage(input.page)));
     const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
     const style = await pageStyles(files.styles, input.html);
     const html = renderDocument({ ...input, starter, files, style, siteUrl });

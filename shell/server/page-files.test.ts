@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { modulesOf, pageAt } from '../src/pages/pages';
+import { modulesOf, nextPage, pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { filesOf, islandFiles } from './page-files';
 
@@ -11,6 +11,7 @@ const BUILD = {
   css: ['shell.css'],
   app: ['app.js'],
   remotes: ['remotes.js'],
+  http: ['http.js'],
   shared: {},
 };
 
@@ -22,8 +23,8 @@ describe('the files of a page', () => {
     expect(filesAt(pathname)).toMatchObject({
       scripts: [],
       start: {
-        shell: [['/assets/shell.css'], ['/assets/react.js'], ['/assets/shell.js']],
-        app: [['/assets/app.js']],
+        shell: [['/assets/react.js'], ['/assets/shell.js']],
+        app: [['/assets/shell.css'], ['/assets/app.js']],
         remotes: [['/assets/remotes.js']],
       },
     });
@@ -46,6 +47,12 @@ describe('the files of a page', () => {
     const forms = '/remotes/forms/aaaaaaaaaaaa/client/static/forms.css';
     expect(filesAt('/', releases).styles).toEqual(['/assets/shell.css', forms]);
   });
+});
+
+test('what the next page needs is the HTTP client and its modules’ files, with their hashes', () => {
+  const set = sampleReleaseSet();
+  const { next } = filesOf(BUILD, set, [], modulesOf(nextPage(pageAt('/')))).start;
+  expect(next).toEqual([['/assets/http.js'], ...islandFiles(set, 'blog/Post')]);
 });
 
 describe('the files of an island', () => {

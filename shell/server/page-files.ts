@@ -12,17 +12,24 @@ export interface PageFiles {
   readonly start: PageStart['files'];
 }
 
-/** The shell's own files, and style sheets of the modules on a page. */
+/** The shell's own files, style sheets of the modules on a page, and what the modules of the next page need. */
 export function filesOf(
-  { js, css, app, remotes }: ClientBuild,
+  { js, css, app, remotes, http }: ClientBuild,
   set: ReleaseSet,
   modules: readonly ModuleId[],
+  next: readonly ModuleId[] = [],
 ): PageFiles {
+  const nextFiles = next.flatMap((id) => islandFiles(set, id));
   const moduleStyles = modules.flatMap((id) => addressesOf(set, id, 'css'));
   return {
     styles: [...new Set([...css.map(asset), ...moduleStyles])],
     scripts: [],
-    start: { shell: start([...css, ...js]), app: start(app), remotes: start(remotes) },
+    start: {
+      shell: start(js),
+      app: start([...css, ...app]),
+      remotes: start(remotes),
+      next: [...start(http), ...new Map(nextFiles.map((file) => [file[0], file])).values()],
+    },
   };
 }
 

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const read = (script: string) => {
   writeFileSync(path.join(dist, 'client/starter.js'), script);
-  const files = { js: [], css: [], app: [], remotes: [], fonts: [] };
+  const files = { js: [], css: [], app: [], remotes: [], http: [] };
   return readStarter(dist, { version: 'v', starter: 'starter.js', shared: {}, ...files });
 };
 

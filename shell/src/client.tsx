@@ -16,8 +16,7 @@ const DATA_DEADLINE = 10_000;
 const ISLANDS_FIRST = 1_500;
 
 const { starter } = window;
-const start = readJson<PageStart>(PAGE_START_ELEMENT);
-if (!start) throw new Error(`The document has no #${PAGE_START_ELEMENT}`);
+const start = readPageStart();
 const { islands, submission, complete } = start;
 const api = createBrowserApi();
 const store = new PartStore({
@@ -43,6 +42,11 @@ const served = main && new ServedPage(main, complete);
 const first = new Islands({ page: pageAt(window.location.pathname), islands, services, starter });
 
 async function startApp(): Promise<void> {
+  for (const [href] of start.files.app) {
+    if (href.endsWith('.css')) {
+      document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+    }
+  }
   const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
   startBrowserApp({ services: { ...services, IslandContent: TreeIsland }, served });
 }
@@ -51,3 +55,9 @@ starter.onWanted = (id) => void first.start(id);
 const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
 const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
 void Promise.race([wanted, patience]).then(startApp);
+
+function readPageStart(): PageStart {
+  const start = readJson<PageStart>(PAGE_START_ELEMENT);
+  if (!start) throw new Error(`The document has no #${PAGE_START_ELEMENT}`);
+  return start;
+}

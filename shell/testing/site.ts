@@ -116,6 +116,7 @@ function sampleBuild(): string {
       css: [],
       app: [],
       remotes: [],
+      http: [],
       shared: SHARED,
     }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,

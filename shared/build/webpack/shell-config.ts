@@ -30,7 +30,7 @@ function shellSide(build: Build, side: Side, entry: Record<string, string>): Con
     optimization: {
       ...config.optimization,
       ...(side === 'client' && {
-        splitChunks: { cacheGroups: { react: reactApart, styles: oneStyleSheet } },
+        splitChunks: { cacheGroups },
       }),
     },
   };
@@ -45,3 +45,11 @@ const reactApart = {
 
 /** The shell's styles are small, and documents carry of them what they use: one sheet for all of its chunks. */
 const oneStyleSheet = { type: 'css/mini-extract', name: 'styles', chunks: 'all', enforce: true } as const;
+
+const cacheGroups = {
+  react: reactApart,
+  styles: oneStyleSheet,
+  // A chunk is one file: browsers ask a server without HTTP/2 for six at a time, and so many make an island live.
+  default: false,
+  defaultVendors: false,
+} as const;

@@ -30,7 +30,7 @@ interface Sample {
 export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
     starter: { text: '', source: '' },
-    files: { scripts: [], styles: [], start: { shell: [], app: [], remotes: [] } },
+    files: { scripts: [], styles: [], start: { shell: [], app: [], remotes: [], next: [] } },
     style: pageStyle(''),
     siteUrl: SITE,
     status,

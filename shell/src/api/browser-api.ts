@@ -4,7 +4,7 @@ import { lazily } from '../lazily';
 /** The API on the site's own origin. The HTTP client travels with the first call, not with the page. */
 export function createBrowserApi(): Api {
   const client = lazily(async () => {
-    const { createApiClient } = await import('@vidlunnia/shared/http');
+    const { createApiClient } = await import(/* webpackChunkName: "http" */ '@vidlunnia/shared/http');
     return createApiClient({ baseUrl: '/api' });
   });
   return {

@@ -71,6 +71,10 @@ export function addressOf(page: Page): string {
   return page.kind === 'post' ? postPath(page.params.postId) : UNKNOWN_ADDRESS;
 }
 
+/** The page to which most links of a page lead: from the home page to a post, from all others back. */
+export const nextPage = ({ kind }: Page): Page =>
+  kind === 'home' ? { kind: 'post', params: { postId: '' } } : HOME;
+
 /** Whether two pages have one content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 

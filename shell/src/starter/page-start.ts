@@ -10,12 +10,14 @@ export type StartFile = readonly [href: string, integrity?: string];
 /** What the first page begins with when its visitor does. */
 export interface PageStart {
   readonly files: {
-    /** The shell's scripts and style sheets that run at once. */
+    /** The shell's scripts that run first. */
     readonly shell: readonly StartFile[];
-    /** What makes header and navigation live. */
+    /** What makes header and navigation live; the shell's style sheets, of which the document has what it uses. */
     readonly app: readonly StartFile[];
     /** What loads remotes' code. */
     readonly remotes: readonly StartFile[];
+    /** What the page needs to which most links lead. */
+    readonly next: readonly StartFile[];
   };
   readonly islands: {
     readonly [Id in ModuleId]?: IslandState<Id> & { readonly files: readonly StartFile[] };

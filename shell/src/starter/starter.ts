@@ -11,6 +11,7 @@ const SUBMIT_PATIENCE = 4_000;
 const NEAR = '200%';
 
 const live = new Set<ModuleId>();
+const asked = new Set<string>();
 const early: (ModuleId | undefined)[] = [];
 const held = new Map<ModuleId, (isLive: boolean) => void>();
 let page: PageStart | undefined;
@@ -34,20 +35,19 @@ const isStyle = (href: string) => href.endsWith('.css');
 /** Asks for files at once: who needs them finds them under way. Only an equal request, hash and all, finds a preload. */
 function preload(files: readonly StartFile[]): void {
   for (const [href, integrity = ''] of files) {
+    if (asked.has(href)) continue;
+    asked.add(href);
     add('link', { rel: 'preload', as: isStyle(href) ? 'style' : 'script', href, integrity });
   }
 }
 
 /** Runs the shell's code. What did not come is asked for again by the next intent. */
 function run(files: readonly StartFile[]): void {
-  for (const [href] of files) {
-    if (isStyle(href)) add('link', { rel: 'stylesheet', href });
-    else {
-      add('script', { src: href, async: false }).onerror = () => {
-        begun = false;
-        for (const send of held.values()) send(false);
-      };
-    }
+  for (const [src] of files) {
+    add('script', { src, async: false }).onerror = () => {
+      begun = false;
+      for (const send of held.values()) send(false);
+    };
   }
 }
 
@@ -91,6 +91,18 @@ on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
 on(['focusin', 'pointerover'], ({ target }) => {
   const id = islandOf(target);
   if (id) begin(id);
+});
+
+// Navigation inside the site needs code and data: all of it is asked for before the click, in one wave.
+on(['pointerover', 'pointerdown'], ({ target, type }) => {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (!starter.onWanted || !page || link?.origin !== location.origin || link.pathname === location.pathname)
+    return;
+  preload([...page.files.remotes, ...page.files.next]);
+  // The API has a post under the address of its page.
+  if (type === 'pointerdown' && link.pathname.startsWith('/blog/')) {
+    add('link', { rel: 'preload', as: 'fetch', href: `/api${link.pathname}`, crossOrigin: 'anonymous' });
+  }
 });
 
 on(['click'], ({ target }) => {
