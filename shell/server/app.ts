@@ -15,6 +15,7 @@ import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
 import { reload } from './plugins/reload';
 import { securityHeaders } from './plugins/security-headers';
+import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
 import { createPageAnswers } from './page-answers';
 import { openSite } from './open-site';
@@ -86,6 +87,7 @@ export async function buildApp(
     siteUrl: environment.siteUrl,
     posts: createPostList(() => askPosts(environment.apiOrigin)),
   });
+  await app.register(speculation);
   await app.register(pages, { site, answer });
   return app;
 }

@@ -58,7 +58,7 @@ function expectNoPost(answer: Answer): void {
 }
 
 function expectKeptByNobody(answer: Answer): void {
-  expect(answer.headers['cache-control']).toBe('no-store');
+  expect(answer.headers['cache-control']).toBe('private, no-cache');
 }
 
 test.use({ variables: { PAGE_FRESH_MS: '50' } });

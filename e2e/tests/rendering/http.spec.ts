@@ -24,7 +24,7 @@ for (const [address, { status, words }] of Object.entries(PAGES)) {
     const answer = await ask(shared.url + address);
     expect(answer.status).toBe(status);
     expect(answer.headers['content-type']).toBe('text/html; charset=utf-8');
-    expect(answer.headers['cache-control']).toMatch(/(?:^|, )(?:max-age=0|no-store)\b/);
+    expect(answer.headers['cache-control']).toMatch(/(?:^|, )(?:max-age=0|no-cache|no-store)\b/);
     expect(answer.headers.vary).toMatch(/accept-encoding/i);
     const html = answer.body.toString();
     expect(html).toMatch(/^<!doctype html>\n<html lang="uk">/);

@@ -10,7 +10,8 @@ beforeEach(async () => {
 });
 
 const asked = () => site.renderer()?.render.mock.calls.map(([request]) => request);
-const NOT_KEPT = 'no-store';
+const NOT_SHARED = 'private, no-cache';
+const VARY = 'Accept-Encoding, Save-Data';
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
 describe('a page', () => {
@@ -64,14 +65,14 @@ describe('caching', () => {
 
   test.each([
     ['a page that is not there may be shared', '/nothing', {}, SHARED],
-    ['a page that lacks something is kept by nobody', '/', { problems: ['x'] }, NOT_KEPT],
+    ['a page that lacks something is one visitor’s', '/', { problems: ['x'] }, NOT_SHARED],
     [
-      'a page that was late is kept by nobody',
+      'a page that was late is one visitor’s',
       '/blog/1',
       { status: 503, problems: ['x'] } as const,
-      NOT_KEPT,
+      NOT_SHARED,
     ],
-    ['an error without a problem is kept by nobody', '/blog/1', { status: 503 } as const, NOT_KEPT],
+    ['an error without a problem is one visitor’s', '/blog/1', { status: 503 } as const, NOT_SHARED],
   ])('%s', async (_, target, changes, expected) => {
     site.renderer()?.render.mockResolvedValueOnce(samplePage(target, changes));
     expect((await site.ask(target)).headers['cache-control']).toBe(expected);
@@ -88,7 +89,7 @@ describe('compression', () => {
     ['br;q=0.5', 'br'],
   ])('a browser that takes “%s” gets %s', async (accepted, encoding) => {
     const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
-    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: 'Accept-Encoding' });
+    expect(headers).toMatchObject({ 'content-encoding': encoding, vary: VARY });
     const decode = encoding === 'br' ? brotliDecompressSync : gunzipSync;
     expect(decode(body).toString()).toMatch(/^<!doctype html>/);
     expect(Number(headers['content-length'])).toBe(body.length);
@@ -99,17 +100,17 @@ describe('compression', () => {
     async (accepted) => {
       const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
       expect(headers).not.toHaveProperty('content-encoding');
-      expect(headers['vary']).toBe('Accept-Encoding');
+      expect(headers['vary']).toBe(VARY);
       expect(body.toString()).toMatch(/^<!doctype html>/);
     },
   );
 });
 
 describe('a page that cannot be rendered', () => {
-  test('is left to the browser, with all that it needs for that, and kept by nobody', async () => {
+  test('is left to the browser, with all that it needs for that, and for one visitor', async () => {
     site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
     const { status, headers, body } = await site.ask('/');
-    expect([status, headers['cache-control']]).toEqual([200, NOT_KEPT]);
+    expect([status, headers['cache-control']]).toEqual([200, NOT_SHARED]);
     const html = body.toString();
     expect(html).toContain('<div id="root"></div>');
     expect(html).toContain('id="release-set"');

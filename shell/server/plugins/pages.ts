@@ -6,6 +6,7 @@ import { sentForm } from '../forms/sent-form';
 import type { PageAnswer } from '../page-answers';
 import type { LiveSite } from '../releases/live-site';
 import { allowStyles } from './security-headers';
+import { allowSpeculation } from './speculation';
 
 interface Options {
   readonly site: LiveSite;
@@ -14,6 +15,9 @@ interface Options {
 
 /** Caches on the way may keep a page for a moment and go on with it while they ask again; browsers always ask. */
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
+
+/** For one visitor, who asks again. Not `no-store`, which may keep a page from the back-forward cache. */
+const NOT_SHARED = 'private, no-cache';
 
 /** The pages, and what the browser may ask about the set that made them. */
 export const pages = fp<Options>((app, { site, answer }, done) => {
@@ -26,10 +30,11 @@ export const pages = fp<Options>((app, { site, answer }, done) => {
   app.get('/*', { config: { compress: false } }, async (request, reply) => {
     const { page, releaseSet, shared } = await answer(requestOf(request.url));
     allowStyles(reply, page.styleSources);
+    allowSpeculation(request, reply);
     void reply
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', shared && page.status !== 503 ? SHARED : 'no-store')
-      .header('Vary', 'Accept-Encoding')
+      .header('Cache-Control', shared && page.status !== 503 ? SHARED : NOT_SHARED)
+      .header('Vary', 'Accept-Encoding, Save-Data')
       .header('X-Release-Set', releaseSet)
       .header('ETag', page.etag);
     if (page.status === 200 && isKnown(page.etag, request.headers['if-none-match']))

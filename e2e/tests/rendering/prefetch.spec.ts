@@ -1,0 +1,55 @@
+import type { Page } from '@playwright/test';
+import { breakFiles, FAULTS } from '../../support/faults';
+import { expect, test } from '../../support/test';
+
+/** Presses a link without letting go. */
+async function press(page: Page, href: string): Promise<void> {
+  const link = page.locator(`a[href="${href}"]:visible`).first();
+  await link.scrollIntoViewIfNeeded();
+  await link.hover();
+  await page.mouse.down();
+}
+
+const deliveryOf = (page: Page) =>
+  page.evaluate(() => {
+    const [entry] = performance.getEntriesByType('navigation');
+    return (entry as PerformanceNavigationTiming & { readonly deliveryType?: string }).deliveryType;
+  });
+
+/** Browsers tell of the rules and of prefetched documents in their own protocol only. */
+async function watchPreloads(page: Page) {
+  const session = await page.context().newCDPSession(page);
+  const rules: string[] = [];
+  const ready: string[] = [];
+  session.on('Preload.ruleSetUpdated', ({ ruleSet }) => rules.push(ruleSet.url ?? ''));
+  session.on('Preload.prefetchStatusUpdated', ({ status, prefetchUrl }) => {
+    if (status === 'Ready') ready.push(new URL(prefetchUrl).pathname);
+  });
+  await session.send('Preload.enable');
+  return { rules, ready };
+}
+
+for (const [from, to] of [
+  ['/', '/blog/piat-kaviaren'],
+  ['/blog/piat-kaviaren', '/'],
+] as const) {
+  test(`from ${from} the document of ${to} is there before its link is let go`, async ({ page }) => {
+    await breakFiles(page, /\.js$/, FAULTS.lost);
+    const { rules, ready } = await watchPreloads(page);
+    await page.goto(from);
+    await expect.poll(() => rules).toHaveLength(1);
+    await press(page, to);
+    await expect.poll(() => ready).toEqual([to]);
+    await page.mouse.up();
+    await page.waitForURL(to);
+    expect(await deliveryOf(page)).toBe('navigational-prefetch');
+  });
+}
+
+test('who saves data is given no rules', async ({ page }) => {
+  const { rules } = await watchPreloads(page);
+  await page.setExtraHTTPHeaders({ 'Save-Data': 'on' });
+  const answer = await page.goto('/', { waitUntil: 'networkidle' });
+  expect(answer?.headers()).not.toHaveProperty('speculation-rules');
+  expect(rules).toEqual([]);
+});
