@@ -30,17 +30,14 @@ onEachDatabase((database) => {
     });
   });
 
-  test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])(
-    '%s is a picture',
-    async (path) => {
-      const { status, text, headers } = await (await build(database()))(path);
-      expect(status).toBe(200);
-      expect(text).toMatch(/^<svg /);
-      expect(headers.get('content-type')).toBe('image/svg+xml');
-      expect(headers.get('x-content-type-options')).toBe('nosniff');
-      expect(headers.get('cache-control')).toBe('public, max-age=3600');
-    },
-  );
+  test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])('%s is a picture', async (path) => {
+    const { status, text, headers } = await (await build(database()))(path);
+    expect(status).toBe(200);
+    expect(text).toMatch(/^<svg /);
+    expect(headers.get('content-type')).toBe('image/svg+xml');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('cache-control')).toBe('public, max-age=3600');
+  });
 
   test.each([
     '/',

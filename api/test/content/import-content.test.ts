@@ -70,8 +70,18 @@ test.each([
   ['a missing title', /"title": "SMM[^"]*",/, '', /service 1: add the field title/],
   ['a price in words', '14000', '"14000"', /service 1: price_from: expected number/],
   ['a price of nothing', '14000', '0', /service 1: price_from: write a number above 0/],
-  ['an unknown icon', 'services.svg#smm', 'nope.svg#smm', /service 1: icon_url: there is no icons\/nope\.svg/],
-  ['a foreign icon', '/api/icons/services.svg#smm', 'https://x.example/a.svg', /service 1: icon_url: write it like/],
+  [
+    'an unknown icon',
+    'services.svg#smm',
+    'nope.svg#smm',
+    /service 1: icon_url: there is no icons\/nope\.svg/,
+  ],
+  [
+    'a foreign icon',
+    '/api/icons/services.svg#smm',
+    'https://x.example/a.svg',
+    /service 1: icon_url: write it like/,
+  ],
   ['broken JSON', '[', '', /services\.json: /],
 ])('services with %s are refused by file and mend', async (_, from, to, message) => {
   const folder = await copyOfContent();

@@ -111,9 +111,7 @@ test('every file that the pages name never changes under its address and is comp
 }) => {
   const pages = await Promise.all(FOUND.map((address) => ask(shared.url + address)));
   const named = pages.flatMap(({ body }) =>
-    [...body.toString().matchAll(/"(\/(?:assets|remotes)\/[^"#?]+\.\w+)"/g)].map(
-      ([, file = '']) => file,
-    ),
+    [...body.toString().matchAll(/"(\/(?:assets|remotes)\/[^"#?]+\.\w+)"/g)].map(([, file = '']) => file),
   );
   const files = [...new Set(named)];
   expect(files.filter((file) => file.startsWith('/assets/')).length).toBeGreaterThan(1);

@@ -111,9 +111,7 @@ test.describe('on a phone', () => {
     page,
   }) => {
     const documents: string[] = [];
-    page.on('request', (request) => {
-      if (request.isNavigationRequest()) documents.push(new URL(request.url()).pathname);
-    });
+    page.on('framenavigated', (frame) => documents.push(frame.url()));
     await holdScripts(page);
     await page.goto('/', { waitUntil: 'commit' });
     await page.locator('#blog').getByRole('link').first().tap();

@@ -2,6 +2,7 @@ import { BACK_LINK, type Post } from '@vidlunnia/shared/contracts';
 import { ArrowLink, Badge, Wrap } from '@vidlunnia/shared/ui';
 import { copy } from '../copy/copy';
 import { BLOG_ADDRESS } from '../navigation/blog-section';
+import { coverName } from '../navigation/cover-name';
 import { Labelled } from './labelled';
 import styles from './post-article.module.css';
 import { PostContent } from './post-content';
@@ -23,6 +24,7 @@ export function PostArticle({ post }: PostArticleProps) {
       </Wrap>
       <div className={styles.cover}>
         <img
+          data-cover={coverName(post.id)}
           src={post.image_url}
           width={1200}
           height={675}

@@ -2,6 +2,7 @@ import { postPath, type PostSummary } from '@vidlunnia/shared/contracts';
 import { ArrowLink, Badge, FormattedDate } from '@vidlunnia/shared/ui';
 import { copy } from '../copy/copy';
 import { fill } from '../copy/fill';
+import { coverName } from '../navigation/cover-name';
 import styles from './post-card.module.css';
 
 export interface PostCardProps {
@@ -13,7 +14,15 @@ export interface PostCardProps {
 export function PostCard({ post, leads }: PostCardProps) {
   return (
     <article className={styles.card} data-leads={leads}>
-      <img className={styles.cover} src={post.image_url} width={1200} height={675} loading="lazy" alt="" />
+      <img
+        className={styles.cover}
+        data-cover={coverName(post.id)}
+        src={post.image_url}
+        width={1200}
+        height={675}
+        loading="lazy"
+        alt=""
+      />
       <p className={styles.meta}>
         <Badge>{post.category}</Badge>
         <FormattedDate value={post.created_at} />

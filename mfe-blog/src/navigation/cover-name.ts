@@ -1,0 +1,5 @@
+/**
+ * Name by which browsers recognise a post's cover on the next page, and let it grow from its card. It stands in an
+ * attribute that the style sheet reads: the site's policy takes no styles of elements.
+ */
+export const coverName = (id: string) => `post-${id}`;
