@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { homeVisitFrom, stepsHome } from './home-visit';
 import { linkOfClick } from './link-of-click';
+import { turnPage } from './turn-page';
 
 /**
  * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: what a
@@ -23,7 +24,11 @@ export function useLinkNavigation(): void {
         return;
       }
       const url = new URL(link.href);
-      void navigate(url.pathname + url.search + url.hash, { state: homeVisitFrom(pathname, state) });
+      const to = url.pathname + url.search + url.hash;
+      // Shown within the call: a picture of the new page is taken right after it.
+      const show = () => navigate(to, { state: homeVisitFrom(pathname, state), flushSync: true });
+      if (url.pathname === pathname) void show();
+      else turnPage(show);
     };
     document.addEventListener('click', follow);
     return () => {
