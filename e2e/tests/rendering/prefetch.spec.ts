@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { breakFiles, FAULTS } from '../../support/faults';
+import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
 
 /** Presses a link without letting go. */
@@ -45,6 +46,17 @@ for (const [from, to] of [
     expect(await deliveryOf(page)).toBe('navigational-prefetch');
   });
 }
+
+test('nothing is fetched ahead where the link is followed inside the page', async ({ page }) => {
+  const { rules, ready } = await watchPreloads(page);
+  await page.goto('/');
+  await expect.poll(() => rules).toHaveLength(1);
+  await untilLinksAreLive(page);
+  await press(page, '/blog/piat-kaviaren');
+  await page.mouse.up();
+  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  expect(ready).toEqual([]);
+});
 
 test('who saves data is given no rules', async ({ page }) => {
   const { rules } = await watchPreloads(page);

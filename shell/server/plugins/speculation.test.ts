@@ -33,7 +33,14 @@ test('the rules prefetch pages alone, when a link is pressed', async () => {
   expect(headers['content-type']).toMatch(/^application\/speculationrules\+json\b/);
   expect(headers['cache-control']).toBe('public, max-age=86400');
   expect(JSON.parse(body.toString())).toEqual({
-    prefetch: [{ where: { href_matches: ['/', '/blog/*'] }, eagerness: 'conservative' }],
+    prefetch: [
+      {
+        where: {
+          and: [{ href_matches: ['/', '/blog/*'] }, { selector_matches: 'html:not([data-follows-links]) a' }],
+        },
+        eagerness: 'conservative',
+      },
+    ],
   });
 });
 

@@ -1,11 +1,22 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
 
 const PATH = '/speculation-rules.json';
 
-/** The document behind a link is fetched as the link is pressed: some 100 ms before the navigation asks for it. */
+/**
+ * The document behind a link is fetched as the link is pressed, some 100 ms before the navigation asks for it; no
+ * longer when the router follows links, which needs no document.
+ */
 const RULES = {
-  prefetch: [{ where: { href_matches: ['/', '/blog/*'] }, eagerness: 'conservative' }],
+  prefetch: [
+    {
+      where: {
+        and: [{ href_matches: ['/', '/blog/*'] }, { selector_matches: `html:not([${FOLLOWS_LINKS}]) a` }],
+      },
+      eagerness: 'conservative',
+    },
+  ],
 };
 
 /** Tells a browser that does not save data which pages it may fetch ahead of a navigation. */

@@ -93,7 +93,9 @@ test('clicks are left alone once the page is gone', () => {
       <Site />
     </BrowserRouter>,
   );
+  expect(document.documentElement).toHaveAttribute('data-follows-links');
   unmount();
+  expect(document.documentElement).not.toHaveAttribute('data-follows-links');
   document.body.innerHTML = '<a href="/blog/1">Далі</a>';
   const click = new MouseEvent('click', { bubbles: true, cancelable: true });
   window.addEventListener('click', prevented, { once: true });

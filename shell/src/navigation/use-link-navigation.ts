@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { FOLLOWS_LINKS } from './follows-links';
 import { homeVisitFrom, stepsHome } from './home-visit';
 import { linkOfClick } from './link-of-click';
 import { turnPage } from './turn-page';
@@ -31,8 +32,10 @@ export function useLinkNavigation(): void {
       else turnPage(show);
     };
     document.addEventListener('click', follow);
+    document.documentElement.toggleAttribute(FOLLOWS_LINKS, true);
     return () => {
       document.removeEventListener('click', follow);
+      document.documentElement.removeAttribute(FOLLOWS_LINKS);
     };
   }, [navigate, pathname, state]);
 }
