@@ -62,7 +62,10 @@ for (const way of ['failing', 'hanging'] as const) {
     if (way === 'hanging') await takeClock(page);
     const log = watchLog(page);
     await fail(page, '/api/blog/*', way);
+    const asked = page.waitForRequest('**/api/blog/*');
     await openInside(page, '/blog/piat-kaviaren');
+    // Its code is there: what is late from here on are its data.
+    await asked;
     // What fails at once may replace the words of waiting before anybody could read them.
     if (way === 'hanging') {
       await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();

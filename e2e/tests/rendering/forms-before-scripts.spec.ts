@@ -6,6 +6,8 @@ import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
 
+test.use({ hasTouch: true });
+
 // Both forms come alive by the same code. What differs: the application's choice is required and is told of the vacancy
 // that was followed; the contact form's is optional and sends other values than it shows.
 
@@ -88,6 +90,7 @@ test('a form sent natively before its script and refused comes back filled in, c
 for (const [what, follow] of Object.entries({
   'a mouse': (link: Locator) => link.click(),
   'the keyboard': (link: Locator) => link.press('Enter'),
+  'a finger': (link: Locator) => link.tap(),
 })) {
   test(`a vacancy’s link followed by ${what} before its script leads to the form; its position is chosen when the script comes`, async ({
     page,

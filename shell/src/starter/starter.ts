@@ -131,7 +131,11 @@ on(['submit'], (event) => {
       held.delete(id);
       form.ariaBusy = null;
       form.requestSubmit();
-    } else HTMLFormElement.prototype.submit.call(form);
+      return;
+    }
+    // It is on its way: whatever comes now must not send it twice.
+    held.set(id, () => undefined);
+    HTMLFormElement.prototype.submit.call(form);
   });
 });
 

@@ -1,0 +1,96 @@
+import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { PAGE_START_ELEMENT, type PageStart } from './page-start';
+
+// What needs a layout or real navigation is tried in the browser: e2e/tests/rendering/intents, forms-before-scripts.
+
+const ID = 'forms/ContactForm';
+const PAGE: PageStart = {
+  files: {
+    shell: [['/assets/react.js'], ['/assets/shell.js']],
+    app: [['/assets/shell.css'], ['/assets/app.js']],
+    remotes: [['/assets/remotes.js']],
+    next: [['/assets/http.js'], ['/remotes/blog/post.js', 'sha384-post']],
+  },
+  islands: { [ID]: { slot: {}, data: null, files: [['/remotes/forms/forms.js', 'sha384-forms']] } },
+  submission: null,
+  complete: true,
+};
+
+const submit = jest.fn<() => void>();
+const requestSubmit = jest.fn<() => void>();
+const form = () => document.getElementById(FORM_IDS.contact) as HTMLFormElement;
+const send = () => form().dispatchEvent(new SubmitEvent('submit', { bubbles: true, cancelable: true }));
+const scripts = () =>
+  [...document.querySelectorAll('script[src]')].map((script) => script.getAttribute('src'));
+const preloads = () =>
+  [...document.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
+
+beforeAll(async () => {
+  Object.assign(globalThis, {
+    IntersectionObserver: class {
+      observe = jest.fn();
+    },
+  });
+  Object.assign(HTMLFormElement.prototype, { submit, requestSubmit });
+  document.body.innerHTML = `
+    <main id="main"><div data-island="${ID}"><form id="${FORM_IDS.contact}"><button>Надіслати</button></form></div>
+    <a href="/blog/1">Далі</a></main>
+    <script type="application/json" id="${PAGE_START_ELEMENT}">${JSON.stringify(PAGE)}</script>`;
+  await import('./starter');
+  window.dispatchEvent(new Event('DOMContentLoaded'));
+});
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.clearAllMocks();
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+test('a page that nobody touches asks for nothing', () => {
+  expect([...scripts(), ...preloads()]).toEqual([]);
+});
+
+test('the pointer over an island asks for the shell and for what the island needs, each once, its files checked', () => {
+  for (let time = 0; time < 2; time++) form().dispatchEvent(new Event('pointerover', { bubbles: true }));
+  expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
+  expect(preloads()).toEqual(['/assets/remotes.js', '/remotes/forms/forms.js']);
+  const [, code] = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
+  expect(code?.integrity).toBe('sha384-forms');
+  expect([...window.starter.wanted]).toEqual([ID]);
+});
+
+test('a form whose code cannot come is sent by the browser, once, however much fails', () => {
+  send();
+  for (const script of document.querySelectorAll('script[src]')) script.dispatchEvent(new Event('error'));
+  window.starter.settle(ID, false);
+  send();
+  jest.advanceTimersByTime(60_000);
+  expect([requestSubmit.mock.calls.length, submit.mock.calls.length]).toEqual([0, 1]);
+});
+
+test('back on the page, from the browser’s memory, it may be sent again; it waits four seconds at most', () => {
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  expect(form().ariaBusy).toBeNull();
+  send();
+  jest.advanceTimersByTime(3_999);
+  expect(submit).not.toHaveBeenCalled();
+  jest.advanceTimersByTime(1);
+  expect(submit).toHaveBeenCalledTimes(1);
+  window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+});
+
+test('what did not come is asked for again by the next intent', () => {
+  const before = scripts().length;
+  form().dispatchEvent(new Event('input', { bubbles: true }));
+  expect(scripts().slice(before)).toEqual(['/assets/react.js', '/assets/shell.js']);
+});
+
+test('a form that was sent waits, and its code sends it once', () => {
+  expect([send(), send()]).toEqual([false, false]);
+  expect(form().ariaBusy).toBe('true');
+  window.starter.settle(ID, true);
+  expect([requestSubmit.mock.calls.length, submit.mock.calls.length]).toEqual([1, 0]);
+  expect(form().ariaBusy).toBeNull();
+});
