@@ -34,7 +34,7 @@ export function monolithReleaseSet(client: Stats): ReleaseSet {
     modules,
     // Its own webpack asks for its chunks without a hash.
     integrity: Object.fromEntries(
-      Object.values(modules).flatMap(({ js }) => js.map((file) => [file, ''] as const)),
+      Object.values(modules).flatMap(({ js, css }) => [...js, ...css].map((file) => [file, ''] as const)),
     ),
   });
   return {

@@ -41,13 +41,23 @@ const main = document.getElementById('main');
 const served = main && new ServedPage(main, complete);
 const first = new Islands({ page: pageAt(window.location.pathname), islands, services, starter });
 
+/** Until its code comes header and links are the browser's own; the next press asks for it again. */
 async function startApp(): Promise<void> {
+  try {
+    await tryToStartApp();
+  } catch (error) {
+    console.error('The header could not be made live', error);
+    window.addEventListener('pointerdown', () => void startApp(), { once: true });
+  }
+}
+
+async function tryToStartApp(): Promise<void> {
+  const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
   for (const [href] of start.files.app) {
     if (href.endsWith('.css')) {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
     }
   }
-  const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
   startBrowserApp({ services: { ...services, IslandContent: TreeIsland }, served });
 }
 

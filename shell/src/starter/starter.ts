@@ -151,8 +151,7 @@ addEventListener('DOMContentLoaded', () => {
   page = JSON.parse(document.getElementById(PAGE_START_ELEMENT)?.textContent ?? '') as PageStart;
   const near = new IntersectionObserver(
     (entries) => {
-      for (const { isIntersecting, target } of entries)
-        if (isIntersecting) begin(islandOf(target.firstElementChild));
+      for (const { isIntersecting, target } of entries) if (isIntersecting) begin(islandOf(target));
     },
     { rootMargin: `0px 0px ${NEAR} 0px` },
   );
