@@ -39,7 +39,12 @@ async function bench(): Promise<void> {
     }
   } finally {
     await sites.stop();
+    // What was measured before something failed was paid for.
+    if (figures.length > 0) await report(figures, rounds);
   }
+}
+
+async function report(figures: readonly Figure[], rounds: number): Promise<void> {
   const results = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
   await writeJson(RESULTS, {
     measuredAt: new Date().toISOString(),

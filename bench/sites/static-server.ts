@@ -6,6 +6,7 @@ import type { CachedPage } from '@vidlunnia/shell/server/cache/page-cache';
 import { files } from '@vidlunnia/shell/server/plugins/files';
 import { pages } from '@vidlunnia/shell/server/plugins/pages';
 import { securityHeaders } from '@vidlunnia/shell/server/plugins/security-headers';
+import { speculation } from '@vidlunnia/shell/server/plugins/speculation';
 import { upstreams } from '@vidlunnia/shell/server/plugins/upstreams';
 import fastify from 'fastify';
 import { fixedSite } from './fixed-site';
@@ -55,6 +56,7 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
     releases,
     obtain: site.obtain,
   });
+  await app.register(speculation);
   await app.register(pages, {
     site,
     answer: ({ pathname }) => {
