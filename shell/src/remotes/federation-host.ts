@@ -1,19 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import {
-  assert,
-  CurrentGlobal,
-  getGlobalFederationConstructor,
-  getRemoteEntry,
-  getRemoteInfo,
-  helpers,
-  loadScript,
-  Module,
-  ModuleFederation,
-  registerGlobalPlugins,
-  satisfy,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-} from '@module-federation/runtime-core';
+import * as core from './federation-core';
 import { createFederationInstance } from './federation-instance';
 import { createReleaseLoad, type ReleaseHost } from './release-host';
 import { integrityOf } from './release-set';
@@ -21,27 +7,10 @@ import { integrityOf } from './release-set';
 /** Milliseconds that a remote's entry may take; the runtime's own 20 s are a visitor's patience twice over. */
 const ENTRY_TIMEOUT = 3_000;
 
-/** What remotes' entries call of the runtime's core. The rest is left out of the page. */
-const CORE = {
-  assert,
-  CurrentGlobal,
-  getGlobalFederationConstructor,
-  getRemoteEntry,
-  getRemoteInfo,
-  helpers,
-  loadScript,
-  Module,
-  ModuleFederation,
-  registerGlobalPlugins,
-  satisfy,
-  setGlobalFederationConstructor,
-  setGlobalFederationInstance,
-};
-
 /** Hosts the federation in the browser, which checks every entry against the hash that its release names. */
 export function createFederationHost(): ReleaseHost {
   // Remotes are built with `externalRuntime`: they look for the runtime's core here instead of bringing it.
-  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: CORE });
+  Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
   const hashes = new Map<string, string>();
   const load = createReleaseLoad(createFederationInstance(entryScripts(hashes)));
   return {
