@@ -17,10 +17,9 @@ export const createRoutes = (store: PartStore, served: ServedPage | null = null)
     id: SITE_ROUTE,
     element: <NavigationFrame />,
     loader: ({ request }) => {
-      const page = pageAt(new URL(request.url).pathname);
-      served?.leaveFor(page);
-      if (served?.shows(page)) return null;
-      forEachPart(page, ({ id, params }) => void store.open(id, params));
+      const { pathname } = new URL(request.url);
+      served?.leaveFor(pageAt(pathname));
+      openPage(pathname, store, served);
       return null;
     },
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
@@ -31,6 +30,12 @@ export const createRoutes = (store: PartStore, served: ServedPage | null = null)
     ],
   },
 ];
+
+/** Starts all parts of a page, unless it is the one that came from the server. */
+export function openPage(pathname: string, store: PartStore, served: ServedPage | null): void {
+  const page = pageAt(pathname);
+  if (!served?.shows(page)) forEachPart(page, ({ id, params }) => void store.open(id, params));
+}
 
 /** On its own, so that scrolling renders the header alone. */
 function HomePageHeader() {

@@ -1,11 +1,12 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
+import { whenLinkIsPointedAt } from '../navigation/when-link-pointed-at';
 import type { ServedPage } from '../pages/served-page';
 import { PartServicesProvider, type PartServices } from '../parts/part-services';
 import { BrowserApp } from './browser-app';
 import { ROOT_OPTIONS } from './root-options';
-import { createRoutes, SITE_ROUTE } from './routes';
+import { createRoutes, openPage, SITE_ROUTE } from './routes';
 
 interface Options {
   readonly services: PartServices;
@@ -20,6 +21,9 @@ export function startBrowserApp({ services, served }: Options): void {
     createRoutes(services.store, served),
     served ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},
   );
+  whenLinkIsPointedAt((pathname) => {
+    openPage(pathname, services.store, served);
+  });
   const app = (
     <StrictMode>
       <PartServicesProvider value={services}>

@@ -5,7 +5,12 @@
 export function linkOfClick(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return null;
-  const link = event.target instanceof Element ? event.target.closest('a') : null;
+  return followedLink(event.target);
+}
+
+/** The same-origin link around a target that leads to a page in this tab, or `null`. */
+export function followedLink(target: EventTarget | null): HTMLAnchorElement | null {
+  const link = target instanceof Element ? target.closest('a') : null;
   if (!link?.href || link.hasAttribute('download')) return null;
   if (link.target !== '' && link.target !== '_self') return null;
   const url = new URL(link.href);

@@ -2,7 +2,7 @@ import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vid
 import type { LoadPlan } from '../remotes/load-plans';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { withDeadline } from '../remotes/deadline';
-import { tracked } from './tracked';
+import { hasSettled, tracked } from './tracked';
 
 /** What of a part did not arrive. */
 export interface PartFailure {
@@ -33,6 +33,10 @@ export interface AttemptContext {
   readonly dataDeadline: number;
   readonly log: (message: string, error: unknown) => void;
 }
+
+/** Whether an attempt's code and data are there, or will not come. */
+export const hasArrived = ({ module, data }: Attempt<ModuleId>): boolean =>
+  hasSettled(module) && hasSettled(data);
 
 /** Starts loading a part's code and, as soon as the code is there, its data. */
 export function startAttempt<Id extends ModuleId>(

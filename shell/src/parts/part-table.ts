@@ -11,7 +11,7 @@ export interface PartState<Id extends ModuleId> {
 
 type States = { readonly [Id in ModuleId]: Map<string, PartState<Id>> };
 
-/** The state of every part, by its module and its parameters; tells of every change. */
+/** The state of every part, by its module and its parameters; tells of every change, and when an attempt has arrived. */
 export class PartTable {
   readonly #states: States = createStates();
   readonly #listeners = new Set<() => void>();
@@ -27,9 +27,14 @@ export class PartTable {
 
   set<Id extends ModuleId>(id: Id, params: ModuleParams<Id>, state: PartState<Id>): PartState<Id> {
     this.#states[id].set(keyOf(params), state);
-    for (const listener of this.#listeners) listener();
+    this.#tell();
+    void Promise.allSettled([state.attempt.module, state.attempt.data]).then(this.#tell);
     return state;
   }
+
+  readonly #tell = () => {
+    for (const listener of this.#listeners) listener();
+  };
 }
 
 const keyOf = (params: object) => JSON.stringify(params);

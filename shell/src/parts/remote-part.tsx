@@ -4,7 +4,7 @@ import { PageHeadTags } from '../app/page-head';
 import { PROPS_OF } from '../islands/island-props';
 import type { Slot } from '../islands/slots';
 import { RemoteError } from '../remotes/errors';
-import type { Attempt } from './attempt';
+import { hasArrived, type Attempt } from './attempt';
 import { KeptPart } from './kept-part';
 import { PartBoundary } from './part-boundary';
 import { usePartServices } from './part-services';
@@ -25,7 +25,10 @@ export function RemotePart<Id extends ModuleId>({ id, params, slot, onLive }: Re
   const { store } = usePartServices();
   const read = () => store.state(id, params).attempt;
   const attempt = useSyncExternalStore(store.subscribe, read, read);
+  const arrived = () => hasArrived(read());
+  const isThere = useSyncExternalStore(store.subscribe, arrived, arrived);
   const { rendered } = attempt;
+  const waiting = <WaitingPart id={id} />;
   return (
     <PartBoundary
       key={attempt.number}
@@ -36,9 +39,14 @@ export function RemotePart<Id extends ModuleId>({ id, params, slot, onLive }: Re
       }}
       fallback={rendered ? <KeptPart nodes={rendered} /> : <FailedPart id={id} params={params} />}
     >
-      <Suspense fallback={<WaitingPart id={id} />}>
-        <PartContent id={id} attempt={attempt} slot={slot} onLive={onLive} />
-      </Suspense>
+      {/* React holds back for 300 ms what ends a fallback of `Suspense`: that one is for what modules wait for. */}
+      {isThere ? (
+        <Suspense fallback={waiting}>
+          <PartContent id={id} attempt={attempt} slot={slot} onLive={onLive} />
+        </Suspense>
+      ) : (
+        waiting
+      )}
     </PartBoundary>
   );
 }

@@ -23,3 +23,7 @@ export function tracked<Value>(promise: Promise<Value>): Promise<Value> {
 /** A promise that `use` reads without waiting. */
 export const fulfilled = <Value>(value: Value): Promise<Value> =>
   Object.assign(Promise.resolve(value), { status: 'fulfilled', value });
+
+/** Whether `use` reads a tracked promise without waiting. */
+export const hasSettled = (promise: Promise<unknown> & { status?: string }): boolean =>
+  promise.status === 'fulfilled' || promise.status === 'rejected';

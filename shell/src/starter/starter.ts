@@ -94,15 +94,16 @@ on(['focusin', 'pointerover'], ({ target }) => {
 });
 
 // Navigation inside the site needs code and data: all of it is asked for before the click, in one wave.
-on(['pointerover', 'pointerdown'], ({ target, type }) => {
+on(['pointerover', 'pointerdown'], ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!starter.onWanted || !page || link?.origin !== location.origin || link.pathname === location.pathname)
     return;
   preload([...page.files.remotes, ...page.files.next]);
   // The API has a post under the address of its page.
-  if (type === 'pointerdown' && link.pathname.startsWith('/blog/')) {
-    add('link', { rel: 'preload', as: 'fetch', href: `/api${link.pathname}`, crossOrigin: 'anonymous' });
-  }
+  const href = `/api${link.pathname}`;
+  if (!link.pathname.startsWith('/blog/') || asked.has(href)) return;
+  asked.add(href);
+  add('link', { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
 });
 
 on(['click'], ({ target }) => {
