@@ -8,7 +8,7 @@ test('everything is measured in five rounds unless something else is chosen', ()
 });
 
 test.each([['--only=speed'], ['--only=size,'], ['size'], ['--only='], ['--rounds=0'], ['--rounds=many']])(
-  '%s is refused with what there is',
+  '%s is rejected with what there is',
   (argument) => {
     expect(() => readOptions([argument])).toThrow(
       /size, ?throughput, ?memory, ?releases, ?touch, ?lighthouse/,

@@ -67,9 +67,9 @@ onEachDatabase((database) => {
   test('one address may ask only so much a minute, but for health', async () => {
     const ask = await build(database(), { requestsPerMinute: 1 });
     expect((await ask('/api/services')).status).toBe(200);
-    const refused = await ask('/api/services');
-    expect(refused.json).toMatchObject({ status: 429 });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await ask('/api/services');
+    expect(rejected.json).toMatchObject({ status: 429 });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await ask('/api/health')).status).toBe(200);
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { cp, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import {
-  describeClient,
+  createClientManifest,
   isFresh,
   markFresh,
   precompress,
@@ -37,7 +37,7 @@ export async function buildMonolith(): Promise<void> {
   const [client] = await runWebpack(monolithConfig({ mode: 'production', version, output: dist }));
   if (!client) throw new Error('The monolith’s browser build left no report');
   const releaseSet = monolithReleaseSet(client);
-  const described = describeClient(client, version);
+  const described = createClientManifest(client, version);
   await writeJson(path.join(dist, 'client.json'), { ...described, starter: STARTER });
   await writeFile(path.join(dist, 'client', STARTER), eagerStarter(filesToBegin(described, releaseSet)));
   await writeJson(RELEASE_SET_FILE, releaseSet);
@@ -60,7 +60,7 @@ async function layReleases({ remotes }: ReleaseSet, client: string): Promise<voi
   }
 }
 
-function filesToBegin({ js, app, remotes }: ReturnType<typeof describeClient>, set: ReleaseSet) {
+function filesToBegin({ js, app, remotes }: ReturnType<typeof createClientManifest>, set: ReleaseSet) {
   const modules = modulesOf(pageAt('/')).flatMap(
     (id) => set.remotes[remoteOf(id)]?.modules[moduleOf(id)]?.js ?? [],
   );

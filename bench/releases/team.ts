@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot, type Remote } from '@vidlunnia/shared/build';
-import { ORIGIN_FILES, type Release } from '@vidlunnia/shared/contracts/release';
+import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import { directoryTarget, originFolder, publish, readKey } from '@vidlunnia/shared/release';
 import { descriptionOf, readRelease, renameRelease } from '@vidlunnia/shared/release/testing';
 import type { FederatedSite } from '../sites/federated';
@@ -35,7 +35,7 @@ export async function openTeam(remote: Remote, { url, environment }: FederatedSi
       const version = randomBytes(6).toString('hex');
       const files = renameRelease(built, version);
       const description = descriptionOf(files);
-      const release = JSON.parse(description.toString('utf8')) as Release;
+      const release = JSON.parse(description.toString('utf8')) as ReleaseManifest;
       const read = (file: string) => Promise.resolve(files.get(file) ?? Buffer.alloc(0));
       await publish(target, { release, description, read }, privateKey);
       return version;

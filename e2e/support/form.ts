@@ -67,7 +67,7 @@ export class Form {
     await this.element.getByText(shown, { exact: true }).click();
   }
 
-  /** Presses the button without the browser's validation: what comes then, the API has to refuse. */
+  /** Presses the button without the browser's validation: what comes then, the API has to reject. */
   async sendUnchecked(): Promise<void> {
     await this.element.evaluate((form) => {
       form.setAttribute('novalidate', '');

@@ -16,15 +16,15 @@ export async function untilPromoted(site: string, remote: RemoteName, version: s
   await expect.poll(live, { timeout: DECIDED, intervals: [20] }).toBe(version);
 }
 
-/** Waits until a shell has refused a version, and gives the step and the reason. */
-export async function untilRefused(
+/** Waits until a shell has rejected a version, and gives the step and the reason. */
+export async function untilRejected(
   site: string,
   remote: RemoteName,
   version: string,
 ): Promise<{ readonly step: Step; readonly reason: string }> {
   const find = async () => {
-    const refusals = (await readLiveReleases(site)).remotes[remote]?.refusals ?? [];
-    return refusals.find((refusal) => refusal.version === version);
+    const rejections = (await readLiveReleases(site)).remotes[remote]?.rejections ?? [];
+    return rejections.find((rejection) => rejection.version === version);
   };
   await expect.poll(find, { timeout: DECIDED, intervals: [20] }).toBeDefined();
   const { step = 'discover', reason = '' } = (await find()) ?? {};

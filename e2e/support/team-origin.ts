@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
-import { makeKeyPair, signDescription } from '@vidlunnia/shared/release';
+import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
 import {
   descriptionOf,
   readRelease,
@@ -60,6 +60,6 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
 }
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
-  const signature = signDescription(descriptionOf(files), privateKey);
+  const signature = signManifest(descriptionOf(files), privateKey);
   return new Map([...files, [ORIGIN_FILES.signature, Buffer.from(signature)]]);
 }

@@ -15,7 +15,7 @@ export const closeButtons = (page: Page): Locator =>
   toastsOf(page).getByRole('button', { name: 'Закрити сповіщення' });
 
 /** How an API answers a form. */
-type Answer = 'accepted' | 'refused';
+type Answer = 'accepted' | 'rejected';
 
 /**
  * Opens the home page, on which nothing moves and no toast’s time runs. What it gives sends the contact form so often
@@ -28,9 +28,9 @@ export async function openForToasts(page: Page): Promise<(count: number, answer?
   await openHome(page);
   const form = new Form(page, 'contact');
   const values = sampleValues('contact');
-  return async (count, answer = 'refused') => {
+  return async (count, answer = 'rejected') => {
     status = answer === 'accepted' ? 201 : 500;
-    // A refused form keeps its values: it can be sent again at once.
+    // A rejected form keeps its values: it can be sent again at once.
     if ((await form.field('name').inputValue()) === '') await form.fill(values);
     for (let sent = 0; sent < count; sent++) {
       const response = page.waitForResponse(`**${FORMS.contact.path}`);

@@ -19,7 +19,7 @@ const LINT = `
 const NOWHERE = ['@vidlunnia/mfe-blog', '@vidlunnia/shell', '@vidlunnia/api', '@vidlunnia/shared/build'];
 /** What the shell alone has: a remote renders plain links and is handed its API. */
 const FROM_SHELL = ['axios', 'axios/unsafe/core', 'react-router', 'react-router-dom', 'react-router/dom'];
-const REFUSED: Readonly<Record<string, readonly string[]>> = {
+const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'mfe-home/src/hero/hero.tsx': [
     ...NOWHERE,
     '@vidlunnia/mfe-blog/src/post',
@@ -135,7 +135,7 @@ const STATEMENTS = (source: string) => [
 ];
 const pairs = (table: Readonly<Record<string, readonly string[]>>) =>
   Object.entries(table).flatMap(([file, sources]) => sources.map((source) => [file, source] as const));
-const cases = [...pairs(REFUSED), ...pairs(ALLOWED)]
+const cases = [...pairs(REJECTED), ...pairs(ALLOWED)]
   .flatMap(([file, source]) => STATEMENTS(source).map((code) => [file, code] as const))
   .concat(REPORTED.map(([file, code]) => [file, code] as const));
 
@@ -156,7 +156,7 @@ beforeAll(() => {
 }, 60_000);
 
 describe('rules of import', () => {
-  test.each(pairs(REFUSED))('%s may not import %s, in whatever form', (file, source) => {
+  test.each(pairs(REJECTED))('%s may not import %s, in whatever form', (file, source) => {
     expect(findings(file, source)).toEqual(STATEMENTS(source).map(() => ['no-restricted-imports']));
   });
 

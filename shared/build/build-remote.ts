@@ -5,7 +5,7 @@ import type { Configuration } from 'webpack';
 import { ORIGIN_FILES } from '../contracts/release';
 import { checkBudget } from './budgets/check-budget';
 import { weighRelease } from './budgets/weigh';
-import { describeRelease } from './describe-release';
+import { createManifest } from './release-manifest';
 import { markFresh } from './freshness';
 import { writeJson } from './json-file';
 import { precompress } from './precompress';
@@ -27,15 +27,15 @@ export async function buildRemote(
   const dist = path.join(repositoryRoot, remote.folder, 'dist');
   const version = sourceVersion(remote.folder, mode);
   const directory = path.join(dist, version);
-  const isBuilt = () => existsSync(path.join(directory, ORIGIN_FILES.description));
+  const isBuilt = () => existsSync(path.join(directory, ORIGIN_FILES.manifest));
   if (!isBuilt()) {
     const unfinished = path.join(dist, `.building-${version}-${String(process.pid)}`);
     try {
       await runWebpack(configure({ mode, version, output: unfinished }));
       if (mode === 'production') await precompress(path.join(unfinished, 'client'));
-      const release = await describeRelease(remote, version, unfinished);
+      const release = await createManifest(remote, version, unfinished);
       if (mode === 'production') checkBudget(remote.folder, await weighRelease(release, unfinished));
-      await writeJson(path.join(unfinished, ORIGIN_FILES.description), release);
+      await writeJson(path.join(unfinished, ORIGIN_FILES.manifest), release);
       await rename(unfinished, directory).catch((error: unknown) => {
         // Somebody else has built the same meanwhile, and may be releasing it already.
         if (!isBuilt()) throw error;

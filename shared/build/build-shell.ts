@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { checkBudget } from './budgets/check-budget';
 import { weighClient } from './budgets/weigh';
-import { describeClient } from './describe-client';
+import { createClientManifest } from './client-manifest';
 import { isFresh, markFresh } from './freshness';
 import { writeJson } from './json-file';
 import { buildServer } from './build-server';
@@ -20,7 +20,7 @@ export async function buildShell(configure: (build: Build) => Configuration[], m
   if (await isFresh(dist, version)) return version;
   const [client] = await runWebpack(configure({ mode, version, output: dist }));
   if (!client) throw new Error('The shell’s browser build left no report');
-  const files = describeClient(client, version);
+  const files = createClientManifest(client, version);
   if (mode === 'production') checkBudget(shell.folder, await weighClient(files, path.join(dist, 'client')));
   if (mode === 'production') await precompress(path.join(dist, 'client'));
   await writeJson(path.join(dist, 'client.json'), files);

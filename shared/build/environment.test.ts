@@ -17,7 +17,7 @@ describe('port of a part', () => {
   });
 
   test.each(['0', '-1', '65536', '80.5', 'http', '80 81', 'NaN', 'Infinity'])(
-    'is refused when it is “%s”',
+    'is rejected when it is “%s”',
     (value) => {
       expect(() => portOf(blog, { MFE_BLOG_PORT: value })).toThrow(
         `MFE_BLOG_PORT is “${value}”; it has to be a port, 1 to 65535`,
@@ -50,13 +50,13 @@ describe('origin of an upstream', () => {
     'ftp://blog.example',
     'file:///etc',
     'http://b.example/path',
-  ])('is refused when it is “%s”', (value) => {
+  ])('is rejected when it is “%s”', (value) => {
     expect(() => originOf(blog, { MFE_BLOG_ORIGIN: value })).toThrow(
       `MFE_BLOG_ORIGIN is “${value}”; it has to be an origin like http://blog.example:3002`,
     );
   });
 
-  test('is refused for a wrong port, by the port’s name', () => {
+  test('is rejected for a wrong port, by the port’s name', () => {
     expect(() => originOf(blog, { MFE_BLOG_PORT: 'x' })).toThrow(/^MFE_BLOG_PORT/);
   });
 });

@@ -1,4 +1,4 @@
-import type { Part, Upstream } from './topology';
+import type { Package, Upstream } from './topology';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -15,7 +15,7 @@ export const valueOf = (name: string, environment: Environment): string | undefi
   environment[name] === '' ? undefined : environment[name];
 
 /** Port of a part: its variable's value, else its default. Throws with the variable's name when it is no port. */
-export function portOf(part: Part, environment: Environment = process.env): number {
+export function portOf(part: Package, environment: Environment = process.env): number {
   const value = valueOf(part.portVariable, environment);
   if (value === undefined) return part.port;
   const port = Number(value);

@@ -36,7 +36,7 @@ onLinux.each([
   ['that the system does not let be made', '/proc/none/data', 'ENOENT'],
   ['to which nothing can be written, whatever the rights', '/proc/self/fd', 'ENOENT'],
   ['that is a file', '/proc/version', 'EEXIST'],
-])('a place %s is refused at once, with variable and fix', async (_, folder, code) => {
+])('a place %s is rejected at once, with variable and fix', async (_, folder, code) => {
   await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
     `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
   );

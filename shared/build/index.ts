@@ -1,5 +1,5 @@
 export type { Build, Mode } from './webpack/build';
-export { describeClient } from './describe-client';
+export { createClientManifest } from './client-manifest';
 export { isFresh, markFresh } from './freshness';
 export { writeJson } from './json-file';
 export { precompress } from './precompress';
@@ -8,4 +8,4 @@ export { sourceVersion } from './source-version';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { repositoryRoot } from './repository';
-export { api, remoteList, remotes, shell, type Part, type Remote, type Upstream } from './topology';
+export { api, remoteList, remotes, shell, type Package, type Remote, type Upstream } from './topology';

@@ -13,5 +13,5 @@ export async function isStale(folder: string, mode: Mode): Promise<boolean> {
   const version = sourceVersion(folder, mode);
   if (!(await isFresh(dist, version))) return true;
   const isRemote = remoteList.some((remote) => remote.folder === folder);
-  return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.description));
+  return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.manifest));
 }

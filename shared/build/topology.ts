@@ -1,7 +1,7 @@
 import type { RemoteModules, RemoteName } from '../contracts';
 
 /** A process of the site: where it listens by default and which variables change that. */
-export interface Part {
+export interface Package {
   /** Folder of its package. */
   readonly folder: string;
   readonly port: number;
@@ -10,7 +10,7 @@ export interface Part {
 }
 
 /** A part that the shell passes requests on to. */
-export interface Upstream extends Part {
+export interface Upstream extends Package {
   /** Environment variable that tells the shell where it is, when not on this machine at its port. */
   readonly originVariable: string;
   /** Path on the shell's origin under which it is reached. */
@@ -34,7 +34,7 @@ type RemotesOfContract = {
   };
 };
 
-export const shell: Part = { folder: 'shell', port: 3000, portVariable: 'PORT' };
+export const shell: Package = { folder: 'shell', port: 3000, portVariable: 'PORT' };
 
 export const api: Upstream = {
   folder: 'api',

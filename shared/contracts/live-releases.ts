@@ -4,24 +4,24 @@ import { VersionSchema } from './release';
 /** ISO 8601. */
 const Time = Type.String();
 
-export const TakenReleaseSchema = Type.Object({
+export const PromotedReleaseSchema = Type.Object({
   version: VersionSchema,
   commit: Type.Union([Type.String(), Type.Null()]),
   /** When the shell promoted it. */
   since: Time,
 });
 
-/** The steps by which a shell takes a release in; each may refuse it. */
+/** The steps by which a shell takes a release in; each may reject it. */
 export const StepSchema = Type.Union(
   (['discover', 'download', 'verify', 'render-test', 'promote'] as const).map((step) => Type.Literal(step)),
 );
 
-const Refusal = Type.Object({
+const Rejection = Type.Object({
   /** `null` when the pointer named none. */
   version: Type.Union([VersionSchema, Type.Null()]),
   step: StepSchema,
   reason: Type.String(),
-  /** When it was refused last. */
+  /** When it was rejected last. */
   at: Time,
 });
 
@@ -42,11 +42,11 @@ export const LiveReleasesSchema = Type.Object({
   remotes: Type.Record(
     Type.String(),
     Type.Object({
-      live: Type.Union([TakenReleaseSchema, Type.Null()]),
+      live: Type.Union([PromotedReleaseSchema, Type.Null()]),
       /** Those before the live one, the newest first. */
-      previous: Type.Array(TakenReleaseSchema),
-      /** What was refused, the newest first. */
-      refusals: Type.Array(Refusal),
+      previous: Type.Array(PromotedReleaseSchema),
+      /** What was rejected, the newest first. */
+      rejections: Type.Array(Rejection),
     }),
   ),
   workers: Type.Array(
@@ -72,8 +72,8 @@ export const LiveReleasesSchema = Type.Object({
 });
 
 export type Step = Static<typeof StepSchema>;
-export type Refusal = Static<typeof Refusal>;
-export type TakenRelease = Static<typeof TakenReleaseSchema>;
+export type Rejection = Static<typeof Rejection>;
+export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type LiveReleases = Static<typeof LiveReleasesSchema>;
 

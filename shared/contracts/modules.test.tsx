@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName, Service } from '.';
 import { CONTRACT_VERSION } from './modules';
 
-// What the contract refuses is checked by the compiler (`tsc -b`): an unused `@ts-expect-error` is an error itself.
+// What the contract rejects is checked by the compiler (`tsc -b`): an unused `@ts-expect-error` is an error itself.
 
 const Empty = () => null;
 const empty = { default: Empty };
@@ -25,7 +25,7 @@ const home = {
 } satisfies RemoteModules<'home'>;
 
 const { Team, ...withoutTeam } = home;
-export const refused: readonly unknown[] = [
+export const rejected: readonly unknown[] = [
   // @ts-expect-error a remote exposes every module of its own
   withoutTeam satisfies RemoteModules<'home'>,
   // @ts-expect-error and none that the contract does not know

@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { PointerSchema, ReleaseSchema, type Release } from './release';
+import { PointerSchema, ReleaseManifestSchema, type ReleaseManifest } from './release';
 
 const VERSION = '0123456789ab';
-const RELEASE: Release = {
+const RELEASE: ReleaseManifest = {
   name: 'blog',
   version: VERSION,
   commit: null,
@@ -18,11 +18,11 @@ const RELEASE: Release = {
 
 describe('release.json', () => {
   test('is accepted as the build writes it', () => {
-    expect(Value.Check(ReleaseSchema, RELEASE)).toBe(true);
+    expect(Value.Check(ReleaseManifestSchema, RELEASE)).toBe(true);
   });
 
   test.each(Object.keys(RELEASE))('needs its %s', (name) => {
-    expect(Value.Check(ReleaseSchema, { ...RELEASE, [name]: undefined })).toBe(false);
+    expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, [name]: undefined })).toBe(false);
   });
 
   test.each([
@@ -34,8 +34,8 @@ describe('release.json', () => {
     ['a hash of another kind', { files: { a: { size: 1, sha384: 'x' } } }],
     ['a commit that is none', { commit: 'main' }],
     ['a file of negative size', { files: { a: { size: -1, sha384: 'x'.repeat(64) } } }],
-  ])('is refused with %s', (_, change) => {
-    expect(Value.Check(ReleaseSchema, { ...RELEASE, ...change })).toBe(false);
+  ])('is rejected with %s', (_, change) => {
+    expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(false);
   });
 });
 

@@ -11,7 +11,7 @@ const FileSchema = Type.Object({
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
 /** `release.json`: all that the shell has to know of one immutable release directory. Paths are relative to it. */
-export const ReleaseSchema = Type.Object({
+export const ReleaseManifestSchema = Type.Object({
   name: Type.String(),
   version: VersionSchema,
   /** Commit that was checked out, `null` outside a repository. It tells where to look and decides nothing. */
@@ -37,14 +37,14 @@ export const ReleaseSchema = Type.Object({
 /** `current.json`: the pointer to a team's live release. */
 export const PointerSchema = Type.Object({ version: VersionSchema });
 
-export type Release = Static<typeof ReleaseSchema>;
+export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;
 export type Pointer = Static<typeof PointerSchema>;
 
 /** Names of the files that every origin has. */
 export const ORIGIN_FILES = {
   pointer: 'current.json',
   /** In a release's directory. */
-  description: 'release.json',
+  manifest: 'release.json',
   /** Beside the description: the team's Ed25519 signature of its very bytes, in base64. */
   signature: 'release.json.sig',
 } as const;
@@ -55,7 +55,7 @@ export const RELEASE_LIMITS = {
   /** Bytes of all files together. */
   bytes: 32 * 1024 * 1024,
   /** Bytes of `release.json`. */
-  description: 256 * 1024,
+  manifest: 256 * 1024,
 } as const;
 
 /** Names of files inside a release: no way leads out of its directory. */

@@ -37,7 +37,7 @@ test('each answers who needs it, and nobody else', () => {
   expect(allowed.sort()).toEqual(wanted);
 });
 
-test('what is not said is refused; names are told to all', () => {
+test('what is not said is rejected; names are told to all', () => {
   expect(policies.find(({ name }) => name === 'names-only')?.spec).toEqual({
     podSelector: {},
     policyTypes: ['Ingress', 'Egress'],

@@ -76,7 +76,7 @@ describe('a call (specification, section 7)', () => {
 });
 
 describe.each(CALLS)('%s', (_, call) => {
-  test('rejects with HttpError and the problem when the API refuses', async () => {
+  test('rejects with HttpError and the problem when the API rejects', async () => {
     const error = await rejection(
       call(clientOf(await serve(422, JSON.stringify(PROBLEM), 'application/problem+json'))),
     );

@@ -19,7 +19,7 @@ export class HttpError extends ApiError {
   }
 }
 
-/** No answer: no connection, a refused one, or one that broke. */
+/** No answer: no connection, a rejected one, or one that broke. */
 export class NetworkError extends ApiError {
   override readonly name = 'NetworkError';
 }

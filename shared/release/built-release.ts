@@ -4,11 +4,11 @@ import path from 'node:path';
 import { Value } from '@sinclair/typebox/value';
 import { repositoryRoot } from '../build/repository';
 import type { Remote } from '../build/topology';
-import { ORIGIN_FILES, ReleaseSchema, type Release } from '../contracts/release';
+import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../contracts/release';
 
 /** What a team's build made, to be published. */
 export interface BuiltRelease {
-  readonly release: Release;
+  readonly release: ReleaseManifest;
   /** The very bytes of its `release.json`. */
   readonly description: Buffer;
   /** A file's bytes. Rejects when they are not those that the release names. */
@@ -26,8 +26,8 @@ export async function readBuiltRelease({ folder }: Remote): Promise<BuiltRelease
 
 /** Reads the release in a directory. */
 export async function openRelease(directory: string): Promise<BuiltRelease> {
-  const description = await readFile(path.join(directory, ORIGIN_FILES.description));
-  const release = Value.Decode(ReleaseSchema, JSON.parse(description.toString('utf8')) as unknown);
+  const description = await readFile(path.join(directory, ORIGIN_FILES.manifest));
+  const release = Value.Decode(ReleaseManifestSchema, JSON.parse(description.toString('utf8')) as unknown);
   return {
     release,
     description,

@@ -1,6 +1,6 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { PointerSchema, ORIGIN_FILES, ReleaseSchema, VersionSchema } from '../contracts/release';
+import { PointerSchema, ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '../contracts/release';
 import { publishedDescription, sizeOf } from './published';
 import type { ReleaseTarget } from './release-target';
 
@@ -11,7 +11,7 @@ const EntrySchema = Type.Object({
   version: VersionSchema,
   /** When the pointer was moved: ISO 8601. */
   at: Type.String(),
-  commit: ReleaseSchema.properties.commit,
+  commit: ReleaseManifestSchema.properties.commit,
   /** Of all files together. */
   bytes: Type.Integer(),
   kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),

@@ -1,9 +1,9 @@
 import { satisfies } from 'semver';
 import type { ShellContract } from '../contracts/live-releases';
-import type { Release } from '../contracts/release';
+import type { ReleaseManifest } from '../contracts/release';
 
 /** What of a release does not fit a shell, in words; nothing when it fits. */
-export function incompatibilities(release: Release, shell: ShellContract): string[] {
+export function incompatibilities(release: ReleaseManifest, shell: ShellContract): string[] {
   const { versions, modules, shared } = shell;
   const found: string[] = [];
   if (!versions.includes(release.contract)) {

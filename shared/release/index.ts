@@ -11,6 +11,6 @@ export {
   makeKeyPair,
   publicKeyOf,
   readPublicKeys,
-  signDescription,
+  signManifest,
   type KeyPair,
 } from './signature';

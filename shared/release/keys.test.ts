@@ -42,7 +42,7 @@ test('without a key, the command that makes one is told', async () => {
   );
 });
 
-test('what is no key is refused by its name, and not replaced', async () => {
+test('what is no key is rejected by its name, and not replaced', async () => {
   const { file } = await ensureKey(remotes.blog, environment);
   writeFileSync(file, 'secret');
   await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is no Ed25519 key in PEM`);

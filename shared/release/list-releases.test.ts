@@ -40,7 +40,7 @@ const releaseAll = async (site: Site, ...versions: string[]) => {
 };
 
 test('every version stands once, the newest first, with what became of it', async () => {
-  const refusals = [
+  const rejections = [
     {
       version: FOURTH,
       step: 'verify',
@@ -49,15 +49,15 @@ test('every version stands once, the newest first, with what became of it', asyn
     } as const,
   ] as const;
   const previous = [{ version: SECOND, commit: null, since: '2026-01-02T00:00:00Z' }];
-  const site = await startSiteDouble(blogState(THIRD, { refusals: [...refusals], previous }));
+  const site = await startSiteDouble(blogState(THIRD, { rejections: [...rejections], previous }));
   await releaseAll(site, FIRST, SECOND, THIRD, FOURTH);
   const lines = await linesOf(site);
   expect(lines[0]).toBe('version       since (UTC)          by       commit    size    state');
   expect(lines[1]).toMatch(
-    /^d{12} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}release {2}abcdef01 {2}0\.0 kB {2}refused/,
+    /^d{12} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}release {2}abcdef01 {2}0\.0 kB {2}rejected/,
   );
   expect(states(lines)).toEqual([
-    [FOURTH, 'refused at verify: it does not expose Post'],
+    [FOURTH, 'rejected at verify: it does not expose Post'],
     [THIRD, 'live still'],
     [SECOND, 'previous'],
     [FIRST, 'published'],

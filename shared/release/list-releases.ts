@@ -40,9 +40,10 @@ function stateOf(
 ): string {
   if (told?.live?.version === version) return version === current ? 'live' : 'live still';
   const taken = told?.previous.find((earlier) => earlier.version === version);
-  const refusal = told?.refusals.find((refused) => refused.version === version);
-  // What was refused at first may have been taken in later.
-  if (refusal && refusal.at > (taken?.since ?? '')) return `refused at ${refusal.step}: ${refusal.reason}`;
+  const rejection = told?.rejections.find((rejected) => rejected.version === version);
+  // What was rejected at first may have been taken in later.
+  if (rejection && rejection.at > (taken?.since ?? ''))
+    return `rejected at ${rejection.step}: ${rejection.reason}`;
   if (version === current) return 'current';
   return taken ? 'previous' : 'published';
 }

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RemoteName } from '../contracts';
-import type { LiveReleases, Refusal } from '../contracts/live-releases';
+import type { LiveReleases, Rejection } from '../contracts/live-releases';
 import type { Site } from './site';
 
 /** Milliseconds between two questions. */
@@ -9,7 +9,7 @@ const INTERVAL = 100;
 /** What became of a version that the pointer names. */
 export type Outcome =
   | { readonly kind: 'promoted' }
-  | { readonly kind: 'refused'; readonly step: string; readonly reason: string }
+  | { readonly kind: 'rejected'; readonly step: string; readonly reason: string }
   /** Another version was released meanwhile, and is the one that the shell looks at. */
   | { readonly kind: 'overtaken'; readonly by: string }
   | { readonly kind: 'unknown'; readonly why: string };
@@ -18,7 +18,7 @@ interface Watch {
   readonly site: Site;
   readonly remote: RemoteName;
   readonly version: string;
-  /** What the shell said before the version was published: what it refused then is no answer now. */
+  /** What the shell said before the version was published: what it rejected then is no answer now. */
   readonly before: LiveReleases;
   readonly readPointer: () => Promise<string | null>;
   /** Milliseconds. */
@@ -26,18 +26,18 @@ interface Watch {
   readonly signal?: AbortSignal;
 }
 
-/** Asks a shell until it has promoted or refused a version, or until the deadline. */
+/** Asks a shell until it has promoted or rejected a version, or until the deadline. */
 export async function awaitPromotion(watch: Watch): Promise<Outcome> {
   const { site, remote, version, before, readPointer, deadline, signal } = watch;
   const end = Date.now() + deadline;
-  const known = refusalOf(before, remote, version)?.at;
+  const known = rejectionOf(before, remote, version)?.at;
   for (;;) {
     const answer = await site.ask();
     if (typeof answer !== 'string') {
       if (answer.remotes[remote]?.live?.version === version) return { kind: 'promoted' };
       // Compared with what it said before, not with this machine's clock, which may be another.
-      const refusal = refusalOf(answer, remote, version);
-      if (refusal && refusal.at !== known) return { kind: 'refused', ...refusal };
+      const rejection = rejectionOf(answer, remote, version);
+      if (rejection && rejection.at !== known) return { kind: 'rejected', ...rejection };
     }
     const pointer = await readPointer();
     if (pointer !== null && pointer !== version) return { kind: 'overtaken', by: pointer };
@@ -46,14 +46,14 @@ export async function awaitPromotion(watch: Watch): Promise<Outcome> {
   }
 }
 
-const refusalOf = ({ remotes }: LiveReleases, remote: RemoteName, version: string): Refusal | undefined =>
-  remotes[remote]?.refusals.find((refusal) => refusal.version === version);
+const rejectionOf = ({ remotes }: LiveReleases, remote: RemoteName, version: string): Rejection | undefined =>
+  remotes[remote]?.rejections.find((rejection) => rejection.version === version);
 
 function silence(answer: LiveReleases | string, { remote, version }: Watch): string {
   if (typeof answer === 'string') return answer;
-  const { live, refusals } = answer.remotes[remote] ?? { live: null, refusals: [] };
+  const { live, rejections } = answer.remotes[remote] ?? { live: null, rejections: [] };
   // Where the pointer cannot be read, no version is named.
-  const refusal = refusals.find((refused) => refused.version === version || refused.version === null);
-  if (refusal) return `the shell said last, at ${refusal.step}: ${refusal.reason}`;
+  const rejection = rejections.find((rejected) => rejected.version === version || rejected.version === null);
+  if (rejection) return `the shell said last, at ${rejection.step}: ${rejection.reason}`;
   return `${live?.version ?? 'nothing'} is live still`;
 }

@@ -28,7 +28,7 @@ beforeEach(() => {
 
 const isSigned = async (version: string, key = publicKey) => {
   const [bytes, signature] = [
-    await folder.read(`${version}/${ORIGIN_FILES.description}`),
+    await folder.read(`${version}/${ORIGIN_FILES.manifest}`),
     await folder.read(`${version}/${ORIGIN_FILES.signature}`),
   ];
   return isSignedBy([key], bytes ?? Buffer.alloc(0), signature?.toString() ?? '');
@@ -87,14 +87,14 @@ describe('a version that is published already', () => {
     ],
     ['a file more', { 'client/remoteEntry.js': FIRST, 'server/remoteEntry.js': 's', z: '' }, 'z'],
     ['a file less', { 'client/remoteEntry.js': FIRST }, 'server/remoteEntry.js'],
-  ])('with %s: it is refused, the file named, nothing written', async (_, texts, file) => {
+  ])('with %s: it is rejected, the file named, nothing written', async (_, texts, file) => {
     await expect(publish(target, sampleRelease(FIRST, texts), privateKey)).rejects.toThrow(
       `${FIRST} is published already with other bytes (${file} differs), and a published version never changes`,
     );
     expect(written).toEqual([]);
   });
 
-  test('with the same files otherwise described: it is refused too', async () => {
+  test('with the same files otherwise described: it is rejected too', async () => {
     const other = sampleRelease(FIRST, undefined, { contract: 2 });
     await expect(publish(target, other, privateKey)).rejects.toThrow('(release.json differs)');
   });

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ORIGIN_FILES, type Release } from '../contracts/release';
+import { ORIGIN_FILES, type ReleaseManifest } from '../contracts/release';
 import type { BuiltRelease } from './built-release';
 import { pointAt } from './history';
 import { publishedDescription } from './published';
 import type { ReleaseTarget } from './release-target';
-import { isSignedBy, publicKeyOf, signDescription } from './signature';
+import { isSignedBy, publicKeyOf, signManifest } from './signature';
 
 /** The version is there with other content: nothing was changed. */
 export class PublishedDifferentlyError extends Error {
@@ -45,7 +45,7 @@ async function upload(
 ): Promise<void> {
   const named = (file: string) => `${release.version}/${file}`;
   const sign = (bytes: Buffer) =>
-    target.write(named(ORIGIN_FILES.signature), Buffer.from(signDescription(bytes, privateKey)));
+    target.write(named(ORIGIN_FILES.signature), Buffer.from(signManifest(bytes, privateKey)));
 
   const published = await publishedDescription(target, release.version);
   if (published) {
@@ -62,16 +62,16 @@ async function upload(
     await target.write(named(file), await read(file));
   }
   signal?.throwIfAborted();
-  await target.write(named(ORIGIN_FILES.description), description);
+  await target.write(named(ORIGIN_FILES.manifest), description);
   await sign(description);
 }
 
 /** First file in which two releases differ, `null` when in none. Of which commit they are makes no difference. */
-function firstDifference(one: Release, other: Release): string | null {
+function firstDifference(one: ReleaseManifest, other: ReleaseManifest): string | null {
   const files = [...new Set([...Object.keys(one.files), ...Object.keys(other.files)])].sort();
   const differing = files.find((file) => !isDeepStrictEqual(one.files[file], other.files[file]));
   if (differing !== undefined) return differing;
   return isDeepStrictEqual({ ...one, commit: null }, { ...other, commit: null })
     ? null
-    : ORIGIN_FILES.description;
+    : ORIGIN_FILES.manifest;
 }

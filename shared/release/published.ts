@@ -1,10 +1,10 @@
 import { Value } from '@sinclair/typebox/value';
-import { ORIGIN_FILES, ReleaseSchema, type Release } from '../contracts/release';
+import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../contracts/release';
 import type { ReleaseTarget } from './release-target';
 
 /** What an origin says of one of its complete releases. */
 export interface PublishedDescription {
-  readonly release: Release;
+  readonly release: ReleaseManifest;
   readonly bytes: Buffer;
   readonly signature: string;
 }
@@ -16,22 +16,22 @@ export async function publishedDescription(
 ): Promise<PublishedDescription | null> {
   // The signature is written last: with it, all else is there.
   const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
-  const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.description}`));
+  const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.manifest}`));
   if (!signature || !bytes) return null;
   const release: unknown = JSON.parse(bytes.toString('utf8'));
-  if (!Value.Check(ReleaseSchema, release))
-    throw new Error(`${ORIGIN_FILES.description} of ${version} is malformed`);
+  if (!Value.Check(ReleaseManifestSchema, release))
+    throw new Error(`${ORIGIN_FILES.manifest} of ${version} is malformed`);
   return { release, bytes, signature: signature.toString('utf8') };
 }
 
 /** Bytes of a release's files together. */
-export const sizeOf = ({ files }: Release): number =>
+export const sizeOf = ({ files }: ReleaseManifest): number =>
   Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
 /** Files of a release, and their bytes, that another has not, under whatever name. */
 export function newIn(
-  { files }: Release,
-  earlier: Release,
+  { files }: ReleaseManifest,
+  earlier: ReleaseManifest,
 ): { readonly files: number; readonly bytes: number } {
   const known = new Set(Object.values(earlier.files).map(({ sha384 }) => sha384));
   const added = Object.values(files).filter(({ sha384 }) => !known.has(sha384));

@@ -69,7 +69,7 @@ test('a dry run goes through all checks, needs no key and changes nothing', asyn
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
 });
 
-test('another argument is refused before anything runs', async () => {
+test('another argument is rejected before anything runs', async () => {
   await expect(released(sampleRelease(SECOND), { args: ['--dry'] })).rejects.toThrow(
     '“--dry” is unknown here; there is --dry-run',
   );
@@ -153,13 +153,13 @@ describe('what does not hold is not released', () => {
   });
 });
 
-test('what the shell refuses is told with step and reason; the pointer names it until the team goes back', async () => {
+test('what the shell rejects is told with step and reason; the pointer names it until the team goes back', async () => {
   const reason = 'it is not signed with a key of mfe-blog (MFE_BLOG_PUBLIC_KEY)';
-  const refusal = { version: SECOND, step: 'verify', reason, at: '2026-01-01T00:00:05Z' } as const;
-  const site = await startSiteDouble(blogState(FIRST), blogState(FIRST, { refusals: [refusal] }));
+  const rejection = { version: SECOND, step: 'verify', reason, at: '2026-01-01T00:00:05Z' } as const;
+  const site = await startSiteDouble(blogState(FIRST), blogState(FIRST, { rejections: [rejection] }));
   team = { ...team, site };
   await expect(released(sampleRelease(SECOND))).rejects.toThrow(
-    `${SECOND} was refused at verify: ${reason}; what was live stays live`,
+    `${SECOND} was rejected at verify: ${reason}; what was live stays live`,
   );
   expect(await readPointer(team.target)).toBe(SECOND);
   await rollBack(team, [], never);

@@ -6,7 +6,7 @@ import { publishedDescription } from './published';
 import { runSteps } from './release-steps';
 import { settle } from './settle';
 import { isSignedBy } from './signature';
-import { describeSize } from './sizes';
+import { sizeReport } from './sizes';
 import type { Team } from './team';
 import { workingTree, type WorkingTree } from './working-tree';
 
@@ -36,7 +36,7 @@ export async function release(
   const built = await tree.readBuilt();
   const before = await site.ask();
   say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
-  say(describeSize(built.release, await currentRelease(team)));
+  say(sizeReport(built.release, await currentRelease(team)));
   if (!key) {
     say('Dry run: nothing was signed or published');
     return;

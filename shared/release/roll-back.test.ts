@@ -65,7 +65,7 @@ test('the current version is only waited for', async () => {
 });
 
 test.each(['cccccccccccc', 'nonsense', '../../other', ''])(
-  '“%s”, which is none, is refused with those that are',
+  '“%s”, which is none, is rejected with those that are',
   async (wanted) => {
     await releaseAll(FIRST, SECOND);
     await expect(rolledBack(wanted)).rejects.toThrow(

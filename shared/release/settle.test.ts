@@ -10,8 +10,8 @@ import { blogState, liveReleases, startSiteDouble } from './testing/site-double'
 import { temporaryFolder } from './testing/temporary-folder';
 
 const never = new AbortController().signal;
-const refusedAt = (at: string, version = SECOND) =>
-  blogState(FIRST, { refusals: [{ version, step: 'render-test', reason: 'Post crashes', at }] });
+const rejectedAt = (at: string, version = SECOND) =>
+  blogState(FIRST, { rejections: [{ version, step: 'render-test', reason: 'Post crashes', at }] });
 
 let said: string[] = [];
 beforeEach(() => {
@@ -34,26 +34,26 @@ test('a version that is taken in is told with its seconds', async () => {
   ]);
 });
 
-test('a refusal is told with step and reason', async () => {
-  const site = await startSiteDouble(blogState(FIRST), refusedAt('2026-01-01T00:00:05Z'));
+test('a rejection is told with step and reason', async () => {
+  const site = await startSiteDouble(blogState(FIRST), rejectedAt('2026-01-01T00:00:05Z'));
   await expect(settle(teamOf(site), SECOND, before, never)).rejects.toThrow(
-    `${SECOND} was refused at render-test: Post crashes; what was live stays live`,
+    `${SECOND} was rejected at render-test: Post crashes; what was live stays live`,
   );
 });
 
-test('a refusal of another version, or one of before, is no answer', async () => {
-  const old = refusedAt('2026-01-01T00:00:05Z');
+test('a rejection of another version, or one of before, is no answer', async () => {
+  const old = rejectedAt('2026-01-01T00:00:05Z');
   const site = await startSiteDouble(
-    refusedAt('2026-01-01T00:00:09Z', FIRST),
+    rejectedAt('2026-01-01T00:00:09Z', FIRST),
     old,
-    blogState(SECOND, { refusals: old.refusals }),
+    blogState(SECOND, { rejections: old.rejections }),
   );
   await settle(teamOf(site), SECOND, liveReleases(old), never);
   expect(site.asked()).toBe(3);
 });
 
 test('past the deadline it says what stands in the way', async () => {
-  const old = refusedAt('2026-01-01T00:00:05Z');
+  const old = rejectedAt('2026-01-01T00:00:05Z');
   const site = await startSiteDouble(old);
   await expect(settle(teamOf(site), SECOND, liveReleases(old), never, 150)).rejects.toThrow(
     /^b+ is published, but not live after 0\.\d s: the shell said last, at render-test: Post crashes$/,
@@ -64,7 +64,7 @@ test('past the deadline it says what stands in the way', async () => {
     reason: 'current.json answered 503',
     at: '',
   } as const;
-  const lost = await startSiteDouble(blogState(FIRST, { refusals: [unreachable] }));
+  const lost = await startSiteDouble(blogState(FIRST, { rejections: [unreachable] }));
   await expect(settle(teamOf(lost), SECOND, before, never, 0)).rejects.toThrow('current.json answered 503');
   const silent = await startSiteDouble(blogState(FIRST));
   await expect(settle(teamOf(silent), SECOND, before, never, 0)).rejects.toThrow(`${FIRST} is live still`);

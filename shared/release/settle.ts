@@ -3,12 +3,12 @@ import { readPointer } from './history';
 import { awaitPromotion } from './promotion';
 import type { Team } from './team';
 
-/** Milliseconds that a shell has to take a version in: longer than its pause after a refusal of the same version. */
+/** Milliseconds that a shell has to take a version in: longer than its pause after a rejection of the same version. */
 const DEADLINE = 45_000;
 
 /**
  * Waits until the site has promoted the version that the pointer names since `started`, and says so. Rejects when
- * the site refuses it or stays silent; `before` is what it said before, a sentence when there is none.
+ * the site rejects it or stays silent; `before` is what it said before, a sentence when there is none.
  */
 export async function settle(
   { site, remote, target, say }: Team,
@@ -35,9 +35,9 @@ export async function settle(
     case 'overtaken':
       say(`${outcome.by} was released meanwhile, and is taken in instead of ${version}`);
       return;
-    case 'refused':
+    case 'rejected':
       throw new Error(
-        `${version} was refused at ${outcome.step}: ${outcome.reason}; what was live stays live`,
+        `${version} was rejected at ${outcome.step}: ${outcome.reason}; what was live stays live`,
       );
     case 'unknown':
       throw new Error(`${version} is published, but not live after ${seconds} s: ${outcome.why}`);

@@ -1,10 +1,10 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { isSignedBy, makeKeyPair, publicKeyOf, readPublicKeys, signDescription } from './signature';
+import { isSignedBy, makeKeyPair, publicKeyOf, readPublicKeys, signManifest } from './signature';
 
 const BYTES = Buffer.from('{"name":"blog"}');
 const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
-const signature = signDescription(BYTES, ours.privateKey);
+const signature = signManifest(BYTES, ours.privateKey);
 
 describe('a signature', () => {
   test('holds for these bytes and this key, one among several too', () => {
@@ -22,7 +22,7 @@ describe('a signature', () => {
     ['another key', [theirs.publicKey], BYTES, signature],
     ['no key', [], BYTES, signature],
     ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
-    ['another signature', [ours.publicKey], BYTES, signDescription(BYTES, theirs.privateKey)],
+    ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
     ['half of it', [ours.publicKey], BYTES, signature.slice(0, 40)],
     ['nothing', [ours.publicKey], BYTES, ''],
     ['what is no base64', [ours.publicKey], BYTES, '<html>'],
@@ -37,7 +37,7 @@ describe('keys', () => {
     expect(publicKeyOf(ours.privateKey)).toBe(ours.publicKey);
   });
 
-  test('a key of another kind is refused, and what is none', () => {
+  test('a key of another kind is rejected, and what is none', () => {
     const { privateKey } = generateKeyPairSync('x25519');
     expect(() => publicKeyOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
       'it is a key of type x25519',
@@ -54,7 +54,7 @@ describe('keys', () => {
   });
 
   test.each(['', 'short', `${ours.publicKey}=`, `${ours.publicKey},`, ours.privateKey])(
-    'what is no public key is refused: “%s”',
+    'what is no public key is rejected: “%s”',
     (text) => {
       expect(() => readPublicKeys(text)).toThrow('is no Ed25519 public key: 43 signs of base64url');
     },

@@ -35,7 +35,7 @@ export function publicKeyOf(privateKey: string): string {
 }
 
 /** Signs the very bytes of a `release.json`; gives what stands in `release.json.sig`. */
-export const signDescription = (bytes: Uint8Array, privateKey: string): string =>
+export const signManifest = (bytes: Uint8Array, privateKey: string): string =>
   `${sign(null, bytes, createPrivateKey(privateKey)).toString('base64')}\n`;
 
 /** Whether one of these keys made the signature of these bytes. */

@@ -12,7 +12,7 @@ test.each([
   expect(siteOf(environment).url).toBe(url);
 });
 
-test('an address that is none is refused by its variable’s name', () => {
+test('an address that is none is rejected by its variable’s name', () => {
   expect(() => siteOf({ SITE_URL: 'vidlunnia' })).toThrow(/^SITE_URL is “vidlunnia”/);
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { describeSize } from './sizes';
+import { sizeReport } from './sizes';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 
 const release = (version: string, texts: Readonly<Record<string, string>>) =>
@@ -11,12 +11,12 @@ test('a release’s size is told beside the current one’s, with what visitors 
     'client/b.js': 'b'.repeat(2_500),
     'client/renamed.woff2': 'f'.repeat(9_000),
   });
-  expect(describeSize(next, earlier)).toBe(
+  expect(sizeReport(next, earlier)).toBe(
     `${SECOND}: 2 files, 11.5 kB (+0.5 kB against ${FIRST}); new: 1 files, 2.5 kB`,
   );
 });
 
 test('a smaller one has a minus, the first one nothing beside it', () => {
-  expect(describeSize(release(SECOND, { a: 'a' }), earlier)).toContain(`(−11.0 kB against ${FIRST})`);
-  expect(describeSize(earlier, null)).toBe(`${FIRST}: 2 files, 11.0 kB; it is the first release`);
+  expect(sizeReport(release(SECOND, { a: 'a' }), earlier)).toContain(`(−11.0 kB against ${FIRST})`);
+  expect(sizeReport(earlier, null)).toBe(`${FIRST}: 2 files, 11.0 kB; it is the first release`);
 });

@@ -1,11 +1,11 @@
-import type { Release } from '../contracts/release';
+import type { ReleaseManifest } from '../contracts/release';
 import { newIn, sizeOf } from './published';
 
 /** Bytes as people read them. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
 /** One line about a release's size, and about what is new in it against the current one. */
-export function describeSize(release: Release, current: Release | null): string {
+export function sizeReport(release: ReleaseManifest, current: ReleaseManifest | null): string {
   const total = sizeOf(release);
   const files = String(Object.keys(release.files).length);
   const size = `${release.version}: ${files} files, ${kilobytes(total)}`;

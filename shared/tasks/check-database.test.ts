@@ -19,8 +19,8 @@ test('an address at which somebody listens is fine', async () => {
 
 test('where nobody listens it says where, and never the password', async () => {
   const host = hostOf(await unreachableOrigin());
-  const refused = checkDatabase({ DATABASE_URL: `postgres://site:secret@${host}/site` });
-  await expect(refused).rejects.toThrow(
+  const rejected = checkDatabase({ DATABASE_URL: `postgres://site:secret@${host}/site` });
+  await expect(rejected).rejects.toThrow(
     `DATABASE_URL: nobody answers at ${host}; start PostgreSQL there, or name where it is`,
   );
 });

@@ -14,7 +14,7 @@ const READERS = ['shell/server/environment.ts', 'api/src/config/environment.ts']
 type Reader = (environment: Environment) => unknown;
 
 /**
- * Throws one error that names everything by which a start would fail: what the servers would refuse, taken ports,
+ * Throws one error that names everything by which a start would fail: what the servers would reject, taken ports,
  * folders that nothing can be written to, a PostgreSQL that is not there.
  */
 export async function checkEnvironment(environment: Environment): Promise<void> {

@@ -22,7 +22,7 @@ test('all taken ports are named at once, each with its part and the variable tha
   );
 });
 
-test('a port that is no port is refused by its variable’s name', async () => {
+test('a port that is no port is rejected by its variable’s name', async () => {
   await expect(checkPorts({ ...(await freePorts()), PORT: 'http' })).rejects.toThrow(/^PORT is “http”/);
 });
 

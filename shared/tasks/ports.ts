@@ -1,8 +1,8 @@
 import { createServer } from 'node:net';
 import { portOf } from '../build/environment';
-import { api, remoteList, shell, type Part } from '../build/topology';
+import { api, remoteList, shell, type Package } from '../build/topology';
 
-export const PARTS: readonly Part[] = [shell, ...remoteList, api];
+export const PARTS: readonly Package[] = [shell, ...remoteList, api];
 
 /**
  * Throws when a port that the site needs is taken or is no port; the message names each one and the variable that
@@ -14,7 +14,7 @@ export async function checkPorts(environment: NodeJS.ProcessEnv): Promise<void> 
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-async function portProblem(part: Part, environment: NodeJS.ProcessEnv): Promise<string | null> {
+async function portProblem(part: Package, environment: NodeJS.ProcessEnv): Promise<string | null> {
   try {
     const port = portOf(part, environment);
     if (await isFree(port)) return null;

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { api, remotes, shell, type Part } from '../build/topology';
+import { api, remotes, shell, type Package } from '../build/topology';
 import { freePorts, PARTS } from './ports';
 import { startStack } from './stack';
 
@@ -7,7 +7,7 @@ import { startStack } from './stack';
 jest.setTimeout(60_000);
 
 /** Answers at the part's port, and prints what it is asked for and what it knows. */
-const server = ({ portVariable }: Part) => `
+const server = ({ portVariable }: Package) => `
   require('node:http').createServer((request, response) => {
     console.log('asked for ' + request.url);
     response.end();
@@ -27,7 +27,7 @@ interface Case {
 async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
   const lines: string[] = [];
   const processes: number[] = [];
-  const programOf = (part: Part) => [
+  const programOf = (part: Package) => [
     '-e',
     `console.log('process ' + process.pid);${scripts[part.folder] ?? server(part)}`,
   ];

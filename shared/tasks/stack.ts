@@ -2,7 +2,7 @@ import path from 'node:path';
 import { originProgram } from '../build/build-origin';
 import { originOf, portOf } from '../build/environment';
 import { repositoryRoot } from '../build/repository';
-import { api, remoteList, shell, type Part } from '../build/topology';
+import { api, remoteList, shell, type Package } from '../build/topology';
 import { publishBuilds } from '../release/publish-builds';
 import { startChild, type Child } from './child';
 import { untilAnswers } from './until-answers';
@@ -32,7 +32,7 @@ export interface StackOptions {
 /** What the parts run, and what is done before a shell can know the teams. */
 interface Parts {
   /** Arguments to Node of a part's program. */
-  readonly programOf: (part: Part) => string[];
+  readonly programOf: (part: Package) => string[];
   readonly publish: typeof publishBuilds;
 }
 
@@ -50,7 +50,7 @@ export async function startStack(
 
   const failed = new AbortController();
   const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
-  const start = async (part: Part) => {
+  const start = async (part: Package) => {
     const child = startChild({
       name: part.folder,
       cwd: path.join(repositoryRoot, part.folder),
@@ -72,7 +72,7 @@ export async function startStack(
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
 
-  const startUnlessEnded = (part: Part) => {
+  const startUnlessEnded = (part: Package) => {
     ended.throwIfAborted();
     return start(part);
   };
@@ -105,15 +105,15 @@ export async function startStack(
   };
 }
 
-function builtProgram(part: Part): string[] {
+function builtProgram(part: Package): string[] {
   if (part === shell) return ['--enable-source-maps', 'dist/node/main.js'];
   if (part === api) return ['--enable-source-maps', 'dist/main.js'];
   return [originProgram];
 }
 
-const deadlineOf = (part: Part) => (part === api ? API_DEADLINE : DEADLINE);
+const deadlineOf = (part: Package) => (part === api ? API_DEADLINE : DEADLINE);
 
-function healthOf(part: Part, environment: NodeJS.ProcessEnv): string {
+function healthOf(part: Package, environment: NodeJS.ProcessEnv): string {
   if (part === api) return `${originOf(api, environment)}/api/health`;
   return `http://127.0.0.1:${String(portOf(part, environment))}${HEALTH}`;
 }

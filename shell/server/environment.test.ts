@@ -113,7 +113,7 @@ describe('the address by which visitors know the site', () => {
     'https://vidlunnia.example/?a=1',
     'https://vidlunnia.example/#a',
     'https://user:word@vidlunnia.example',
-  ])('is an origin and nothing more: %s is refused', (value) => {
+  ])('is an origin and nothing more: %s is rejected', (value) => {
     expect(() => readEnvironment({ SITE_URL: value })).toThrow(
       `The environment is not right:\n- SITE_URL is “${value}”; it has to be an origin like https://vidlunnia.example`,
     );
@@ -163,7 +163,7 @@ describe('a wrong variable', () => {
       'loud',
       'LOG_LEVEL is “loud”; it has to be one of fatal, error, warn, info, debug, trace, silent',
     ],
-  ])('%s=%s is refused', (name, value, problem) => {
+  ])('%s=%s is rejected', (name, value, problem) => {
     const unset = name.replace(/_FILE$/, '');
     expect(() => readEnvironment({ [unset]: '', [name]: value })).toThrow(
       `The environment is not right:\n- ${problem}`,

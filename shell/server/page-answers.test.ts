@@ -13,7 +13,7 @@ import { pageStyle } from './styles/page-styles';
 
 const BUILD = { version: 'v', starter: '', js: [], css: [], app: [], remotes: [], http: [], shared: {} };
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
-const REFUSED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
+const REJECTED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 
 const styleOf = (hrefs: readonly string[], html: string) => `/* ${hrefs.join()} for ${html} */`;
 const log = { warn: jest.fn() };
@@ -71,7 +71,7 @@ describe('a page', () => {
     expect(titleOf(given)).toBe(HOME_HEAD.title);
   });
 
-  test('carries what it uses of its parts’ styles, and names it for the security policy', async () => {
+  test('carries what it uses of its islands’ styles, and names it for the security policy', async () => {
     const given = await ask('/blog/1');
     const href = '/remotes/blog/aaaaaaaaaaaa/client/static/blog.css';
     const style = styleOf([href], '<main id="main">/blog/1</main>');
@@ -145,16 +145,16 @@ describe('a form that was sent without a script', () => {
     expect(made()).toEqual(['/', '/']);
   });
 
-  test('and refused is rendered for its visitor alone, every time', async () => {
-    const given = await ask('/', REFUSED);
-    expect(startOf(given)?.submission).toEqual(REFUSED);
-    await ask('/', REFUSED);
+  test('and rejected is rendered for its visitor alone, every time', async () => {
+    const given = await ask('/', REJECTED);
+    expect(startOf(given)?.submission).toEqual(REJECTED);
+    await ask('/', REJECTED);
     expect(made()).toEqual(['/', '/']);
     expect(htmlOf(await ask('/'))).not.toContain('Ігор');
   });
 
-  test('and refused is never given out as one that may be shared', async () => {
-    expect((await ask('/', REFUSED)).shared).toBe(false);
+  test('and rejected is never given out as one that may be shared', async () => {
+    expect((await ask('/', REJECTED)).shared).toBe(false);
   });
 });
 
@@ -186,7 +186,7 @@ describe('a page that cannot be rendered', () => {
 
   test('tells the browser of a form all the same, so that nothing typed is lost', async () => {
     live = { ...live, renderer: null };
-    for (const submission of [SENT, REFUSED])
+    for (const submission of [SENT, REJECTED])
       expect(startOf(await ask('/', submission))).toMatchObject({ islands: {}, submission });
   });
 

@@ -6,11 +6,11 @@ import { Islands } from './islands/islands';
 import { TreeIsland } from './islands/tree-island';
 import { pageAt } from './pages/pages';
 import { ServedPage } from './pages/served-page';
-import { PartStore } from './parts/part-store';
+import { IslandStore } from './islands/island-store';
 import { createLazyLoader } from './remotes/lazy-loader';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
-/** Milliseconds after which the page goes on without a part's data; the API client's own time-out is shorter. */
+/** Milliseconds after which the page goes on without an island's data; the API client's own time-out is shorter. */
 const DATA_DEADLINE = 10_000;
 /** Milliseconds for which header and navigation wait while islands that were wanted first become live. */
 const ISLANDS_FIRST = 1_500;
@@ -19,7 +19,7 @@ const { starter } = window;
 const start = readPageStart();
 const { islands, submission, complete } = start;
 const api = createBrowserApi();
-const store = new PartStore({
+const store = new IslandStore({
   loader: createLazyLoader(async () => {
     const { createBrowserLoader } = await import(
       /* webpackChunkName: "remotes" */ './remotes/browser-loader'
@@ -34,7 +34,7 @@ const store = new PartStore({
 });
 const services = { store, api, announce: announcements.say, submission, settled: false };
 
-// A form that was refused is answered under the API's address, which is no page's.
+// A form that was rejected is answered under the API's address, which is no page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
 const main = document.getElementById('main');
 // Without it the server left the page to the browser.

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { deferred } from '../testing/parts';
+import { deferred } from '../testing/islands';
 import { lazily } from './lazily';
 
 test('nothing is loaded before somebody asks, and then once for all', async () => {

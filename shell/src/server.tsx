@@ -11,7 +11,7 @@ export interface RendererOptions {
   readonly releaseSet: ReleaseSet;
   readonly entries: ServerEntries;
   readonly apiOrigin: string;
-  /** Milliseconds that a part's data may take before the page goes out without them. */
+  /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
 }
 

@@ -4,7 +4,7 @@ import { Islands } from '../src/islands/islands';
 import { pageAt } from '../src/pages/pages';
 import type { Submission } from '../src/pages/submission';
 import type { Starter } from '../src/starter/page-start';
-import { fakeApi, fakeLoader, fakeServices, type Modules } from './parts';
+import { fakeApi, fakeLoader, fakeServices, type Modules } from './islands';
 import { CALLS, MODULES } from './site-modules';
 
 type Render = (pathname: string, submission: Submission | null, changes: Modules) => Promise<RenderedPage>;

@@ -8,7 +8,7 @@ import type {
   SectionId,
   Service,
 } from '@vidlunnia/shared/contracts';
-import type { Modules } from './parts';
+import type { Modules } from './islands';
 
 export const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
 export const POST: Post = {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
-import type { Release } from '@vidlunnia/shared/contracts/release';
-import { makeKeyPair, signDescription } from '@vidlunnia/shared/release';
+import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
+import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
 import { remotes } from '@vidlunnia/shared/topology';
 import type { Team } from '../server/releases/team';
@@ -15,11 +15,11 @@ const fileOf = (text: string) => ({
 });
 
 /** What a sample release has in a file: not the same as another one in the same. */
-export const sampleContent = (release: Pick<Release, 'container'>, file: string): string =>
+export const sampleContent = (release: Pick<ReleaseManifest, 'container'>, file: string): string =>
   `${release.container} ${file}`;
 
 /** A release as a team's build describes it. */
-export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): Release {
+export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): ReleaseManifest {
   const container = `${name}_${version}`;
   const entry = 'client/remoteEntry.js';
   const serverEntry = 'server/remoteEntry.js';
@@ -56,7 +56,7 @@ export interface TeamOrigin extends LocalServer {
   /** The team as the shell knows it. */
   readonly team: Team;
   /** Puts a release there, every file with its sample content, signed, and points at it. */
-  publish(release: Release): void;
+  publish(release: ReleaseManifest): void;
   /** Puts a description of a version there, whatever stands in it, signed; `by` is the signer's private key. */
   describe(version: string, description: unknown, by?: string): void;
   set(path: string, answer: Answer): void;
@@ -86,7 +86,7 @@ export async function startTeamOrigin(name: RemoteName, version?: string): Promi
     describe: (ofVersion, description, by = privateKey) => {
       const text = typeof description === 'string' ? description : JSON.stringify(description);
       origin.set(`/${ofVersion}/release.json`, answer(200, text, 'application/json'));
-      origin.set(`/${ofVersion}/release.json.sig`, answer(200, signDescription(Buffer.from(text), by)));
+      origin.set(`/${ofVersion}/release.json.sig`, answer(200, signManifest(Buffer.from(text), by)));
     },
     set: (path, meet) => void answers.set(path, meet),
     setJson: (path, value) => {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { join, relative } from 'node:path';
 
-// Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or refused.
+// Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or rejected.
 const LONGEST_PATH = 100;
 
 /**

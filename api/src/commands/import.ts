@@ -11,7 +11,7 @@ const ImportedSchema = Type.Object({
   posts: Type.Integer(),
   previews: Type.Integer(),
 });
-const RefusedSchema = Type.Object({
+const RejectedSchema = Type.Object({
   problems: Type.Array(Type.Object({ file: Type.String(), mend: Type.String() })),
 });
 
@@ -22,7 +22,7 @@ export async function importCommand(environment: Environment): Promise<void> {
     (database): Promise<unknown> => importContent(database),
     () => askChannel(environment.dataDir, 'POST', '/import'),
   );
-  if (Value.Check(RefusedSchema, answer)) throw new ContentError(answer.problems);
+  if (Value.Check(RejectedSchema, answer)) throw new ContentError(answer.problems);
   const { services, posts, previews } = Value.Parse(ImportedSchema, answer);
   const drawn = previews === 0 ? '' : `, drew ${String(previews)} link previews`;
   process.stdout.write(`Imported ${String(services)} services and ${String(posts)} posts${drawn}\n`);

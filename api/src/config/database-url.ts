@@ -14,7 +14,7 @@ export function readDatabaseUrl(reader: VariableReader): string | undefined {
   const password = reader.secret('DATABASE_PASSWORD_FILE');
   if (password === undefined) return text || undefined;
   // Without an address the embedded database would be taken, and nobody who sets a password wants that.
-  if (text === '') reader.refuse('DATABASE_PASSWORD_FILE', 'must stand beside a DATABASE_URL');
+  if (text === '') reader.reject('DATABASE_PASSWORD_FILE', 'must stand beside a DATABASE_URL');
   return URL.canParse(text) ? withPassword(text, password) : undefined;
 }
 

@@ -19,14 +19,14 @@ export class VariableReader {
     if (text === undefined) return fallback;
     const value = Number(text);
     if (/^\d+$/.test(text) && value >= min && value <= max) return value;
-    this.refuse(name, `must be a whole number from ${String(min)} to ${String(max)}`);
+    this.reject(name, `must be a whole number from ${String(min)} to ${String(max)}`);
     return fallback;
   }
 
   /** A text that `accepts`; `rule` says what it must be. */
   checked(name: string, fallback: string, accepts: (text: string) => boolean, rule: string): string {
     const text = this.text(name) ?? fallback;
-    if (!accepts(text)) this.refuse(name, rule);
+    if (!accepts(text)) this.reject(name, rule);
     return text;
   }
 
@@ -36,7 +36,7 @@ export class VariableReader {
     if (file === undefined) return undefined;
     const text = readIfThere(file)?.replace(/\r?\n$/, '');
     if (text === undefined || text === '')
-      this.refuse(name, 'must name a file that can be read and is not empty');
+      this.reject(name, 'must name a file that can be read and is not empty');
     return text;
   }
 
@@ -46,7 +46,7 @@ export class VariableReader {
   }
 
   /** The value is not repeated: it may hold a password. */
-  refuse(name: string, rule: string): void {
+  reject(name: string, rule: string): void {
     this.#problems.push(`${name} ${rule}`);
   }
 }

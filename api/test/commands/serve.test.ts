@@ -65,7 +65,7 @@ describe('a running API', () => {
     expect(requests).not.toMatch(/secret|ihor|Їжак|agent-x|127\.0\.0\.1/);
   });
 
-  test('holds its folder alone: a second process is refused', async () => {
+  test('holds its folder alone: a second process is rejected', async () => {
     const second = run(['serve'], { DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
     expect(second.output()).toBe(
@@ -121,16 +121,16 @@ test('a taken port is one line that names the port and its variable', async () =
   await once(taken, 'listening');
   const address = taken.address();
   const port = typeof address === 'object' ? String(address?.port) : '';
-  const refused = run(['serve'], { DATA_DIR: dataDir, API_PORT: port });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toBe(
+  const rejected = run(['serve'], { DATA_DIR: dataDir, API_PORT: port });
+  expect(await rejected.ended).toBe(1);
+  expect(rejected.output()).toBe(
     `Port ${port} is taken; stop what uses it, or choose another port with API_PORT`,
   );
   taken.close();
 });
 
 test('a wrong environment is one message', async () => {
-  const refused = run(['serve'], { API_PORT: 'x', LOG_LEVEL: 'y' });
-  expect(await refused.ended).toBe(1);
-  expect(refused.output()).toMatch(/^The environment is not right:\n- API_PORT [^\n]+\n- LOG_LEVEL [^\n]+$/);
+  const rejected = run(['serve'], { API_PORT: 'x', LOG_LEVEL: 'y' });
+  expect(await rejected.ended).toBe(1);
+  expect(rejected.output()).toMatch(/^The environment is not right:\n- API_PORT [^\n]+\n- LOG_LEVEL [^\n]+$/);
 });

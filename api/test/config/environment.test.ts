@@ -31,7 +31,7 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['SUBMISSIONS_PER_MINUTE', '0'],
   ['REQUESTS_PER_MINUTE', 'many'],
-])('%s=%s is refused by name', (name, value) => {
+])('%s=%s is rejected by name', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} must`));
 });
 
@@ -69,14 +69,14 @@ describe('a password in a file', () => {
     expect(decodeURIComponent(new URL(databaseUrl ?? '').password)).toBe('a%2F/@:ї#?');
   });
 
-  test('that is not there, or is empty, is refused by the variable’s name', () => {
+  test('that is not there, or is empty, is rejected by the variable’s name', () => {
     for (const file of [join(folder, 'none'), secret('\n')]) {
       const read = () => readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: file });
       expect(read).toThrow(/- DATABASE_PASSWORD_FILE must name a file/);
     }
   });
 
-  test('without a database is refused', () => {
+  test('without a database is rejected', () => {
     const read = () => readEnvironment({ DATABASE_PASSWORD_FILE: secret('x') });
     expect(read).toThrow(/- DATABASE_PASSWORD_FILE must stand beside a DATABASE_URL/);
   });

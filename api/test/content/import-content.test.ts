@@ -60,7 +60,7 @@ test.each([
   ['broken YAML', /^title: .*$/m, 'title: [', /piat-kaviaren\.md: /],
   ['no front matter', /^---\n/, '', /begin the file with front matter/],
   ['no text', /\n---\n[^]*/, '\n---\n', /write the post below/],
-])('a post with %s is refused by file and mend', async (_, from, to, message) => {
+])('a post with %s is rejected by file and mend', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, POST, from, to);
   await expect(readContent(folder)).rejects.toThrow(message);
@@ -83,13 +83,13 @@ test.each([
     /service 1: icon_url: write it like/,
   ],
   ['broken JSON', '[', '', /services\.json: /],
-])('services with %s are refused by file and mend', async (_, from, to, message) => {
+])('services with %s are rejected by file and mend', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, 'services.json', from, to);
   await expect(readContent(folder)).rejects.toThrow(message);
 });
 
-test('an id used twice is refused', async () => {
+test('an id used twice is rejected', async () => {
   const folder = await copyOfContent();
   await cp(join(folder, POST), join(folder, 'posts/copy.md'));
   await appendFile(join(folder, 'posts/copy.md'), '\n');

@@ -4,7 +4,7 @@ import { isDatabaseUnavailable } from '../../src/database/is-database-unavailabl
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 
 test.each([
-  ['a refused connection', coded('ECONNREFUSED'), true],
+  ['a rejected connection', coded('ECONNREFUSED'), true],
   ['a stopping server', coded('57P01'), true],
   ['too many connections', coded('53300'), true],
   ['a cause deeper down', new Error('Failed query', { cause: coded('08006') }), true],

@@ -49,7 +49,7 @@ test('a letter outside the display subset is drawn by the text type', async () =
   expect(title.outline('é', 0, 0, 64)).toBe(label.outline('é', 0, 0, 64));
 });
 
-test('a template without its layers is refused', async () => {
+test('a template without its layers is rejected', async () => {
   const fonts = await typefaces;
   expect(() => composePreview('<svg/>', { title: 'А', label: 'Б' }, fonts)).toThrow(
     'The template has no layer <g id="title">',

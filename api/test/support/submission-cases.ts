@@ -130,7 +130,7 @@ export function submissionCases(form: Form, database: () => Database): void {
       expect(await rows()).toHaveLength(1);
     });
 
-    test('with another body it is refused and the first row kept', async () => {
+    test('with another body it is rejected and the first row kept', async () => {
       await send(form.payload, key);
       const response = await send({ ...form.payload, name: 'Інша' }, key);
       expect(response.json).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
@@ -148,9 +148,9 @@ export function submissionCases(form: Form, database: () => Database): void {
     const ask = await build(database(), { submissionsPerMinute: 2 });
     const from = (address: string) => ask(form.url, post(form.payload, { 'x-forwarded-for': address }));
     expect([(await from('192.0.2.1')).status, (await from('192.0.2.1')).status]).toEqual([201, 201]);
-    const refused = await from('192.0.2.1');
-    expect(refused.json).toEqual({ type: 'about:blank', title: 'Too Many Requests', status: 429 });
-    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const rejected = await from('192.0.2.1');
+    expect(rejected.json).toEqual({ type: 'about:blank', title: 'Too Many Requests', status: 429 });
+    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await from('192.0.2.2')).status).toBe(201);
     expect(await rows()).toHaveLength(3);
   });

@@ -8,7 +8,7 @@ import { untilPromoted } from '../../support/live-releases';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { RELEASE_SET, spoiling } from '../../support/releases';
 import { RETRY, retryButton } from './expectations';
-import { FORMS, partsBeside } from './parts-of-home';
+import { FORMS, islandsBeside } from './islands-of-home';
 
 const { applicationForm, contactForm } = FORMS;
 
@@ -21,7 +21,7 @@ for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
       teams.forms.release('bbbbbbbbbbbb', spoiling(CONTACT_FORM, way));
     });
 
-    test('on a first page the server’s part stays, with what was typed in it', async ({ page }) => {
+    test('on a first page the server’s island stays, with what was typed in it', async ({ page }) => {
       const form = new Form(page, 'contact');
       const { name = '', message = '' } = sampleValues('contact');
       const output: string[] = [];
@@ -41,7 +41,7 @@ for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
     });
 
     // Last: the shell has the better release then.
-    test('inside the site only its part falls; a retry brings in the release that mends it', async ({
+    test('inside the site only its island falls; a retry brings in the release that mends it', async ({
       page,
     }) => {
       const { teams, url } = lone();
@@ -49,7 +49,8 @@ for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
       await expect(contactForm.place(page)).toContainText(contactForm.words);
       await expect(page.getByRole('button', { name: RETRY })).toHaveCount(1);
       await expect(applicationForm.whole(page)).toBeVisible();
-      for (const part of partsBeside('forms')) await expect(part.whole(page), part.name).toBeVisible();
+      for (const island of islandsBeside('forms'))
+        await expect(island.whole(page), island.name).toBeVisible();
 
       const asked = page.waitForResponse(RELEASE_SET);
       await retryButton(page, contactForm).click();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { expect } from '../../support/test';
 import { passDeadlines } from './page-clock';
-import { PARTS_OF_HOME, partsBeside, type PartOfHome } from './parts-of-home';
+import { ISLANDS_OF_HOME, islandsBeside, type HomeIsland } from './islands-of-home';
 
 export const RETRY = 'Спробувати ще раз';
 export const RETRYING = 'Пробуємо ще раз…';
@@ -10,27 +10,27 @@ export const RETRYING = 'Пробуємо ще раз…';
 /** Opens a page some of whose files may hang: its `load` event would never come. */
 export const openPage = (page: Page, address = '/') => page.goto(address, { waitUntil: 'commit' });
 
-export const retryButton = (page: Page, part: PartOfHome) =>
-  part.place(page).getByRole('button', { name: RETRY });
+export const retryButton = (page: Page, island: HomeIsland) =>
+  island.place(page).getByRole('button', { name: RETRY });
 
-/** The remote's parts have failed, each in its place and with its words. */
+/** The remote's islands have failed, each in its place and with its words. */
 export async function expectFailed(page: Page, remote: RemoteName): Promise<void> {
-  for (const part of PARTS_OF_HOME[remote]) {
-    await expect(part.place(page)).toContainText(part.words);
-    await expect(retryButton(page, part)).toBeVisible();
-    for (const name of part.links) {
-      await expect(part.place(page).getByRole('link', { name }).first()).toBeVisible();
+  for (const island of ISLANDS_OF_HOME[remote]) {
+    await expect(island.place(page)).toContainText(island.words);
+    await expect(retryButton(page, island)).toBeVisible();
+    for (const name of island.links) {
+      await expect(island.place(page).getByRole('link', { name }).first()).toBeVisible();
     }
   }
 }
 
-/** A remote's files hang: its parts wait for them until their deadlines, and say so then. Needs the page's clock. */
+/** A remote's files hang: its islands wait for them until their deadlines, and say so then. Needs the page's clock. */
 export async function expectToFailInTime(page: Page, remote: RemoteName): Promise<void> {
   // What comes by itself is there before the clock is moved.
   await expectRestWhole(page, remote);
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
   const failed = page.getByRole('button', { name: RETRY });
-  await passDeadlines(page, async () => (await failed.count()) === PARTS_OF_HOME[remote].length);
+  await passDeadlines(page, async () => (await failed.count()) === ISLANDS_OF_HOME[remote].length);
   await expectFailed(page, remote);
 }
 
@@ -38,25 +38,25 @@ export async function expectToFailInTime(page: Page, remote: RemoteName): Promis
 export async function expectRestWhole(page: Page, failed: RemoteName): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  for (const part of partsBeside(failed)) await expect(part.whole(page), part.name).toBeVisible();
+  for (const island of islandsBeside(failed)) await expect(island.whole(page), island.name).toBeVisible();
 }
 
-/** The remote's parts come back by their own buttons, in the same document; all of them, or the first `count`. */
+/** The remote's islands come back by their own buttons, in the same document; all of them, or the first `count`. */
 export async function expectRetriesToWork(page: Page, remote: RemoteName, count = Infinity): Promise<void> {
   const started = await page.evaluate(() => performance.timeOrigin);
-  const parts = PARTS_OF_HOME[remote];
-  for (const part of parts.slice(0, count)) {
-    await retryButton(page, part).click();
-    await expect(part.whole(page), part.name).toBeVisible();
+  const islands = ISLANDS_OF_HOME[remote];
+  for (const island of islands.slice(0, count)) {
+    await retryButton(page, island).click();
+    await expect(island.whole(page), island.name).toBeVisible();
   }
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(Math.max(parts.length - count, 0));
+  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(Math.max(islands.length - count, 0));
   expect(await page.evaluate(() => performance.timeOrigin)).toBe(started);
 }
 
 /** The whole home page, nothing missing. */
 export async function expectWholeHome(page: Page): Promise<void> {
-  for (const part of Object.values(PARTS_OF_HOME).flat()) {
-    await expect(part.whole(page), part.name).toBeVisible();
+  for (const island of Object.values(ISLANDS_OF_HOME).flat()) {
+    await expect(island.whole(page), island.name).toBeVisible();
   }
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
 }

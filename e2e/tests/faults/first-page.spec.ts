@@ -10,9 +10,9 @@ import { expect, test } from '../../support/test';
 import { toastOf } from '../../support/toasts';
 import { expectWholeHome } from './expectations';
 import { passDeadlines, takeClock } from './page-clock';
-import { PARTS_OF_HOME } from './parts-of-home';
+import { ISLANDS_OF_HOME } from './islands-of-home';
 
-// A small screen has the menu, and most parts out of sight.
+// A small screen has the menu, and most islands out of sight.
 test.use({ viewport: { width: 390, height: 844 } });
 
 const FILES = { entry: entryOf, code: chunksOf } as const;
@@ -37,7 +37,7 @@ const INTERACTIVE = {
   forms: Object.values(FORM_IDS),
 } as const satisfies Record<RemoteName, readonly string[]>;
 
-/** What the page says of parts whose code it gave up, and what nobody caught. */
+/** What the page says of islands whose code it gave up, and what nobody caught. */
 function watchGivenUp(page: Page) {
   const givenUp: string[] = [];
   const uncaught: string[] = [];
@@ -49,10 +49,10 @@ function watchGivenUp(page: Page) {
   return { givenUp, uncaught };
 }
 
-/** HTML of the parts that a remote makes. */
+/** HTML of the islands that a remote makes. */
 const htmlOf = (page: Page, remote: RemoteName) =>
   Promise.all(
-    PARTS_OF_HOME[remote].map((part) => page.locator(`#${part.name}`).evaluate((e) => e.outerHTML)),
+    ISLANDS_OF_HOME[remote].map((island) => page.locator(`#${island.name}`).evaluate((e) => e.outerHTML)),
   );
 
 /** Goes to every island of the remote with behaviour, and waits until they are given up. */

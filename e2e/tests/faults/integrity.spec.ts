@@ -5,7 +5,7 @@ import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
 import { expect, test } from '../../support/test';
 import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './expectations';
-import { FORMS, PARTS_OF_HOME } from './parts-of-home';
+import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
 
 /** What somebody on the way could put into a file, in the least harmful form. */
 const ALTERED = 'e2eAltered';
@@ -61,7 +61,7 @@ test('an altered script runs and an altered style sheet applies, if nobody check
 });
 
 for (const [what, kind] of Object.entries(FILES)) {
-  test(`the ${what} of forms is altered on its way: it never runs, its parts say so, retries work`, async ({
+  test(`the ${what} of forms is altered on its way: it never runs, its islands say so, retries work`, async ({
     page,
   }) => {
     const altering = await alter(page, kind);
@@ -80,7 +80,7 @@ for (const [what, kind] of Object.entries(FILES)) {
   }) => {
     const altering = await alter(page, kind, 1);
     await openInside(page);
-    for (const part of PARTS_OF_HOME.forms) await expect(part.whole(page), part.name).toBeVisible();
+    for (const island of ISLANDS_OF_HOME.forms) await expect(island.whole(page), island.name).toBeVisible();
     await expectNothingAltered(page);
     expect(altering.count()).toBe(1);
   });

@@ -17,6 +17,6 @@ export async function passDeadlines(page: Page, isReached: () => Promise<boolean
     return false;
   };
   await expect.poll(step, { intervals: [50] }).toBe(true);
-  // A part may be given up before its last file, which the next try would wait for.
+  // An island may be given up before its last file, which the next try would wait for.
   await page.clock.fastForward(LONGEST);
 }

@@ -12,7 +12,7 @@ import { RELEASE_SET, spoiling } from '../../support/releases';
 import { toastOf } from '../../support/toasts';
 import { expectRestWhole, expectToFailInTime, RETRY } from './expectations';
 import { takeClock } from './page-clock';
-import { FORMS, PARTS_OF_HOME } from './parts-of-home';
+import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
 
 const LIVE = 'bbbbbbbbbbbb';
 const ENTRY = 'client/remoteEntry\\.js';
@@ -44,7 +44,7 @@ function countRequests(page: Page): (files: RegExp) => number {
 }
 
 const expectWhole = async (page: Page) => {
-  for (const part of PARTS_OF_HOME.forms) await expect(part.whole(page), part.name).toBeVisible();
+  for (const island of ISLANDS_OF_HOME.forms) await expect(island.whole(page), island.name).toBeVisible();
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
 };
 
@@ -86,7 +86,7 @@ async function expectToStand(
   await passTime(count);
   await expectWhole(page);
   expect(count(filesOf(previous, ENTRY))).toBe(1);
-  // By the page's address and by a fresh one, for both parts together.
+  // By the page's address and by a fresh one, for both islands together.
   expect(count(filesOf(LIVE, ENTRY))).toBeLessThanOrEqual(2);
   await expectToWork(page, lone);
 }
@@ -165,7 +165,9 @@ test.describe('files of the live release are lost on their way', () => {
     await expectTypedToStay(page, lone());
   });
 
-  test('its entry hangs and that of the release before too: the parts say so, in time', async ({ page }) => {
+  test('its entry hangs and that of the release before too: the islands say so, in time', async ({
+    page,
+  }) => {
     await takeClock(page);
     await breakFiles(page, filesOf('\\w+', ENTRY), FAULTS.hanging);
     await openInside(page, '/', lone().url);
@@ -188,7 +190,7 @@ for (const [way, spoilt] of [
       await expectToStand(page, lone(), previous());
     });
 
-    test('on a first page the release before makes the part live', async ({ page }) => {
+    test('on a first page the release before makes the island live', async ({ page }) => {
       await expectToComeAlive(page, lone(), previous());
     });
 
@@ -201,7 +203,7 @@ for (const [way, spoilt] of [
     });
 
     // Last: the shell has a better release then.
-    test('and the release before has lost its entry: the part says so; a retry brings the next one that is live', async ({
+    test('and the release before has lost its entry: the island says so; a retry brings the next one that is live', async ({
       page,
     }) => {
       const { teams, url } = lone();

@@ -3,7 +3,7 @@ import { FAULTS } from '../../support/faults';
 import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/test';
 import { passDeadlines, takeClock } from './page-clock';
-import { PARTS_OF_HOME } from './parts-of-home';
+import { ISLANDS_OF_HOME } from './islands-of-home';
 
 const WAYS = { failing: FAULTS.failing, unreachable: FAULTS.lost, hanging: FAULTS.hanging } as const;
 
@@ -21,8 +21,8 @@ function watchLog(page: Page): string[] {
 const fail = (page: Page, path: string, way: keyof typeof WAYS) => page.route(`**${path}`, WAYS[way]);
 
 async function expectWholeButFor(page: Page, empty: readonly string[]) {
-  for (const part of Object.values(PARTS_OF_HOME).flat()) {
-    await expect(part.whole(page), part.name).toBeVisible();
+  for (const island of Object.values(ISLANDS_OF_HOME).flat()) {
+    await expect(island.whole(page), island.name).toBeVisible();
   }
   for (const id of empty) {
     const section = page.locator(`section#${id}`);

@@ -27,7 +27,7 @@ const CASES: readonly Case[] = [
 
 for (const [file, remote, ways] of CASES) {
   for (const way of ways) {
-    test(`${file} of ${remote}, ${way}: its parts say so and are not shown bare, the rest is whole, retries work`, async ({
+    test(`${file} of ${remote}, ${way}: its islands say so and are not shown bare, the rest is whole, retries work`, async ({
       page,
     }) => {
       if (way === 'hanging') await takeClock(page);

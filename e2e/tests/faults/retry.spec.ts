@@ -4,9 +4,9 @@ import { openInside } from '../../support/inside';
 import { RELEASE_SET } from '../../support/releases';
 import { expect, test } from '../../support/test';
 import { expectFailed, RETRY, retryButton, RETRYING } from './expectations';
-import { FORMS, PARTS_OF_HOME } from './parts-of-home';
+import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
 
-test('each part is tried by itself; meanwhile its button says so and takes no second press', async ({
+test('each island is tried by itself; meanwhile its button says so and takes no second press', async ({
   page,
 }) => {
   const mend = await breakFiles(page, entryOf('home'), FAULTS.missing);
@@ -31,10 +31,10 @@ test('each part is tried by itself; meanwhile its button says so and takes no se
   await expect(team.getByRole('heading', { level: 2 })).toBeVisible();
   await expect(page.getByText('Розділ завантажено')).toHaveRole('status');
   expect(questions).toBe(1);
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(PARTS_OF_HOME.home.length - 1);
+  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(ISLANDS_OF_HOME.home.length - 1);
 });
 
-test('a part that fails again offers another try', async ({ page }) => {
+test('an island that fails again offers another try', async ({ page }) => {
   const mend = await breakFiles(page, entryOf('blog'), FAULTS.missing);
   await openInside(page);
   await expectFailed(page, 'blog');

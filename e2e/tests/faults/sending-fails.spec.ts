@@ -15,7 +15,7 @@ const answerLost: Fault = async (route) => {
 // The forms differ in their texts and in their way into the database, not in what they do with a failure: a shell that
 // reaches no API is in processes-down.spec.ts, with both.
 const WAYS = {
-  'is refused with 500': { names: ['contact'], fault: FAULTS.failing },
+  'is rejected with 500': { names: ['contact'], fault: FAULTS.failing },
   'reaches nobody': { names: ['application'], fault: FAULTS.lost },
   'is stored but its answer is lost': { names: FORM_NAMES, fault: answerLost },
 } as const;

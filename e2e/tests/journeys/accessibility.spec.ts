@@ -19,9 +19,9 @@ const CONTACT = '#contact';
 const CONTACT_AND_TOASTS = '#contact, [aria-label="Сповіщення"]';
 
 /** Violations in short, so that a failure tells what is wrong where. */
-async function violationsOf(builder: AxeBuilder, part?: string): Promise<string[]> {
+async function violationsOf(builder: AxeBuilder, island?: string): Promise<string[]> {
   // Without frames to look into, the mode that opens no second page says the same.
-  const scoped = (part === undefined ? builder : builder.include(part)).setLegacyMode();
+  const scoped = (island === undefined ? builder : builder.include(island)).setLegacyMode();
   const { violations } = await scoped.analyze();
   return violations.flatMap(({ id, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
@@ -29,15 +29,15 @@ async function violationsOf(builder: AxeBuilder, part?: string): Promise<string[
 }
 
 /** Looks at a part of the page, or at all of it, in both colour schemes. */
-async function expectAccessible(page: Page, state: string, part?: string): Promise<void> {
+async function expectAccessible(page: Page, state: string, island?: string): Promise<void> {
   // Without motion: colours in the middle of a transition are nobody’s choice.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   await afterNextFrame(page);
-  const inDark = await violationsOf(new AxeBuilder({ page }).withRules(COLOUR_RULES), part);
+  const inDark = await violationsOf(new AxeBuilder({ page }).withRules(COLOUR_RULES), island);
   expect(inDark, `${state}, dark`).toEqual([]);
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
   await afterNextFrame(page);
-  const inLight = await violationsOf(new AxeBuilder({ page }).withTags(RULES), part);
+  const inLight = await violationsOf(new AxeBuilder({ page }).withTags(RULES), island);
   expect(inLight, `${state}, light`).toEqual([]);
 }
 
@@ -67,7 +67,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await expectAccessible(page, 'the menu open');
   });
 
-  test('with forms being filled, invalid, sent, refused and accepted, and with toasts', async ({ page }) => {
+  test('with forms being filled, invalid, sent, rejected and accepted, and with toasts', async ({ page }) => {
     let answer: (route: Route) => Promise<void> | undefined = () => undefined;
     await page.route(`**${FORMS.contact.path}`, (route) => answer(route));
     await stopTime(page); // toasts stay
@@ -103,7 +103,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await (await sent).fulfill({ status: 500 });
     await expect(toastsOf(page)).toBeVisible();
     await expect(contact.element.getByRole('status')).toContainText('зателефонуйте');
-    await expectAccessible(page, 'a refused form and its toast', CONTACT_AND_TOASTS);
+    await expectAccessible(page, 'a rejected form and its toast', CONTACT_AND_TOASTS);
     await closeButtons(page).click();
     await expect(toastsOf(page)).toHaveCount(0);
 
@@ -113,7 +113,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await expectAccessible(page, 'a toast of success', CONTACT_AND_TOASTS);
   });
 
-  test('with forms before any script has come, refused and accepted without one', async ({ page }) => {
+  test('with forms before any script has come, rejected and accepted without one', async ({ page }) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto('/');
     const contact = new Form(page, 'contact');
@@ -123,18 +123,18 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await contact.fill({ ...sampleValues('contact'), phone: '' });
     await contact.sendUnchecked();
     await expect(contact.element.getByRole('alert')).toBeVisible();
-    await expectAccessible(page, 'a form refused', CONTACT);
+    await expectAccessible(page, 'a form rejected', CONTACT);
 
     await page.goto('/?sent=contact#contact-form');
     await expect(contact.element.getByRole('status').first()).toBeVisible();
     await expectAccessible(page, 'a form accepted', CONTACT);
   });
 
-  test('with fallbacks in place of all parts and of a post', async ({ page }) => {
+  test('with fallbacks in place of all islands and of a post', async ({ page }) => {
     await page.route('**/remotes/**', (route) => route.abort());
     await openInside(page);
     await expect(page.getByRole('button', { name: 'Спробувати ще раз' }).first()).toBeVisible();
-    await expectAccessible(page, 'parts');
+    await expectAccessible(page, 'islands');
     await followLink(page, '/blog/piat-kaviaren');
     await expect(page).toHaveURL('/blog/piat-kaviaren');
     await expect(page.getByRole('button', { name: 'Спробувати ще раз' })).toHaveCount(1);

@@ -22,14 +22,14 @@ test('the home page has all that section 2 of the specification names @core', as
       .locator('section[id]')
       .evaluateAll((sections) => sections.map(({ id }) => id));
     expect(ids).toEqual([...SECTION_IDS]);
-    const parts = await page
+    const islands = await page
       .locator('header, main, footer')
       .evaluateAll((elements) =>
         elements
           .filter((element) => !element.parentElement?.closest('header, main, footer'))
           .map(({ localName }) => localName),
       );
-    expect(parts).toEqual(['header', 'main', 'footer']);
+    expect(islands).toEqual(['header', 'main', 'footer']);
   });
 
   await test.step('has one first-level heading, one of each landmark and a title', async () => {

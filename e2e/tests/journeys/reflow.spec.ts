@@ -7,7 +7,7 @@ import { expect, test } from '../../support/one-visit';
 
 const STATES: typeof PAGES = {
   ...PAGES,
-  'the home page without scripts, a form refused': async (page) => {
+  'the home page without scripts, a form rejected': async (page) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto('/');
     const form = new Form(page, 'contact');

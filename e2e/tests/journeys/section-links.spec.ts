@@ -142,8 +142,10 @@ test.describe('links to sections from elsewhere', () => {
     await expect(page).toHaveURL('/#vacancies');
   });
 
-  // The last section: every part that can arrive late stands above it.
-  test('/#contact opened inside the site ends at its section though parts arrive late', async ({ page }) => {
+  // The last section: every island that can arrive late stands above it.
+  test('/#contact opened inside the site ends at its section though islands arrive late', async ({
+    page,
+  }) => {
     const held = await holdAnswer(page, /\/api\/(services|blog)$/);
     await openInside(page, '/#contact');
     await expectAtTop(page.locator('#contact'));
@@ -155,7 +157,7 @@ test.describe('links to sections from elsewhere', () => {
     await expect(page).toHaveURL('/#contact');
   });
 
-  test('a late part moves nobody who has taken over', async ({ page }) => {
+  test('a late island moves nobody who has taken over', async ({ page }) => {
     const held = await holdAnswer(page, /\/api\/blog$/);
     await openInside(page, '/#contact');
     await expectAtTop(page.locator('#contact'));

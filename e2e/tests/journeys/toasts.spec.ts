@@ -64,7 +64,7 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     await expect(closeButtons(page)).toBeFocused();
     await expect.poll(states).toEqual(['paused']);
 
-    await callForToasts(1, 'refused');
+    await callForToasts(1, 'rejected');
     await expect(region.getByRole('alert')).toHaveText(error);
   });
 

@@ -1,19 +1,19 @@
-import { readLiveReleases, untilPromoted, untilRefused } from '../../support/live-releases';
+import { readLiveReleases, untilPromoted, untilRejected } from '../../support/live-releases';
 import { expect, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
 
 const NEXT = 'cccccccccccc';
-const REFUSED = 'dddddddddddd';
+const REJECTED = 'dddddddddddd';
 
-test('a shell tells what is live, what was before and what it refused, and no secrets', async ({ lone }) => {
+test('a shell tells what is live, what was before and what it rejected, and no secrets', async ({ lone }) => {
   await lone.start();
   const first = lone.teams.blog.current();
   lone.teams.blog.release(NEXT);
   await untilPromoted(lone.url, 'blog', NEXT);
-  lone.teams.blog.release(REFUSED, (file, text) =>
+  lone.teams.blog.release(REJECTED, (file, text) =>
     file === 'server/remoteEntry.js' ? `throw new Error('x');${text}` : text,
   );
-  await untilRefused(lone.url, 'blog', REFUSED);
+  await untilRejected(lone.url, 'blog', REJECTED);
   await ask(lone.url);
   await ask(lone.url);
 
@@ -25,7 +25,7 @@ test('a shell tells what is live, what was before and what it refused, and no se
   expect(told.remotes['blog']).toMatchObject({
     live: { version: NEXT, since },
     previous: [{ version: first, since }],
-    refusals: [{ version: REFUSED, step: 'render-test', at: since }],
+    rejections: [{ version: REJECTED, step: 'render-test', at: since }],
   });
   expect(told.workers).toEqual([
     { releaseSet: told.releaseSet, state: 'ready', since, restarts: 0, rendering: 0 },

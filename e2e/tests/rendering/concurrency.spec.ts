@@ -37,7 +37,7 @@ test('what one visitor typed is on nobody else’s page, however many ask at onc
       body: new URLSearchParams({ name, email: 'a@example.com', phone: '', message: 'Текст' }).toString(),
     });
   const names = Array.from({ length: 30 }, (_, index) => `Відвідувачка-${String(index)}-кінець`);
-  const [pages, refused] = await Promise.all([
+  const [pages, rejected] = await Promise.all([
     Promise.all(names.map(async () => (await ask(shared.url)).body.toString())),
     Promise.all(
       names.map(async (name) => {
@@ -48,7 +48,7 @@ test('what one visitor typed is on nobody else’s page, however many ask at onc
   ]);
   const typed = (html: string) => [...new Set(html.match(/Відвідувачка-\d+-кінець/g))];
   expect(pages.flatMap(typed)).toEqual([]);
-  for (const { name, status, html } of refused) {
+  for (const { name, status, html } of rejected) {
     expect(status).toBe(422);
     expect(typed(html)).toEqual([name]);
   }

@@ -55,7 +55,7 @@ test('a native choice that has the focus hands it on to the one that takes its p
   await expect(form.choice).toBeFocused();
 });
 
-test('a form sent natively before its script and refused comes back filled in, comes alive in silence and is sent by the script', async ({
+test('a form sent natively before its script and rejected comes back filled in, comes alive in silence and is sent by the script', async ({
   page,
   shared,
 }) => {

@@ -56,7 +56,7 @@ for (const name of FORM_NAMES) {
   });
 }
 
-// One way into the API for both forms: what it takes and refuses is tried with one of them.
+// One way into the API for both forms: what it takes and rejects is tried with one of them.
 
 test('a form with its longest field full, in many lines and all signs, is stored whole', async ({
   page,
@@ -78,7 +78,7 @@ test('a form with its longest field full, in many lines and all signs, is stored
   expect(rows).toEqual([{ ...payloadOf('contact', values), ...STORED }]);
 });
 
-test('a form refused by the API comes back with an error text and every value; mended, it is stored once', async ({
+test('a form rejected by the API comes back with an error text and every value; mended, it is stored once', async ({
   page,
   shared,
 }) => {

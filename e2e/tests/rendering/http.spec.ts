@@ -56,14 +56,14 @@ for (const address of FOUND) {
   test(`${address} comes in the encoding that is asked for, each of the same text`, async ({ shared }) => {
     const inEncoding = (accepted: string) =>
       ask(shared.url + address, { headers: { 'accept-encoding': accepted } });
-    const [plain, gzip, br, refused, unknown] = await Promise.all(
+    const [plain, gzip, br, rejected, unknown] = await Promise.all(
       ['identity', 'gzip', 'gzip, deflate, br, zstd', 'br;q=0, gzip', 'zstd'].map(inEncoding),
     );
-    if (!plain || !gzip || !br || !refused || !unknown) throw new Error('Five answers were asked for');
+    if (!plain || !gzip || !br || !rejected || !unknown) throw new Error('Five answers were asked for');
     expect(plain.headers['content-encoding']).toBeUndefined();
     expect(unknown.headers['content-encoding']).toBeUndefined();
     expect(gzip.headers['content-encoding']).toBe('gzip');
-    expect(refused.headers['content-encoding']).toBe('gzip');
+    expect(rejected.headers['content-encoding']).toBe('gzip');
     expect(br.headers['content-encoding']).toBe('br');
     expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
     expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
@@ -143,7 +143,7 @@ test('a file that is not there is no page, and no cache keeps its absence for lo
   }
 });
 
-test('what only other methods may do is refused', async ({ shared }) => {
+test('what only other methods may do is rejected', async ({ shared }) => {
   for (const method of ['POST', 'PUT', 'DELETE']) {
     const { status } = await ask(shared.url, { method });
     expect.soft([404, 405], method).toContain(status);

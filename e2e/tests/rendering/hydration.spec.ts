@@ -5,7 +5,7 @@ import { expect, test } from '../../support/test';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-// The server sends the same HTML to every width: the home page, which has all parts, is tried at both.
+// The server sends the same HTML to every width: the home page, which has all islands, is tried at both.
 const PAGES = [
   ['the home page', '/', WIDE],
   ['the home page', '/', NARROW],

@@ -21,8 +21,8 @@ const pathOf = (request: Request) => new URL(request.url()).pathname;
 const isPicture = (path: string) => /^\/api\/(?:covers|icons)\//.test(path);
 
 async function seeWholePage(page: Page): Promise<void> {
-  for (const part of await page.locator('#main :is(section, article)').all())
-    await part.scrollIntoViewIfNeeded();
+  for (const island of await page.locator('#main :is(section, article)').all())
+    await island.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await untilPageIsLive(page);
   await page.waitForLoadState('networkidle');

@@ -33,12 +33,12 @@ test.each([
   for (const input of MALFORMED_INPUTS) {
     for (const element of parse(sanitise(input)).content.querySelectorAll('*')) {
       expect(ELEMENT_NAMES).toContain(element.localName);
-      const refused = [...element.attributes].filter(({ name, value }) =>
+      const rejected = [...element.attributes].filter(({ name, value }) =>
         name === 'rel'
           ? value !== relOf(element.getAttribute('href'))
           : !allowsAttribute(element.localName, name, value),
       );
-      expect(refused).toEqual([]);
+      expect(rejected).toEqual([]);
     }
   }
 });

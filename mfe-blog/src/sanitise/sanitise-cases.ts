@@ -93,7 +93,7 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
   bareLink('another site by backslash', '/\\evil.example/'),
   bareLink('another site by a tab between slashes', '/&#9;/evil.example/'),
   bareLink('an address without a site', 'https:///evil.example'),
-  text('a refused address keeps no rel', '<a href="https:/&#92;x" rel="opener">клік</a>', '<a>клік</a>'),
+  text('a rejected address keeps no rel', '<a href="https:/&#92;x" rel="opener">клік</a>', '<a>клік</a>'),
   text(
     'a target without rel',
     '<a target="_blank" href="https://evil.example/">клік</a>',

@@ -26,7 +26,7 @@ const field = (name: string) => {
 
 test.each([
   ['an empty form', null],
-  ['a form that was refused', RETURNED],
+  ['a form that was rejected', RETURNED],
 ])('what was typed in %s before it is live stays as it is', (_, values) => {
   const told = jest.spyOn(console, 'error');
   const hydrate = serve(values);
@@ -41,7 +41,7 @@ test.each([
   expect(told).not.toHaveBeenCalled();
 });
 
-test('a form that was refused and left as it was is as it was', () => {
+test('a form that was rejected and left as it was is as it was', () => {
   serve(RETURNED)();
   expect(form()).toHaveFormValues(RETURNED);
 });

@@ -14,7 +14,7 @@ test('a form accepted without a script says so in the specified words and is emp
   expect(screen.getByRole('textbox', { name: /^Ім’я/ })).toHaveValue('');
 });
 
-test('a form refused without a script comes back with the specified words and everything typed', () => {
+test('a form rejected without a script comes back with the specified words and everything typed', () => {
   draw({ accepted: false, values });
   expect(screen.getByRole('alert')).toHaveTextContent('Помилка при відправці повідомлення');
   const form = screen.getByRole('form');

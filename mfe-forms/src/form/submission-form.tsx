@@ -96,7 +96,7 @@ export function SubmissionForm<Payload>({
         <OutcomeNote
           outcome={returned}
           notices={notices}
-          texts={{ accepted: copy.accepted, refused: copy.errorHint }}
+          texts={{ accepted: copy.accepted, rejected: copy.errorHint }}
           details={details}
         />
       )}

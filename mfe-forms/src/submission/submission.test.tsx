@@ -62,13 +62,13 @@ describe.each(formNames)('the %s form sent (specification, sections 4 and 8)', (
 
 const fail = async (name: FormName) => {
   const shown = showForm(name);
-  shown.send.mockRejectedValueOnce(new Error('refused'));
+  shown.send.mockRejectedValueOnce(new Error('rejected'));
   await shown.fill();
   await shown.press();
   return shown;
 };
 
-describe.each(formNames)('the %s form refused (specification, section 8)', (name) => {
+describe.each(formNames)('the %s form rejected (specification, section 8)', (name) => {
   const spec = specifiedForms[name];
 
   test('shows its toast once, for 4 s', async () => {

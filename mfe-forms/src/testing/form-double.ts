@@ -10,14 +10,14 @@ export const details: ContactDetails = {
 
 export const positions = ['Менеджер/ка підтримки', 'Адміністратор/ка соцмереж', 'Менеджер/ка з\u00A0продажу'];
 
-const refuse = (): Promise<never> => Promise.reject(new Error('this call was not expected'));
+const reject = (): Promise<never> => Promise.reject(new Error('this call was not expected'));
 
 /** An API whose submissions succeed until a test says otherwise. */
 export const createApi = () =>
   ({
-    services: refuse,
-    posts: refuse,
-    post: refuse,
+    services: reject,
+    posts: reject,
+    post: reject,
     apply: jest.fn<Api['apply']>(() => Promise.resolve()),
     contact: jest.fn<Api['contact']>(() => Promise.resolve()),
   }) satisfies Api;

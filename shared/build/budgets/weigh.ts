@@ -2,7 +2,7 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
-import type { Release } from '../../contracts/release';
+import type { ReleaseManifest } from '../../contracts/release';
 
 const compress = promisify(gzip);
 
@@ -15,7 +15,7 @@ export interface Weights {
 }
 
 /** Weighs the files of a remote's browser build: all modules together, each file once. */
-export async function weighRelease({ entry, modules }: Release, directory: string): Promise<Weights> {
+export async function weighRelease({ entry, modules }: ReleaseManifest, directory: string): Promise<Weights> {
   const files = Object.values(modules);
   return {
     entry: await weigh(directory, [entry]),

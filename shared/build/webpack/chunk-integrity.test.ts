@@ -58,8 +58,8 @@ test('it sets them on scripts and on style sheets, and nothing of the placeholde
   expect(entry()).not.toContain('integrity of chunks');
 });
 
-test('a build in which not one entry alone asks for chunks is refused: some would go unchecked', async () => {
-  await expect(build([new ChunkIntegrity()], ['one', 'two'], 'refused')).rejects.toThrow(
+test('a build in which not one entry alone asks for chunks is rejected: some would go unchecked', async () => {
+  await expect(build([new ChunkIntegrity()], ['one', 'two'], 'rejected')).rejects.toThrow(
     '2 entries instead of one take the hashes',
   );
 }, 60_000);

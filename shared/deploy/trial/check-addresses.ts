@@ -6,7 +6,7 @@ const LIMIT = 3;
 const ATTEMPTS = 2 * LIMIT + 1;
 
 /**
- * One visitor who sends too much is refused, whatever address he claims, and nobody else is: the limits count
+ * One visitor who sends too much is rejected, whatever address he claims, and nobody else is: the limits count
  * visitors, not the gateway.
  */
 export async function checkAddresses(project: Project): Promise<string> {
@@ -28,14 +28,14 @@ async function sendTooMuch(project: Project): Promise<string> {
     const { status } = await fetch(`${project.url}/api/contact`, submission(undefined, claimed));
     statuses.push(status);
   }
-  const refused = statuses.filter((status) => status === 429).length;
+  const rejected = statuses.filter((status) => status === 429).length;
   // Which replica is full first is chance; that one is, is not.
-  if (refused === 0 || statuses.slice(0, LIMIT).some((status) => status !== 201)) {
+  if (rejected === 0 || statuses.slice(0, LIMIT).some((status) => status !== 201)) {
     throw new Error(`one visitor’s submissions were answered with ${statuses.join(', ')}`);
   }
   const neighbour = await sendFromNetwork(project);
   if (neighbour !== '201') throw new Error(`another visitor was answered with ${neighbour}`);
-  return `${String(refused)} of ${String(ATTEMPTS)} refused, another visitor was not`;
+  return `${String(rejected)} of ${String(ATTEMPTS)} rejected, another visitor was not`;
 }
 
 async function restartApi(project: Project): Promise<void> {

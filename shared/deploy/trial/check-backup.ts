@@ -38,5 +38,5 @@ export async function checkCrash(project: Project): Promise<string> {
   const { acknowledged, failures } = load.outcome;
   const lost = await findLost(project, acknowledged);
   if (lost.length > 0) throw new Error(`${String(lost.length)} acknowledged submissions are lost`);
-  return `${String(acknowledged.length)} acknowledged submissions all there; ${String(failures.length)} requests were refused meanwhile`;
+  return `${String(acknowledged.length)} acknowledged submissions all there; ${String(failures.length)} requests were rejected meanwhile`;
 }

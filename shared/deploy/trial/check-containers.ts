@@ -54,20 +54,20 @@ export async function checkRights(project: Project): Promise<string> {
     for (const id of await project.containers(service)) {
       const [, ...users] = lines(await project.docker('top', id, '-eo', 'pid,uid'));
       if (users.some((user) => user.trim().endsWith(' 0'))) throw new Error(`${service} runs as root`);
-      await refuses(project, id, service, 'touch /etc/written');
-      await refuses(project, id, service, 'touch /usr/local/bin/written');
+      await rejects(project, id, service, 'touch /etc/written');
+      await rejects(project, id, service, 'touch /usr/local/bin/written');
     }
   }
   return `${String(SERVICES.length)} services: no root, read-only, bounded`;
 }
 
-async function refuses(project: Project, id: string, service: string, command: string): Promise<void> {
-  // As root, so that it is the file system that refuses, and not its rights.
-  const refusal = await project.docker('exec', '--user', '0', id, 'sh', '-c', command).then(
+async function rejects(project: Project, id: string, service: string, command: string): Promise<void> {
+  // As root, so that it is the file system that rejects, and not its rights.
+  const rejection = await project.docker('exec', '--user', '0', id, 'sh', '-c', command).then(
     () => null,
     (error: unknown) => String(error),
   );
-  if (!refusal?.includes('Read-only file system'))
+  if (!rejection?.includes('Read-only file system'))
     throw new Error(`${service}: “${command}” did not fail as read-only`);
 }
 

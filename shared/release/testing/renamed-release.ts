@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { ORIGIN_FILES, type Release } from '../../contracts/release';
+import { ORIGIN_FILES, type ReleaseManifest } from '../../contracts/release';
 
 /** A release's files with its description, by their names. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
@@ -24,12 +24,12 @@ export async function readRelease(directory: string): Promise<ReleaseFiles> {
 
 /** Bytes of a release's description. */
 export function descriptionOf(files: ReleaseFiles): Buffer {
-  const description = files.get(ORIGIN_FILES.description);
+  const description = files.get(ORIGIN_FILES.manifest);
   if (!description) throw new Error('The release has no description');
   return description;
 }
 
-const read = (files: ReleaseFiles) => JSON.parse(descriptionOf(files).toString('utf8')) as Release;
+const read = (files: ReleaseFiles) => JSON.parse(descriptionOf(files).toString('utf8')) as ReleaseManifest;
 
 /**
  * Makes another release of a built one: under another version, which stands in its code too (container, chunk
@@ -54,7 +54,7 @@ export function renameRelease(
   const listed = Object.keys(described.files).filter((file) => !COMPRESSED.test(file));
   const facts = listed.map((file) => [file, factsOf(result.get(file))] as const);
   const description = { ...described, files: Object.fromEntries(facts) };
-  return result.set(ORIGIN_FILES.description, Buffer.from(JSON.stringify(description)));
+  return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(description)));
 }
 
 /** The entry of a release checks the scripts and style sheets that it asks for: it has to know those that changed. */

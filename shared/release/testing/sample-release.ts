@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Release } from '../../contracts/release';
+import type { ReleaseManifest } from '../../contracts/release';
 import type { BuiltRelease } from '../built-release';
 
 /** Two versions of the blog. */
@@ -13,13 +13,13 @@ export function sampleRelease(
     'client/remoteEntry.js': version,
     'server/remoteEntry.js': 's',
   },
-  changes: Partial<Release> = {},
+  changes: Partial<ReleaseManifest> = {},
 ): BuiltRelease {
   const facts = Object.entries(texts).map(([file, text]) => [
     file,
     { size: Buffer.byteLength(text), sha384: createHash('sha384').update(text).digest('base64') },
   ]);
-  const release: Release = {
+  const release: ReleaseManifest = {
     name: 'blog',
     version,
     commit: null,
@@ -32,7 +32,7 @@ export function sampleRelease(
       Post: { js: ['client/remoteEntry.js'], css: [] },
     },
     shared: { react: '^19.0.0' },
-    files: Object.fromEntries(facts) as Release['files'],
+    files: Object.fromEntries(facts) as ReleaseManifest['files'],
     ...changes,
   };
   return {

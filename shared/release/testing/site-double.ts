@@ -12,7 +12,7 @@ type BlogState = LiveReleases['remotes'][string];
 export const blogState = (version: string | null, changes: Partial<BlogState> = {}): BlogState => ({
   live: version === null ? null : { version, commit: null, since: SINCE },
   previous: [],
-  refusals: [],
+  rejections: [],
   ...changes,
 });
 

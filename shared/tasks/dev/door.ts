@@ -34,11 +34,11 @@ async function enter(visitor: Socket, port: number): Promise<void> {
 const reach = (port: number) =>
   new Promise<Socket | null>((resolve) => {
     const socket = connect(port, '127.0.0.1', () => {
-      socket.off('error', refused);
+      socket.off('error', rejected);
       resolve(socket);
     });
-    const refused = () => {
+    const rejected = () => {
       resolve(null);
     };
-    socket.once('error', refused);
+    socket.once('error', rejected);
   });

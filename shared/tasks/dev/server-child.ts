@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { repositoryRoot } from '../../build/repository';
-import type { Part } from '../../build/topology';
+import type { Package } from '../../build/topology';
 import { startChild, type Child } from '../child';
 import { say } from '../say';
 
@@ -12,7 +12,7 @@ export interface ServerChild {
 
 /** `program` is relative to the part's folder. After `signal` nothing is started any more. */
 export function serverChild(
-  part: Part,
+  part: Package,
   program: string,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,

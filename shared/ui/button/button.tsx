@@ -17,7 +17,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // Enter in a field submits its form by a click on this button, so that refusing the click refuses both.
+  // Enter in a field submits its form by a click on this button, so that rejecting the click rejects both.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

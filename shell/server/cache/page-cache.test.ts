@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { deferred } from '../../testing/parts';
+import { deferred } from '../../testing/islands';
 import { createPageCache, type CachedPage, type MadePage, type PageCache } from './page-cache';
 
 const MEGABYTE = 1024 * 1024;

@@ -93,7 +93,7 @@ describe('what is no form', () => {
     },
   );
 
-  test('but is too large is refused before the API hears of it', async () => {
+  test('but is too large is rejected before the API hears of it', async () => {
     const site = await answering(201);
     const { status } = await send(site, '/api/contact', FORM, `message=${'x'.repeat(64 * 1024)}`);
     expect(status).toBe(413);

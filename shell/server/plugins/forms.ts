@@ -8,7 +8,7 @@ import { allowStyles } from './security-headers';
 
 interface Options {
   readonly apiOrigin: string;
-  /** The page that gives a refused form back. */
+  /** The page that gives a rejected form back. */
   readonly answer: (submission: Submission) => Promise<CachedPage>;
 }
 
@@ -18,7 +18,7 @@ const FORMS: readonly FormName[] = ['application', 'contact'];
 
 /**
  * Forms that come without a script, under the very addresses of the API's own calls: stored through the API, answered
- * with the page. An accepted one leads on to an address that may be opened again; a refused one comes back filled in.
+ * with the page. An accepted one leads on to an address that may be opened again; a rejected one comes back filled in.
  */
 export const forms = fp<Options>((app, { apiOrigin, answer }, done) => {
   app.addConstraintStrategy({

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/shared/contracts/release';
 import { readOriginWhole } from './read-origin';
-import { refusal } from './release-refused';
+import { rejection } from './release-rejected';
 import type { Team } from './team';
 
 /** Milliseconds for the pointer. */
@@ -9,19 +9,19 @@ const TIMEOUT = 2_000;
 /** Bytes; a pointer has some thirty. */
 const LIMIT = 1_024;
 
-/** Reads which version a team's pointer names. Rejects with `ReleaseRefused` when it is missing or malformed. */
+/** Reads which version a team's pointer names. Rejects with `ReleaseRejected` when it is missing or malformed. */
 export async function discover({ remote, origin }: Team): Promise<string> {
   const name = ORIGIN_FILES.pointer;
-  const refuse = refusal(remote.name, null, 'discover');
+  const reject = rejection(remote.name, null, 'discover');
   const bytes = await readOriginWhole({
     url: `${origin}/${name}`,
     name,
     limit: LIMIT,
     timeout: TIMEOUT,
-    refuse,
+    reject,
   });
   const pointer = parse(bytes);
-  if (!Value.Check(PointerSchema, pointer)) throw refuse(`${name} is malformed`);
+  if (!Value.Check(PointerSchema, pointer)) throw reject(`${name} is malformed`);
   return pointer.version;
 }
 

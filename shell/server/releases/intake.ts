@@ -6,8 +6,8 @@ import { download } from './download';
 import { createTurns } from './in-turn';
 import type { LiveSet } from './live-set';
 import type { Candidate } from './promotions';
-import type { Refusals } from './refusals';
-import { refusal } from './release-refused';
+import type { Rejections } from './rejections';
+import { rejection } from './release-rejected';
 import type { ReleaseStore } from './release-store';
 import type { Team } from './team';
 import { verify } from './verify';
@@ -19,7 +19,7 @@ interface Options {
   readonly live: LiveSet;
   readonly store: ReleaseStore;
   readonly contract: ShellContract;
-  readonly refusals: Refusals;
+  readonly rejections: Rejections;
   /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
   readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
   readonly log: { warn(message: string): void };
@@ -28,10 +28,10 @@ interface Options {
 export type Intake = ReturnType<typeof createIntake>;
 
 /**
- * Takes releases in: discover → download → verify → render-test → promote → retire. Every step may refuse a release;
+ * Takes releases in: discover → download → verify → render-test → promote → retire. Every step may reject a release;
  * what is live then stays.
  */
-export function createIntake({ live, store, contract, refusals, renderTest, log }: Options) {
+export function createIntake({ live, store, contract, rejections, renderTest, log }: Options) {
   const inTurn = createTurns();
   let triedAt = -Infinity;
 
@@ -54,25 +54,26 @@ export function createIntake({ live, store, contract, refusals, renderTest, log 
 
   async function goLive(candidate: Candidate): Promise<void> {
     const { remote, release } = candidate;
-    await replaceSet([candidate], (step) => refusal(remote.name, release.version, step));
-    refusals.clear(remote.name);
+    await replaceSet([candidate], (step) => rejection(remote.name, release.version, step));
+    rejections.clear(remote.name);
   }
 
-  async function replaceSet(candidates: readonly Candidate[], refuse = failure): Promise<void> {
+  async function replaceSet(candidates: readonly Candidate[], reject = failure): Promise<void> {
     const releaseSet = live.with(candidates);
     const renderer = await renderTest(releaseSet).catch((error: unknown) => {
-      throw refuse('render-test')(reasonOf(error), error);
+      throw reject('render-test')(reasonOf(error), error);
     });
     const before = await live.promote({ releaseSet, renderer }, candidates).catch(async (error: unknown) => {
       await renderer.stop();
-      throw refuse('promote')(reasonOf(error), error);
+      throw reject('promote')(reasonOf(error), error);
     });
     await live.retire(before);
   }
 
   function isNews({ remote: { name } }: Team, version: string): boolean {
-    if (version !== live.current.releaseSet.remotes[name]?.version) return !refusals.isRecent(name, version);
-    refusals.clear(name);
+    if (version !== live.current.releaseSet.remotes[name]?.version)
+      return !rejections.isRecent(name, version);
+    rejections.clear(name);
     return false;
   }
 
@@ -87,7 +88,7 @@ export function createIntake({ live, store, contract, refusals, renderTest, log 
     if (together) return;
     for (const candidate of candidates) {
       await goLive(candidate).catch((error: unknown) => {
-        refusals.add(error, candidate.remote.name);
+        rejections.add(error, candidate.remote.name);
       });
     }
     if (live.current.renderer) return;
@@ -99,7 +100,7 @@ export function createIntake({ live, store, contract, refusals, renderTest, log 
   /** Looks at a team; never rejects. */
   async function look(team: Team): Promise<void> {
     await takeIn(team).catch((error: unknown) => {
-      refusals.add(error, team.remote.name);
+      rejections.add(error, team.remote.name);
     });
   }
 
@@ -108,7 +109,7 @@ export function createIntake({ live, store, contract, refusals, renderTest, log 
     const found = await Promise.all(
       teams.map((team) =>
         prepare(team).catch((error: unknown) => {
-          refusals.add(error, team.remote.name);
+          rejections.add(error, team.remote.name);
           return null;
         }),
       ),

@@ -126,7 +126,7 @@ describe('what is told', () => {
     expect(remotes['blog']).toEqual({
       live: { version: SECOND, commit: null, since },
       previous: [{ version: FIRST, commit: null, since }],
-      refusals: [],
+      rejections: [],
     });
     expect(remotes['home']).toMatchObject({ live: { version: FIRST }, previous: [] });
   });

@@ -8,7 +8,7 @@ import { LiveSet, type Live } from './live-set';
 import { createOnDemand, type OnDemand } from './on-demand';
 import type { Promotions } from './promotions';
 import { recall } from './recall';
-import { createRefusals } from './refusals';
+import { createRejections } from './rejections';
 import type { ReleaseStore } from './release-store';
 import { startSweeping } from './sweeping';
 import type { Team, Teams } from './team';
@@ -38,15 +38,15 @@ interface Options {
 }
 
 /**
- * Watches the teams' pointers and takes releases in. What is refused, and a team that cannot be reached, leave what is
+ * Watches the teams' pointers and takes releases in. What is rejected, and a team that cannot be reached, leave what is
  * live as it is. Resolves when there is something to show: what the store has, else after a first look at every team.
  */
 export async function openLiveSite(options: Options): Promise<LiveSite> {
   const { contract, pollInterval, keepFor, store, promotions, renderTest, log } = options;
   const teams = remoteList.map(({ name }) => options.teams[name]);
   const live = new LiveSet({ store, promotions, log });
-  const refusals = createRefusals(log);
-  const intake = createIntake({ live, store, contract, refusals, renderTest, log });
+  const rejections = createRejections(log);
+  const intake = createIntake({ live, store, contract, rejections, renderTest, log });
   const ended = new AbortController();
 
   const recalled = await recall({ teams, store, promotions, contract, log });
@@ -78,7 +78,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       remotes: Object.fromEntries(
         remoteList.map(({ name }) => {
           const { live: taken, previous } = promotions.of(name);
-          return [name, { live: taken, previous: [...previous], refusals: [...refusals.of(name)] }];
+          return [name, { live: taken, previous: [...previous], rejections: [...rejections.of(name)] }];
         }),
       ),
       workers: live.renderers.map((renderer) => ({

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
-import { deferred } from '../../testing/parts';
+import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
@@ -20,7 +20,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const refuseNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
+const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
 const later = (milliseconds: number) => {
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
@@ -64,14 +64,14 @@ describe('a release that cannot be rendered', () => {
   test('leaves the old set with its renderer, which goes on, and is complained of once', async () => {
     const site = await all.open();
     const before = site.current();
-    refuseNext();
+    rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextLook(all.teams.blog);
     await nextLook(all.teams.blog);
     expect(site.current()).toBe(before);
     expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
     expect(all.log.warn.mock.calls).toEqual([
-      [`blog ${SECOND} is refused at render-test: Cannot read properties of null`],
+      [`blog ${SECOND} is rejected at render-test: Cannot read properties of null`],
     ]);
   });
 
@@ -82,12 +82,12 @@ describe('a release that cannot be rendered', () => {
     all.renderTest.mockRejectedValueOnce(new Error(message));
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextLook(all.teams.blog);
-    expect(site.describe().remotes['blog']?.refusals[0]?.reason).toBe('Cannot find teaser.js');
+    expect(site.describe().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
   });
 
   test('is tried again after half a minute, not at every look', async () => {
     const site = await all.open();
-    refuseNext();
+    rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextLook(all.teams.blog);
     await nextLook(all.teams.blog);
@@ -99,7 +99,7 @@ describe('a release that cannot be rendered', () => {
 
   test('makes way for the next one at once', async () => {
     const site = await all.open();
-    refuseNext();
+    rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextLook(all.teams.blog);
     all.teams.blog.publish(sampleRelease('blog', THIRD));
@@ -116,7 +116,7 @@ describe('a first set that cannot be rendered whole', () => {
     const site = await all.open();
     expect(versionsOf(site.current().releaseSet)).toEqual([`home@${FIRST}`, `forms@${FIRST}`]);
     expect(site.current().renderer).not.toBeNull();
-    expect(all.log.warn.mock.calls).toEqual([[`blog ${FIRST} is refused at render-test: broken`]]);
+    expect(all.log.warn.mock.calls).toEqual([[`blog ${FIRST} is rejected at render-test: broken`]]);
   });
 });
 

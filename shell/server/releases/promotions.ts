@@ -3,8 +3,8 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { TakenReleaseSchema, type TakenRelease } from '@vidlunnia/shared/contracts/live-releases';
-import type { Release } from '@vidlunnia/shared/contracts/release';
+import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/shared/contracts/live-releases';
+import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import type { Remote } from '@vidlunnia/shared/topology';
 
 /** Releases before the live one that are told of. */
@@ -12,21 +12,21 @@ const REMEMBERED = 5;
 
 const RecordSchema = Type.Record(
   Type.String(),
-  Type.Object({ live: TakenReleaseSchema, previous: Type.Array(TakenReleaseSchema) }),
+  Type.Object({ live: PromotedReleaseSchema, previous: Type.Array(PromotedReleaseSchema) }),
 );
 
 /** A verified release and whose it is. */
 export interface Candidate {
   readonly remote: Remote;
-  readonly release: Release;
+  readonly release: ReleaseManifest;
 }
 
 type PromotionRecord = Static<typeof RecordSchema>;
 
 interface Promoted {
-  readonly live: TakenRelease | null;
+  readonly live: PromotedRelease | null;
   /** Those before, the newest first. */
-  readonly previous: readonly TakenRelease[];
+  readonly previous: readonly PromotedRelease[];
 }
 
 /** What was promoted, kept in a file: a shell that starts again goes on with it. */

@@ -1,33 +1,33 @@
 import { buffer } from 'node:stream/consumers';
-import type { ReleaseRefused } from './release-refused';
+import type { ReleaseRejected } from './release-rejected';
 
 interface Reading {
   /** Origin with the file's path. */
   readonly url: string;
-  /** The file's name in a refusal: addresses of the network behind are nobody's business. */
+  /** The file's name in a rejection: addresses of the network behind are nobody's business. */
   readonly name: string;
   /** Bytes that are read at most. */
   readonly limit: number;
   /** Milliseconds for the whole file. */
   readonly timeout: number;
-  readonly refuse: (reason: string, cause?: unknown) => ReleaseRefused;
+  readonly reject: (reason: string, cause?: unknown) => ReleaseRejected;
 }
 
-/** Reads a file of a team's origin, chunk by chunk. Throws a refusal when it is not there, too long, or breaks off. */
+/** Reads a file of a team's origin, chunk by chunk. Throws a rejection when it is not there, too long, or breaks off. */
 export async function* readOrigin({
   url,
   name,
   limit,
   timeout,
-  refuse,
+  reject,
 }: Reading): AsyncGenerator<Uint8Array> {
   const signal = AbortSignal.timeout(timeout);
   const response = await fetch(url, { signal, redirect: 'error' }).catch((cause: unknown) => {
-    throw refuse(`${name} could not be reached`, cause);
+    throw reject(`${name} could not be reached`, cause);
   });
   if (!response.ok) {
     await response.body?.cancel();
-    throw refuse(`${name} answered ${String(response.status)}`);
+    throw reject(`${name} answered ${String(response.status)}`);
   }
   if (!response.body) return;
   let length = 0;
@@ -38,9 +38,9 @@ export async function* readOrigin({
       yield chunk;
     }
   } catch (cause) {
-    throw refuse(`${name} broke off`, cause);
+    throw reject(`${name} broke off`, cause);
   }
-  if (length > limit) throw refuse(`${name} is longer than ${String(limit)} bytes`);
+  if (length > limit) throw reject(`${name} is longer than ${String(limit)} bytes`);
 }
 
 /** Reads a small file whole. */

@@ -33,7 +33,7 @@ export async function openReleaseStore(root: string, now: () => number = Date.no
 
   const directory = (name: RemoteName, version: string) => path.join(root, name, version);
   const has = (name: RemoteName, version: string) =>
-    existsSync(path.join(directory(name, version), ORIGIN_FILES.description));
+    existsSync(path.join(directory(name, version), ORIGIN_FILES.manifest));
   const discard = (unwanted: string) => rm(unwanted, { recursive: true, force: true });
 
   return {

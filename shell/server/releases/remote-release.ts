@@ -1,12 +1,12 @@
 import path from 'node:path';
-import type { Release } from '@vidlunnia/shared/contracts/release';
+import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import { releasePath, remoteList, type Remote } from '@vidlunnia/shared/topology';
 import type { ReleaseSet, RemoteRelease } from '../../src/remotes/release-set';
 import type { ReleaseStore } from './release-store';
 import { SERVER_ENTRY } from './verify';
 
 /** What pages and browsers have to know of a release. */
-export function remoteRelease(remote: Remote, release: Release): RemoteRelease {
+export function remoteRelease(remote: Remote, release: ReleaseManifest): RemoteRelease {
   const { version, container, entry, modules, files } = release;
   const base = releasePath(remote, version);
   const checked = new Set([entry, ...Object.values(modules).flatMap(({ js, css }) => [...js, ...css])]);

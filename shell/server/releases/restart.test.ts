@@ -78,7 +78,7 @@ describe('a shell that starts again', () => {
     );
   });
 
-  test('does not show what its new contract refuses', async () => {
+  test('does not show what its new contract rejects', async () => {
     takeDown();
     const site = await all.open({ options: { contract: { ...CONTRACT, versions: [2] } } });
     expect(site.current().releaseSet.remotes).toEqual({});

@@ -6,12 +6,12 @@ import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
 import {
   ORIGIN_FILES,
   RELEASE_LIMITS,
-  ReleaseSchema,
+  ReleaseManifestSchema,
   SAFE_FILE,
-  type Release,
+  type ReleaseManifest,
 } from '@vidlunnia/shared/contracts/release';
 import { incompatibilities, isSignedBy } from '@vidlunnia/shared/release';
-import { refusal } from './release-refused';
+import { rejection } from './release-rejected';
 import type { Team } from './team';
 
 /** Where every build puts what renders on a server: the set, which browsers read too, does not name it. */
@@ -19,72 +19,72 @@ export const SERVER_ENTRY = 'server/remoteEntry.js';
 
 /**
  * Verifies a copy of a release, from the disk alone: who signed it, what it says of itself, every file's bytes, and
- * that it fits this shell. Rejects with `ReleaseRefused`.
+ * that it fits this shell. Rejects with `ReleaseRejected`.
  */
 export async function verify(
   team: Team,
   version: string,
   directory: string,
   contract: ShellContract,
-): Promise<Release> {
-  const refuse = refusal(team.remote.name, version, 'verify');
+): Promise<ReleaseManifest> {
+  const reject = rejection(team.remote.name, version, 'verify');
   const read = (name: string) =>
     readFile(path.join(directory, name)).catch((cause: unknown) => {
-      throw refuse(`${name} cannot be read`, cause);
+      throw reject(`${name} cannot be read`, cause);
     });
   const signature = await read(ORIGIN_FILES.signature);
   const release = readDescription(
     team,
     version,
-    await read(ORIGIN_FILES.description),
+    await read(ORIGIN_FILES.manifest),
     signature.toString('utf8'),
   );
   for (const [name, { size, sha384 }] of Object.entries(release.files)) {
     const bytes = await read(name);
     if (bytes.length !== size) {
-      throw refuse(`${name} has ${String(bytes.length)} bytes; the release names ${String(size)}`);
+      throw reject(`${name} has ${String(bytes.length)} bytes; the release names ${String(size)}`);
     }
     if (createHash('sha384').update(bytes).digest('base64') !== sha384) {
-      throw refuse(`${name} is not the file that the release names`);
+      throw reject(`${name} is not the file that the release names`);
     }
   }
   const [problem, ...others] = incompatibilities(release, contract);
-  if (problem !== undefined) throw refuse([problem, ...others].join('; '));
+  if (problem !== undefined) throw reject([problem, ...others].join('; '));
   return release;
 }
 
-/** Reads a release's description. Throws `ReleaseRefused` when its team did not sign it or it contradicts itself. */
+/** Reads a release's description. Throws `ReleaseRejected` when its team did not sign it or it contradicts itself. */
 export function readDescription(
   { remote, publicKeys }: Team,
   version: string,
   bytes: Buffer,
   signature: string,
-): Release {
-  const refuse = refusal(remote.name, version, 'verify');
+): ReleaseManifest {
+  const reject = rejection(remote.name, version, 'verify');
   if (!isSignedBy(publicKeys, bytes, signature)) {
-    throw refuse(`it is not signed with a key of ${remote.folder} (${remote.publicKeyVariable})`);
+    throw reject(`it is not signed with a key of ${remote.folder} (${remote.publicKeyVariable})`);
   }
-  const release = parse(bytes, refuse);
+  const release = parse(bytes, reject);
   const [problem] = contradictions(release, remote.name, version);
-  if (problem !== undefined) throw refuse(problem);
+  if (problem !== undefined) throw reject(problem);
   return release;
 }
 
-function parse(bytes: Buffer, refuse: (reason: string, cause?: unknown) => Error): Release {
+function parse(bytes: Buffer, reject: (reason: string, cause?: unknown) => Error): ReleaseManifest {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
   } catch (cause) {
-    throw refuse(`${ORIGIN_FILES.description} is no JSON`, cause);
+    throw reject(`${ORIGIN_FILES.manifest} is no JSON`, cause);
   }
-  if (Value.Check(ReleaseSchema, value)) return value;
-  const [error] = Value.Errors(ReleaseSchema, value);
+  if (Value.Check(ReleaseManifestSchema, value)) return value;
+  const [error] = Value.Errors(ReleaseManifestSchema, value);
   const where = error ? ` at ${error.path}: ${error.message}` : '';
-  throw refuse(`${ORIGIN_FILES.description} is malformed${where}`);
+  throw reject(`${ORIGIN_FILES.manifest} is malformed${where}`);
 }
 
 /** What a release says of itself that cannot be. */
-function* contradictions(release: Release, name: string, version: string): Generator<string> {
+function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
   if (release.name !== name) yield `it is one of ${release.name}`;
   if (release.version !== version) yield `it calls itself ${release.version}`;
   // A name that another release bears would make the page take that one's code for this.

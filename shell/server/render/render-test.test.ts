@@ -11,7 +11,7 @@ import {
 import { createPageRenderer } from '../../src/app/page-renderer';
 import { goldenApi } from '../../src/golden/golden-api';
 import { RemoteError } from '../../src/remotes/errors';
-import { fakeLoader, type Modules } from '../../testing/parts';
+import { fakeLoader, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { renderGoldenPages } from './render-test';
@@ -124,7 +124,7 @@ test.each<readonly [string, Modules, string]>([
     { 'blog/Post': () => Promise.resolve({ default: () => null, load: () => goldenApi.post('1') }) },
     '/blog/golden: blog/Post renders nothing',
   ],
-])('a set of which a part %s fails it', async (_, changes, complaint) => {
+])('a set of which an island %s fails it', async (_, changes, complaint) => {
   jest.spyOn(console, 'error').mockReturnValue();
   await expect(testOf(changes)).rejects.toThrow(complaint);
 });

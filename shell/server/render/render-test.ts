@@ -8,7 +8,7 @@ import type { Renderer } from './renderer';
 const GOLDEN_PAGES = ['/', '/blog/golden'];
 
 /**
- * Renders the golden pages, with data that are always the same: an API that is down refuses no release. Rejects when a
+ * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
  * page cannot be rendered or a part of it that the set has is missing, crashes, has no data or is empty.
  */
 export async function renderGoldenPages(renderer: Renderer): Promise<void> {
@@ -31,7 +31,7 @@ function problemsOf(
   if (crashes.length > 0) return [...crashes];
   const without = present.filter((id) => isLoading(id) && withoutData.includes(id));
   if (without.length > 0) return [`${without.join(', ')} cannot load data`];
-  // A team that is absent may be the one in whose section another's part stands.
+  // A team that is absent may be the one in whose section another's island stands.
   const empty = present.length === modules.length ? present.filter((id) => isEmpty(html, id)) : [];
   return empty.map((id) => `${id} renders nothing`);
 }
@@ -47,7 +47,7 @@ const LOADING: Readonly<Record<LoadingModule, true>> = {
 
 const isLoading = (id: ModuleId) => id in LOADING;
 
-/** Whether the element that a part makes is not there, or has nothing in it but an island's empty place. */
+/** Whether the element that an island makes is not there, or has nothing in it but an island's empty place. */
 function isEmpty(html: string, id: ModuleId): boolean {
   const [opening] = new RegExp(`<\\w+[^>]* id="${elementOf(id)}"[^>]*>`).exec(html) ?? [];
   if (opening === undefined) return true;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RenderedPage } from '../../src/app/page-renderer';
-import { deferred, type Deferred } from '../../testing/parts';
+import { deferred, type Deferred } from '../../testing/islands';
 import { samplePage } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, type RenderWorker } from './render-worker';

@@ -14,7 +14,7 @@ export interface PageStyle {
 
 /**
  * Gives of the style sheets at these addresses what a page of this HTML uses before code runs there; all of them when
- * it has none yet. A sheet that is not there, or is none, is left out: its part will
+ * it has none yet. A sheet that is not there, or is none, is left out: its island will
  * ask for it.
  */
 export type PageStyles = (hrefs: readonly string[], html: string) => Promise<PageStyle>;

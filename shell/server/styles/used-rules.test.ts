@@ -68,6 +68,6 @@ test('a layer without rules keeps its place among the layers', () => {
   );
 });
 
-test('what is no style sheet is refused', () => {
+test('what is no style sheet is rejected', () => {
   expect(() => rulesOf('a{')).toThrow();
 });

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ModuleProps } from '@vidlunnia/shared/contracts';
-import { fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { RemoteError } from '../remotes/errors';
 import { createPageRenderer } from './page-renderer';

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS, type Api } from '@vidlunnia/shared/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/shared/http';
-import { fakeApi, fakeLoader, type Modules } from '../../testing/parts';
+import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
@@ -48,14 +48,14 @@ describe('the home page', () => {
     expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|Завантажуємо/);
   });
 
-  test('starts all of its parts at once, each once', async () => {
+  test('starts all of its islands at once, each once', async () => {
     const { render: renderPage, asked } = rendererOf({ 'home/Hero': failed });
     await renderPage('/', null);
     expect(asked.mock.calls).toEqual(modulesOf(pageAt('/')).map((id) => [id, 'first']));
   });
 });
 
-describe('a part that cannot be had', () => {
+describe('an island that cannot be had', () => {
   test('leaves its words, without a button, and the page as it is; the browser is to try itself', async () => {
     const { status, html, state, problems } = await render('/', { 'home/Team': failed });
     expect(status).toBe(200);

@@ -4,13 +4,13 @@ import { HttpError } from '@vidlunnia/shared/http';
 import { identifierPrefix } from '../islands/identifier-prefix';
 import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from '../islands/server-island';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
-import type { IslandState, PageState } from '../pages/page-state';
-import { forEachPart, pageAt, type Page } from '../pages/pages';
+import type { ServedIsland, PageState } from '../pages/page-state';
+import { forEachIsland, pageAt, type Page } from '../pages/pages';
 import type { Submission } from '../pages/submission';
-import type { PartFailure } from '../parts/attempt';
-import { PartServicesProvider, type PartServices } from '../parts/part-services';
-import { PartStore } from '../parts/part-store';
-import { RemotePart } from '../parts/remote-part';
+import type { IslandFailure } from '../islands/attempt';
+import { PageServicesProvider, type PageServices } from '../islands/page-services';
+import { IslandStore } from '../islands/island-store';
+import { RemoteIsland } from '../islands/remote-island';
 import { RemoteError } from '../remotes/errors';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { App } from './app';
@@ -26,7 +26,7 @@ export interface RenderedPage {
   readonly state: PageState;
   /** What did not arrive or could not be rendered; a page with any is good for one visitor only. */
   readonly problems: readonly string[];
-  /** Of the problems those that parts threw while they were rendered. */
+  /** Of the problems those that islands threw while they were rendered. */
   readonly crashes: readonly string[];
   /** Modules whose code did not arrive. */
   readonly missing: readonly ModuleId[];
@@ -37,11 +37,11 @@ export interface RenderedPage {
 export interface PageRendererOptions {
   readonly loader: RemoteLoader;
   readonly api: Api;
-  /** Milliseconds that a part's data may take before the page goes out without them. */
+  /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
 }
 
-/** Renders pages: starts every part at once, waits for all, renders what arrived. */
+/** Renders pages: starts every island at once, waits for all, renders what arrived. */
 export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOptions) {
   return async (pathname: string, submission: Submission | null): Promise<RenderedPage> => {
     const page = pageAt(pathname);
@@ -50,9 +50,9 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
     const log = (message: string, error: unknown) => {
       problems.push(describe(message, error));
     };
-    const store = new PartStore({ loader, api, dataDeadline, log });
+    const store = new IslandStore({ loader, api, dataDeadline, log });
     const chrome = await staticRoute(page, store);
-    const { parts, head, failures } = await arrive(page, store);
+    const { islands, head, failures } = await arrive(page, store);
     const { html, placed } = await renderIslands(
       <App page={page} router={<StaticChrome route={chrome} />} />,
       {
@@ -68,7 +68,7 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
           // What could not be loaded was noted where it happened.
           if (error instanceof RemoteError) return;
           crashes.set(id, describe(`${id} could not be rendered`, error));
-          if (id !== 'page') parts.delete(id);
+          if (id !== 'page') islands.delete(id);
         },
       },
     );
@@ -77,17 +77,17 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
       status: statusOf(page, failures),
       html,
       head: head ?? headOf(page),
-      state: { islands: islandStates(placed, parts), submission, complete: allProblems.length === 0 },
+      state: { islands: islandStates(placed, islands), submission, complete: allProblems.length === 0 },
       problems: allProblems,
       crashes: [...crashes.values()],
       missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
-      withoutData: [...parts].flatMap(([id, { data }]) => (data === null ? [id] : [])),
+      withoutData: [...islands].flatMap(([id, { data }]) => (data === null ? [id] : [])),
     };
   };
 }
 
 interface Rendering {
-  readonly services: PartServices;
+  readonly services: PageServices;
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
 }
 
@@ -100,9 +100,9 @@ async function renderIslands(
   const rendered: PlacedIsland[] = [];
   const outer = await renderWhole(
     <StrictMode>
-      <PartServicesProvider value={services}>
+      <PageServicesProvider value={services}>
         <PlacedIslands value={rendered}>{tree}</PlacedIslands>
-      </PartServicesProvider>
+      </PageServicesProvider>
     </StrictMode>,
     {
       identifierPrefix: identifierPrefix(id),
@@ -111,12 +111,12 @@ async function renderIslands(
       },
     },
   );
-  // A part that crashed took the places in it with it.
+  // An island that crashed took the places in it with it.
   const placed = rendered.filter((island) => outer.includes(markOf(island.id)));
   const islands = await Promise.all(
     placed.map(async (island) => ({
       mark: markOf(island.id),
-      ...(await renderIslands(<RemotePart {...island} />, { services, onError }, island.id)),
+      ...(await renderIslands(<RemoteIsland {...island} />, { services, onError }, island.id)),
     })),
   );
   return {
@@ -125,55 +125,55 @@ async function renderIslands(
   };
 }
 
-interface ArrivedPart {
+interface ArrivedIsland {
   readonly data: unknown;
   readonly interactive: boolean;
 }
 
 interface Arrived {
   /** Parts whose code arrived. */
-  readonly parts: Map<ModuleId, ArrivedPart>;
-  /** Head that a part wants for the page that it makes. */
+  readonly islands: Map<ModuleId, ArrivedIsland>;
+  /** Head that an island wants for the page that it makes. */
   readonly head: PageHead | null;
-  readonly failures: ReadonlyMap<ModuleId, PartFailure>;
+  readonly failures: ReadonlyMap<ModuleId, IslandFailure>;
 }
 
-async function arrive(page: Page, store: PartStore): Promise<Arrived> {
-  const parts = new Map<ModuleId, ArrivedPart>();
-  const failures = new Map<ModuleId, PartFailure>();
+async function arrive(page: Page, store: IslandStore): Promise<Arrived> {
+  const islands = new Map<ModuleId, ArrivedIsland>();
+  const failures = new Map<ModuleId, IslandFailure>();
   const arrivals: Promise<void>[] = [];
   let head: PageHead | null = null;
-  forEachPart(page, ({ id, params }) => {
+  forEachIsland(page, ({ id, params }) => {
     const { module, data, failure } = store.state(id, params).attempt;
     const arrival = async () => {
       const problem = await failure;
       if (problem) failures.set(id, problem);
       if (problem?.stage === 'module') return;
       const [{ interactive = false, head: headOf }, value] = await Promise.all([module, data]);
-      parts.set(id, { data: value, interactive });
+      islands.set(id, { data: value, interactive });
       head = headOf?.(value) ?? head;
     };
     arrivals.push(arrival());
   });
   await Promise.all(arrivals);
-  return { parts, head, failures };
+  return { islands, head, failures };
 }
 
 /** The browser is told of islands with behaviour, and of those that it has to try itself. */
 function islandStates(
   placed: readonly PlacedIsland[],
-  parts: Arrived['parts'],
-): Readonly<Record<string, IslandState<ModuleId>>> {
+  islands: Arrived['islands'],
+): Readonly<Record<string, ServedIsland<ModuleId>>> {
   const states = placed.flatMap(({ id, slot }) => {
-    const part = parts.get(id);
-    if (!part) return [[id, { slot }] as const];
-    return part.interactive ? [[id, { slot, data: part.data }] as const] : [];
+    const island = islands.get(id);
+    if (!island) return [[id, { slot }] as const];
+    return island.interactive ? [[id, { slot, data: island.data }] as const] : [];
   });
   return Object.fromEntries(states);
 }
 
 /** A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text. */
-function statusOf(page: Page, failures: ReadonlyMap<ModuleId, PartFailure>): RenderedPage['status'] {
+function statusOf(page: Page, failures: ReadonlyMap<ModuleId, IslandFailure>): RenderedPage['status'] {
   if (page.kind === 'unknown') return 404;
   const failure = page.kind === 'post' ? failures.get('blog/Post') : undefined;
   if (!failure) return 200;

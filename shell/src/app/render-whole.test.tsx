@@ -31,7 +31,7 @@ test('what is awaited stands in its place in the finished string', async () => {
   expect(onError).not.toHaveBeenCalled();
 });
 
-test('nothing needs a script, however large the page and however late its parts', async () => {
+test('nothing needs a script, however large the page and however late its islands', async () => {
   const large = 'луна '.repeat(20_000);
   const promises = [1, 2, 3].map(() => new Promise<string>((resolve) => setImmediate(resolve, large)));
   const html = await render(

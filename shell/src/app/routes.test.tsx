@@ -4,11 +4,11 @@ import type { ModuleId, ModuleProps, RemoteModule, SectionId } from '@vidlunnia/
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { fakeServices, type Modules } from '../../testing/parts';
+import { fakeServices, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { modulesOf, pageAt } from '../pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
-import { PartServicesProvider } from '../parts/part-services';
+import { PageServicesProvider } from '../islands/page-services';
 import { announcements } from './announcements';
 import { BrowserApp } from './browser-app';
 import { createRoutes } from './routes';
@@ -92,9 +92,9 @@ async function visit(address: string, changes: Modules = {}) {
   const router = createMemoryRouter(createRoutes(services.store), { initialEntries: [address] });
   await act(async () => {
     render(
-      <PartServicesProvider value={services}>
+      <PageServicesProvider value={services}>
         <BrowserApp router={router} served={null} />
-      </PartServicesProvider>,
+      </PageServicesProvider>,
     );
     await Promise.resolve();
   });
@@ -126,12 +126,12 @@ describe('/', () => {
     expect(document.title).toBe(HOME_HEAD.title);
   });
 
-  test('starts every part at once, forms before their sections ask for them, and each once', async () => {
+  test('starts every island at once, forms before their sections ask for them, and each once', async () => {
     const { asked } = await visit('/', { 'home/Vacancies': () => new Promise(() => undefined) });
     expect(asked()).toEqual(HOME_MODULES);
   });
 
-  test('keeps its order while parts are on their way', async () => {
+  test('keeps its order while islands are on their way', async () => {
     const hanging = () => new Promise<never>(() => undefined);
     await visit('/', { 'home/Hero': hanging, 'home/Services': hanging, 'blog/Teaser': hanging });
     expect(sectionIds()).toEqual([
@@ -194,7 +194,7 @@ describe('/blog/{postId}', () => {
   });
 });
 
-test('from the home page to a post: focus goes to its start, and back on the home page parts are there at once', async () => {
+test('from the home page to a post: focus goes to its start, and back on the home page islands are there at once', async () => {
   const { asked } = await visit('/');
   await userEvent.click(await screen.findByRole('link', { name: 'Читати' }));
   expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();

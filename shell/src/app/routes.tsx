@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
 import { HomeHeader, PostHeader, useCurrentSection } from '../header';
-import type { PartStore } from '../parts/part-store';
-import { forEachPart, pageAt, POST_PATTERN } from '../pages/pages';
+import type { IslandStore } from '../islands/island-store';
+import { forEachIsland, pageAt, POST_PATTERN } from '../pages/pages';
 import type { ServedPage } from '../pages/served-page';
 import { NavigationFrame } from './navigation-frame';
 
@@ -10,9 +10,9 @@ export const SITE_ROUTE = 'site';
 
 /**
  * The site's routes (specification, section 2) with the header of each. A route's loader starts all of its page's
- * parts at once and waits for none: the page is shown as it arrives. What came from the server is there.
+ * islands at once and waits for none: the page is shown as it arrives. What came from the server is there.
  */
-export const createRoutes = (store: PartStore, served: ServedPage | null = null): RouteObject[] => [
+export const createRoutes = (store: IslandStore, served: ServedPage | null = null): RouteObject[] => [
   {
     id: SITE_ROUTE,
     element: <NavigationFrame />,
@@ -31,10 +31,10 @@ export const createRoutes = (store: PartStore, served: ServedPage | null = null)
   },
 ];
 
-/** Starts all parts of a page, unless it is the one that came from the server. */
-export function openPage(pathname: string, store: PartStore, served: ServedPage | null): void {
+/** Starts all islands of a page, unless it is the one that came from the server. */
+export function openPage(pathname: string, store: IslandStore, served: ServedPage | null): void {
   const page = pageAt(pathname);
-  if (!served?.shows(page)) forEachPart(page, ({ id, params }) => void store.open(id, params));
+  if (!served?.shows(page)) forEachIsland(page, ({ id, params }) => void store.open(id, params));
 }
 
 /** On its own, so that scrolling renders the header alone. */

@@ -8,7 +8,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { ServedPage } from '../pages/served-page';
-import { PartServicesProvider } from '../parts/part-services';
+import { PageServicesProvider } from '../islands/page-services';
 import { BrowserApp } from './browser-app';
 import { createRoutes, SITE_ROUTE } from './routes';
 
@@ -43,9 +43,9 @@ async function visit(pathname: string, complete = true) {
     root = hydrateRoot(
       container,
       <StrictMode>
-        <PartServicesProvider value={live.services}>
+        <PageServicesProvider value={live.services}>
           <BrowserApp router={router} served={served} />
-        </PartServicesProvider>
+        </PageServicesProvider>
       </StrictMode>,
     );
     await Promise.resolve();
@@ -54,7 +54,7 @@ async function visit(pathname: string, complete = true) {
   return { ...live, go, title: document.title };
 }
 describe('a page that came from the server', () => {
-  test('keeps its content, in silence and without code of any part', async () => {
+  test('keeps its content, in silence and without code of any island', async () => {
     const { asked } = await visit('/');
     expect([...main().children].map((child) => child.getAttribute('data-island'))).toHaveLength(8);
     expect(within(main()).getByText('hero')).toBeInTheDocument();

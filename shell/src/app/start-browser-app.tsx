@@ -3,13 +3,13 @@ import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { whenLinkIsPointedAt } from '../navigation/when-link-pointed-at';
 import type { ServedPage } from '../pages/served-page';
-import { PartServicesProvider, type PartServices } from '../parts/part-services';
+import { PageServicesProvider, type PageServices } from '../islands/page-services';
 import { BrowserApp } from './browser-app';
 import { ROOT_OPTIONS } from './root-options';
 import { createRoutes, openPage, SITE_ROUTE } from './routes';
 
 interface Options {
-  readonly services: PartServices;
+  readonly services: PageServices;
   readonly served: ServedPage | null;
 }
 
@@ -26,9 +26,9 @@ export function startBrowserApp({ services, served }: Options): void {
   });
   const app = (
     <StrictMode>
-      <PartServicesProvider value={services}>
+      <PageServicesProvider value={services}>
         <BrowserApp router={router} served={served} />
-      </PartServicesProvider>
+      </PageServicesProvider>
     </StrictMode>
   );
   if (served) hydrateRoot(root, app, ROOT_OPTIONS);

@@ -4,7 +4,7 @@ import {
   StaticRouterProvider,
   type StaticHandlerContext,
 } from 'react-router-dom';
-import type { PartStore } from '../parts/part-store';
+import type { IslandStore } from '../islands/island-store';
 import { addressOf, type Page } from '../pages/pages';
 import { createRoutes } from './routes';
 
@@ -13,8 +13,8 @@ interface StaticRoute {
   readonly context: StaticHandlerContext;
 }
 
-/** Matches a page's address and runs its loader, which starts the page's parts. */
-export async function staticRoute(page: Page, store: PartStore): Promise<StaticRoute> {
+/** Matches a page's address and runs its loader, which starts the page's islands. */
+export async function staticRoute(page: Page, store: IslandStore): Promise<StaticRoute> {
   const handler = createStaticHandler(createRoutes(store));
   const context = await handler.query(new Request(new URL(addressOf(page), 'http://page')));
   if (context instanceof Response)

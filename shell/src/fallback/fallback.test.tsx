@@ -3,12 +3,12 @@ import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { PageFallback } from './page-fallback';
-import { PartFallback } from './part-fallback';
-import { PartLoading } from './part-loading';
+import { IslandFallback } from './island-fallback';
+import { IslandLoading } from './island-loading';
 
 const ignore = () => undefined;
 
-describe('part that failed', () => {
+describe('island that failed', () => {
   test.each<[ModuleId, string]>([
     ['home/Services', 'Цей розділ не завантажився. Решта сторінки працює.'],
     ['blog/Teaser', 'Статті не завантажилися. Вони варті другої спроби.'],
@@ -22,19 +22,19 @@ describe('part that failed', () => {
       'Форма не завантажилася. Надішліть кілька слів про себе на hello@vidlunnia.example або зателефонуйте: +380 43 000 00 00.',
     ],
   ])('%s says «%s»', (id, text) => {
-    const { container } = render(<PartFallback id={id} onRetry={ignore} retrying={false} />);
+    const { container } = render(<IslandFallback id={id} onRetry={ignore} retrying={false} />);
     expect(container).toHaveTextContent(text);
   });
 
   test.each<ModuleId>(['home/Hero', 'blog/Post'])('%s leaves its page with a title', (id) => {
-    render(<PartFallback id={id} onRetry={ignore} retrying={false} />);
+    render(<IslandFallback id={id} onRetry={ignore} retrying={false} />);
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 
   test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm'])(
     '%s gives telephone and e-mail as links',
     (id) => {
-      render(<PartFallback id={id} onRetry={ignore} retrying={false} />);
+      render(<IslandFallback id={id} onRetry={ignore} retrying={false} />);
       expect(screen.getByRole('link', { name: '+380 43 000 00 00' })).toHaveAttribute(
         'href',
         'tel:+380430000000',
@@ -48,14 +48,14 @@ describe('part that failed', () => {
 
   test('is tried again at the press of its button', async () => {
     const onRetry = jest.fn();
-    render(<PartFallback id="home/Team" onRetry={onRetry} retrying={false} />);
+    render(<IslandFallback id="home/Team" onRetry={onRetry} retrying={false} />);
     await userEvent.click(screen.getByRole('button', { name: 'Спробувати ще раз' }));
     expect(onRetry).toHaveBeenCalledTimes(1);
   });
 
   test('says that it is being tried, and takes no second press', async () => {
     const onRetry = jest.fn();
-    render(<PartFallback id="home/Team" onRetry={onRetry} retrying />);
+    render(<IslandFallback id="home/Team" onRetry={onRetry} retrying />);
     await userEvent.click(screen.getByRole('button', { name: 'Пробуємо ще раз…' }));
     expect(onRetry).not.toHaveBeenCalled();
   });
@@ -67,15 +67,15 @@ test('a page that crashed gives the telephone', () => {
   expect(screen.getByRole('link', { name: '+380 43 000 00 00' })).toBeInTheDocument();
 });
 
-describe('part on its way', () => {
+describe('island on its way', () => {
   test('has quiet words', () => {
-    render(<PartLoading id="home/Team" />);
+    render(<IslandLoading id="home/Team" />);
     expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
     expect(screen.queryByRole('status')).not.toBeInTheDocument();
   });
 
   test('is announced at once when it is the post (specification, section 2)', () => {
-    render(<PartLoading id="blog/Post" />);
+    render(<IslandLoading id="blog/Post" />);
     expect(screen.getByRole('status')).toHaveTextContent('Завантажуємо статтю…');
   });
 });

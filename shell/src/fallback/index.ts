@@ -1,4 +1,4 @@
 export { PageFallback } from './page-fallback';
-export { PartFallback, type PartFallbackProps } from './part-fallback';
-export { PartLoading, type PartLoadingProps } from './part-loading';
+export { IslandFallback, type IslandFallbackProps } from './island-fallback';
+export { IslandLoading, type IslandLoadingProps } from './island-loading';
 export { PostLoading } from './post-loading';

@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { usePartServices } from '../parts/part-services';
+import { usePageServices } from './page-services';
 import type { IslandProps } from './island';
 import { KEPT_HTML } from './kept-html';
 
 /** An island of the server's page inside another one that is live: it stays one, and is handed what is new for it. */
 export function AdoptedIsland<Id extends ModuleId>({ id, slot }: IslandProps<Id>) {
-  const { islands } = usePartServices();
+  const { islands } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const original = islands?.placeOf(id);

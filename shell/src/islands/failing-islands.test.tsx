@@ -1,7 +1,7 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/dom';
-import type { Modules } from '../../testing/parts';
+import type { Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { RemoteError } from '../remotes/errors';
 

@@ -1,12 +1,12 @@
 import type { FormName, ModuleContracts, ModuleId } from '@vidlunnia/shared/contracts';
 import { NO_PARAMS } from '../pages/pages';
-import type { PartServices } from '../parts/part-services';
+import type { PageServices } from './page-services';
 import { CONTACT_DETAILS } from '../site';
 import { Island } from './island';
 import type { Slot } from './slots';
 
 type PropsOf = {
-  readonly [Id in ModuleId]: (services: PartServices, slot: Slot<Id>) => ModuleContracts[Id]['props'];
+  readonly [Id in ModuleId]: (services: PageServices, slot: Slot<Id>) => ModuleContracts[Id]['props'];
 };
 
 /** What the shell passes to each module. */
@@ -35,7 +35,7 @@ const CONTACT: ModuleContracts['home/Contact']['props'] = {
   form: <Island id="forms/ContactForm" params={NO_PARAMS} slot={NONE} />,
 };
 
-const formProps = (form: FormName, { api, submission }: PartServices) => ({
+const formProps = (form: FormName, { api, submission }: PageServices) => ({
   api,
   details: CONTACT_DETAILS,
   outcome: submission?.form === form ? submission : null,

@@ -2,20 +2,20 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { ROOT_OPTIONS } from '../app/root-options';
-import type { IslandState } from '../pages/page-state';
-import type { Part } from '../pages/pages';
-import { PartServicesProvider, type PartServices } from '../parts/part-services';
-import { RemotePart } from '../parts/remote-part';
+import type { ServedIsland } from '../pages/page-state';
+import type { PageIsland } from '../pages/pages';
+import { PageServicesProvider, type PageServices } from './page-services';
+import { RemoteIsland } from './remote-island';
 import { identifierPrefix } from './identifier-prefix';
 import type { Slot } from './slots';
 
 /** What an island is known by, and made live with. */
 interface Options<Id extends ModuleId> {
-  readonly part: Part<Id>;
+  readonly island: PageIsland<Id>;
   /** The element around the server's HTML. */
   readonly place: Element;
-  readonly state: IslandState<Id>;
-  readonly services: PartServices;
+  readonly state: ServedIsland<Id>;
+  readonly services: PageServices;
   /** Is called when the island handles its events. */
   readonly onLive: () => void;
 }
@@ -35,16 +35,16 @@ export class IslandRoot<Id extends ModuleId> {
 
   /** Gets its code. Resolves to whether there is any: without it the server's HTML stays as it is. */
   async load(): Promise<boolean> {
-    const { part, place, state, services } = this.#options;
+    const { island, place, state, services } = this.#options;
     if (state.data === undefined) return true;
-    await services.store.adopt(part.id, part.params, { data: state.data, nodes: [...place.children] });
+    await services.store.adopt(island.id, island.params, { data: state.data, nodes: [...place.children] });
     return !this.#isServed() || (await this.#attempt().failure)?.stage !== 'module';
   }
 
   /** Takes over the server's HTML, or replaces it where another release makes the island. */
   mount(): void {
-    const { part, place, state } = this.#options;
-    const options = { ...ROOT_OPTIONS, identifierPrefix: identifierPrefix(part.id) };
+    const { island, place, state } = this.#options;
+    const options = { ...ROOT_OPTIONS, identifierPrefix: identifierPrefix(island.id) };
     if (this.#isServed()) {
       // First as it was rendered, whatever it was handed since.
       this.#root = hydrateRoot(place, this.#tree(state.slot), options);
@@ -74,8 +74,8 @@ export class IslandRoot<Id extends ModuleId> {
   };
 
   #attempt() {
-    const { part, services } = this.#options;
-    return services.store.state(part.id, part.params).attempt;
+    const { island, services } = this.#options;
+    return services.store.state(island.id, island.params).attempt;
   }
 
   /** Whether the code is of the release that made the HTML. */
@@ -84,12 +84,12 @@ export class IslandRoot<Id extends ModuleId> {
   }
 
   #tree(slot: Slot<Id>) {
-    const { part, services } = this.#options;
+    const { island, services } = this.#options;
     return (
       <StrictMode>
-        <PartServicesProvider value={services}>
-          <RemotePart id={part.id} params={part.params} slot={slot} onLive={this.#onLive} />
-        </PartServicesProvider>
+        <PageServicesProvider value={services}>
+          <RemoteIsland id={island.id} params={island.params} slot={slot} onLive={this.#onLive} />
+        </PageServicesProvider>
       </StrictMode>
     );
   }

@@ -1,5 +1,5 @@
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
-import { usePartServices } from '../parts/part-services';
+import { usePageServices } from './page-services';
 import type { Slot } from './slots';
 
 export interface IslandProps<Id extends ModuleId> {
@@ -14,6 +14,6 @@ export interface IslandProps<Id extends ModuleId> {
  * that the browser makes is one tree.
  */
 export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
-  const { IslandContent } = usePartServices();
+  const { IslandContent } = usePageServices();
   return <IslandContent {...props} />;
 }

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { deferred } from '../../testing/parts';
+import { deferred } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 import { RemoteError } from '../remotes/errors';
@@ -43,7 +43,7 @@ describe('an island of the server’s page', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('goes on from a form that was refused', async () => {
+  test('goes on from a form that was rejected', async () => {
     const values = { name: 'Ігор' };
     const live = islandsOf(await serve({}, '/', { form: 'contact', accepted: false, values }));
     expect(await settled(live)).toEqual([[FORM, true]]);

@@ -1,7 +1,7 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import type { PageState } from '../pages/page-state';
-import { forEachPart, type Page } from '../pages/pages';
-import type { PartServices } from '../parts/part-services';
+import { forEachIsland, type Page } from '../pages/pages';
+import type { PageServices } from './page-services';
 import type { Starter } from '../starter/page-start';
 import { AdoptedIsland } from './adopted-island';
 import { IslandRoot } from './island-root';
@@ -11,7 +11,7 @@ import type { Slot } from './slots';
 interface Options {
   readonly page: Page;
   readonly islands: PageState['islands'];
-  readonly services: Omit<PartServices, 'IslandContent' | 'islands'>;
+  readonly services: Omit<PageServices, 'IslandContent' | 'islands'>;
   readonly starter: Starter;
 }
 
@@ -28,9 +28,9 @@ export class Islands {
 
   constructor({ page, islands, services, starter }: Options) {
     this.#starter = starter;
-    const inside: PartServices = { ...services, IslandContent: AdoptedIsland, islands: this };
-    forEachPart(page, (part) => {
-      const { id } = part;
+    const inside: PageServices = { ...services, IslandContent: AdoptedIsland, islands: this };
+    forEachIsland(page, (island) => {
+      const { id } = island;
       const place = document.querySelector(`[data-island="${id}"]`);
       if (!place) return;
       this.#places.set(id, place);
@@ -39,7 +39,7 @@ export class Islands {
       const onLive = () => {
         this.#settle(id);
       };
-      this.#roots.set(id, new IslandRoot({ part, place, state, services: inside, onLive }));
+      this.#roots.set(id, new IslandRoot({ island, place, state, services: inside, onLive }));
     });
   }
 

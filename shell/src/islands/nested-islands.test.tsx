@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { ModuleProps, VacanciesSlot } from '@vidlunnia/shared/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { deferred, type Modules } from '../../testing/parts';
+import { deferred, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 import { RemoteError } from '../remotes/errors';

@@ -4,7 +4,7 @@ const PATIENCE = 6_000;
 const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Scrolls to an element and, while parts above it arrive and push it away, again; until the visitor takes over.
+ * Scrolls to an element and, while islands above it arrive and push it away, again; until the visitor takes over.
  * Returns what stops it. With `begins` the page begins there: an element that came with its HTML has been followed by
  * the browser itself, and may not be changed before it is live.
  */
@@ -14,7 +14,7 @@ export function followTarget(id: string, begins = false): () => void {
   return whileSettling(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
 }
 
-/** Keeps the window at a place while the parts of its page arrive; until the visitor takes over. */
+/** Keeps the window at a place while the islands of its page arrive; until the visitor takes over. */
 export const followPosition = (top: number): (() => void) =>
   whileSettling(() => {
     window.scrollTo({ top, behavior: 'instant' });

@@ -4,8 +4,8 @@ import { followPosition, followTarget } from './follow-target';
 import { takeSavedPosition } from './saved-positions';
 
 /**
- * Puts the visitor where a link led: on its target, which may still be moving while parts arrive, or at the start of
- * a new page. A step in history is restored by the router; after a reload the page's parts still have to arrive, and
+ * Puts the visitor where a link led: on its target, which may still be moving while islands arrive, or at the start of
+ * a new page. A step in history is restored by the router; after a reload the page's islands still have to arrive, and
  * would push it away.
  */
 export function useArrival(): void {

@@ -80,7 +80,7 @@ test('a link to a place on the page changes the fragment alone', async () => {
   expect(screen.getByRole('heading', { name: 'Головна' })).toBeInTheDocument();
 });
 
-test('what a part’s own handler prevents stays prevented', async () => {
+test('what an island’s own handler prevents stays prevented', async () => {
   start('/');
   await follow('Замкнена');
   expect(prevented).toHaveBeenCalledTimes(1);

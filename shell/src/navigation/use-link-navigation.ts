@@ -7,7 +7,7 @@ import { turnPage } from './turn-page';
 
 /**
  * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: what a
- * part's own click handler prevents stays prevented.
+ * island's own click handler prevents stays prevented.
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate();

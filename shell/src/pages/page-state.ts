@@ -3,8 +3,8 @@ import type { Slot } from '../islands/slots';
 import type { Submission } from './submission';
 
 /** What the browser needs to make an island of the server's HTML live, or to try one that the server could not make. */
-export interface IslandState<Id extends ModuleId> {
-  /** What the part around it handed in. */
+export interface ServedIsland<Id extends ModuleId> {
+  /** What the island around it handed in. */
   readonly slot: Slot<Id>;
   /** What it was rendered with; absent when the server could not get its code. */
   readonly data?: ModuleData<Id> | null;
@@ -12,7 +12,7 @@ export interface IslandState<Id extends ModuleId> {
 
 /** What the browser goes on from. Islands without behaviour need nothing: their HTML is all there is to them. */
 export interface PageState {
-  readonly islands: { readonly [Id in ModuleId]?: IslandState<Id> };
+  readonly islands: { readonly [Id in ModuleId]?: ServedIsland<Id> };
   readonly submission: Submission | null;
   /** Whether everything that belongs to the page arrived. */
   readonly complete: boolean;

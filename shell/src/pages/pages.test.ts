@@ -4,21 +4,21 @@ import { remoteList } from '@vidlunnia/shared/topology';
 import {
   addressOf,
   elementOf,
-  forEachPart,
+  forEachIsland,
   isSamePage,
   modulesOf,
   pageAt,
   sectionOf,
   type Page,
-  type Part,
+  type PageIsland,
 } from './pages';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const UNKNOWN: Page = { kind: 'unknown' };
 const partsAt = (pathname: string) => {
-  const parts: Part<ModuleId>[] = [];
-  forEachPart(pageAt(pathname), (part) => parts.push(part));
-  return parts;
+  const islands: PageIsland<ModuleId>[] = [];
+  forEachIsland(pageAt(pathname), (island) => islands.push(island));
+  return islands;
 };
 
 test.each<readonly [string, Page]>([
@@ -67,7 +67,7 @@ describe('the home page', () => {
     expect(forms.map(elementOf).sort()).toEqual(Object.values(FORM_IDS).sort());
   });
 
-  test('has parts without parameters, which are one object for all', () => {
+  test('has islands without parameters, which are one object for all', () => {
     const [first, ...others] = partsAt('/').map(({ params }) => params);
     expect(first).toEqual({});
     for (const params of others) expect(params).toBe(first);
@@ -79,7 +79,7 @@ test('a post’s page is the post, with its address’s parameter', () => {
   expect(elementOf('blog/Post')).toBe('main');
 });
 
-test('an address without a page has no parts', () => {
+test('an address without a page has no islands', () => {
   expect(partsAt('/nothing')).toEqual([]);
 });
 

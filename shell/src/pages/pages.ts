@@ -13,8 +13,8 @@ export type Page =
   | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
   | { readonly kind: 'unknown' };
 
-/** A part of a page: an exposed module with its parameters. */
-export interface Part<Id extends ModuleId> {
+/** An island of a page: an exposed module with its parameters. */
+export interface PageIsland<Id extends ModuleId> {
   readonly id: Id;
   readonly params: ModuleParams<Id>;
 }
@@ -36,8 +36,8 @@ export const HOME_SECTIONS = {
   contact: 'home/Contact',
 } as const satisfies Readonly<Record<SectionId, HomeModule>>;
 
-/** The home page's parts and their elements. The forms stand in slots of sections. */
-const HOME_PARTS: readonly (readonly [HomeModule, string])[] = [
+/** The home page's islands and their elements. The forms stand in slots of sections. */
+const HOME_ISLANDS: readonly (readonly [HomeModule, string])[] = [
   ...SECTION_IDS.map((section) => [HOME_SECTIONS[section], section] as const),
   ['forms/ApplicationForm', FORM_IDS.application],
   ['forms/ContactForm', FORM_IDS.contact],
@@ -78,10 +78,13 @@ export const nextPage = ({ kind }: Page): Page =>
 /** Whether two pages have one content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 
-/** Calls `visit` with every part of a page. */
-export function forEachPart(page: Page, visit: <Id extends ModuleId>(part: Part<Id>) => void): void {
+/** Calls `visit` with every island of a page. */
+export function forEachIsland(
+  page: Page,
+  visit: <Id extends ModuleId>(island: PageIsland<Id>) => void,
+): void {
   if (page.kind === 'home') {
-    for (const [id] of HOME_PARTS) visit<HomeModule>({ id, params: NO_PARAMS });
+    for (const [id] of HOME_ISLANDS) visit<HomeModule>({ id, params: NO_PARAMS });
   } else if (page.kind === 'post') {
     visit<'blog/Post'>({ id: 'blog/Post', params: page.params });
   }
@@ -89,7 +92,7 @@ export function forEachPart(page: Page, visit: <Id extends ModuleId>(part: Part<
 
 /** Id of the element that a module makes. */
 export const elementOf = (id: ModuleId): string =>
-  HOME_PARTS.find(([module]) => module === id)?.[1] ?? POST_ELEMENT;
+  HOME_ISLANDS.find(([module]) => module === id)?.[1] ?? POST_ELEMENT;
 
 /** The section that a module makes; one that stands in another's section makes none. */
 export const sectionOf = (id: ModuleId): SectionId | undefined =>
@@ -98,7 +101,7 @@ export const sectionOf = (id: ModuleId): SectionId | undefined =>
 /** Ids of a page's modules. */
 export function modulesOf(page: Page): ModuleId[] {
   const ids: ModuleId[] = [];
-  forEachPart(page, ({ id }) => ids.push(id));
+  forEachIsland(page, ({ id }) => ids.push(id));
   return ids;
 }
 

@@ -49,7 +49,7 @@ describe('for a second attempt', () => {
     expect(mockLoad.mock.calls).toEqual([['home_bbbbbbbbbbbb', 'Hero']]);
   });
 
-  test('many parts ask at once, a later one anew', async () => {
+  test('many islands ask at once, a later one anew', async () => {
     ask.mockResolvedValue({ ok: true, json: () => Promise.resolve(NEW) });
     const loader = createBrowserLoader();
     await Promise.all([loader.load('home/Hero', 'again'), loader.load('home/Team', 'again')]);

@@ -24,7 +24,7 @@ function readReleaseSet(): ReleaseSet {
   return set;
 }
 
-/** Many parts may want the same answer at the same time. */
+/** Many islands may want the same answer at the same time. */
 function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
   let asking: Promise<Answer> | undefined;
   return () =>

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { deferred } from '../../testing/parts';
+import { deferred } from '../../testing/islands';
 import { withDeadline } from './deadline';
 
 const reason = () => new Error('too late');

@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import type { RemoteModule } from '@vidlunnia/shared/contracts';
-import { fakeLoader } from '../../testing/parts';
+import { fakeLoader } from '../../testing/islands';
 import { RemoteError } from './errors';
 import { createLazyLoader } from './lazy-loader';
 import type { RemoteLoader } from './remote-loader';

@@ -13,7 +13,7 @@ interface Plan {
 
 /** In what cases a module is loaded, and from where. */
 export const LOAD_PLANS = {
-  /** The part is met for the first time. */
+  /** The island is met for the first time. */
   first: { sources: ['page', 'live', 'previous'], insists: false },
   /** A server has one release of each remote, on its disk. */
   rendering: { sources: ['page'], insists: false },
@@ -21,7 +21,7 @@ export const LOAD_PLANS = {
   again: { sources: ['live', 'previous'], insists: true },
   /** The server rendered it: only code of the release that made the HTML can take it over. */
   hydration: { sources: ['page', 'page'], insists: false },
-  /** That code was not to be had: another release makes the part anew. */
+  /** That code was not to be had: another release makes the island anew. */
   replacement: { sources: ['newer', 'previous'], insists: false },
   /** What was loaded crashed. */
   afterCrash: { sources: ['previous'], insists: false },

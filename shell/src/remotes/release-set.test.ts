@@ -14,7 +14,7 @@ describe('what is no id, although the compiler was told so,', () => {
   const untyped = (text: string) => JSON.parse(JSON.stringify(text)) as ModuleId;
 
   test.each(['home', '', '/Hero', 'shop/Hero', 'constructor/Hero', 'HOME/Hero'])(
-    '“%s” is refused',
+    '“%s” is rejected',
     (text) => {
       expect(() => remoteOf(untyped(text))).toThrow(`${text} is not the id of a module`);
       expect(() => moduleOf(untyped(text))).toThrow(`${text} is not the id of a module`);

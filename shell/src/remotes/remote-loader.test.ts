@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createElement, forwardRef, lazy, memo } from 'react';
-import { deferred } from '../../testing/parts';
+import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import { RemoteError } from './errors';
 import { LOAD_PLANS, type LoadPlan } from './load-plans';
@@ -68,7 +68,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
-describe('a part that is met first', () => {
+describe('an island that is met first', () => {
   test('comes from the release that the page names, without asking anybody', async () => {
     expect(await loader().load('blog/Post', 'first')).toBe(MODULE);
     expect(loadModule.mock.calls).toEqual([[PAGE, 'Post']]);
@@ -160,7 +160,7 @@ describe('a release whose entry is lost', () => {
     loseEntries(PAGE);
   });
 
-  test('is asked for twice by the first part, and by none that comes later', async () => {
+  test('is asked for twice by the first island, and by none that comes later', async () => {
     const remotes = loader();
     await remotes.load('blog/Post', 'first');
     expect(asked()).toEqual(['page', 'page', 'previous']);
@@ -168,13 +168,13 @@ describe('a release whose entry is lost', () => {
     expect(asked().slice(3)).toEqual(['previous']);
   });
 
-  test('is asked for by parts that begin together, each on its own', async () => {
+  test('is asked for by islands that begin together, each on its own', async () => {
     const remotes = loader();
     await Promise.all([remotes.load('blog/Post', 'first'), remotes.load('blog/Teaser', 'first')]);
     expect(asked().filter((name) => name === 'page')).toHaveLength(4);
   });
 
-  test('is asked for by a part that begins while another still tries', async () => {
+  test('is asked for by an island that begins while another still tries', async () => {
     const again = deferred<typeof MODULE>();
     loadModule.mockRejectedValueOnce(new Error('404')).mockReturnValueOnce(again.promise);
     const remotes = loader();
@@ -235,7 +235,7 @@ describe('a module that cannot be had', () => {
     ['an element instead of a component', { default: createElement(Component) }],
     ['null as its default', { default: null }],
     ['a default within a default', { default: { default: Component } }],
-  ])('is refused when it exposes %s', async (_, module) => {
+  ])('is rejected when it exposes %s', async (_, module) => {
     loadModule.mockResolvedValue(module);
     expect(await failure(loader().load('blog/Post', 'first'))).toEqual(
       new RemoteError('blog/Post exposes no component'),

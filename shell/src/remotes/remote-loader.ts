@@ -22,7 +22,7 @@ interface Options {
 
 /** Loads the remotes' modules: find the release, load, check; when that fails, the next release. */
 export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Options): RemoteLoader {
-  /** Containers that did not come, however often: not every part of a page waits for the same one. */
+  /** Containers that did not come, however often: not every island of a page waits for the same one. */
   const missing = new Set<string>();
 
   async function loadFrom<Id extends ModuleId>(id: Id, release: RemoteRelease): Promise<RemoteModule<Id>> {

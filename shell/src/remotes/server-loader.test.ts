@@ -68,7 +68,7 @@ describe('a module that cannot be had', () => {
     ['whose file is missing', null],
     ['whose entry throws', 'throw new Error("broken");'],
     ['that exposes no component', 'return () => ({});'],
-  ])('%s is refused, and at once from then on', async (_, code) => {
+  ])('%s is rejected, and at once from then on', async (_, code) => {
     const { loader } = loaderOf(code);
     const failure = await loader.load('blog/Post', 'first').catch((error: unknown) => error);
     expect(failure).toBeInstanceOf(RemoteError);
@@ -77,13 +77,13 @@ describe('a module that cannot be had', () => {
     expect(required).not.toHaveBeenCalled();
   });
 
-  test('whose release the set lacks is refused', async () => {
+  test('whose release the set lacks is rejected', async () => {
     await expect(create(releaseSetOf(), {}).load('blog/Post', 'first')).rejects.toThrow(
       'blog/Post has no release that could be loaded',
     );
   });
 
-  test('whose file nobody knows is refused', async () => {
+  test('whose file nobody knows is rejected', async () => {
     const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
     await expect(create(set, {}).load('blog/Post', 'first')).rejects.toThrow('blog/Post could not be loaded');
     expect(required).not.toHaveBeenCalled();

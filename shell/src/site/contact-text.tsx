@@ -12,10 +12,10 @@ export interface ContactTextProps {
 
 /** A sentence with the agency's telephone and e-mail as links in it. */
 export function ContactText({ children }: ContactTextProps) {
-  return children.split(PLACES).map((part, index) => <Part key={index} text={part} />);
+  return children.split(PLACES).map((part, index) => <TextPiece key={index} text={part} />);
 }
 
-function Part({ text }: { readonly text: string }) {
+function TextPiece({ text }: { readonly text: string }) {
   if (text === '{phone}') return <Way href={phoneHref(phone)}>{phone}</Way>;
   if (text === '{email}') return <Way href={emailHref(email)}>{email}</Way>;
   return text;

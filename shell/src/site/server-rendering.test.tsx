@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { PageFallback, PartFallback, PartLoading } from '../fallback';
+import { PageFallback, IslandFallback, IslandLoading } from '../fallback';
 import { SiteFooter } from '../footer';
 import { HomeHeader, PostHeader, SkipLink, useCurrentSection } from '../header';
 import { NotFoundPage } from '../not-found';
@@ -17,10 +17,10 @@ const PARTS: readonly (readonly [string, ReactElement, string])[] = [
   ['header of other pages', <PostHeader />, 'На головну'],
   ['footer', <SiteFooter year={2026} />, '© 2021–2026 «Відлуння»'],
   ['toast host', <ToastHost />, 'Сповіщення'],
-  ['fallback of a part', <PartFallback id="home/Team" onRetry={ignore} retrying />, 'Пробуємо ще раз…'],
+  ['fallback of an island', <IslandFallback id="home/Team" onRetry={ignore} retrying />, 'Пробуємо ще раз…'],
   ['fallback of the page', <PageFallback />, '+380 43 000 00 00'],
-  ['place of a part', <PartLoading id="home/Team" />, 'Завантажуємо…'],
-  ['place of the post', <PartLoading id="blog/Post" />, 'Завантажуємо статтю…'],
+  ['place of an island', <IslandLoading id="home/Team" />, 'Завантажуємо…'],
+  ['place of the post', <IslandLoading id="blog/Post" />, 'Завантажуємо статтю…'],
   ['page that is not there', <NotFoundPage />, 'Тут навіть луна мовчить'],
 ];
 
@@ -32,12 +32,15 @@ afterEach(() => {
 });
 
 describe('rendering on the server', () => {
-  test.each(PARTS)('%s: complete, silent, without style attributes or a marked section', (_, part, text) => {
-    const html = renderToString(part);
-    expect(html.replaceAll('\u00a0', ' ')).toContain(text);
-    expect(html).not.toMatch(/ style=| aria-current=/);
-    expect(console.error).not.toHaveBeenCalled();
-  });
+  test.each(PARTS)(
+    '%s: complete, silent, without style attributes or a marked section',
+    (_, island, text) => {
+      const html = renderToString(island);
+      expect(html.replaceAll('\u00a0', ' ')).toContain(text);
+      expect(html).not.toMatch(/ style=| aria-current=/);
+      expect(console.error).not.toHaveBeenCalled();
+    },
+  );
 
   test('the menu opens and closes without a script', () => {
     const html = renderToString(<TrackedHeader />);

@@ -1,5 +1,5 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import type { IslandState, PageState } from '../pages/page-state';
+import type { ServedIsland, PageState } from '../pages/page-state';
 
 /** Id of the element in which the document carries its `PageStart`. */
 export const PAGE_START_ELEMENT = 'page-start';
@@ -20,7 +20,7 @@ export interface PageStart {
     readonly next: readonly StartFile[];
   };
   readonly islands: {
-    readonly [Id in ModuleId]?: IslandState<Id> & { readonly files: readonly StartFile[] };
+    readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };
   };
   readonly submission: PageState['submission'];
   readonly complete: PageState['complete'];

@@ -1,0 +1,65 @@
+import { Form } from '../../support/form';
+import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
+import { samplePost } from '../../support/content';
+import { holdScripts } from '../../support/hydration';
+import { expect, shareShell, test } from '../../support/lone-shell';
+
+const POISON = 'otruta';
+
+const lone = shareShell(({ api, teams }) => {
+  api.content = { ...api.content, posts: [...api.content.posts, samplePost(POISON)] };
+  const trap = `{
+    const parse = JSON.parse;
+    JSON.parse = (text, ...rest) => {
+      if (typeof text === 'string' && text.startsWith('{"id":"${POISON}"')) for (;;);
+      return parse(text, ...rest);
+    };
+  }\n`;
+  teams.blog.release('bbbbbbbbbbbb', (file, text) => (file === 'server/remoteEntry.js' ? trap + text : text));
+});
+
+/** Lets the render thread hang on a post's data, and waits until it does. */
+async function hangWorker(): Promise<void> {
+  const { api, url } = lone();
+  const asked = api.asked.length;
+  await expect
+    .poll(() => {
+      void fetch(`${url}/blog/${POISON}`).catch(() => undefined);
+      return api.asked.slice(asked);
+    })
+    .toContain(`/api/blog/${POISON}`);
+}
+
+test('a form rejected while no page can be rendered comes back filled in all the same', async ({ page }) => {
+  const { api, url } = lone();
+  api.submissionStatus = 422;
+  const form = new Form(page, 'contact');
+  const values = sampleValues('contact');
+  const release = await holdScripts(page);
+  await page.goto(url, { waitUntil: 'commit' });
+  await form.fill(values);
+  await hangWorker();
+  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
+  await form.button.click({ noWaitAfter: true });
+  await answer;
+  release();
+  await expect(form.element.getByRole('alert')).toBeVisible();
+  await form.expectValues(values);
+});
+
+test('a form accepted while no page can be rendered says so all the same', async ({ page }) => {
+  const { api, url } = lone();
+  api.submissionStatus = 201;
+  const form = new Form(page, 'application');
+  const values = sampleValues('application');
+  const release = await holdScripts(page);
+  await page.goto(url, { waitUntil: 'commit' });
+  await form.fill(values);
+  await hangWorker();
+  await form.button.click({ noWaitAfter: true });
+  await page.waitForURL(/\?sent=/, { waitUntil: 'commit' });
+  release();
+  await expect(form.element.getByText(FORMS.application.success)).toBeVisible();
+  const sent = api.sent.filter(({ path }) => path === FORMS.application.path);
+  expect(sent).toMatchObject([{ body: payloadOf('application', values) }]);
+});

@@ -1,0 +1,72 @@
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Configuration } from 'webpack';
+import { createClientManifest } from './client-manifest';
+import { runWebpack } from './run-webpack';
+
+let folder = '';
+const FILES = {
+  'client.js': `import(/* webpackChunkName: "app" */ './later.js');`,
+  'starter.js': 'globalThis.starter = 1;',
+  'later.js': 'export const later = 1;',
+};
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'client-'));
+  for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const side = (name: string): Configuration => ({
+  name,
+  mode: 'development',
+  devtool: false,
+  context: folder,
+  entry: { shell: './client.js', starter: './starter.js' },
+  output: {
+    path: path.join(folder, name),
+    filename: 'static/[name].js',
+  },
+  infrastructureLogging: { level: 'error' },
+});
+const build = async () => {
+  const [client] = await runWebpack([side('client')]);
+  if (!client) throw new Error('There is no report');
+  return client;
+};
+
+test('the page’s own files are its entry’s', async () => {
+  const client = createClientManifest(await build(), 'v');
+  expect(client).toMatchObject({ version: 'v', js: ['static/shell.js'], css: [] });
+  expect(client.starter).toBe('static/starter.js');
+});
+
+test('files that it begins with are not named again by the chunks that come later', async () => {
+  writeFileSync(path.join(folder, 'later.js'), 'import "./client.js"; export const later = 1;');
+  expect(createClientManifest(await build(), 'v')).toMatchObject({ app: ['static/app.js'], remotes: [] });
+});
+
+test('a build over an earlier one names the same files, although it writes none of them', async () => {
+  const first = createClientManifest(await build(), 'v');
+  expect(createClientManifest(await build(), 'v')).toEqual(first);
+});
+
+test('a build with an error is none', async () => {
+  writeFileSync(path.join(folder, 'later.js'), 'import "./nowhere";');
+  await expect(build()).rejects.toThrow('nowhere');
+});
+
+test('builds are reported in the order in which they were asked for', async () => {
+  const reports = await runWebpack([side('client'), side('server')]);
+  expect(reports.map(({ compilation }) => compilation.name)).toEqual(['client', 'server']);
+  for (const name of ['client', 'server'])
+    expect(existsSync(path.join(folder, name, 'static/shell.js'))).toBe(true);
+});
+
+test('an error of one build is the failure of all', async () => {
+  const broken = { ...side('server'), entry: { shell: './nowhere.js' } };
+  await expect(runWebpack([side('client'), broken])).rejects.toThrow('nowhere');
+});

@@ -1,0 +1,350 @@
+/** @jest-environment node */
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Step } from '@vidlunnia/shared/contracts/live-releases';
+import { makeKeyPair } from '@vidlunnia/shared/release';
+import { nextLook, startTeams, type Teams } from '../../testing/live-site';
+import { answer, sampleContent, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
+
+const [FIRST, SECOND] = VERSIONS;
+const POINTER = '/current.json';
+const SCRIPT = 'client/static/blog.js';
+const next = sampleRelease('blog', SECOND);
+const content = sampleContent(next, SCRIPT);
+
+let all: Teams;
+beforeEach(async () => {
+  // Time stands still until a test moves it.
+  later(0);
+  all = await startTeams();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+/** By default so much later that what was rejected is tried again. */
+const later = (milliseconds = 30_000) => {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+};
+
+type Harm = (team: TeamOrigin) => void;
+
+/** Publishes the next release with one of its files not as it is described. */
+const withScript =
+  (meet: ReturnType<typeof answer>): Harm =>
+  (team) => {
+    team.publish(next);
+    team.set(`/${SECOND}/${SCRIPT}`, meet);
+  };
+/** Publishes the next release with another description, signed by its team. */
+const withDescription =
+  (description: unknown): Harm =>
+  (team) => {
+    team.publish(next);
+    team.describe(SECOND, description);
+  };
+const withChange = (change: object) => withDescription({ ...next, ...change });
+const withFile = (name: string) => withChange({ files: { ...next.files, [name]: next.files[SCRIPT] } });
+const withSignature =
+  (meet: ReturnType<typeof answer>): Harm =>
+  (team) => {
+    team.publish(next);
+    team.set(`/${SECOND}/release.json.sig`, meet);
+  };
+const withFiles = (count: number, size: number) => {
+  const file = { size, sha384: 'A'.repeat(64) };
+  const files = Array.from({ length: count }, (_, index) => [`client/${String(index)}.js`, file] as const);
+  return withChange({ files: { ...next.files, ...Object.fromEntries(files) } });
+};
+
+type Case = readonly [what: string, harm: Harm, reason: RegExp];
+
+const DISCOVER: readonly Case[] = [
+  [
+    'a pointer that is gone',
+    (team) => {
+      team.set(POINTER, answer(404, ''));
+    },
+    /^current\.json answered 404$/,
+  ],
+  [
+    'an origin that fails',
+    (team) => {
+      team.break(answer(500, 'oops'));
+    },
+    /^current\.json answered 500$/,
+  ],
+  [
+    'a pointer that is no JSON',
+    (team) => {
+      team.set(POINTER, answer(200, '<h1>'));
+    },
+    /^current\.json is malformed$/,
+  ],
+  [
+    'an empty pointer',
+    (team) => {
+      team.set(POINTER, answer(200, ''));
+    },
+    /is malformed/,
+  ],
+  [
+    'a pointer to nothing',
+    (team) => {
+      team.setJson(POINTER, {});
+    },
+    /is malformed/,
+  ],
+  [
+    'a pointer that is null',
+    (team) => {
+      team.setJson(POINTER, null);
+    },
+    /is malformed/,
+  ],
+  [
+    'a pointer to a path',
+    (team) => {
+      team.setJson(POINTER, { version: '../../secret' });
+    },
+    /is malformed/,
+  ],
+  [
+    'an endless pointer',
+    (team) => {
+      team.set(POINTER, answer(200, ' '.repeat(2_000)));
+    },
+    /longer than 1024 bytes/,
+  ],
+  [
+    'a broken connection',
+    (team) => {
+      team.break((response) => response.socket?.destroy());
+    },
+    /could not be reached/,
+  ],
+  [
+    'an origin that sends elsewhere',
+    (team) => {
+      team.set(POINTER, (response) => response.writeHead(302, { location: '/elsewhere' }).end());
+    },
+    /could not be reached/,
+  ],
+];
+const DOWNLOAD: readonly Case[] = [
+  [
+    'a pointer to nowhere',
+    (team) => {
+      team.setJson(POINTER, { version: SECOND });
+    },
+    /^release\.json answered 404$/,
+  ],
+  ['a missing signature', withSignature(answer(404, '')), /^release\.json\.sig answered 404$/],
+  ['a file that is missing', withScript(answer(404, '')), /^client\/static\/blog\.js answered 404$/],
+  ['a file that is longer', withScript(answer(200, `${content}.`)), /blog\.js is longer than \d+ bytes/],
+  [
+    'a file that breaks off',
+    withScript((response) => {
+      response.writeHead(200, { 'content-length': '1000' });
+      response.write('a', () => response.socket?.destroy());
+    }),
+    /static\/blog\.js (broke off|could not be reached)/,
+  ],
+  [
+    'an endless description',
+    withDescription(' '.repeat(300_000)),
+    /^release\.json is longer than 262144 bytes$/,
+  ],
+];
+const NO_NAME = /is no name for a file of a release/;
+const VERIFY: readonly Case[] = [
+  [
+    'a file that is cut short',
+    withScript(answer(200, content.slice(0, -1))),
+    /blog\.js has \d+ bytes; the release names \d+/,
+  ],
+  [
+    'a file that differs by one byte',
+    withScript(answer(200, `${content.slice(0, -1)}?`)),
+    /blog\.js is not the file/,
+  ],
+  [
+    'an empty signature',
+    withSignature(answer(200, '')),
+    /^it is not signed with a key of mfe-blog \(MFE_BLOG_PUBLIC_KEY\)$/,
+  ],
+  ['a signature that is none', withSignature(answer(200, '<h1>')), /it is not signed/],
+  [
+    'another team’s signature',
+    (team) => {
+      team.publish(next);
+      team.describe(SECOND, next, makeKeyPair().privateKey);
+    },
+    /it is not signed/,
+  ],
+  [
+    'a description that was changed after it was signed',
+    (team) => {
+      team.publish(next);
+      team.setJson(`/${SECOND}/release.json`, { ...next, commit: 'a'.repeat(40) });
+    },
+    /it is not signed/,
+  ],
+  ['a description that is no JSON', withDescription('<'), /^release\.json is no JSON$/],
+  [
+    'a description without files',
+    withChange({ files: undefined }),
+    /malformed at \/files: Expected required property/,
+  ],
+  ['an entry that is no text', withChange({ entry: 1 }), /malformed at \/entry: Expected string/],
+  ['another team’s release', withChange({ name: 'home' }), /^it is one of home$/],
+  ['another version’s release', withChange({ version: FIRST }), /^it calls itself a+$/],
+  ['another version’s container', withChange({ container: `blog_${FIRST}` }), /calls its container blog_a+/],
+  [
+    'a release of another contract',
+    withChange({ contract: 2 }),
+    /^it was built for contract 2; the shell takes 1$/,
+  ],
+  [
+    'a missing module',
+    withChange({ modules: { Post: next.modules['Post'] } }),
+    /^it does not expose Teaser$/,
+  ],
+  [
+    'a package of another version',
+    withChange({ shared: { react: '^18.0.0' } }),
+    /^it needs react \^18\.0\.0; the shell provides 19\.3\.1$/,
+  ],
+  [
+    'a package that the shell has not',
+    withChange({ shared: { vue: '3' } }),
+    /^it needs vue, which the shell does not provide$/,
+  ],
+  ['an incomplete release', withChange({ files: {} }), /it needs files that it does not list/],
+  [
+    'a release whose server entry is elsewhere',
+    withChange({ serverEntry: SCRIPT }),
+    /has its server entry at client\/static\/blog\.js, not at server\/remoteEntry\.js/,
+  ],
+  ['too many files', withFiles(500, 1), /^it has 504 files; 500 are allowed$/],
+  ['too many bytes', withFiles(33, 1_048_576), /^its files have \d+ bytes together; 33554432 are allowed$/],
+  ['a name that leads out', withFile('../x'), NO_NAME],
+  ['a name that leads out within', withFile('client/../../x'), NO_NAME],
+  ['a name that is only the way out', withFile('..'), NO_NAME],
+  ['an absolute name', withFile('/etc/x'), NO_NAME],
+  ['a name with a backslash', withFile('client\\x.js'), NO_NAME],
+  ['a drive’s name', withFile('C:/x.js'), NO_NAME],
+  ['a hidden name', withFile('client/.x'), NO_NAME],
+  ['an empty name', withFile(''), NO_NAME],
+  ['a name of an address', withFile('https://evil.example/x.js'), NO_NAME],
+  ['a name with a zero in it', withFile('client/x\0.js'), NO_NAME],
+];
+const of = (step: Step, cases: readonly Case[]) =>
+  cases.map(([what, ...rest]) => [step, what, ...rest] as const);
+
+describe('what is rejected', () => {
+  test.each([...of('discover', DISCOVER), ...of('download', DOWNLOAD), ...of('verify', VERIFY)])(
+    'at %s, %s: all stays as it is, is complained of once, and is over when it is mended',
+    async (step, _, harm, reason) => {
+      const site = await all.open();
+      const before = site.current();
+      harm(all.teams.blog);
+      await nextLook(all.teams.blog);
+      await nextLook(all.teams.blog);
+      expect(site.current()).toBe(before);
+      const version = step === 'discover' ? null : SECOND;
+      const rejected = { version, step, reason: expect.stringMatching(reason), at: expect.anything() };
+      expect(site.describe().remotes['blog']?.rejections).toEqual([rejected]);
+      expect(all.log.warn.mock.calls).toHaveLength(1);
+      expect(all.renderTest).toHaveBeenCalledTimes(1);
+      expect(readdirSync(path.join(all.store.root, 'blog'))).toEqual([FIRST]);
+      expect(readdirSync(path.join(all.store.root, '.incoming'))).toEqual([]);
+
+      all.teams.blog.break(null);
+      all.teams.blog.publish(next);
+      later();
+      await nextLook(all.teams.blog);
+      expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+      expect(all.log.warn).toHaveBeenCalledTimes(1);
+    },
+  );
+
+  test('names no address of the network behind', async () => {
+    const site = await all.open();
+    all.teams.blog.break(answer(500, ''));
+    await nextLook(all.teams.blog);
+    expect(JSON.stringify(site.describe())).not.toContain(all.teams.blog.origin);
+  });
+
+  test('is not downloaded again at every look', async () => {
+    await all.open();
+    withScript(answer(404, ''))(all.teams.blog);
+    const asked = () => all.teams.blog.received.filter(({ url }) => url.includes(SECOND)).length;
+    await nextLook(all.teams.blog);
+    const once = asked();
+    await nextLook(all.teams.blog);
+    await nextLook(all.teams.blog);
+    expect(asked()).toBe(once);
+  });
+
+  test('of an unsigned release nothing but its description is asked for', async () => {
+    await all.open();
+    withSignature(answer(200, ''))(all.teams.blog);
+    await nextLook(all.teams.blog);
+    const asked = all.teams.blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
+    expect(asked).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
+  });
+
+  test('the same trouble after a recovery is news again', async () => {
+    await all.open();
+    for (let outage = 0; outage < 2; outage += 1) {
+      all.teams.blog.break(answer(500, ''));
+      await nextLook(all.teams.blog);
+      all.teams.blog.break(null);
+      await nextLook(all.teams.blog);
+    }
+    expect(all.log.warn).toHaveBeenCalledTimes(2);
+  });
+
+  test('another trouble of the same team is news too', async () => {
+    await all.open();
+    all.teams.blog.break(answer(500, ''));
+    await nextLook(all.teams.blog);
+    all.teams.blog.break(answer(502, ''));
+    await nextLook(all.teams.blog);
+    expect(all.log.warn.mock.calls).toEqual([
+      [expect.stringContaining('500')],
+      [expect.stringContaining('502')],
+    ]);
+  });
+
+  test('at the start leaves that team out', async () => {
+    withFile('../x')(all.teams.blog);
+    const site = await all.open();
+    expect(Object.keys(site.current().releaseSet.remotes)).toEqual(['home', 'forms']);
+  });
+
+  test('is told of ten times at most, the newest first', async () => {
+    const site = await all.open();
+    for (let status = 500; status < 512; status += 1) {
+      all.teams.blog.break(answer(status, ''));
+      await nextLook(all.teams.blog);
+    }
+    const reasons = site.describe().remotes['blog']?.rejections.map(({ reason }) => reason) ?? [];
+    expect(reasons).toHaveLength(10);
+    expect(reasons[0]).toBe('current.json answered 511');
+  });
+});
+
+test('a team whose key is being replaced may sign with the old or the new one', async () => {
+  const { blog } = all.teams;
+  const other = makeKeyPair();
+  const team = { ...blog.team, publicKeys: [other.publicKey, ...blog.team.publicKeys] };
+  const site = await all.open({ teams: { blog: team } });
+  blog.publish(next);
+  blog.describe(SECOND, next, other.privateKey);
+  await nextLook(blog);
+  expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+});

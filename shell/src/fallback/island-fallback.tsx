@@ -1,0 +1,31 @@
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { Button } from '@vidlunnia/shared/ui';
+import { ContactText, TEXTS } from '../site';
+import { fallbackText, holdsPageTitle } from './fallback-text';
+import styles from './fallback.module.css';
+
+export interface IslandFallbackProps {
+  readonly id: ModuleId;
+  /** The visitor wants the island to be tried again. Without it nothing can be: there is no button. */
+  readonly onRetry?: () => void;
+  readonly retrying?: boolean;
+}
+
+/** Stands where a remote island failed. */
+export function IslandFallback({ id, onRetry, retrying = false }: IslandFallbackProps) {
+  const Text = holdsPageTitle(id) ? 'h1' : 'p';
+  return (
+    <div className={styles.room} data-whole={!id.startsWith('forms/')}>
+      <div className={styles.fallback}>
+        <Text className={styles.text}>
+          <ContactText>{fallbackText(id)}</ContactText>
+        </Text>
+        {onRetry && (
+          <Button variant="ghost" busy={retrying} onClick={onRetry}>
+            {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

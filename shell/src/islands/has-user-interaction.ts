@@ -1,0 +1,24 @@
+/**
+ * Whether a visitor has begun with server-rendered elements: has the focus in them, or has changed a field. Nobody
+ * may take them away then.
+ */
+export const hasUserInteraction = (nodes: readonly Element[]): boolean =>
+  nodes.some(
+    (node) => node.contains(document.activeElement) || [...node.querySelectorAll('*')].some(isChanged),
+  );
+
+function isChanged(element: Element): boolean {
+  if (element instanceof HTMLInputElement) {
+    const { type, value, defaultValue, checked, defaultChecked } = element;
+    return type === 'checkbox' || type === 'radio' ? checked !== defaultChecked : value !== defaultValue;
+  }
+  if (element instanceof HTMLTextAreaElement) return element.value !== element.defaultValue;
+  return element instanceof HTMLSelectElement && element.selectedIndex !== givenIndex(element);
+}
+
+/** Browsers choose the first option when the HTML chooses none. */
+const givenIndex = ({ options }: HTMLSelectElement) =>
+  Math.max(
+    [...options].findIndex(({ defaultSelected }) => defaultSelected),
+    0,
+  );

@@ -1,0 +1,32 @@
+import { createContext, use, type ReactNode } from 'react';
+import type { Api, ModuleId } from '@vidlunnia/shared/contracts';
+import type { IslandProps } from './island';
+import type { Islands } from './islands';
+import type { Submission } from '../pages/submission';
+import type { IslandStore } from './island-store';
+
+/** What islands are made with; one object for the life of a page. */
+export interface PageServices {
+  readonly store: IslandStore;
+  readonly api: Api;
+  /** A form that was sent without a script and is answered by this page. */
+  readonly submission: Submission | null;
+  /** Whether everything that could arrive has arrived: so it is on a server. */
+  readonly settled: boolean;
+  /** What stands where an island is: see `Island`. */
+  readonly IslandContent: <Id extends ModuleId>(props: IslandProps<Id>) => ReactNode;
+  /** The islands of the page that came from the server, for those inside them. */
+  readonly islands?: Pick<Islands, 'placeOf' | 'hand'>;
+  /** Tells those who do not see the page that something on it changed. */
+  readonly announce: (text: string) => void;
+}
+
+const PageServicesContext = createContext<PageServices | null>(null);
+
+export const PageServicesProvider = PageServicesContext;
+
+export function usePageServices(): PageServices {
+  const services = use(PageServicesContext);
+  if (!services) throw new Error('An island stands outside PageServicesProvider');
+  return services;
+}

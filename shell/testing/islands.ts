@@ -1,0 +1,72 @@
+import { jest } from '@jest/globals';
+import type { Api, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import { TreeIsland } from '../src/islands/tree-island';
+import type { PageServices } from '../src/islands/page-services';
+import { IslandStore } from '../src/islands/island-store';
+import type { LoadPlan } from '../src/remotes/load-plans';
+import type { RemoteLoader } from '../src/remotes/remote-loader';
+
+/** A promise that the test settles. */
+export interface Deferred<Value> {
+  readonly promise: Promise<Value>;
+  readonly resolve: (value: Value) => void;
+  readonly reject: (error: Error) => void;
+}
+
+export function deferred<Value>(): Deferred<Value> {
+  let resolve: Deferred<Value>['resolve'] = () => undefined;
+  let reject: Deferred<Value>['reject'] = () => undefined;
+  const promise = new Promise<Value>((...settle) => {
+    [resolve, reject] = settle;
+  });
+  return { promise, resolve, reject };
+}
+
+const unexpected = (call: string) => () => Promise.reject(new Error(`Unexpected call: ${call}`));
+
+/** An API of which every call that a test does not give is an error. */
+export const fakeApi = (calls: Partial<Api> = {}): Api => ({
+  services: unexpected('services'),
+  posts: unexpected('posts'),
+  post: unexpected('post'),
+  apply: unexpected('apply'),
+  contact: unexpected('contact'),
+  ...calls,
+});
+
+/** Modules by id: what each attempt at one brings. */
+export type Modules = { readonly [Id in ModuleId]?: (plan: LoadPlan) => Promise<RemoteModule<Id>> };
+
+/** A loader of the modules that a test gives; every other one is an error. `asked` tells what was asked for. */
+export function fakeLoader(modules: Modules) {
+  const asked = jest.fn<(id: ModuleId, plan: LoadPlan) => void>();
+  const loader: RemoteLoader = {
+    load(id, plan) {
+      asked(id, plan);
+      const load = modules[id];
+      return load ? load(plan) : Promise.reject(new Error(`Unexpected module: ${id}`));
+    },
+  };
+  return { loader, asked };
+}
+
+interface Fakes extends Partial<Omit<PageServices, 'store' | 'api'>> {
+  readonly calls?: Partial<Api>;
+  readonly log?: (message: string, error: unknown) => void;
+}
+
+/** What the islands of a page that the browser makes stand on; `asked` tells what modules were asked for. */
+export function fakeServices(modules: Modules, { calls, log = () => undefined, ...changes }: Fakes = {}) {
+  const api = fakeApi(calls);
+  const { loader, asked } = fakeLoader(modules);
+  const services: PageServices = {
+    store: new IslandStore({ loader, api, dataDeadline: 5_000, log }),
+    api,
+    submission: null,
+    settled: false,
+    IslandContent: TreeIsland,
+    announce: () => undefined,
+    ...changes,
+  };
+  return { services, asked };
+}
