@@ -37,5 +37,5 @@ export function createBrowserLoader(): RemoteLoader {
   return loader;
 }
 
-/** Stands in for the shell's `remotes/server-loader`. */
+/** Stands in for the shell's `rendering/server-loader`. */
 export const createServerLoader = (): RemoteLoader => loader;

@@ -1,4 +1,4 @@
-import { readJson } from '@vidlunnia/shell/src/app/embedded-json';
+import { readJson } from '@vidlunnia/shell/src/document/embedded-json';
 import { PAGE_START_ELEMENT, type PageStart } from '@vidlunnia/shell/src/starter/page-start';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 

@@ -1,11 +1,11 @@
 import '@vidlunnia/shared/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
 import { announcements } from './app/announcements';
-import { readJson } from './app/embedded-json';
+import { readJson } from './document/embedded-json';
 import { Islands } from './islands/islands';
 import { TreeIsland } from './islands/tree-island';
 import { pageAt } from './pages/pages';
-import { ServedPage } from './pages/served-page';
+import { ServedPage } from './app/served-page';
 import { IslandStore } from './islands/island-store';
 import { createLazyLoader } from './remotes/lazy-loader';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';

@@ -1,11 +1,11 @@
 import type { Api } from '@vidlunnia/shared/contracts';
 import { createApiClient } from '@vidlunnia/shared/http';
-import { createPageRenderer, type RenderedPage } from './app/page-renderer';
+import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
 import { modulesOf, pageAt } from './pages/pages';
-import { goldenApi } from './golden/golden-api';
+import { goldenApi } from './rendering/golden-api';
 import type { PageRequest } from './pages/page-request';
 import type { ReleaseSet } from './remotes/release-set';
-import { createServerLoader, type ServerEntries } from './remotes/server-loader';
+import { createServerLoader, type ServerEntries } from './rendering/server-loader';
 
 export interface RendererOptions {
   readonly releaseSet: ReleaseSet;

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { RenderedPage } from '../src/app/page-renderer';
+import type { RenderedPage } from '../src/rendering/page-renderer';
 import { Islands } from '../src/islands/islands';
 import { pageAt } from '../src/pages/pages';
 import type { Submission } from '../src/pages/submission';
@@ -14,7 +14,7 @@ let render: Render | undefined;
 async function loadRendering(): Promise<Render> {
   let loaded: Render | undefined;
   await jest.isolateModulesAsync(async () => {
-    const { createPageRenderer } = await import('../src/app/page-renderer');
+    const { createPageRenderer } = await import('../src/rendering/page-renderer');
     const { MODULES: modules } = await import('./site-modules');
     loaded = (pathname, submission, changes) => {
       const { loader } = fakeLoader({ ...modules, ...changes });

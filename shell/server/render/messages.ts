@@ -1,6 +1,6 @@
 import type { RendererOptions } from '../../src/server';
 import type { PageRequest } from '../../src/pages/page-request';
-import type { RenderedPage } from '../../src/app/page-renderer';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
 
 /** What a worker is started with. */
 export interface WorkerInput {

@@ -8,8 +8,8 @@ import {
   type SectionId,
   type VacanciesSlot,
 } from '@vidlunnia/shared/contracts';
-import { createPageRenderer } from '../../src/app/page-renderer';
-import { goldenApi } from '../../src/golden/golden-api';
+import { createPageRenderer } from '../../src/rendering/page-renderer';
+import { goldenApi } from '../../src/rendering/golden-api';
 import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';

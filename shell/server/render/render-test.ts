@@ -1,6 +1,7 @@
-import type { ModuleData, ModuleId } from '@vidlunnia/shared/contracts';
-import type { RenderedPage } from '../../src/app/page-renderer';
-import { elementOf, modulesOf, pageAt } from '../../src/pages/pages';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
+import { rowOf } from '../../src/pages/page-table';
+import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Renderer } from './renderer';
 
@@ -29,27 +30,16 @@ function problemsOf(
   const unloaded = present.filter((id) => missing.includes(id));
   if (unloaded.length > 0) return [`${unloaded.join(', ')} cannot be loaded`];
   if (crashes.length > 0) return [...crashes];
-  const without = present.filter((id) => isLoading(id) && withoutData.includes(id));
+  const without = present.filter((id) => rowOf(id).loads && withoutData.includes(id));
   if (without.length > 0) return [`${without.join(', ')} cannot load data`];
   // A team that is absent may be the one in whose section another's island stands.
   const empty = present.length === modules.length ? present.filter((id) => isEmpty(html, id)) : [];
   return empty.map((id) => `${id} renders nothing`);
 }
 
-type LoadingModule = { [Id in ModuleId]: ModuleData<Id> extends null ? never : Id }[ModuleId];
-
-/** Modules that have data by their contract. */
-const LOADING: Readonly<Record<LoadingModule, true>> = {
-  'home/Services': true,
-  'blog/Teaser': true,
-  'blog/Post': true,
-};
-
-const isLoading = (id: ModuleId) => id in LOADING;
-
 /** Whether the element that an island makes is not there, or has nothing in it but an island's empty place. */
 function isEmpty(html: string, id: ModuleId): boolean {
-  const [opening] = new RegExp(`<\\w+[^>]* id="${elementOf(id)}"[^>]*>`).exec(html) ?? [];
+  const [opening] = new RegExp(`<\\w+[^>]* id="${rowOf(id).element}"[^>]*>`).exec(html) ?? [];
   if (opening === undefined) return true;
   const inside = html.slice(html.indexOf(opening) + opening.length);
   return /^(?:<!--[^>]*-->|<div data-island=[^>]*>)*<\/(?!span)/.test(inside);

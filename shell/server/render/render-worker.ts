@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
-import type { RenderedPage } from '../../src/app/page-renderer';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { WorkerInput, WorkerMessage } from './messages';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { RenderedPage } from '../../src/app/page-renderer';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { deferred, type Deferred } from '../../testing/islands';
 import { samplePage } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';

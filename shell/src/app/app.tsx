@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react';
 import { SiteFooter } from '../footer';
 import { SkipLink } from '../header';
-import { PageContent } from '../pages/page-content';
+import { PageContent } from './page-content';
 import type { Page } from '../pages/pages';
-import { ServedContent } from '../pages/served-content';
-import type { ServedPage } from '../pages/served-page';
+import { ServedContent } from './served-content';
+import type { ServedPage } from './served-page';
 import { LateToastHost } from '../toasts/late-toast-host';
 import { Announcer } from './announcer';
 import { currentYear } from './current-year';

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
 import { RouterProvider, type createBrowserRouter } from 'react-router-dom';
 import { pageAt } from '../pages/pages';
-import type { ServedPage } from '../pages/served-page';
+import type { ServedPage } from './served-page';
 import { App } from './app';
 
 type Router = ReturnType<typeof createBrowserRouter>;

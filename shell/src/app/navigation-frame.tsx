@@ -1,15 +1,16 @@
-import { Outlet, ScrollRestoration } from 'react-router-dom';
+import type { ReactNode } from 'react';
+import { ScrollRestoration } from 'react-router-dom';
 import { POSITIONS_KEY } from '../navigation/saved-positions';
 import { useArrival } from '../navigation/use-arrival';
 import { useLinkNavigation } from '../navigation/use-link-navigation';
 
-/** Around every header: links become navigation, scrolling is restored. */
-export function NavigationFrame() {
+/** Around the header: links become navigation, scrolling is restored. */
+export function NavigationFrame({ children }: { readonly children: ReactNode }) {
   useLinkNavigation();
   useArrival();
   return (
     <>
-      <Outlet />
+      {children}
       <ScrollRestoration storageKey={POSITIONS_KEY} />
     </>
   );

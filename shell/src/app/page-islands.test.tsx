@@ -4,7 +4,7 @@ import type { ModuleProps } from '@vidlunnia/shared/contracts';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { RemoteError } from '../remotes/errors';
-import { createPageRenderer } from './page-renderer';
+import { createPageRenderer } from '../rendering/page-renderer';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

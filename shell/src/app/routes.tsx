@@ -1,21 +1,26 @@
-import type { RouteObject } from 'react-router-dom';
+import { useLocation, type RouteObject } from 'react-router-dom';
 import { HomeHeader, PostHeader, useCurrentSection } from '../header';
 import type { IslandStore } from '../islands/island-store';
-import { forEachIsland, pageAt, POST_PATTERN } from '../pages/pages';
-import type { ServedPage } from '../pages/served-page';
+import { forEachIsland, pageAt } from '../pages/pages';
+import type { ServedPage } from './served-page';
 import { NavigationFrame } from './navigation-frame';
 
 /** Id of the route around all pages; its loader loads nothing that would have to travel with the page. */
 export const SITE_ROUTE = 'site';
 
 /**
- * The site's routes (specification, section 2) with the header of each. A route's loader starts all of its page's
- * islands at once and waits for none: the page is shown as it arrives. What came from the server is there.
+ * One route: which page stands at an address, `pageAt` alone says. Its loader starts all of a page's islands at once and
+ * waits for none: the page is shown as it arrives. What came from the server is there.
  */
 export const createRoutes = (store: IslandStore, served: ServedPage | null = null): RouteObject[] => [
   {
     id: SITE_ROUTE,
-    element: <NavigationFrame />,
+    path: '*',
+    element: (
+      <NavigationFrame>
+        <PageHeader />
+      </NavigationFrame>
+    ),
     loader: ({ request }) => {
       const { pathname } = new URL(request.url);
       served?.leaveFor(pageAt(pathname));
@@ -23,11 +28,6 @@ export const createRoutes = (store: IslandStore, served: ServedPage | null = nul
       return null;
     },
     shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.pathname !== nextUrl.pathname,
-    children: [
-      { path: '/', element: <HomePageHeader /> },
-      { path: POST_PATTERN, element: <PostHeader /> },
-      { path: '*', element: <PostHeader /> },
-    ],
   },
 ];
 
@@ -35,6 +35,10 @@ export const createRoutes = (store: IslandStore, served: ServedPage | null = nul
 export function openPage(pathname: string, store: IslandStore, served: ServedPage | null): void {
   const page = pageAt(pathname);
   if (!served?.shows(page)) forEachIsland(page, ({ id, params }) => void store.open(id, params));
+}
+
+function PageHeader() {
+  return pageAt(useLocation().pathname).kind === 'home' ? <HomePageHeader /> : <PostHeader />;
 }
 
 /** On its own, so that scrolling renders the header alone. */

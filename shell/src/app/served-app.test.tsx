@@ -7,7 +7,7 @@ import { hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter } from 'react-router-dom';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
-import { ServedPage } from '../pages/served-page';
+import { ServedPage } from './served-page';
 import { PageServicesProvider } from '../islands/page-services';
 import { BrowserApp } from './browser-app';
 import { createRoutes, SITE_ROUTE } from './routes';

@@ -2,10 +2,10 @@ import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
 import { whenLinkIsPointedAt } from '../navigation/when-link-pointed-at';
-import type { ServedPage } from '../pages/served-page';
+import type { ServedPage } from './served-page';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
 import { BrowserApp } from './browser-app';
-import { ROOT_OPTIONS } from './root-options';
+import { ROOT_OPTIONS } from '../islands/root-options';
 import { createRoutes, openPage, SITE_ROUTE } from './routes';
 
 interface Options {

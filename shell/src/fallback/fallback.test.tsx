@@ -2,7 +2,6 @@ import { describe, expect, jest, test } from '@jest/globals';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { PageFallback } from './page-fallback';
 import { IslandFallback } from './island-fallback';
 import { IslandLoading } from './island-loading';
 
@@ -59,12 +58,6 @@ describe('island that failed', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Пробуємо ще раз…' }));
     expect(onRetry).not.toHaveBeenCalled();
   });
-});
-
-test('a page that crashed gives the telephone', () => {
-  render(<PageFallback />);
-  expect(screen.getByRole('alert')).toHaveTextContent('Сторінка не завантажилася.');
-  expect(screen.getByRole('link', { name: '+380 43 000 00 00' })).toBeInTheDocument();
 });
 
 describe('island on its way', () => {

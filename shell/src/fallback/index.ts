@@ -1,4 +1,2 @@
-export { PageFallback } from './page-fallback';
-export { IslandFallback, type IslandFallbackProps } from './island-fallback';
-export { IslandLoading, type IslandLoadingProps } from './island-loading';
-export { PostLoading } from './post-loading';
+export { IslandFallback } from './island-fallback';
+export { IslandLoading } from './island-loading';

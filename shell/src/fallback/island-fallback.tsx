@@ -1,10 +1,10 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { Button } from '@vidlunnia/shared/ui';
 import { ContactText, TEXTS } from '../site';
-import { fallbackText, holdsPageTitle } from './fallback-text';
+import { rowOf } from '../pages/page-table';
 import styles from './fallback.module.css';
 
-export interface IslandFallbackProps {
+interface IslandFallbackProps {
   readonly id: ModuleId;
   /** The visitor wants the island to be tried again. Without it nothing can be: there is no button. */
   readonly onRetry?: () => void;
@@ -13,12 +13,13 @@ export interface IslandFallbackProps {
 
 /** Stands where a remote island failed. */
 export function IslandFallback({ id, onRetry, retrying = false }: IslandFallbackProps) {
-  const Text = holdsPageTitle(id) ? 'h1' : 'p';
+  const { holdsTitle, fallback, within } = rowOf(id);
+  const Text = holdsTitle ? 'h1' : 'p';
   return (
-    <div className={styles.room} data-whole={!id.startsWith('forms/')}>
+    <div className={styles.room} data-whole={!within}>
       <div className={styles.fallback}>
         <Text className={styles.text}>
-          <ContactText>{fallbackText(id)}</ContactText>
+          <ContactText>{TEXTS[fallback ?? 'fallback.section']}</ContactText>
         </Text>
         {onRetry && (
           <Button variant="ghost" busy={retrying} onClick={onRetry}>

@@ -1,9 +1,10 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
+import { rowOf } from '../pages/page-table';
 import { TEXTS } from '../site';
 import styles from './island-loading.module.css';
 import { PostLoading } from './post-loading';
 
-export interface IslandLoadingProps {
+interface IslandLoadingProps {
   readonly id: ModuleId;
 }
 
@@ -11,7 +12,7 @@ export interface IslandLoadingProps {
 export function IslandLoading({ id }: IslandLoadingProps) {
   if (id === 'blog/Post') return <PostLoading />;
   return (
-    <div className={styles.place} data-whole={!id.startsWith('forms/')}>
+    <div className={styles.place} data-whole={!rowOf(id).within}>
       <p className={styles.late}>{TEXTS['fallback.loading']}</p>
     </div>
   );

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Post, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { Post, RemoteModule, Service } from '@vidlunnia/shared/contracts';
 import { deferred, fakeApi, fakeLoader } from '../../testing/islands';
-import { startAttempt } from './attempt';
+import { startAttempt, startHydration } from './attempt';
 
 const Component = () => null;
 const POST: Post = {
@@ -50,15 +50,15 @@ test('data are asked for with the parameters, the API and a signal, as soon as t
   const { attempt } = start(code.promise, api);
   expect(load).not.toHaveBeenCalled();
   code.resolve({ default: Component, load });
-  expect(await attempt.data).toBe(POST);
+  expect(await attempt.arrival).toMatchObject({ data: POST, failure: null });
   expect(load.mock.calls).toEqual([[{ postId: '1' }, { api, signal: expect.any(AbortSignal) }]]);
-  expect(await attempt.failure).toBeNull();
   expect(log).not.toHaveBeenCalled();
 });
 
 test('a module that loads nothing has no data and lacks nothing', async () => {
-  const { attempt } = start(Promise.resolve({ default: Component }));
-  expect([await attempt.data, await attempt.failure]).toEqual([null, null]);
+  const module = { default: Component };
+  const { attempt } = start(Promise.resolve(module));
+  expect(await attempt.arrival).toEqual({ module, data: null, failure: null });
   expect(log).not.toHaveBeenCalled();
 });
 
@@ -74,9 +74,11 @@ describe('data that cannot be had', () => {
   ])('(%s) are null, logged once, and leave the module as it is', async (_, load) => {
     const module = { default: Component, load };
     const { attempt } = start(Promise.resolve(module));
-    expect(await attempt.data).toBeNull();
-    expect(await attempt.failure).toEqual({ stage: 'data', error: new Error('offline') });
-    expect(await attempt.module).toBe(module);
+    expect(await attempt.arrival).toEqual({
+      module,
+      data: null,
+      failure: { stage: 'data', error: new Error('offline') },
+    });
     expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('offline')]]);
   });
 });
@@ -94,13 +96,14 @@ describe('data that are late', () => {
     const { attempt } = start(
       Promise.resolve({ default: Component, load: () => new Promise<never>(() => undefined) }),
     );
-    void attempt.data.then(settled);
+    void attempt.arrival.then(settled);
     await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
     expect(settled).not.toHaveBeenCalled();
     await jest.advanceTimersByTimeAsync(1);
-    expect(settled).toHaveBeenCalledWith(null);
     const error = new Error('Its data took too long');
-    expect(await attempt.failure).toEqual({ stage: 'data', error });
+    expect(settled.mock.calls).toEqual([
+      [expect.objectContaining({ data: null, failure: { stage: 'data', error } })],
+    ]);
     expect(log.mock.calls).toEqual([['blog/Post could not be loaded', error]]);
   });
 
@@ -112,8 +115,7 @@ describe('data that are late', () => {
     code.resolve({ default: Component, load: () => data.promise });
     await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
     data.resolve(POST);
-    expect(await attempt.data).toBe(POST);
-    expect(await attempt.failure).toBeNull();
+    expect(await attempt.arrival).toMatchObject({ data: POST, failure: null });
   });
 });
 
@@ -121,19 +123,19 @@ test('the signal that data get ends at the deadline', async () => {
   const timeout = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(AbortSignal.abort());
   const load = jest.fn<NonNullable<PostModule['load']>>().mockResolvedValue(POST);
   const { attempt } = start(Promise.resolve({ default: Component, load }));
-  await attempt.data;
+  await attempt.arrival;
   expect(timeout.mock.calls).toEqual([[DATA_DEADLINE]]);
   expect(load.mock.calls[0]?.[1].signal.aborted).toBe(true);
   timeout.mockRestore();
 });
 
-test('code that cannot be had rejects the module alone, and is logged once', async () => {
+test('code that cannot be had is what did not arrive, and is logged once', async () => {
   const { attempt } = start(Promise.reject(new Error('404')));
-  await expect(attempt.module).rejects.toThrow('404');
-  expect([await attempt.data, await attempt.failure]).toEqual([
-    null,
-    { stage: 'module', error: new Error('404') },
-  ]);
+  expect(await attempt.arrival).toEqual({
+    module: null,
+    data: null,
+    failure: { stage: 'module', error: new Error('404') },
+  });
   expect(log.mock.calls).toEqual([['blog/Post could not be loaded', new Error('404')]]);
 });
 
@@ -146,10 +148,36 @@ test.each<readonly [string, Promise<PostModule> | (() => Promise<PostModule>)]>(
   expect(unhandled).not.toHaveBeenCalled();
 });
 
-test('an island whose code and data are there is read without waiting', async () => {
-  const module = { default: Component, load: () => Promise.resolve(POST) };
-  const { attempt } = start(Promise.resolve(module));
-  await attempt.failure;
-  expect(attempt.module).toMatchObject({ status: 'fulfilled', value: module });
-  expect(attempt.data).toMatchObject({ status: 'fulfilled', value: POST });
+describe('an island that came with the page', () => {
+  type Services = RemoteModule<'home/Services'>;
+  const DATA: readonly Service[] = [{ title: 'SMM', description: '', icon_url: '', features: [] }];
+  const MODULE: Services = { default: Component, load: () => Promise.reject(new Error('Data are there')) };
+  const hydrate = (load: () => Promise<Services>, data: typeof DATA | null = DATA) => {
+    const { loader, asked } = fakeLoader({ 'home/Services': load });
+    const context = { loader, api: fakeApi(), dataDeadline: 1, log };
+    const attempt = startHydration('home/Services', { data, nodes: [] }, context);
+    return { attempt, plans: asked.mock.calls.map(([, plan]) => plan) };
+  };
+
+  test('has the data of the page, which are not loaded again', async () => {
+    const { attempt } = hydrate(() => Promise.resolve(MODULE));
+    expect(await attempt.arrival).toEqual({ module: MODULE, data: DATA, failure: null });
+    expect(attempt).toMatchObject({ number: 0, plan: 'hydration', retried: false });
+  });
+
+  test('without data of the server did not arrive: the next visit of the page asks for them', async () => {
+    const { attempt } = hydrate(() => Promise.resolve(MODULE), null);
+    expect(await attempt.arrival).toMatchObject({ data: null, failure: { stage: 'data' } });
+  });
+
+  test('gets its code from the release that rendered it, once', () => {
+    expect(hydrate(() => Promise.resolve(MODULE)).plans).toEqual(['hydration']);
+  });
+
+  test('whose code never comes says so, and leaves no rejection that nobody handles', async () => {
+    const { attempt } = hydrate(() => Promise.reject(new Error('404')));
+    expect((await attempt.arrival).failure).toEqual({ stage: 'module', error: new Error('404') });
+    await tick();
+    expect(unhandled).not.toHaveBeenCalled();
+  });
 });

@@ -1,8 +1,7 @@
 import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/shared/contracts';
+import { withDeadline } from '../remotes/deadline';
 import type { LoadPlan } from '../remotes/load-plans';
 import type { RemoteLoader } from '../remotes/remote-loader';
-import { withDeadline } from '../remotes/deadline';
-import { hasSettled, tracked } from './tracked';
 
 /** What of an island did not arrive. */
 export interface IslandFailure {
@@ -10,20 +9,33 @@ export interface IslandFailure {
   readonly error: unknown;
 }
 
-/** One try at an island: its code and its data, both on their way. */
+/** What came of an attempt: without its module an island cannot be shown, without its data it can. */
+export interface Arrival<Id extends ModuleId> {
+  readonly module: RemoteModule<Id> | null;
+  /** `null` when the module loads nothing or the call failed. */
+  readonly data: ModuleData<Id> | null;
+  readonly failure: IslandFailure | null;
+}
+
+/** One try at an island: its code and, as soon as that is there, its data. */
 export interface Attempt<Id extends ModuleId> {
   readonly number: number;
   /** In what case it was started. */
   readonly plan: LoadPlan;
   /** Whether the visitor asked for it, after one that failed. */
   readonly retried: boolean;
-  readonly module: Promise<RemoteModule<Id>>;
-  /** `null` when the module loads nothing or the call failed: what the page shows then is the module's matter. */
-  readonly data: Promise<ModuleData<Id> | null>;
-  /** What did not arrive, or `null` when everything did. Never rejects. */
-  readonly failure: Promise<IslandFailure | null>;
+  /** Never rejects. */
+  readonly arrival: Promise<Arrival<Id>>;
   /** The server's elements, which stay when the island cannot be made live. */
   readonly rendered?: readonly Element[];
+}
+
+/** An island that came with the page. */
+export interface ServedHtml<Id extends ModuleId> {
+  /** What it was rendered with; `null` when it loads nothing or the server could not get it. */
+  readonly data: ModuleData<Id> | null;
+  /** Its elements in the document. */
+  readonly nodes: readonly Element[];
 }
 
 export interface AttemptContext {
@@ -34,40 +46,56 @@ export interface AttemptContext {
   readonly log: (message: string, error: unknown) => void;
 }
 
-/** Whether an attempt's code and data are there, or will not come. */
-export const hasArrived = ({ module, data }: Attempt<ModuleId>): boolean =>
-  hasSettled(module) && hasSettled(data);
-
-/** Starts loading an island's code and, as soon as the code is there, its data. */
-export function startAttempt<Id extends ModuleId>(
+/** Starts loading an island's code and data. */
+export const startAttempt = <Id extends ModuleId>(
   number: number,
   plan: LoadPlan,
   id: Id,
   params: ModuleParams<Id>,
-  { loader, api, dataDeadline, log }: AttemptContext,
-): Attempt<Id> {
-  const module = loader.load(id, plan);
-  const loading = module.then(({ load }) => {
-    if (!load) return null;
-    const signal = AbortSignal.timeout(dataDeadline);
-    // A module may leave the signal aside.
-    return withDeadline(
-      load(params, { api, signal }),
-      dataDeadline,
-      () => new Error('Its data took too long'),
-    );
-  });
-  const data = loading.catch((error: unknown) => {
-    log(`${id} could not be loaded`, error);
-    return null;
-  });
-  const failure = loading.then(
-    () => null,
-    (error: unknown) =>
-      module.then(
-        () => ({ stage: 'data', error }) as const,
-        () => ({ stage: 'module', error }) as const,
-      ),
-  );
-  return { number, plan, retried: false, module: tracked(module), data: tracked(data), failure };
+  context: AttemptContext,
+): Attempt<Id> => ({ number, plan, retried: false, arrival: arrive(plan, id, params, context) });
+
+/** Starts loading the code that makes a server-rendered island live; its data came with the page. */
+export const startHydration = <Id extends ModuleId>(
+  id: Id,
+  { data, nodes }: ServedHtml<Id>,
+  { loader }: AttemptContext,
+): Attempt<Id> => ({
+  number: 0,
+  plan: 'hydration',
+  retried: false,
+  arrival: loader.load(id, 'hydration').then(
+    (module) => ({ module, data, failure: module.load && data === null ? NO_SERVER_DATA : null }),
+    (error: unknown) => ({ module: null, data, failure: { stage: 'module', error } }),
+  ),
+  rendered: nodes,
+});
+
+const NO_SERVER_DATA: IslandFailure = { stage: 'data', error: new Error('The server had no data for it') };
+
+async function arrive<Id extends ModuleId>(
+  plan: LoadPlan,
+  id: Id,
+  params: ModuleParams<Id>,
+  context: AttemptContext,
+): Promise<Arrival<Id>> {
+  let module: RemoteModule<Id> | null = null;
+  try {
+    module = await context.loader.load(id, plan);
+    return { module, data: await loadData(module, params, context), failure: null };
+  } catch (error) {
+    context.log(`${id} could not be loaded`, error);
+    return { module, data: null, failure: { stage: module ? 'data' : 'module', error } };
+  }
+}
+
+async function loadData<Id extends ModuleId>(
+  { load }: RemoteModule<Id>,
+  params: ModuleParams<Id>,
+  { api, dataDeadline }: AttemptContext,
+): Promise<ModuleData<Id> | null> {
+  if (!load) return null;
+  const loading = load(params, { api, signal: AbortSignal.timeout(dataDeadline) });
+  // A module may leave the signal aside.
+  return withDeadline(loading, dataDeadline, () => new Error('Its data took too long'));
 }

@@ -3,7 +3,7 @@ import { NO_PARAMS } from '../pages/pages';
 import type { PageServices } from './page-services';
 import { CONTACT_DETAILS } from '../site';
 import { Island } from './island';
-import type { Slot } from './slots';
+import type { Slot } from '../pages/slots';
 
 type PropsOf = {
   readonly [Id in ModuleId]: (services: PageServices, slot: Slot<Id>) => ModuleContracts[Id]['props'];

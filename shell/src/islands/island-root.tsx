@@ -1,13 +1,13 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { ROOT_OPTIONS } from '../app/root-options';
+import { ROOT_OPTIONS } from './root-options';
 import type { ServedIsland } from '../pages/page-state';
-import type { PageIsland } from '../pages/pages';
+import type { PageIsland } from '../pages/page-table';
 import { PageServicesProvider, type PageServices } from './page-services';
 import { RemoteIsland } from './remote-island';
 import { identifierPrefix } from './identifier-prefix';
-import type { Slot } from './slots';
+import type { Slot } from '../pages/slots';
 
 /** What an island is known by, and made live with. */
 interface Options<Id extends ModuleId> {
@@ -38,7 +38,7 @@ export class IslandRoot<Id extends ModuleId> {
     const { island, place, state, services } = this.#options;
     if (state.data === undefined) return true;
     await services.store.adopt(island.id, island.params, { data: state.data, nodes: [...place.children] });
-    return !this.#isServed() || (await this.#attempt().failure)?.stage !== 'module';
+    return !this.#isServed() || (await this.#attempt().arrival).module !== null;
   }
 
   /** Takes over the server's HTML, or replaces it where another release makes the island. */

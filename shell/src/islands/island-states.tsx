@@ -1,28 +1,34 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import { IslandFallback, IslandLoading } from '../fallback';
-import { sectionOf } from '../pages/pages';
+import { sectionOf } from '../pages/page-table';
 import { usePageServices } from './page-services';
 
-/** Stands where an island is on its way; on a server, where nothing more will come, where it failed. */
-export function WaitingIsland({ id }: { readonly id: ModuleId }) {
-  const { settled } = usePageServices();
-  return <Place id={id}>{settled ? <IslandFallback id={id} /> : <IslandLoading id={id} />}</Place>;
-}
-
-interface FailedIslandProps<Id extends ModuleId> {
+interface IslandStateProps<Id extends ModuleId> {
   readonly id: Id;
   readonly params: ModuleParams<Id>;
 }
 
-/** Stands where an island failed, with a way to try again. */
-export function FailedIsland<Id extends ModuleId>({ id, params }: FailedIslandProps<Id>) {
-  const { store } = usePageServices();
-  const read = () => store.state(id, params).retrying;
-  const retrying = useSyncExternalStore(store.subscribe, read, read);
+/** Stands where an island is on its way; on a server, where nothing more will come, where it failed. */
+export function WaitingIsland<Id extends ModuleId>({ id, params }: IslandStateProps<Id>) {
+  const { settled } = usePageServices();
+  if (settled) return <FailedIsland id={id} params={params} />;
   return (
     <Place id={id}>
-      <IslandFallback id={id} retrying={retrying} onRetry={() => void store.retry(id, params)} />
+      <IslandLoading id={id} />
+    </Place>
+  );
+}
+
+/** Stands where an island failed, with a way to try again in a browser. */
+export function FailedIsland<Id extends ModuleId>({ id, params }: IslandStateProps<Id>) {
+  const { store, settled } = usePageServices();
+  const read = () => store.state(id, params).retrying;
+  const retrying = useSyncExternalStore(store.subscribe, read, read);
+  const retry = { retrying, onRetry: () => void store.retry(id, params) };
+  return (
+    <Place id={id}>
+      <IslandFallback id={id} {...(!settled && retry)} />
     </Place>
   );
 }

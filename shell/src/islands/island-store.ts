@@ -1,60 +1,80 @@
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import type { LoadPlan } from '../remotes/load-plans';
-import { startAttempt, type Attempt, type AttemptContext, type IslandFailure } from './attempt';
-import { hydrationAttempt, type ServedHtml } from './hydration-attempt';
+import {
+  startAttempt,
+  startHydration,
+  type Arrival,
+  type Attempt,
+  type AttemptContext,
+  type IslandFailure,
+  type ServedHtml,
+} from './attempt';
 import { hasUserInteraction } from './has-user-interaction';
-import { IslandTable, type IslandState } from './island-table';
 
-/**
- * Every island that the visitor has met, so that coming back to a page shows it at once. An island is known by its module
- * and its parameters.
- */
+/** What an island is doing: the attempt that is shown, and whether a newer one is under way behind it. */
+export interface IslandState<Id extends ModuleId> {
+  readonly attempt: Attempt<Id>;
+  /** What came of the attempt; `null` while it is under way. */
+  readonly arrival: Arrival<Id> | null;
+  /** Attempts so far. */
+  readonly tries: number;
+  readonly retrying: boolean;
+}
+
+/** The state of every island that the visitor has met, so that coming back to a page shows it at once. */
 export class IslandStore {
   readonly #context: AttemptContext;
-  readonly #islands = new IslandTable();
-  readonly subscribe = this.#islands.subscribe;
+  /** By module and parameters. */
+  readonly #states = new Map<string, unknown>();
+  readonly #listeners = new Set<() => void>();
 
   constructor(context: AttemptContext) {
     this.#context = context;
   }
 
+  /** Calls a listener at every change of any island. Returns what ends that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
   /** The island's state; its first attempt starts when it is asked for first. */
   state<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandState<Id> {
-    return this.#islands.get(id, params) ?? this.#begin(id, params);
+    return this.#get(id, params) ?? this.#begin(id, params);
   }
 
   /**
-   * Takes over an island that came with the page: its data are there, its code is loaded in its time. If that never comes,
-   * another release makes the island anew; what the visitor reads stays until then, or for good.
+   * Takes over an island that came with the page: its data are there, its code is loaded now. If that never comes,
+   * another release may replace the server's HTML.
    */
-  async adopt<Id extends ModuleId>(
-    id: Id,
-    params: ModuleParams<Id>,
-    rendered: ServedHtml<Id>,
-  ): Promise<void> {
-    const attempt = hydrationAttempt(id, rendered, this.#context);
-    this.#islands.set(id, params, { attempt, tries: 1, retrying: false });
-    const failure = await attempt.failure;
+  async adopt<Id extends ModuleId>(id: Id, params: ModuleParams<Id>, served: ServedHtml<Id>): Promise<void> {
+    const attempt = startHydration(id, served, this.#context);
+    this.#show(id, params, attempt, 1);
+    const { failure } = await attempt.arrival;
     if (failure?.stage === 'module') {
       await this.#replace(id, params, attempt, 'replacement', failure.error);
     }
   }
 
-  /** Starts an island for a visit of its page: anew when what is there did not arrive completely and nobody retries it. */
+  /** Starts an island for a visit of its page: anew when it did not arrive completely and nobody retries it. */
   async open<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
-    const known = this.#islands.get(id, params);
-    if (!known) this.#begin(id, params);
-    else if (known.retrying || !(await known.attempt.failure)) return;
-    else if (known === this.#islands.get(id, params)) this.#begin(id, params);
+    const known = this.#get(id, params);
+    if (!known) {
+      this.#begin(id, params);
+      return;
+    }
+    const { failure } = await known.attempt.arrival;
+    const now = this.#get(id, params);
+    if (failure && now?.attempt === known.attempt && !now.retrying) this.#begin(id, params);
   }
 
   /** Tries a failed island again. What is shown stays until the new attempt's code is there. */
   async retry<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
     const { attempt } = this.state(id, params);
-    await this.#exchange(id, params, { ...attempt, retried: true }, 'again', isLoaded);
+    await this.#exchange(id, params, { ...attempt, retried: true }, 'again', hasModule);
   }
 
-  /** Puts the release before in the place of an attempt that crashed as it was mounted. */
+  /** Replaces an attempt that crashed as it was mounted by the previous release. */
   async replaceCrashed<Id extends ModuleId>(
     id: Id,
     params: ModuleParams<Id>,
@@ -64,7 +84,7 @@ export class IslandStore {
     if (attempt.plan !== 'afterCrash') await this.#replace(id, params, attempt, 'afterCrash', error);
   }
 
-  /** Nobody asked for it: what the server rendered gives way to what is whole only, and not once it is begun with. */
+  /** Nobody asked for it: server HTML is replaced by a complete island only, and only while it is untouched. */
   async #replace<Id extends ModuleId>(
     id: Id,
     params: ModuleParams<Id>,
@@ -75,15 +95,16 @@ export class IslandStore {
     if (attempt !== this.state(id, params).attempt) return;
     const { rendered } = attempt;
     if (!rendered) {
-      await this.#exchange(id, params, attempt, plan, isLoaded);
+      await this.#exchange(id, params, attempt, plan, hasModule);
       return;
     }
-    const isWhole = (failure: IslandFailure | null) => !failure && !hasUserInteraction(rendered);
-    if (!hasUserInteraction(rendered) && (await this.#exchange(id, params, attempt, plan, isWhole))) return;
+    const isUntouched = () => !hasUserInteraction(rendered);
+    const mayShow = (failure: IslandFailure | null) => !failure && isUntouched();
+    if (isUntouched() && (await this.#exchange(id, params, attempt, plan, mayShow))) return;
     this.#context.log(`${id} stays as the server rendered it`, error);
   }
 
-  /** Starts an attempt behind what is shown; it is shown in its place when it may be. Tells whether it is. */
+  /** Starts an attempt behind what is shown, and shows it when it may be. Resolves to whether it is shown. */
   async #exchange<Id extends ModuleId>(
     id: Id,
     params: ModuleParams<Id>,
@@ -94,24 +115,50 @@ export class IslandStore {
     const before = this.state(id, params);
     if (before.retrying) return false;
     const tries = before.tries + 1;
-    this.#islands.set(id, params, { ...before, tries, retrying: true });
+    this.#set(id, params, { ...before, tries, retrying: true });
     const attempt = startAttempt(tries, plan, id, params, this.#context);
-    const shows = mayShow(await attempt.failure);
-    const next = { ...attempt, retried, ...(rendered && { rendered }) };
-    this.#islands.set(id, params, { attempt: shows ? next : before.attempt, tries, retrying: false });
+    const arrival = await attempt.arrival;
+    const shows = mayShow(arrival.failure);
+    const shown = shows
+      ? { attempt: { ...attempt, retried, ...(rendered && { rendered }) }, arrival }
+      : before;
+    this.#set(id, params, { attempt: shown.attempt, arrival: shown.arrival, tries, retrying: false });
     return shows;
   }
 
   #begin<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandState<Id> {
-    const tries = (this.#islands.get(id, params)?.tries ?? 0) + 1;
+    const tries = (this.#get(id, params)?.tries ?? 0) + 1;
     const plan = tries === 1 ? 'first' : 'again';
-    return this.#islands.set(id, params, {
-      attempt: startAttempt(tries, plan, id, params, this.#context),
-      tries,
-      retrying: false,
+    return this.#show(id, params, startAttempt(tries, plan, id, params, this.#context), tries);
+  }
+
+  /** Shows an attempt from its start. */
+  #show<Id extends ModuleId>(
+    id: Id,
+    params: ModuleParams<Id>,
+    attempt: Attempt<Id>,
+    tries: number,
+  ): IslandState<Id> {
+    void attempt.arrival.then((arrival) => {
+      const now = this.#get(id, params);
+      if (now?.attempt === attempt) this.#set(id, params, { ...now, arrival });
     });
+    return this.#set(id, params, { attempt, arrival: null, tries, retrying: false });
+  }
+
+  #get<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandState<Id> | undefined {
+    // The key names the module, and `#set` alone writes: a state under it is that module's.
+    return this.#states.get(keyOf(id, params)) as IslandState<Id> | undefined;
+  }
+
+  #set<Id extends ModuleId>(id: Id, params: ModuleParams<Id>, state: IslandState<Id>): IslandState<Id> {
+    this.#states.set(keyOf(id, params), state);
+    for (const listener of this.#listeners) listener();
+    return state;
   }
 }
 
-/** Without its data an island is there. */
-const isLoaded = (failure: IslandFailure | null) => failure?.stage !== 'module';
+const keyOf = (id: ModuleId, params: object) => `${id} ${JSON.stringify(params)}`;
+
+/** Without its data an island is shown. */
+const hasModule = (failure: IslandFailure | null) => failure?.stage !== 'module';

@@ -1,6 +1,6 @@
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import { usePageServices } from './page-services';
-import type { Slot } from './slots';
+import type { Slot } from '../pages/slots';
 
 export interface IslandProps<Id extends ModuleId> {
   readonly id: Id;

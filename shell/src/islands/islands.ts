@@ -6,7 +6,7 @@ import type { Starter } from '../starter/page-start';
 import { AdoptedIsland } from './adopted-island';
 import { IslandRoot } from './island-root';
 import { pressAgain } from './press-again';
-import type { Slot } from './slots';
+import type { Slot } from '../pages/slots';
 
 interface Options {
   readonly page: Page;

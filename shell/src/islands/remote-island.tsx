@@ -1,16 +1,15 @@
-import { createElement, Suspense, use, useSyncExternalStore, type Attributes, type ReactNode } from 'react';
+import { createElement, Suspense, useSyncExternalStore, type Attributes, type ReactNode } from 'react';
 import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/shared/contracts';
-import { PageHeadTags } from '../app/page-head';
-import { PROPS_OF } from './island-props';
-import type { Slot } from './slots';
-import { RemoteError } from '../remotes/errors';
-import { hasArrived, type Attempt } from './attempt';
-import { KeptIsland } from './kept-island';
+import { PageHeadTags } from '../document/page-head';
+import type { Arrival, Attempt } from './attempt';
 import { IslandBoundary } from './island-boundary';
-import { usePageServices } from './page-services';
+import { PROPS_OF } from './island-props';
 import { FailedIsland, WaitingIsland } from './island-states';
-import { useRetryAnnouncement } from './use-retry-announcement';
+import { KeptIsland } from './kept-island';
+import { usePageServices } from './page-services';
+import type { Slot } from '../pages/slots';
 import { hasMounted, useMounted } from './use-mounted';
+import { useRetryAnnouncement } from './use-retry-announcement';
 
 export interface RemoteIslandProps<Id extends ModuleId> {
   readonly id: Id;
@@ -20,51 +19,56 @@ export interface RemoteIslandProps<Id extends ModuleId> {
   readonly onLive?: () => void;
 }
 
-/** A remote's module in the page: loading, failed with a way to try again, or there. */
+/** A remote's module on the page: on its way, failed with a way to try again, or there. */
 export function RemoteIsland<Id extends ModuleId>({ id, params, slot, onLive }: RemoteIslandProps<Id>) {
   const { store } = usePageServices();
-  const read = () => store.state(id, params).attempt;
-  const attempt = useSyncExternalStore(store.subscribe, read, read);
-  const arrived = () => hasArrived(read());
-  const isThere = useSyncExternalStore(store.subscribe, arrived, arrived);
-  const { rendered } = attempt;
-  const waiting = <WaitingIsland id={id} />;
+  const read = () => store.state(id, params);
+  const { attempt, arrival } = useSyncExternalStore(store.subscribe, read, read);
+  const waiting = <WaitingIsland id={id} params={params} />;
+  const failed = <FailedIsland id={id} params={params} />;
+  // Not left to `Suspense`, which holds back for 300 ms what ends a fallback of its own.
+  if (!arrival) return waiting;
+  if (!arrival.module) return failed;
   return (
     <IslandBoundary
       key={attempt.number}
       onFailure={(error) => {
-        // What could not be loaded was looked for everywhere already.
-        if (error instanceof RemoteError || hasMounted(attempt)) return;
-        void store.replaceCrashed(id, params, attempt, error);
+        if (!hasMounted(attempt)) void store.replaceCrashed(id, params, attempt, error);
       }}
-      fallback={rendered ? <KeptIsland nodes={rendered} /> : <FailedIsland id={id} params={params} />}
+      fallback={attempt.rendered ? <KeptIsland nodes={attempt.rendered} /> : failed}
     >
-      {/* React holds back for 300 ms what ends a fallback of `Suspense`: that one is for what modules wait for. */}
-      {isThere ? (
-        <Suspense fallback={waiting}>
-          <RemoteContent id={id} attempt={attempt} slot={slot} onLive={onLive} />
-        </Suspense>
-      ) : (
-        waiting
-      )}
+      <Suspense fallback={waiting}>
+        <RemoteContent
+          id={id}
+          attempt={attempt}
+          module={arrival.module}
+          data={arrival.data}
+          slot={slot}
+          onLive={onLive}
+        />
+      </Suspense>
     </IslandBoundary>
   );
+}
+
+interface RemoteContentProps<Id extends ModuleId> {
+  readonly id: Id;
+  readonly attempt: Attempt<Id>;
+  readonly module: NonNullable<Arrival<Id>['module']>;
+  readonly data: Arrival<Id>['data'];
+  readonly slot: Slot<Id>;
+  readonly onLive: (() => void) | undefined;
 }
 
 function RemoteContent<Id extends ModuleId>({
   id,
   attempt,
+  module: { default: component, head },
+  data,
   slot,
   onLive,
-}: {
-  readonly id: Id;
-  readonly attempt: Attempt<Id>;
-  readonly slot: Slot<Id>;
-  readonly onLive: (() => void) | undefined;
-}): ReactNode {
+}: RemoteContentProps<Id>): ReactNode {
   const services = usePageServices();
-  const { default: component, head } = use(attempt.module);
-  const data = use(attempt.data);
   useRetryAnnouncement(id, attempt);
   useMounted(attempt, onLive);
   // The compiler cannot see that no module's own props bear React's `key`, so it takes no generic props as they are.

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { elementOf } from '../pages/pages';
+import { rowOf } from '../pages/page-table';
 import { TEXTS } from '../site';
 import type { Attempt } from './attempt';
 import { usePageServices } from './page-services';
@@ -18,7 +18,7 @@ export function useRetryAnnouncement<Id extends ModuleId>(id: Id, attempt: Attem
     if (!attempt.retried || told.has(attempt)) return;
     told.add(attempt);
     announce(TEXTS['fallback.recovered']);
-    const element = document.getElementById(elementOf(id));
+    const element = document.getElementById(rowOf(id).element);
     if (!element) return;
     element.tabIndex = -1;
     element.focus({ preventScroll: true });

@@ -1,5 +1,5 @@
 import type { ModuleData, ModuleId } from '@vidlunnia/shared/contracts';
-import type { Slot } from '../islands/slots';
+import type { Slot } from './slots';
 import type { Submission } from './submission';
 
 /** What the browser needs to make an island of the server's HTML live, or to try one that the server could not make. */

@@ -1,21 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { FORM_IDS, SECTION_IDS, postPath, type ModuleId } from '@vidlunnia/shared/contracts';
 import { remoteList } from '@vidlunnia/shared/topology';
-import {
-  addressOf,
-  elementOf,
-  forEachIsland,
-  isSamePage,
-  modulesOf,
-  pageAt,
-  sectionOf,
-  type Page,
-  type PageIsland,
-} from './pages';
+import { addressOf, forEachIsland, isSamePage, modulesOf, pageAt, type Page } from './pages';
+import { rowOf, sectionOf, type PageIsland } from './page-table';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const UNKNOWN: Page = { kind: 'unknown' };
-const partsAt = (pathname: string) => {
+const islandsAt = (pathname: string) => {
   const islands: PageIsland<ModuleId>[] = [];
   forEachIsland(pageAt(pathname), (island) => islands.push(island));
   return islands;
@@ -64,23 +55,23 @@ describe('the home page', () => {
 
   test('has the forms, which make no sections', () => {
     const forms = modulesOf(pageAt('/')).filter((id) => sectionOf(id) === undefined);
-    expect(forms.map(elementOf).sort()).toEqual(Object.values(FORM_IDS).sort());
+    expect(forms.map((id) => rowOf(id).element).sort()).toEqual(Object.values(FORM_IDS).sort());
   });
 
   test('has islands without parameters, which are one object for all', () => {
-    const [first, ...others] = partsAt('/').map(({ params }) => params);
+    const [first, ...others] = islandsAt('/').map(({ params }) => params);
     expect(first).toEqual({});
     for (const params of others) expect(params).toBe(first);
   });
 });
 
 test('a post’s page is the post, with its address’s parameter', () => {
-  expect(partsAt(postPath('а/б'))).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
-  expect(elementOf('blog/Post')).toBe('main');
+  expect(islandsAt(postPath('а/б'))).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
+  expect(rowOf('blog/Post').element).toBe('main');
 });
 
 test('an address without a page has no islands', () => {
-  expect(partsAt('/nothing')).toEqual([]);
+  expect(islandsAt('/nothing')).toEqual([]);
 });
 
 test('every module that a remote exposes has its place on a page', () => {

@@ -1,11 +1,5 @@
-import {
-  FORM_IDS,
-  postPath,
-  SECTION_IDS,
-  type ModuleId,
-  type ModuleParams,
-  type SectionId,
-} from '@vidlunnia/shared/contracts';
+import { postPath, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
+import { modulesOn, type ModuleOf, type PageIsland } from './page-table';
 
 /** The page at an address (specification, section 2). */
 export type Page =
@@ -13,43 +7,11 @@ export type Page =
   | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
   | { readonly kind: 'unknown' };
 
-/** An island of a page: an exposed module with its parameters. */
-export interface PageIsland<Id extends ModuleId> {
-  readonly id: Id;
-  readonly params: ModuleParams<Id>;
-}
-
-type HomeModule = Exclude<ModuleId, 'blog/Post'>;
-
 /** Parameters of a module that takes none; one object, so that they compare equal. */
 export const NO_PARAMS = {};
 
-/** Modules that make the home page's sections (specification, section 2). */
-export const HOME_SECTIONS = {
-  hero: 'home/Hero',
-  about: 'home/About',
-  services: 'home/Services',
-  reasons: 'home/Reasons',
-  team: 'home/Team',
-  vacancies: 'home/Vacancies',
-  blog: 'blog/Teaser',
-  contact: 'home/Contact',
-} as const satisfies Readonly<Record<SectionId, HomeModule>>;
-
-/** The home page's islands and their elements. The forms stand in slots of sections. */
-const HOME_ISLANDS: readonly (readonly [HomeModule, string])[] = [
-  ...SECTION_IDS.map((section) => [HOME_SECTIONS[section], section] as const),
-  ['forms/ApplicationForm', FORM_IDS.application],
-  ['forms/ContactForm', FORM_IDS.contact],
-];
-
-/** A post is the whole of the page's content. */
-const POST_ELEMENT = 'main';
-
 const HOME: Page = { kind: 'home' };
 const UNKNOWN: Page = { kind: 'unknown' };
-
-export const POST_PATTERN = '/blog/:postId';
 
 /** An address without a page. */
 export const UNKNOWN_ADDRESS = '/-/unknown';
@@ -84,19 +46,11 @@ export function forEachIsland(
   visit: <Id extends ModuleId>(island: PageIsland<Id>) => void,
 ): void {
   if (page.kind === 'home') {
-    for (const [id] of HOME_ISLANDS) visit<HomeModule>({ id, params: NO_PARAMS });
+    for (const id of modulesOn('home')) visit<ModuleOf<'home'>>({ id, params: NO_PARAMS });
   } else if (page.kind === 'post') {
-    visit<'blog/Post'>({ id: 'blog/Post', params: page.params });
+    for (const id of modulesOn('post')) visit({ id, params: page.params });
   }
 }
-
-/** Id of the element that a module makes. */
-export const elementOf = (id: ModuleId): string =>
-  HOME_ISLANDS.find(([module]) => module === id)?.[1] ?? POST_ELEMENT;
-
-/** The section that a module makes; one that stands in another's section makes none. */
-export const sectionOf = (id: ModuleId): SectionId | undefined =>
-  SECTION_IDS.find((section) => section === elementOf(id));
 
 /** Ids of a page's modules. */
 export function modulesOf(page: Page): ModuleId[] {

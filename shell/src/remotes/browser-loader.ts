@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { readJson } from '../app/embedded-json';
+import { readJson } from '../document/embedded-json';
 import { provideToastHost, ToastHost } from '../toasts';
 import { createFederationHost } from './federation-host';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';

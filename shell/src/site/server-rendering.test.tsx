@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
-import { PageFallback, IslandFallback, IslandLoading } from '../fallback';
+import { IslandFallback, IslandLoading } from '../fallback';
 import { SiteFooter } from '../footer';
 import { HomeHeader, PostHeader, SkipLink, useCurrentSection } from '../header';
 import { NotFoundPage } from '../not-found';
@@ -11,14 +11,13 @@ import { ToastHost } from '../toasts/toast-host';
 const TrackedHeader = () => <HomeHeader currentSection={useCurrentSection()} />;
 const ignore = () => undefined;
 
-const PARTS: readonly (readonly [string, ReactElement, string])[] = [
+const PIECES: readonly (readonly [string, ReactElement, string])[] = [
   ['skip link', <SkipLink />, 'href="#main"'],
   ['header of the home page', <TrackedHeader />, 'Почати проєкт'],
   ['header of other pages', <PostHeader />, 'На головну'],
   ['footer', <SiteFooter year={2026} />, '© 2021–2026 «Відлуння»'],
   ['toast host', <ToastHost />, 'Сповіщення'],
   ['fallback of an island', <IslandFallback id="home/Team" onRetry={ignore} retrying />, 'Пробуємо ще раз…'],
-  ['fallback of the page', <PageFallback />, '+380 43 000 00 00'],
   ['place of an island', <IslandLoading id="home/Team" />, 'Завантажуємо…'],
   ['place of the post', <IslandLoading id="blog/Post" />, 'Завантажуємо статтю…'],
   ['page that is not there', <NotFoundPage />, 'Тут навіть луна мовчить'],
@@ -32,10 +31,10 @@ afterEach(() => {
 });
 
 describe('rendering on the server', () => {
-  test.each(PARTS)(
+  test.each(PIECES)(
     '%s: complete, silent, without style attributes or a marked section',
-    (_, island, text) => {
-      const html = renderToString(island);
+    (_, piece, text) => {
+      const html = renderToString(piece);
       expect(html.replaceAll('\u00a0', ' ')).toContain(text);
       expect(html).not.toMatch(/ style=| aria-current=/);
       expect(console.error).not.toHaveBeenCalled();

@@ -4,9 +4,6 @@
  */
 export const TEXTS = {
   'brand.name': 'Відлуння',
-  'brand.nameQuoted': '«Відлуння»',
-  'brand.kind': 'Діджитал-агенція, м. Вінниця',
-  'brand.line': 'Маркетинг, який відгукується',
   'nav.about': 'Про нас',
   'nav.services': 'Послуги',
   'nav.reasons': 'Чому ми',
@@ -15,7 +12,6 @@ export const TEXTS = {
   'nav.blog': 'Блог',
   'nav.contact': 'Контакти',
   'nav.cta': 'Почати проєкт',
-  'nav.home': 'На головну',
   'footer.line': 'Маркетинг, який відгукується',
   'footer.services.title': 'Послуги',
   'footer.services.smm': 'SMM та просування',
@@ -50,7 +46,6 @@ export const TEXTS = {
     'Форма не завантажилася. Надішліть кілька слів про себе на {email} або зателефонуйте: {phone}.',
   'fallback.contact': 'Форма не завантажилася, але ми вас почуємо: {phone}, {email}.',
   'fallback.blog': 'Статті не завантажилися. Вони варті другої спроби.',
-  'fallback.page': 'Сторінка не завантажилася. Оновіть її, а якщо поспішаєте, телефонуйте: {phone}.',
   'fallback.retry': 'Спробувати ще раз',
   'fallback.retrying': 'Пробуємо ще раз…',
   'fallback.recovered': 'Розділ завантажено',

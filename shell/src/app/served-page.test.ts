@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { pageAt } from './pages';
+import { pageAt } from '../pages/pages';
 import { ServedPage } from './served-page';
 
 beforeEach(() => {

@@ -1,9 +1,9 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { createFederationInstance } from './federation-instance';
-import { createReleaseLoad } from './release-host';
-import type { ReleaseSet } from './release-set';
-import { createRemoteLoader, type RemoteLoader } from './remote-loader';
+import { createFederationInstance } from '../remotes/federation-instance';
+import { createReleaseLoad } from '../remotes/release-host';
+import type { ReleaseSet } from '../remotes/release-set';
+import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader';
 
 /** Local files of the releases' server entries, by the address of the release's directory. */
 export type ServerEntries = Readonly<Record<string, string>>;

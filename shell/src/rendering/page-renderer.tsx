@@ -2,7 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/shared/contracts';
 import { HttpError } from '@vidlunnia/shared/http';
 import { identifierPrefix } from '../islands/identifier-prefix';
-import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from '../islands/server-island';
+import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server-island';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
 import type { ServedIsland, PageState } from '../pages/page-state';
 import { forEachIsland, pageAt, type Page } from '../pages/pages';
@@ -11,9 +11,8 @@ import type { IslandFailure } from '../islands/attempt';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
 import { IslandStore } from '../islands/island-store';
 import { RemoteIsland } from '../islands/remote-island';
-import { RemoteError } from '../remotes/errors';
 import type { RemoteLoader } from '../remotes/remote-loader';
-import { App } from './app';
+import { App } from '../app/app';
 import { renderWhole } from './render-whole';
 import { StaticChrome, staticRoute } from './static-chrome';
 
@@ -65,8 +64,6 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
           IslandContent: ServerIsland,
         },
         onError: (id, error) => {
-          // What could not be loaded was noted where it happened.
-          if (error instanceof RemoteError) return;
           crashes.set(id, describe(`${id} could not be rendered`, error));
           if (id !== 'page') islands.delete(id);
         },
@@ -144,14 +141,13 @@ async function arrive(page: Page, store: IslandStore): Promise<Arrived> {
   const arrivals: Promise<void>[] = [];
   let head: PageHead | null = null;
   forEachIsland(page, ({ id, params }) => {
-    const { module, data, failure } = store.state(id, params).attempt;
+    const { attempt } = store.state(id, params);
     const arrival = async () => {
-      const problem = await failure;
-      if (problem) failures.set(id, problem);
-      if (problem?.stage === 'module') return;
-      const [{ interactive = false, head: headOf }, value] = await Promise.all([module, data]);
-      islands.set(id, { data: value, interactive });
-      head = headOf?.(value) ?? head;
+      const { module, data, failure } = await attempt.arrival;
+      if (failure) failures.set(id, failure);
+      if (!module) return;
+      islands.set(id, { data, interactive: module.interactive ?? false });
+      head = module.head?.(data) ?? head;
     };
     arrivals.push(arrival());
   });

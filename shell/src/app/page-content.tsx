@@ -1,9 +1,9 @@
 import { HomeSections } from './home-sections';
-import { PageHeadTags } from '../app/page-head';
+import { PageHeadTags } from '../document/page-head';
 import { NotFoundPage } from '../not-found';
 import { Island } from '../islands/island';
-import { HOME_HEAD, NOT_FOUND_HEAD } from './page-heads';
-import { NO_PARAMS, type Page } from './pages';
+import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
+import { NO_PARAMS, type Page } from '../pages/pages';
 
 /** What stands in `main`. */
 export function PageContent({ page }: { readonly page: Page }) {

@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import type { IslandProps } from './island';
+import type { IslandProps } from '../islands/island';
 
 /** An island for which a rendering left a place. */
 export type PlacedIsland = { readonly [Id in ModuleId]: IslandProps<Id> }[ModuleId];

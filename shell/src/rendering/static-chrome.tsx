@@ -6,7 +6,7 @@ import {
 } from 'react-router-dom';
 import type { IslandStore } from '../islands/island-store';
 import { addressOf, type Page } from '../pages/pages';
-import { createRoutes } from './routes';
+import { createRoutes } from '../app/routes';
 
 interface StaticRoute {
   readonly routes: ReturnType<typeof createStaticHandler>['dataRoutes'];

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import { PageHeadTags } from '../app/page-head';
+import { PageHeadTags } from '../document/page-head';
 import { KEPT_HTML } from '../islands/kept-html';
 import type { ServedPage } from './served-page';
 

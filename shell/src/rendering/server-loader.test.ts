@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import { RemoteError } from './errors';
-import type { RemoteLoader } from './remote-loader';
+import { RemoteError } from '../remotes/errors';
+import type { RemoteLoader } from '../remotes/remote-loader';
 import type { createServerLoader } from './server-loader';
 
 // The real runtime. What webpack and its plugins put into the bundle, the test puts there.

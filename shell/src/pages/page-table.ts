@@ -1,0 +1,83 @@
+import {
+  FORM_IDS,
+  type ModuleContracts,
+  type ModuleData,
+  type ModuleId,
+  type ModuleParams,
+} from '@vidlunnia/shared/contracts';
+
+interface Row {
+  readonly page: 'home' | 'post';
+  /** Id of the element that the module makes. */
+  readonly element: string;
+  /** The island in whose slot it stands; all others stand in `main`. */
+  readonly within?: ModuleId;
+  /** Whether it holds its page's `h1`. */
+  readonly holdsTitle?: true;
+  /** What visitors read in its place when it failed; a section’s words when not said. */
+  readonly fallback?: 'fallback.application' | 'fallback.contact' | 'fallback.blog';
+}
+
+/** A module that loads data by its contract says so. */
+type PageTable = {
+  readonly [Id in ModuleId]: Row &
+    (null extends ModuleData<Id> ? { readonly loads?: never } : { readonly loads: true });
+};
+
+/**
+ * Every island of the site, in the order of the page: where it stands and what it needs (specification, section 2).
+ * Pages, data loading, golden pages, files to preload and fallbacks follow from it. Whether an island has behaviour is
+ * said by its module (`interactive`), so that a team can change it by itself.
+ */
+const PAGE_TABLE = {
+  'home/Hero': { page: 'home', element: 'hero', holdsTitle: true },
+  'home/About': { page: 'home', element: 'about' },
+  'home/Services': { page: 'home', element: 'services', loads: true },
+  'home/Reasons': { page: 'home', element: 'reasons' },
+  'home/Team': { page: 'home', element: 'team' },
+  'home/Vacancies': { page: 'home', element: 'vacancies' },
+  'forms/ApplicationForm': {
+    page: 'home',
+    element: FORM_IDS.application,
+    within: 'home/Vacancies',
+    fallback: 'fallback.application',
+  },
+  'blog/Teaser': { page: 'home', element: 'blog', loads: true, fallback: 'fallback.blog' },
+  'home/Contact': { page: 'home', element: 'contact' },
+  'forms/ContactForm': {
+    page: 'home',
+    element: FORM_IDS.contact,
+    within: 'home/Contact',
+    fallback: 'fallback.contact',
+  },
+  'blog/Post': { page: 'post', element: 'main', loads: true, holdsTitle: true, fallback: 'fallback.blog' },
+} as const satisfies PageTable;
+
+type Table = typeof PAGE_TABLE;
+
+/** Modules that stand on a page. */
+export type ModuleOf<Kind extends Row['page']> = {
+  [Id in ModuleId]: Table[Id]['page'] extends Kind ? Id : never;
+}[ModuleId];
+
+/** An island of a page: an exposed module with its parameters. */
+export interface PageIsland<Id extends ModuleId> {
+  readonly id: Id;
+  readonly params: ModuleParams<Id>;
+}
+
+/** Where an island stands, and what it needs. */
+export const rowOf = (id: ModuleId): Row & { readonly loads?: true } => PAGE_TABLE[id];
+
+/** Ids of all islands, in the order of their pages. */
+export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly (keyof ModuleContracts)[];
+
+/** Ids of a page's islands, in their order. */
+export const modulesOn = <Kind extends Row['page']>(page: Kind): readonly ModuleOf<Kind>[] =>
+  MODULE_IDS.filter((id): id is ModuleOf<Kind> => PAGE_TABLE[id].page === page);
+
+/** The section that a module makes: that of an island of the home page that stands in no other one. */
+export function sectionOf(id: ModuleId): string | undefined {
+  const { page, within, element } = rowOf(id);
+  return page === 'home' && !within ? element : undefined;
+}
