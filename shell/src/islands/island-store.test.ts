@@ -213,7 +213,7 @@ describe('an island that came with the page', () => {
   describe('whose code never came', () => {
     test('stays until another release makes it anew, with what the server rendered to fall back on', async () => {
       await adoptAndFail();
-      expect(plans()).toEqual(['hydration', 'replacement']);
+      expect(plans()).toEqual(['hydration', 'fallback']);
       expect(hero()).toMatchObject({ attempt: { number: 0 }, retrying: true });
       await settle('arrive');
       await tick();
@@ -267,13 +267,13 @@ describe('an island that came with the page', () => {
       await tick();
       await open();
       expect(hero()).toMatchObject({ attempt: { number: 3, retried: false }, tries: 3 });
-      expect(plans()).toEqual(['hydration', 'replacement', 'again']);
+      expect(plans()).toEqual(['hydration', 'fallback', 'again']);
     });
   });
 });
 
 describe('an island that crashed', () => {
-  const crash = () => store.replaceCrashed('home/Hero', {}, hero().attempt, new Error('render'));
+  const crash = () => store.replace('home/Hero', {}, hero().attempt, new Error('render'));
   const arrive = async () => {
     await open();
     await settle('arrive');
@@ -286,7 +286,7 @@ describe('an island that crashed', () => {
     await settle('arrive');
     await replacing;
     expect(hero()).toMatchObject({ attempt: { number: 2, retried: false }, retrying: false });
-    expect(plans()).toEqual(['first', 'afterCrash']);
+    expect(plans()).toEqual(['first', 'fallback']);
   });
 
   test('after a retry is still told of as retried when the release before is there', async () => {
@@ -309,7 +309,7 @@ describe('an island that crashed', () => {
     const retrying = retry();
     await settle('arrive');
     await retrying;
-    expect(plans()).toEqual(['first', 'afterCrash', 'again']);
+    expect(plans()).toEqual(['first', 'fallback', 'again']);
   });
 
   test('and whose release before crashes too is replaced no more', async () => {
@@ -318,7 +318,7 @@ describe('an island that crashed', () => {
     await settle('arrive');
     await replacing;
     await crash();
-    expect(plans()).toEqual(['first', 'afterCrash']);
+    expect(plans()).toEqual(['first', 'fallback']);
   });
 
   test('before the visitor saw another attempt is nobody’s concern any more', async () => {
@@ -327,8 +327,8 @@ describe('an island that crashed', () => {
     const replacing = crash();
     await settle('arrive');
     await replacing;
-    await store.replaceCrashed('home/Hero', {}, attempt, new Error('render'));
-    expect(plans()).toEqual(['first', 'afterCrash']);
+    await store.replace('home/Hero', {}, attempt, new Error('render'));
+    expect(plans()).toEqual(['first', 'fallback']);
   });
 });
 

@@ -52,7 +52,7 @@ export class IslandStore {
     this.#show(id, params, attempt, 1);
     const { failure } = await attempt.arrival;
     if (failure?.stage === 'module') {
-      await this.#replace(id, params, attempt, 'replacement', failure.error);
+      await this.replace(id, params, attempt, failure.error);
     }
   }
 
@@ -74,33 +74,27 @@ export class IslandStore {
     await this.#exchange(id, params, { ...attempt, retried: true }, 'again', hasModule);
   }
 
-  /** Replaces an attempt that crashed as it was mounted by the previous release. */
-  async replaceCrashed<Id extends ModuleId>(
+  /**
+   * Replaces an attempt whose code did not come, or that crashed as it was mounted, by another release. Nobody asked for
+   * it: server HTML is replaced by a complete island only, and only while it is untouched.
+   */
+  async replace<Id extends ModuleId>(
     id: Id,
     params: ModuleParams<Id>,
     attempt: Attempt<Id>,
     error: unknown,
   ): Promise<void> {
-    if (attempt.plan !== 'afterCrash') await this.#replace(id, params, attempt, 'afterCrash', error);
-  }
-
-  /** Nobody asked for it: server HTML is replaced by a complete island only, and only while it is untouched. */
-  async #replace<Id extends ModuleId>(
-    id: Id,
-    params: ModuleParams<Id>,
-    attempt: Attempt<Id>,
-    plan: LoadPlan,
-    error: unknown,
-  ): Promise<void> {
+    // The last resort crashed too.
+    if (attempt.plan === 'fallback') return;
     if (attempt !== this.state(id, params).attempt) return;
     const { rendered } = attempt;
     if (!rendered) {
-      await this.#exchange(id, params, attempt, plan, hasModule);
+      await this.#exchange(id, params, attempt, 'fallback', hasModule);
       return;
     }
     const isUntouched = () => !hasUserInteraction(rendered);
     const mayShow = (failure: IslandFailure | null) => !failure && isUntouched();
-    if (isUntouched() && (await this.#exchange(id, params, attempt, plan, mayShow))) return;
+    if (isUntouched() && (await this.#exchange(id, params, attempt, 'fallback', mayShow))) return;
     this.#context.log(`${id} stays as the server rendered it`, error);
   }
 

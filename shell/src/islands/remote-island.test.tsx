@@ -217,12 +217,12 @@ describe('a component that crashes', () => {
 
   test('as it is mounted gives way to the release before, which is not announced', async () => {
     const asked = await show([about, team], {
-      'home/Team': (plan) => Promise.resolve(plan === 'afterCrash' ? there('team') : { default: crash }),
+      'home/Team': (plan) => Promise.resolve(plan === 'fallback' ? there('team') : { default: crash }),
       'home/About': () => Promise.resolve(there('about')),
     });
     expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'first', 'afterCrash']);
+    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'first', 'fallback']);
     expect(announce).not.toHaveBeenCalled();
   });
 
@@ -232,7 +232,7 @@ describe('a component that crashes', () => {
       return <h2>ще ні</h2>;
     };
     await show(team, {
-      'home/Team': (plan) => Promise.resolve(plan === 'afterCrash' ? there('team') : { default: CrashLater }),
+      'home/Team': (plan) => Promise.resolve(plan === 'fallback' ? there('team') : { default: CrashLater }),
     });
     expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
   });
@@ -261,7 +261,7 @@ describe('a component that crashes', () => {
   test('in the release before too falls to its words', async () => {
     const asked = await show(team, { 'home/Team': () => Promise.resolve({ default: crash }) });
     expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'afterCrash']);
+    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'fallback']);
   });
 
   test('and crashes again is not announced as recovered', async () => {

@@ -33,7 +33,7 @@ export function RemoteIsland<Id extends ModuleId>({ id, params, slot, onLive }: 
     <IslandBoundary
       key={attempt.number}
       onFailure={(error) => {
-        if (!hasMounted(attempt)) void store.replaceCrashed(id, params, attempt, error);
+        if (!hasMounted(attempt)) void store.replace(id, params, attempt, error);
       }}
       fallback={attempt.rendered ? <KeptIsland nodes={attempt.rendered} /> : failed}
     >

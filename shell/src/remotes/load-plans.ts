@@ -1,30 +1,28 @@
 /**
  * A release from which a module may come: the page's own; the live one, asked for anew; the same, if it is another than
- * the page's; the one before the live one.
+ * the page's; the previous one.
  */
 export type Source = 'page' | 'live' | 'newer' | 'previous';
 
 interface Plan {
   /** Tried in this order. The same one again is asked for at a fresh address. */
   readonly sources: readonly Source[];
-  /** Whether releases are asked for of which no container came before: a visitor who wants them may be right. */
-  readonly insists: boolean;
+  /** Whether it is let through an open circuit breaker: a visitor who tries again may be right. */
+  readonly closesBreaker: boolean;
 }
 
 /** In what cases a module is loaded, and from where. */
 export const LOAD_PLANS = {
   /** The island is met for the first time. */
-  first: { sources: ['page', 'live', 'previous'], insists: false },
+  first: { sources: ['page', 'live', 'previous'], closesBreaker: false },
   /** A server has one release of each remote, on its disk. */
-  rendering: { sources: ['page'], insists: false },
+  rendering: { sources: ['page'], closesBreaker: false },
   /** It failed, and the visitor wants it: a repaired release may be live by now. */
-  again: { sources: ['live', 'previous'], insists: true },
+  again: { sources: ['live', 'previous'], closesBreaker: true },
   /** The server rendered it: only code of the release that made the HTML can take it over. */
-  hydration: { sources: ['page', 'page'], insists: false },
-  /** That code was not to be had: another release makes the island anew. */
-  replacement: { sources: ['newer', 'previous'], insists: false },
-  /** What was loaded crashed. */
-  afterCrash: { sources: ['previous'], insists: false },
+  hydration: { sources: ['page', 'page'], closesBreaker: false },
+  /** That code did not come, or crashed as it was mounted: another release makes the island anew. */
+  fallback: { sources: ['newer', 'previous'], closesBreaker: false },
 } as const satisfies Readonly<Record<string, Plan>>;
 
 export type LoadPlan = keyof typeof LOAD_PLANS;

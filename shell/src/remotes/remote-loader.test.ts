@@ -122,8 +122,7 @@ test.each<readonly [LoadPlan, readonly string[]]>([
   ['rendering', ['page']],
   ['again', ['live', 'previous']],
   ['hydration', ['page', 'page']],
-  ['replacement', ['live', 'previous']],
-  ['afterCrash', ['previous']],
+  ['fallback', ['live', 'previous']],
 ])('in case of %s these are tried, in this order: %j', async (plan, releases) => {
   lose(PAGE, LIVE, PREVIOUS);
   await failure(loader().load('blog/Post', plan));
@@ -132,7 +131,7 @@ test.each<readonly [LoadPlan, readonly string[]]>([
 
 test('a replacement is not looked for in the page’s own release, which is known to fail', async () => {
   tell(PAGE, PREVIOUS);
-  await loader().load('blog/Post', 'replacement');
+  await loader().load('blog/Post', 'fallback');
   expect(asked()).toEqual(['previous']);
 });
 

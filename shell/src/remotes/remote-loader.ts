@@ -22,7 +22,7 @@ interface Options {
 
 /** Loads the remotes' modules: find the release, load, check; when that fails, the next release. */
 export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Options): RemoteLoader {
-  /** Containers that did not come, however often: not every island of a page waits for the same one. */
+  /** Circuit breaker: containers that did not come. Not every island of a page waits for the same one. */
   const missing = new Set<string>();
 
   async function loadFrom<Id extends ModuleId>(id: Id, release: RemoteRelease): Promise<RemoteModule<Id>> {
@@ -32,10 +32,10 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
   }
 
   async function load<Id extends ModuleId>(id: Id, plan: LoadPlan): Promise<RemoteModule<Id>> {
-    const { sources, insists } = LOAD_PLANS[plan];
+    const { sources, closesBreaker } = LOAD_PLANS[plan];
     const find = createFinder(remoteOf(id), releaseSet, fetchReleaseSet);
     const isGivenUp = (release: RemoteRelease) =>
-      !insists && missing.has(release.container) && !host.has(release);
+      !closesBreaker && missing.has(release.container) && !host.has(release);
     const end = Date.now() + TIMEOUT;
     const tried: RemoteRelease[] = [];
     const failures: unknown[] = [];
