@@ -1,6 +1,6 @@
 import '@vidlunnia/shared/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
-import { announcements } from './app/announcements';
+import { announcements } from './app/announcer';
 import { readJson } from './document/embedded-json';
 import { Islands } from './islands/islands';
 import { TreeIsland } from './islands/tree-island';

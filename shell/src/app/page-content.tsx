@@ -1,9 +1,12 @@
-import { HomeSections } from './home-sections';
 import { PageHeadTags } from '../document/page-head';
 import { NotFoundPage } from '../not-found';
 import { Island } from '../islands/island';
 import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
+import { modulesOn, rowOf } from '../pages/page-table';
 import { NO_PARAMS, type Page } from '../pages/pages';
+
+/** The home page's sections in the order of the specification's section 2; the forms stand inside of them. */
+const SECTIONS = modulesOn('home').filter((id) => !rowOf(id).within);
 
 /** What stands in `main`. */
 export function PageContent({ page }: { readonly page: Page }) {
@@ -12,7 +15,9 @@ export function PageContent({ page }: { readonly page: Page }) {
       return (
         <>
           <PageHeadTags head={HOME_HEAD} />
-          <HomeSections />
+          {SECTIONS.map((id) => (
+            <Island key={id} id={id} params={NO_PARAMS} slot={NO_PARAMS} />
+          ))}
         </>
       );
     case 'post':

@@ -9,7 +9,7 @@ import { stubResizeObserver } from '../../testing/resize-observer';
 import { modulesOf, pageAt } from '../pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
 import { PageServicesProvider } from '../islands/page-services';
-import { announcements } from './announcements';
+import { announcements } from './announcer';
 import { BrowserApp } from './browser-app';
 import { createRoutes } from './routes';
 

@@ -4,7 +4,7 @@ import { SECTION_IDS, type SectionId } from '@vidlunnia/shared/contracts';
 const READING_LINE = '-40% 0px -60% 0px';
 
 /**
- * Tells which section is being read, `null` between and below them, until the returned function is called.
+ * Reports which section is being read, `null` between and below them. Returns what ends that.
  * Sections may come and go: remotes that load late bring theirs later.
  */
 export function trackSections(onChange: (current: SectionId | null) => void): () => void {

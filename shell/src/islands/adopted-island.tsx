@@ -10,7 +10,7 @@ export function AdoptedIsland<Id extends ModuleId>({ id, slot }: IslandProps<Id>
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const original = islands?.placeOf(id);
-    // Another release may have made everything around it anew.
+    // Another release may have replaced everything around it.
     if (original && original !== place.current) place.current?.replaceChildren(original);
   }, [id, islands]);
   useLayoutEffect(() => {

@@ -1,5 +1,5 @@
 /**
- * Whether a visitor has begun with server-rendered elements: has the focus in them, or has changed a field. Nobody
+ * Whether a visitor has the focus in server-rendered elements or has changed a field of theirs. Nobody
  * may take them away then.
  */
 export const hasUserInteraction = (nodes: readonly Element[]): boolean =>

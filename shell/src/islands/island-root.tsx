@@ -25,7 +25,7 @@ export class IslandRoot<Id extends ModuleId> {
   readonly #options: Options<Id>;
   #slot: Slot<Id>;
   #root: Root | undefined;
-  /** Whether it takes what it is handed: React throws away the HTML of a root that is updated before it hydrated. */
+  /** Whether it may be updated: React throws away the HTML of a root that is updated before it hydrated. */
   #isOpen = false;
 
   constructor(options: Options<Id>) {
@@ -55,7 +55,7 @@ export class IslandRoot<Id extends ModuleId> {
     }
   }
 
-  /** Hands it what the island around it has for it; tells whether that is news. */
+  /** Passes on the slot that the island around it gives. Returns whether it changed. */
   hand(slot: Slot<Id>): boolean {
     if (isSame(this.#slot, slot, this.#slot === this.#options.state.slot)) return false;
     this.#slot = slot;

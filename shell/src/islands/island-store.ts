@@ -56,7 +56,7 @@ export class IslandStore {
     }
   }
 
-  /** Starts an island for a visit of its page: anew when it did not arrive completely and nobody retries it. */
+  /** Starts an island for a visit of its page; again when it did not arrive completely and no retry is under way. */
   async open<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
     const known = this.#get(id, params);
     if (!known) {

@@ -17,7 +17,7 @@ export interface PageServices {
   readonly IslandContent: <Id extends ModuleId>(props: IslandProps<Id>) => ReactNode;
   /** The islands of the page that came from the server, for those inside them. */
   readonly islands?: Pick<Islands, 'placeOf' | 'hand'>;
-  /** Tells those who do not see the page that something on it changed. */
+  /** Has screen readers say that something on the page changed. */
   readonly announce: (text: string) => void;
 }
 

@@ -5,7 +5,7 @@ const survivors = new WeakSet<object>();
 /** Remembers of an attempt that it was mounted, its effects and all, without a crash; calls `onLive` then. */
 export function useMounted(attempt: object, onLive?: () => void): void {
   useEffect(() => {
-    // A crash in another effect of the same mounting ends this one before the timer does.
+    // A crash in another effect of the same commit unmounts this one before the timer fires.
     const timer = setTimeout(() => {
       survivors.add(attempt);
       onLive?.();

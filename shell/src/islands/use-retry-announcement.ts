@@ -5,18 +5,17 @@ import { TEXTS } from '../site';
 import type { Attempt } from './attempt';
 import { usePageServices } from './page-services';
 
-/** Attempts that were told of: whoever comes back to the page is not told again. */
-const told = new WeakSet<object>();
+/** Attempts that were announced: whoever comes back to the page hears it once. */
+const announced = new WeakSet<object>();
 
 /**
- * Tells that an island which the visitor asked for once more is there, and puts the focus on it: the button that had it
- * is gone.
+ * Announces an island that came at a visitor's retry, and moves the focus to it: the button that had it is gone.
  */
 export function useRetryAnnouncement<Id extends ModuleId>(id: Id, attempt: Attempt<Id>): void {
   const { announce } = usePageServices();
   useEffect(() => {
-    if (!attempt.retried || told.has(attempt)) return;
-    told.add(attempt);
+    if (!attempt.retried || announced.has(attempt)) return;
+    announced.add(attempt);
     announce(TEXTS['fallback.recovered']);
     const element = document.getElementById(rowOf(id).element);
     if (!element) return;

@@ -5,7 +5,7 @@ import { createFederationHost } from './federation-host';
 import { createRemoteLoader, type RemoteLoader } from './remote-loader';
 import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type LiveReleaseSet, type ReleaseSet } from './release-set';
 
-/** Milliseconds that the shell may take to tell the live set. */
+/** Milliseconds that the shell may take to send the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
 
 /** The loader of the page in the browser, for the release set that the document names. */
@@ -14,7 +14,7 @@ export function createBrowserLoader(): RemoteLoader {
   return createRemoteLoader({
     host: createFederationHost(),
     releaseSet: readReleaseSet(),
-    fetchReleaseSet: joined(fetchReleaseSet),
+    fetchReleaseSet: singleFlight(fetchReleaseSet),
   });
 }
 
@@ -24,12 +24,12 @@ function readReleaseSet(): ReleaseSet {
   return set;
 }
 
-/** Many islands may want the same answer at the same time. */
-function joined<Answer>(ask: () => Promise<Answer>): () => Promise<Answer> {
-  let asking: Promise<Answer> | undefined;
+/** Single flight: many islands may ask at the same time. */
+function singleFlight<Value>(load: () => Promise<Value>): () => Promise<Value> {
+  let loading: Promise<Value> | undefined;
   return () =>
-    (asking ??= ask().finally(() => {
-      asking = undefined;
+    (loading ??= load().finally(() => {
+      loading = undefined;
     }));
 }
 

@@ -1,5 +1,5 @@
 /**
- * A release from which a module may come: the page's own; the live one, asked for anew; the same, if it is another than
+ * A release from which a module may come: the page's own; the live one, by now; the same, if it is another than
  * the page's; the previous one.
  */
 export type Source = 'page' | 'live' | 'newer' | 'previous';
@@ -21,7 +21,7 @@ export const LOAD_PLANS = {
   again: { sources: ['live', 'previous'], closesBreaker: true },
   /** The server rendered it: only code of the release that made the HTML can take it over. */
   hydration: { sources: ['page', 'page'], closesBreaker: false },
-  /** That code did not come, or crashed as it was mounted: another release makes the island anew. */
+  /** That code did not come, or crashed as it was mounted: another release replaces the island. */
   fallback: { sources: ['newer', 'previous'], closesBreaker: false },
 } as const satisfies Readonly<Record<string, Plan>>;
 

@@ -27,7 +27,7 @@ export interface ReleaseSet {
   readonly remotes: Readonly<Partial<Record<RemoteName, RemoteRelease>>>;
 }
 
-/** What the shell tells of its set: to it belongs, of each remote, the release before the live one. */
+/** The live set, with each remote's previous release. */
 export interface LiveReleaseSet extends ReleaseSet {
   readonly previous: ReleaseSet['remotes'];
 }
@@ -35,7 +35,7 @@ export interface LiveReleaseSet extends ReleaseSet {
 /** Id of the element in which the document carries its release set. */
 export const RELEASE_SET_ELEMENT = 'release-set';
 
-/** Where the shell tells the live release set. */
+/** Where the shell serves the live release set. */
 export const RELEASE_SET_PATH = '/-/release-set';
 
 /** What the `integrity` attribute says for an address of a release. Throws when the release names no hash of it. */

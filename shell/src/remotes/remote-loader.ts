@@ -66,7 +66,7 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
   return { load };
 }
 
-/** Tells the release of a remote that a source names; the shell is asked for its set once. */
+/** Finds the release that a source names; asks the shell for its set once. */
 function createFinder(
   remote: ReturnType<typeof remoteOf>,
   { remotes }: ReleaseSet,
@@ -83,7 +83,7 @@ function createFinder(
   };
 }
 
-/** The first failure tells most: it is the newest release's. */
+/** The first failure explains most: it is the newest release's. */
 function failureOf(id: ModuleId, [first]: readonly unknown[]): RemoteError {
   if (first instanceof RemoteError) return first;
   if (first === undefined) return new RemoteError(`${id} has no release that could be loaded`);

@@ -29,7 +29,7 @@ const SERVICES: Service[] = [
 
 const submitted = () => Promise.reject(new Error('A golden page sends nothing'));
 
-/** Data that are always the same: what is rendered with them tells of the code alone. */
+/** Data that never change: what is rendered with them judges the code alone. */
 export const goldenApi: Api = {
   services: () => Promise.resolve(SERVICES),
   posts: () => Promise.resolve(['1', '2', '3'].map((id) => ({ ...GOLDEN_POST, id }))),

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { sharedToastify } from './shared-toastify';
-import { firePointer } from './swipe/fire-pointer';
+import { firePointer } from '../../testing/fire-pointer';
 import { ToastHost } from './toast-host';
 
 const { toast } = sharedToastify;

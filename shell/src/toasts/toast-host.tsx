@@ -1,12 +1,19 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
-import { ToastContainer, toast } from 'react-toastify/unstyled';
+import { Icon } from '@vidlunnia/shared/ui';
+import { ToastContainer, toast, type CloseButtonProps, type IconProps } from 'react-toastify/unstyled';
 import { TEXTS } from '../site';
-import { swipeToDismiss } from './swipe/swipe-to-dismiss';
-import { ToastClose } from './toast-close';
+import { swipeToDismiss } from './swipe-to-dismiss';
 import styles from './toast-host.module.css';
-import { ToastMark } from './toast-mark';
 import { ToastMotion } from './toast-motion';
-import { TOASTS } from './toast-rules';
+
+/** How toasts behave: specification, section 9, «Toast defaults». */
+const TOASTS = {
+  /** Shown at once; the others wait for their turn. */
+  limit: 3,
+  durationMs: 4000,
+  widthPx: 356,
+  gapPx: 14,
+} as const;
 
 // No toast is ever rendered on the server, so that this becomes no style attribute, which the policy would block.
 const SIZES: CSSProperties & Record<`--${string}`, string> = {
@@ -45,5 +52,30 @@ export function ToastHost() {
         transition={ToastMotion}
       />
     </div>
+  );
+}
+
+/** The sign before a toast's words: done, or mind this. */
+function ToastMark({ type }: IconProps) {
+  const isTrouble = type === 'error' || type === 'warning';
+  return (
+    <span className={styles.mark} data-type={type}>
+      <Icon name={isTrouble ? 'alert' : 'check'} className={styles.sign} />
+    </span>
+  );
+}
+
+function ToastClose({ closeToast }: CloseButtonProps) {
+  return (
+    <button
+      className={styles.close}
+      type="button"
+      aria-label={TEXTS['a11y.toast.close']}
+      onClick={() => {
+        closeToast(true);
+      }}
+    >
+      <Icon name="cross" />
+    </button>
   );
 }

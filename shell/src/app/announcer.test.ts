@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { announcements } from './announcements';
+import { announcements } from './announcer';
 
 test('what is said last is read, and listeners are told until they leave', () => {
   const listener = jest.fn();

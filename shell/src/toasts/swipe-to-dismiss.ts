@@ -1,7 +1,15 @@
-import { Swipe } from './swipe';
-
 const TOAST = '[data-in="true"]';
 const CONTROLS = 'a, button';
+/** What dismisses a toast by hand: specification, section 9, «swipe-dismiss at 45 px or speed above 0.11». */
+const SWIPE = {
+  /** From here on a swipe dismisses, however slow. */
+  distancePx: 45,
+  /** Above it a flick dismisses, however short. */
+  speedPxPerMs: 0.11,
+} as const;
+
+/** A finger or a hand trembles: up to here a movement has no direction, and a press stays a press. */
+const TREMBLE_PX = 3;
 
 /**
  * Lets mouse, touch and pen swipe toasts inside `host` away, until the returned function is called. The style sheet
@@ -52,4 +60,43 @@ export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => v
   return () => {
     listening.abort();
   };
+}
+
+type Point = Pick<PointerEvent, 'clientX' | 'clientY' | 'timeStamp'>;
+
+/** One press on a toast, from there to its release. */
+class Swipe {
+  #direction: 'none' | 'horizontal' | 'vertical' = 'none';
+
+  constructor(
+    readonly toast: HTMLElement,
+    readonly pointerId: number,
+    readonly start: Point,
+  ) {}
+
+  /** Follows the pointer; gives the way made so far in px, positive to the right, 0 unless it is a horizontal one. */
+  move(point: Point): number {
+    const x = point.clientX - this.start.clientX;
+    const y = point.clientY - this.start.clientY;
+    if (this.#direction === 'none' && Math.hypot(x, y) > TREMBLE_PX) {
+      this.#direction = Math.abs(x) >= Math.abs(y) ? 'horizontal' : 'vertical';
+    }
+    return this.#direction === 'horizontal' ? x : 0;
+  }
+
+  /** Where a release here sends the toast. */
+  release(point: Point): 'left' | 'right' | 'back' {
+    const way = this.move(point);
+    if (!isDismissal(way, point.timeStamp - this.start.timeStamp)) return 'back';
+    return way < 0 ? 'left' : 'right';
+  }
+}
+
+/**
+ * Whether a horizontal movement dismisses a toast: a swipe of 45 px or more, or a flick faster than 0.11 px/ms
+ * (specification, section 9). Speed is distance over time from press to release.
+ */
+export function isDismissal(distancePx: number, elapsedMs: number): boolean {
+  const distance = Math.abs(distancePx);
+  return distance >= SWIPE.distancePx || distance / elapsedMs > SWIPE.speedPxPerMs;
 }
