@@ -1,6 +1,5 @@
 import {
   FORM_IDS,
-  type ModuleContracts,
   type ModuleData,
   type ModuleId,
   type ModuleParams,
@@ -70,7 +69,7 @@ export interface PageIsland<Id extends ModuleId> {
 export const rowOf = (id: ModuleId): Row & { readonly loads?: true } => PAGE_TABLE[id];
 
 /** Ids of all islands, in the order of their pages. */
-export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly (keyof ModuleContracts)[];
+export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly ModuleId[];
 
 /** Ids of a page's islands, in their order. */
 export const modulesOn = <Kind extends Row['page']>(page: Kind): readonly ModuleOf<Kind>[] =>

@@ -1,4 +1,5 @@
 import type { ModuleId, RemoteName } from '@vidlunnia/shared/contracts';
+import { MODULE_IDS } from '../pages/page-table';
 
 /** Files of an exposed module, relative to its release's directory. */
 export interface ModuleFiles {
@@ -49,11 +50,8 @@ export const remoteOf = (id: ModuleId): RemoteName => split(id)[0];
 
 export const moduleOf = (id: ModuleId): string => split(id)[1];
 
-const isRemoteName = (name: string | undefined): name is RemoteName =>
-  name === 'home' || name === 'blog' || name === 'forms';
-
 function split(id: ModuleId): [RemoteName, string] {
-  const [remote, module] = id.split('/');
-  if (!isRemoteName(remote) || module === undefined) throw new Error(`${id} is not the id of a module`);
-  return [remote, module];
+  if (!MODULE_IDS.includes(id)) throw new Error(`${id} is not the id of a module`);
+  // What the type of the ids says: `<remote>/<Module>`.
+  return id.split('/') as [RemoteName, string];
 }
