@@ -3,18 +3,18 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
 import { exposes } from './exposes';
-import { contactDetails, services } from './test-samples';
+import { sampleDetails, sampleServices } from './testing/samples';
 
 const { Hero, About, Services, Reasons, Team, Vacancies, Contact } = exposes;
 
 const pages: readonly [keyof typeof exposes, string, ReactElement][] = [
   ['Hero', 'відгукнеться', <Hero.default />],
   ['About', 'Спершу слухаємо. Потім гукаємо.', <About.default />],
-  ['Services', 'Шість способів бути почутими', <Services.default data={services} />],
+  ['Services', 'Шість способів бути почутими', <Services.default data={sampleServices} />],
   ['Reasons', 'Шість обіцянок, які легко перевірити', <Reasons.default />],
   ['Team', 'Хто відповість, коли гукнете', <Team.default />],
   ['Vacancies', 'Нам бракує ще трьох голосів', <Vacancies.default data={null} form={() => <form />} />],
-  ['Contact', 'Гукніть нас', <Contact.default data={null} details={contactDetails} form={<form />} />],
+  ['Contact', 'Гукніть нас', <Contact.default data={null} details={sampleDetails} form={<form />} />],
 ];
 
 const complaints = () => [console.error, console.warn].map((method) => jest.mocked(method).mock.calls).flat();

@@ -1,18 +1,18 @@
 import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
-import { PageSection, titleId } from '../page-section/page-section';
+import { PageSection, titleId } from '../page-section';
 import styles from './about.module.css';
-import { copy } from './copy';
+import { COPY } from './copy';
 
 /** Two figures on a diagonal, the agency's story between them. */
 export function About() {
-  const { specialists, support } = copy;
+  const { specialists, support } = COPY;
   return (
     <PageSection id="about" className={styles.about}>
       <Wrap className={styles.inner}>
         <SectionHead
           echo={1}
-          label={copy.label}
-          title={copy.title}
+          label={COPY.label}
+          title={COPY.title}
           titleId={titleId('about')}
           className={styles.head}
         />
@@ -21,7 +21,7 @@ export function About() {
           <span className={styles.label}>{specialists.label}</span>
         </p>
         <div className={styles.story}>
-          {copy.story.map((paragraph) => (
+          {COPY.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
         </div>

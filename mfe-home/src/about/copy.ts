@@ -1,4 +1,4 @@
-export const copy = {
+export const COPY = {
   label: 'Про нас',
   title: 'Спершу слухаємо. Потім гукаємо.',
   story: [

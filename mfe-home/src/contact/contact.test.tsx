@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { contactDetails } from '../test-samples';
+import { sampleDetails } from '../testing/samples';
 import { Contact } from './contact';
 
 const show = () => {
-  render(<Contact data={null} details={contactDetails} form={<form aria-label="Напишіть нам" />} />);
+  render(<Contact data={null} details={sampleDetails} form={<form aria-label="Напишіть нам" />} />);
   return screen.getByRole('region', { name: 'Гукніть нас' });
 };
 

@@ -1,25 +1,64 @@
-import type { ModuleProps } from '@vidlunnia/shared/contracts';
-import { EchoLabel } from '@vidlunnia/shared/ui';
-import { PageSection, titleId } from '../page-section/page-section';
-import { ContactDetailsList } from './contact-details-list';
+import type { ContactDetails, ModuleProps } from '@vidlunnia/shared/contracts';
+import { EchoLabel, VisuallyHidden } from '@vidlunnia/shared/ui';
+import { PageSection, titleId } from '../page-section';
 import styles from './contact.module.css';
-import { copy } from './copy';
-import { WorkingHours } from './working-hours';
+import { COPY } from './copy';
 
 /** A split panel: how to reach the agency on the left, the slot for the contact form on the right. */
 export function Contact({ details, form }: ModuleProps<'home/Contact'>) {
   return (
     <PageSection id="contact" className={styles.contact}>
       <div className={styles.panel}>
-        <EchoLabel echo={7}>{copy.label}</EchoLabel>
+        <EchoLabel echo={7}>{COPY.label}</EchoLabel>
         <h2 id={titleId('contact')} className={styles.title}>
-          {copy.title}
+          {COPY.title}
         </h2>
-        <p className={styles.lead}>{copy.lead}</p>
-        <ContactDetailsList details={details} />
-        <WorkingHours hours={details.hours} />
+        <p className={styles.lead}>{COPY.lead}</p>
+        <Details {...details} />
+        <WorkingHours {...details} />
       </div>
       <div className={styles.form}>{form}</div>
     </PageSection>
+  );
+}
+
+function Details({ phone, email, address }: ContactDetails) {
+  return (
+    <>
+      <VisuallyHidden as="h3">{COPY.detailsTitle}</VisuallyHidden>
+      <address className={styles.details}>
+        <p>
+          <VisuallyHidden>{COPY.phone}</VisuallyHidden>{' '}
+          <a className={styles.phone} href={`tel:${phone.replace(/\s/g, '')}`}>
+            {phone}
+          </a>
+        </p>
+        <p>
+          <VisuallyHidden>{COPY.email}</VisuallyHidden>{' '}
+          <a className={styles.email} href={`mailto:${email}`}>
+            {email}
+          </a>
+        </p>
+        <p>
+          <VisuallyHidden>{COPY.address}</VisuallyHidden> {address}
+        </p>
+      </address>
+    </>
+  );
+}
+
+function WorkingHours({ hours }: ContactDetails) {
+  return (
+    <div className={styles.hours}>
+      <h3 className={styles.hoursTitle}>{COPY.hours}</h3>
+      <dl className={styles.list}>
+        {hours.map(({ days, time }) => (
+          <div key={days} className={styles.row}>
+            <dt>{days}</dt>
+            <dd className={styles.time}>{time}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-export const copy = {
+export const COPY = {
   place: 'Діджитал-агенція у Вінниці',
   /** The headline, a line each. */
   title: ['Гукнемо', 'так, що', 'відгукнеться'],

@@ -1,24 +1,23 @@
-import { ButtonLink, Wrap } from '@vidlunnia/shared/ui';
-import { PageSection, sectionLink } from '../page-section/page-section';
-import { copy } from './copy';
-import { Headline } from './headline';
+import { ButtonLink, VisuallyHidden, Wrap } from '@vidlunnia/shared/ui';
+import { Fragment } from 'react';
+import { PageSection, sectionLink, titleId } from '../page-section';
+import { COPY } from './copy';
 import styles from './hero.module.css';
-import { Statistics } from './statistics';
 
 /** First screen: the headline, whose full stop sends out the echo, and the agency in figures. */
 export function Hero() {
   return (
     <PageSection id="hero" className={styles.hero}>
       <Wrap>
-        <p className={styles.place}>{copy.place}</p>
+        <p className={styles.place}>{COPY.place}</p>
         <Headline />
         <div className={styles.foot}>
           <div>
-            <p className={styles.lead}>{copy.lead}</p>
+            <p className={styles.lead}>{COPY.lead}</p>
             <p className={styles.actions}>
-              <ButtonLink href={sectionLink('contact')}>{copy.start}</ButtonLink>
+              <ButtonLink href={sectionLink('contact')}>{COPY.start}</ButtonLink>
               <ButtonLink href={sectionLink('blog')} variant="ghost">
-                {copy.cases}
+                {COPY.cases}
               </ButtonLink>
             </p>
           </div>
@@ -26,5 +25,41 @@ export function Hero() {
         </div>
       </Wrap>
     </PageSection>
+  );
+}
+
+/** The headline in its drawn lines. The full stop is a drawing: it is the source of the echo. */
+function Headline() {
+  return (
+    <h1 id={titleId('hero')} className={styles.headline}>
+      {COPY.title.map((line, index) => (
+        <Fragment key={line}>
+          {index > 0 && (
+            <>
+              {' '}
+              <br />
+            </>
+          )}
+          {line}
+        </Fragment>
+      ))}
+      <span className={styles.dot} aria-hidden="true" />
+    </h1>
+  );
+}
+
+function Statistics() {
+  return (
+    <div>
+      <VisuallyHidden as="h2">{COPY.statisticsTitle}</VisuallyHidden>
+      <dl className={styles.statistics}>
+        {COPY.statistics.map(({ value, label }) => (
+          <div key={label} className={styles.statistic}>
+            <dt className={styles.label}>{label}</dt>
+            <dd className={styles.value}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
   );
 }

@@ -1,4 +1,4 @@
-export const copy = {
+export const COPY = {
   label: 'Чому ми',
   title: 'Шість обіцянок, які легко перевірити',
   reasons: [

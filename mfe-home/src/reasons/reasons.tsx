@@ -1,6 +1,6 @@
 import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
-import { PageSection, titleId } from '../page-section/page-section';
-import { copy } from './copy';
+import { PageSection, titleId } from '../page-section';
+import { COPY } from './copy';
 import styles from './reasons.module.css';
 
 /** Six figures that climb in two flights of three. */
@@ -10,13 +10,13 @@ export function Reasons() {
       <Wrap>
         <SectionHead
           echo={3}
-          label={copy.label}
-          title={copy.title}
+          label={COPY.label}
+          title={COPY.title}
           titleId={titleId('reasons')}
           className={styles.head}
         />
         <ol className={styles.list}>
-          {copy.reasons.map(({ number, title, text }) => (
+          {COPY.reasons.map(({ number, title, text }) => (
             <li key={number} className={styles.reason}>
               <span className={styles.number}>{number}</span>
               <h3 className={styles.title}>{title}</h3>

@@ -1,29 +1,18 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Api } from '@vidlunnia/shared/contracts';
-import { services } from '../test-samples';
+import { sampleApi, sampleServices } from '../testing/samples';
 import { loadServices } from './load-services';
 
-const unexpected = () => Promise.reject(new Error('This call is not expected.'));
+const { signal } = new AbortController();
 
-const apiWith = (answer: Api['services']): Api => ({
-  services: answer,
-  posts: unexpected,
-  post: unexpected,
-  apply: unexpected,
-  contact: unexpected,
+test('services come from the API, by a request that can be aborted', async () => {
+  const services = jest.fn<Api['services']>().mockResolvedValue([...sampleServices]);
+  expect(await loadServices({}, { api: sampleApi({ services }), signal })).toEqual(sampleServices);
+  expect(services.mock.calls).toEqual([[{ signal }]]);
 });
 
-test('the services are asked of the API, and the call can be called off', async () => {
-  const { signal } = new AbortController();
-  const ask = jest.fn<Api['services']>(() => Promise.resolve([...services]));
-  await expect(loadServices({}, { api: apiWith(ask), signal })).resolves.toEqual(services);
-  expect(ask).toHaveBeenCalledWith({ signal });
-});
-
-test('a failure is left to the caller', async () => {
-  const { signal } = new AbortController();
-  const failure = new Error('down');
-  await expect(loadServices({}, { api: apiWith(() => Promise.reject(failure)), signal })).rejects.toBe(
-    failure,
-  );
+test('a failed request rejects with its own error', async () => {
+  const error = new Error('503');
+  const api = sampleApi({ services: () => Promise.reject(error) });
+  await expect(loadServices({}, { api, signal })).rejects.toBe(error);
 });

@@ -1,17 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { services } from '../test-samples';
+import { sampleServices } from '../testing/samples';
 import { Services } from './services';
 
 const tile = (title: string) => {
   const item = screen.getByRole('heading', { level: 3, name: title }).closest('li');
-  if (item === null) throw new Error(`«${title}» is no item of a list.`);
+  if (item === null) throw new Error(`«${title}» is not a list item.`);
   return item;
 };
 
 describe('with services', () => {
   test('each has its title, description and features', () => {
-    render(<Services data={services} />);
+    render(<Services data={sampleServices} />);
     const item = tile('Контент-маркетинг');
     expect(item).toHaveTextContent('Пишемо статті.');
     const features = within(item).getByRole('list', { name: 'Що входить' });
@@ -20,18 +20,18 @@ describe('with services', () => {
   });
 
   test('a price is shown with its digits grouped', () => {
-    render(<Services data={services} />);
+    render(<Services data={sampleServices} />);
     const price = within(tile('Контент-маркетинг')).getByText(/^від/);
     expect(price.textContent).toBe('від\u00A014\u00A0000\u00A0₴');
   });
 
   test('without `price_from` nothing is said of a price (specification, section 2)', () => {
-    render(<Services data={services} />);
+    render(<Services data={sampleServices} />);
     expect(tile('Брендинг')).not.toHaveTextContent(/від|₴/);
   });
 
   test('the icon is drawn from the API’s file and hidden from screen readers', () => {
-    render(<Services data={services} />);
+    render(<Services data={sampleServices} />);
     const icon = tile('Брендинг').querySelector('svg');
     expect(icon).toHaveAttribute('aria-hidden', 'true');
     expect(icon?.firstElementChild).toHaveAttribute('href', '/api/icons/services.svg#brand');

@@ -1,11 +1,10 @@
-import type { ModuleProps } from '@vidlunnia/shared/contracts';
-import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
-import { PageSection, titleId } from '../page-section/page-section';
-import { copy } from './copy';
-import { ServiceTile } from './service-tile';
+import type { ModuleProps, Service } from '@vidlunnia/shared/contracts';
+import { SectionHead, Wrap, formatPrice } from '@vidlunnia/shared/ui';
+import { PageSection, titleId } from '../page-section';
+import { COPY } from './copy';
 import styles from './services.module.css';
 
-/** The agency's services. Without data the list is empty, and nothing is said of why (specification, section 8). */
+/** The agency's services. Without data the list is empty, and no reason is given (specification, section 8). */
 export function Services({ data }: ModuleProps<'home/Services'>) {
   const services = data ?? [];
   return (
@@ -13,20 +12,50 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
       <Wrap>
         <SectionHead
           echo={2}
-          label={copy.label}
-          title={copy.title}
+          label={COPY.label}
+          title={COPY.title}
           titleId={titleId('services')}
-          lead={copy.lead}
+          lead={COPY.lead}
           split
         />
         {services.length > 0 && (
           <ul className={styles.list}>
             {services.map((service) => (
-              <ServiceTile key={service.title} service={service} />
+              <Tile key={service.title} service={service} />
             ))}
           </ul>
         )}
       </Wrap>
     </PageSection>
+  );
+}
+
+/** One service as an item of the list. Its icon takes the text's colour. */
+function Tile({ service }: { readonly service: Service }) {
+  const { title, description, icon_url, features, price_from } = service;
+  return (
+    <li className={styles.service}>
+      <div className={styles.inner}>
+        <svg className={styles.icon} aria-hidden="true" focusable="false">
+          <use href={icon_url} />
+        </svg>
+        <div className={styles.main}>
+          <h3 className={styles.title}>{title}</h3>
+          <p className={styles.description}>{description}</p>
+        </div>
+        {features.length > 0 && (
+          <ul className={styles.features} aria-label={COPY.features}>
+            {features.map((feature) => (
+              <li key={feature} className={styles.feature}>
+                {feature}
+              </li>
+            ))}
+          </ul>
+        )}
+        {price_from !== undefined && (
+          <p className={styles.price}>{COPY.priceFrom(formatPrice(price_from))}</p>
+        )}
+      </div>
+    </li>
   );
 }

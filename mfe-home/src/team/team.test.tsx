@@ -16,7 +16,7 @@ test.each([
 ])('%s has a position, a portrait and a quote', (name, position, ofWhom) => {
   render(<Team />);
   const person = screen.getByRole('heading', { level: 3, name }).closest('li');
-  if (person === null) throw new Error(`${name} is no item of a list.`);
+  if (person === null) throw new Error(`${name} is not a list item.`);
   expect(within(person).getByText(position)).toBeVisible();
   const portrait = within(person).getByRole('img', { name: new RegExp(`^Ілюстрований портрет ${ofWhom}`) });
   expect(portrait).toHaveAttribute('width', '480');

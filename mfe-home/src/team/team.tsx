@@ -1,8 +1,6 @@
 import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
-import { PageSection, titleId } from '../page-section/page-section';
-import { copy } from './copy';
-import { PEOPLE } from './people';
-import { PersonCard } from './person-card';
+import { PageSection, titleId } from '../page-section';
+import { COPY } from './copy';
 import styles from './team.module.css';
 
 export function Team() {
@@ -11,15 +9,29 @@ export function Team() {
       <Wrap>
         <SectionHead
           echo={4}
-          label={copy.label}
-          title={copy.title}
+          label={COPY.label}
+          title={COPY.title}
           titleId={titleId('team')}
-          lead={copy.lead}
+          lead={COPY.lead}
           split
         />
         <ul className={styles.list}>
-          {PEOPLE.map((person) => (
-            <PersonCard key={person.name} person={person} />
+          {COPY.people.map(({ name, position, quote, portrait, alt }) => (
+            <li key={name} className={styles.person}>
+              <img
+                className={styles.portrait}
+                src={portrait}
+                width={480}
+                height={600}
+                loading="lazy"
+                alt={alt}
+              />
+              <div className={styles.who}>
+                <h3 className={styles.name}>{name}</h3>
+                <p className={styles.position}>{position}</p>
+              </div>
+              <blockquote className={styles.quote}>«{quote}»</blockquote>
+            </li>
           ))}
         </ul>
       </Wrap>

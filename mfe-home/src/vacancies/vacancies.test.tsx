@@ -26,7 +26,7 @@ test.each([
 ])('«%s» pays %s (specification, section 3)', (title, salary) => {
   show();
   const vacancy = screen.getByRole('heading', { level: 3, name: title }).closest('li');
-  if (vacancy === null) throw new Error(`«${title}» is no item of a list.`);
+  if (vacancy === null) throw new Error(`«${title}» is not a list item.`);
   expect(within(vacancy).getByText(/₴$/).textContent).toBe(salary);
 });
 

@@ -1,13 +1,11 @@
-import { useState } from 'react';
-import type { ChosenPosition, ModuleProps } from '@vidlunnia/shared/contracts';
-import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
-import { PageSection, titleId } from '../page-section/page-section';
-import { copy } from './copy';
-import { OPEN_VACANCIES } from './open-vacancies';
+import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/shared/contracts';
+import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import { Fragment, useState } from 'react';
+import { PageSection, titleId } from '../page-section';
+import { COPY } from './copy';
 import styles from './vacancies.module.css';
-import { VacancyItem } from './vacancy-item';
 
-const positions = OPEN_VACANCIES.map(({ title }) => title);
+const positions = COPY.vacancies.map(({ title }) => title);
 
 /** The vacancies beside a slot for the form in which a visitor applies for one of them. */
 export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
@@ -17,20 +15,49 @@ export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
       <Wrap className={styles.inner}>
         <SectionHead
           echo={5}
-          label={copy.label}
-          title={copy.title}
+          label={COPY.label}
+          title={COPY.title}
           titleId={titleId('vacancies')}
-          lead={copy.lead}
+          lead={COPY.lead}
           split
           className={styles.head}
         />
         <ul>
-          {OPEN_VACANCIES.map((vacancy) => (
-            <VacancyItem key={vacancy.title} vacancy={vacancy} onChoose={setChosen} />
+          {COPY.vacancies.map(({ title, salary, text }) => (
+            <li key={title} className={styles.vacancy}>
+              <h3 className={styles.title}>
+                <WholeWords>{title}</WholeWords>
+              </h3>
+              <p className={styles.pay}>
+                <span className={styles.salary}>{salary}</span>{' '}
+                <span className={styles.note}>{COPY.salaryNote}</span>
+              </p>
+              <p className={styles.text}>{text}</p>
+              <ArrowLink
+                href={`#${FORM_IDS.application}`}
+                aria-label={COPY.applyLabel(title)}
+                className={styles.apply}
+                onClick={() => {
+                  setChosen({ position: title });
+                }}
+              >
+                {COPY.apply}
+              </ArrowLink>
+            </li>
           ))}
         </ul>
         <div className={styles.form}>{form({ positions, chosen })}</div>
       </Wrap>
     </PageSection>
   );
+}
+
+/** Text that breaks at spaces only: a line would otherwise end after the slash of «Менеджер/ка». */
+function WholeWords({ children }: { readonly children: string }) {
+  return children.split(' ').map((word, index) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={styles.word}>{word}</span>
+    </Fragment>
+  ));
 }

@@ -1,6 +1,18 @@
-import type { ContactDetails, Service } from '@vidlunnia/shared/contracts';
+import type { Api, ContactDetails, Service } from '@vidlunnia/shared/contracts';
 
-export const services: readonly Service[] = [
+const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
+
+/** An API that rejects every call but those given. */
+export const sampleApi = (calls: Partial<Api>): Api => ({
+  services: unexpected,
+  posts: unexpected,
+  post: unexpected,
+  apply: unexpected,
+  contact: unexpected,
+  ...calls,
+});
+
+export const sampleServices: readonly Service[] = [
   {
     title: 'Контент-маркетинг',
     description: 'Пишемо статті.',
@@ -16,7 +28,7 @@ export const services: readonly Service[] = [
   },
 ];
 
-export const contactDetails: ContactDetails = {
+export const sampleDetails: ContactDetails = {
   phone: '+380 43 000 00 00',
   email: 'hello@vidlunnia.example',
   address: 'вул. Соборна, 1, Вінниця',
