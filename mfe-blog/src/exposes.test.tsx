@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
-import { copy } from './copy/copy';
 import { exposes } from './exposes';
-import { samplePost, sampleSummaries } from './sample-posts';
+import { COPY } from './teaser/copy';
+import { samplePost, sampleSummaries } from './testing/samples';
 
 const { Post, Teaser } = exposes;
 
@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the modules are those that the shell knows, each with its loading', () => {
+test('the exposed modules, and what each has beside its component', () => {
   expect(Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()])).toEqual([
     ['Teaser', 'default', 'load'],
     ['Post', 'default', 'head', 'load'],
@@ -26,15 +26,15 @@ test('the modules are those that the shell knows, each with its loading', () => 
 });
 
 test.each([
-  ['Teaser with posts', <Teaser.default key="" data={sampleSummaries(3)} />, `${copy['blog.title']}</h2>`],
-  ['Teaser without', <Teaser.default key="" data={null} />, `${copy['blog.title']}</h2>`],
+  ['Teaser with posts', <Teaser.default key="" data={sampleSummaries(3)} />, `${COPY.title}</h2>`],
+  ['Teaser without', <Teaser.default key="" data={null} />, `${COPY.title}</h2>`],
   ['Post', <Post.default key="" data={samplePost()} />, 'Стаття 1</h1>'],
   ['Post not found', <Post.default key="" data={null} />, 'Стаття не знайдена</h1>'],
 ])('%s renders on the server', (_, element, heading) => {
   expect(renderToString(element)).toContain(heading);
 });
 
-test('nothing in the markup needs more of a content policy than files of the site', () => {
+test('the markup needs no inline styles or scripts, which the content policy forbids', () => {
   const html =
     renderToString(<Post.default data={samplePost()} />) + renderToString(<Teaser.default data={null} />);
   expect(html).not.toMatch(/ style=|<style|<script| on[a-z]+=/);
@@ -47,7 +47,7 @@ test('titles with markup, quotes and emoji are text', () => {
   expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; 🥐 «лапки»</h1>');
 });
 
-test('content with a closing script, quotes and emoji keeps its words and loses what acts', () => {
+test('content with a closing script, quotes and emoji keeps its text and loses what is active', () => {
   const content =
     '<p title="x">Було: "так" 🥐</p></script><script>alert(1)</script><p>І &lt;/script&gt; теж.</p>';
   const html = renderToString(<Post.default data={samplePost({ content })} />);

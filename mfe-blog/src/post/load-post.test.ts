@@ -1,10 +1,9 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Api } from '@vidlunnia/shared/contracts';
-import { sampleApi } from '../sample-api';
-import { samplePost } from '../sample-posts';
+import { sampleApi, samplePost } from '../testing/samples';
 import { loadPost } from './load-post';
 
-test('the post of the address is asked for, with the signal', async () => {
+test('the post named by the address is requested with the signal', async () => {
   const { signal } = new AbortController();
   const post = jest.fn<Api['post']>().mockResolvedValue(samplePost());
   expect(await loadPost({ postId: 'stattia-1' }, { api: sampleApi({ post }), signal })).toEqual(samplePost());

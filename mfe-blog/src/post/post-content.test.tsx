@@ -25,3 +25,24 @@ test('other content replaces it', () => {
   expect(screen.getByText('Інший')).toBeInTheDocument();
   expect(screen.queryByText('Текст')).not.toBeInTheDocument();
 });
+
+const openingOf = (html: string) =>
+  render(<PostContent html={html} />).container.firstElementChild?.getAttribute('data-opening');
+
+test.each([
+  '<p><em>Клініка в цьому кейсі вигадана.</em></p>\n<p>Далі</p>',
+  '\n<p><em>Школа <strong>вигадана</strong>,\nчисла умовні.</em></p>',
+])('a first paragraph all in italics is a note: %j', (html) => {
+  expect(openingOf(html)).toBe('note');
+});
+
+test.each([
+  '<p>Скільки ви <em>можете</em> заплатити.</p>',
+  '<p><em>Дописано в липні.</em> Тим, хто йде</p>',
+  '<p><em>Раз</em> і <em>два</em></p>',
+  '<p>Текст</p><p><em>Примітка</em></p>',
+  '<h2><em>Заголовок</em></h2>',
+  '',
+])('any other beginning is a lead: %j', (html) => {
+  expect(openingOf(html)).toBe('lead');
+});

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { sanitise } from '#sanitise';
-import { opensWithNote } from './opens-with-note';
 import styles from './post-content.module.css';
 import lists from './post-lists.module.css';
 import tables from './post-tables.module.css';
@@ -17,8 +16,14 @@ export function PostContent({ html }: PostContentProps) {
   return (
     <div
       className={[styles.prose, lists.lists, tables.tables].join(' ')}
-      data-opening={opensWithNote(html) ? 'note' : 'lead'}
+      data-opening={NOTE_FIRST.test(html) ? 'note' : 'lead'}
       dangerouslySetInnerHTML={content}
     />
   );
 }
+
+/**
+ * A first paragraph that is nothing but italics: an editor's note, such as the one that says of a case study that its
+ * client is made up. A style sheet can't tell it from a paragraph with one word in italics.
+ */
+const NOTE_FIRST = /^\s*<p>\s*<em>(?:(?!<\/em>).)*<\/em>\s*<\/p>/s;

@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { samplePost } from '../sample-posts';
+import { samplePost } from '../testing/samples';
 import { postHead } from './post-head';
 
-test('a post gives the page its title, its description and what link previews want to know', () => {
+test('a post gives the page a title, a description and the data of link previews', () => {
   const post = samplePost({
     id: 'zlyi-komentar',
     title: 'Злий коментар о 22:40',
@@ -23,10 +23,15 @@ test('a post gives the page its title, its description and what link previews wa
   });
 });
 
-test('signs of an id that mean something in an address do not lead elsewhere', () => {
+test('special characters of a title stay as they are', () => {
+  const title = 'Як $& з’їло {бюджет} й ${title}';
+  expect(postHead(samplePost({ title })).title).toBe(`${title}\u00A0— Відлуння`);
+});
+
+test('special characters of an id do not change the address', () => {
   expect(postHead(samplePost({ id: '../?x#y' })).article?.image).toBe('/api/og/..%2F%3Fx%23y.png');
 });
 
-test('a post that is not there gives the page the title of that', () => {
+test('a missing post gives the page a title of its own', () => {
   expect(postHead(null)).toEqual({ title: 'Стаття не знайдена\u00A0— Відлуння' });
 });

@@ -1,17 +1,16 @@
 import type { ModuleData, PageHead } from '@vidlunnia/shared/contracts';
-import { copy } from '../copy/copy';
-import { fill } from '../copy/fill';
+import { COPY } from './copy';
 
-/** What search engines and link previews learn of a post's page; `null` is a post that could not be loaded. */
+/** Head of a post's page for search engines and link previews; `null` is a post that could not be loaded. */
 export const postHead = (post: ModuleData<'blog/Post'> | null): PageHead =>
   post === null
-    ? { title: copy['meta.postNotFound.title'] }
+    ? { title: COPY.missing.pageTitle }
     : {
-        title: fill(copy['meta.post.title'], { title: post.title }),
+        title: COPY.pageTitle(post.title),
         description: post.description,
         article: {
           image: `/api/og/${encodeURIComponent(post.id)}.png`,
-          imageAlt: fill(copy['og.post.alt'], { title: post.title, imageAlt: post.image_alt }),
+          imageAlt: COPY.coverAlt(post.title, post.image_alt),
           published: post.created_at,
           author: post.author,
         },

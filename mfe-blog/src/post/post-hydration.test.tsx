@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { HOSTILE_CASES, PLAIN_CASES } from '../sanitise/sanitise-cases';
+import { HOSTILE_CASES, PLAIN_CASES } from '../testing/sanitise-cases';
 import { sanitise as serverSanitise } from '../sanitise/server';
 import { PostContent } from './post-content';
 

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { samplePost } from '../sample-posts';
+import { samplePost } from '../testing/samples';
 import { Post } from './post';
 
 test('a loaded post shows its title once, as the heading of the page', () => {
@@ -9,7 +9,7 @@ test('a loaded post shows its title once, as the heading of the page', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Дев’ять слів на викид');
 });
 
-test('category, date and author are shown, and screen readers hear what each is', () => {
+test('category, date and author are shown, and screen readers hear what each one is', () => {
   render(<Post data={samplePost()} />);
   expect(screen.getByText('Кейси')).toHaveTextContent('Рубрика: Кейси');
   expect(screen.getByText('17 листопада 2026 р.').parentElement).toHaveTextContent(

@@ -1,8 +1,79 @@
-import type { ModuleProps } from '@vidlunnia/shared/contracts';
-import { PostArticle } from './post-article';
-import { PostMissing } from './post-missing';
+import { BACK_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/shared/contracts';
+import { ArrowLink, Badge, ButtonLink, FormattedDate, VisuallyHidden, Wrap } from '@vidlunnia/shared/ui';
+import type { ReactNode } from 'react';
+import { BLOG_ADDRESS, coverName } from '../navigation';
+import { COPY } from './copy';
+import { PostContent } from './post-content';
+import styles from './post.module.css';
 
 /** The content of a post's page. A failed load is a post that was not found (specification, section 8). */
 export function Post({ data }: ModuleProps<'blog/Post'>) {
-  return data === null ? <PostMissing /> : <PostArticle post={data} />;
+  return data === null ? <Missing /> : <Article post={data} />;
+}
+
+function Missing() {
+  return (
+    <Wrap className={styles.missing}>
+      <h1 className={styles.missingTitle}>{COPY.missing.title}</h1>
+      <p className={styles.hint}>{COPY.missing.hint}</p>
+      <ButtonLink href={BLOG_ADDRESS}>{COPY.back}</ButtonLink>
+    </Wrap>
+  );
+}
+
+function Article({ post }: { readonly post: PostData }) {
+  return (
+    <article className={styles.article}>
+      <Wrap as="header" className={styles.head}>
+        <Badge className={styles.category}>
+          <Labelled label={COPY.category}>{post.category}</Labelled>
+        </Badge>
+        <h1 className={styles.title}>{post.title}</h1>
+        <p className={styles.facts}>
+          <span className={styles.fact}>
+            <Labelled label={COPY.published}>
+              <FormattedDate value={post.created_at} />
+            </Labelled>
+          </span>
+          <span className={styles.fact}>
+            <Labelled label={COPY.author}>{post.author}</Labelled>
+          </span>
+        </p>
+      </Wrap>
+      <div className={styles.cover}>
+        <img
+          data-cover={coverName(post.id)}
+          src={post.image_url}
+          width={1200}
+          height={675}
+          loading="eager"
+          fetchPriority="high"
+          alt={post.image_alt}
+        />
+      </div>
+      <Wrap className={styles.body}>
+        <PostContent html={post.content} />
+        <p className={styles.end}>
+          <ArrowLink href={BLOG_ADDRESS} direction="back" {...BACK_LINK}>
+            {COPY.back}
+          </ArrowLink>
+        </p>
+      </Wrap>
+    </article>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A value whose meaning is clear from its place and look; screen readers hear its label. */
+function Labelled({ label, children }: LabelledProps) {
+  return (
+    <>
+      <VisuallyHidden>{`${label} `}</VisuallyHidden>
+      {children}
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { sanitise as browserSanitise } from './browser';
 import { allowsAttribute, ELEMENT_NAMES, relOf } from './policy';
-import { HOSTILE_CASES, MALFORMED_INPUTS, PLAIN_CASES } from './sanitise-cases';
+import { HOSTILE_CASES, MALFORMED_INPUTS, PLAIN_CASES } from '../testing/sanitise-cases';
 import { sanitise as serverSanitise } from './server';
 
 const parse = (html: string) => {
@@ -11,7 +11,7 @@ const parse = (html: string) => {
 };
 
 test.each([...PLAIN_CASES, ...HOSTILE_CASES])(
-  'server and browser make the same document: $condition',
+  'server and browser produce the same document: $condition',
   ({ input }) => {
     expect(parse(serverSanitise(input)).innerHTML).toBe(parse(browserSanitise(input)).innerHTML);
   },
@@ -29,7 +29,7 @@ test('no-break spaces stay, however each of them writes them', () => {
 test.each([
   ['server', serverSanitise],
   ['browser', browserSanitise],
-])('whatever is broken, nothing that acts is left: %s', (_, sanitise) => {
+])('malformed input leaves nothing active: %s', (_, sanitise) => {
   for (const input of MALFORMED_INPUTS) {
     for (const element of parse(sanitise(input)).content.querySelectorAll('*')) {
       expect(ELEMENT_NAMES).toContain(element.localName);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { sanitise } from '#sanitise';
 import { sanitise as browserSanitise } from './browser';
-import { HOSTILE_CASES, PLAIN_CASES } from './sanitise-cases';
+import { HOSTILE_CASES, PLAIN_CASES } from '../testing/sanitise-cases';
 
-test('a browser takes the sanitiser that uses its parser', () => {
+test('a browser uses the sanitiser with its own parser', () => {
   expect(sanitise).toBe(browserSanitise);
 });
 
-describe('what Markdown makes of a post passes', () => {
+describe('HTML that posts are made of passes unchanged', () => {
   test.each(PLAIN_CASES)('$condition', ({ input, output }) => {
     expect(sanitise(input)).toBe(output);
   });

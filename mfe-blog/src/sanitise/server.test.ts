@@ -1,17 +1,17 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { sanitise } from '#sanitise';
-import { HOSTILE_CASES, PLAIN_CASES } from './sanitise-cases';
+import { HOSTILE_CASES, PLAIN_CASES } from '../testing/sanitise-cases';
 import { sanitise as serverSanitise } from './server';
 
-test('Node takes the sanitiser that needs no document', () => {
+test('Node uses the sanitiser that needs no document', () => {
   expect(sanitise).toBe(serverSanitise);
 });
 
 /** This one closes elements without content as XML does; to a browser it is all the same. */
 const asHtml = (html: string) => html.replaceAll(' />', '>');
 
-describe('what Markdown makes of a post passes', () => {
+describe('HTML that posts are made of passes unchanged', () => {
   test.each(PLAIN_CASES)('$condition', ({ input, output }) => {
     expect(asHtml(sanitise(input))).toBe(output);
   });

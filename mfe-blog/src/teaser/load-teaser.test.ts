@@ -1,12 +1,11 @@
 import { expect, jest, test } from '@jest/globals';
 import type { Api } from '@vidlunnia/shared/contracts';
-import { sampleApi } from '../sample-api';
-import { sampleSummaries } from '../sample-posts';
+import { sampleApi, sampleSummaries } from '../testing/samples';
 import { loadTeaser } from './load-teaser';
 
 const { signal } = new AbortController();
 
-test('the list is asked for once, with the signal, and its first three posts are kept', async () => {
+test('the list is requested once, with the signal, and its first three posts are kept', async () => {
   const posts = jest.fn<Api['posts']>().mockResolvedValue(sampleSummaries(8));
   expect(await loadTeaser({}, { api: sampleApi({ posts }), signal })).toEqual(sampleSummaries(3));
   expect(posts.mock.calls).toEqual([[{ signal }]]);

@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import { copy } from '../copy/copy';
-import { sampleSummaries } from '../sample-posts';
+import { sampleSummaries } from '../testing/samples';
+import { COPY } from './copy';
 import { Teaser } from './teaser';
 
 test('the section is #blog and named by its heading', () => {
   render(<Teaser data={sampleSummaries(3)} />);
-  const section = screen.getByRole('region', { name: copy['blog.title'] });
+  const section = screen.getByRole('region', { name: COPY.title });
   expect(section).toHaveAttribute('id', 'blog');
   expect(within(section).getByText('Блог')).toBeInTheDocument();
 });
@@ -44,7 +44,7 @@ test.each([
   ['are none', []],
 ])('when posts %s, heading and lead stay and nothing else is shown', (_, data) => {
   render(<Teaser data={data} />);
-  const section = screen.getByRole('region', { name: copy['blog.title'] });
-  expect(section.textContent).toBe(copy['blog.eyebrow'] + copy['blog.title'] + copy['blog.lead']);
+  const section = screen.getByRole('region', { name: COPY.title });
+  expect(section.textContent).toBe(COPY.label + COPY.title + COPY.lead);
   expect(screen.queryByRole('article')).not.toBeInTheDocument();
 });

@@ -1,10 +1,9 @@
+import { postPath, type ModuleProps, type PostSummary } from '@vidlunnia/shared/contracts';
+import { ArrowLink, Badge, FormattedDate, SectionHead, Wrap } from '@vidlunnia/shared/ui';
 import { useId } from 'react';
-import type { ModuleProps } from '@vidlunnia/shared/contracts';
-import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
-import { copy } from '../copy/copy';
-import { BLOG_SECTION } from '../navigation/blog-section';
+import { BLOG_SECTION, coverName } from '../navigation';
+import { COPY } from './copy';
 import { firstPosts } from './first-posts';
-import { PostCard } from './post-card';
 import styles from './teaser.module.css';
 
 /** The home page's blog section. Posts that could not be loaded leave its head alone (specification, section 8). */
@@ -16,10 +15,10 @@ export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
       <Wrap>
         <SectionHead
           echo={6}
-          label={copy['blog.eyebrow']}
-          title={copy['blog.title']}
+          label={COPY.label}
+          title={COPY.title}
           titleId={titleId}
-          lead={copy['blog.lead']}
+          lead={COPY.lead}
           split
         />
         {posts.length > 0 && (
@@ -31,5 +30,42 @@ export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
         )}
       </Wrap>
     </section>
+  );
+}
+
+interface PostCardProps {
+  readonly post: PostSummary;
+  /** The first card is larger than those that follow. */
+  readonly leads: boolean;
+}
+
+function PostCard({ post, leads }: PostCardProps) {
+  return (
+    <article className={styles.card} data-leads={leads}>
+      <img
+        className={styles.cover}
+        data-cover={coverName(post.id)}
+        src={post.image_url}
+        width={1200}
+        height={675}
+        loading="lazy"
+        alt=""
+      />
+      <p className={styles.meta}>
+        <Badge>{post.category}</Badge>
+        <FormattedDate value={post.created_at} />
+      </p>
+      <h3 className={styles.title}>{post.title}</h3>
+      <p className={styles.excerpt}>{post.excerpt}</p>
+      {/* Not a visually hidden «: title» after the words: browsers put a space before such an element in a name. */}
+      <ArrowLink
+        href={postPath(post.id)}
+        aria-label={COPY.readMoreLabel(post.title)}
+        cover
+        className={styles.more}
+      >
+        {COPY.readMore}
+      </ArrowLink>
+    </article>
   );
 }

@@ -1,7 +1,19 @@
-import type { Post, PostSummary } from '@vidlunnia/shared/contracts';
+import type { Api, Post, PostSummary } from '@vidlunnia/shared/contracts';
 
-/** A post of a list for tests, as the API answers; `name` tells it from others. */
-export const sampleSummary = (name: string): PostSummary => ({
+const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
+
+/** An API that rejects every call but those given. */
+export const sampleApi = (calls: Partial<Api>): Api => ({
+  services: unexpected,
+  posts: unexpected,
+  post: unexpected,
+  apply: unexpected,
+  contact: unexpected,
+  ...calls,
+});
+
+/** A post of a list; `name` tells it from others. */
+const sampleSummary = (name: string): PostSummary => ({
   id: `stattia-${name}`,
   title: `Стаття ${name}`,
   excerpt: `Про що стаття ${name}.`,
