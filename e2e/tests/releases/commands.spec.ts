@@ -45,7 +45,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
       expect(said).toContain('Dry run: nothing was signed or published');
       await expectNothingReleased();
     },
-    "perl -pi -e 's/Кейси/Історії/' mfe-blog/src/copy/copy.ts": expectNothingReleased,
+    "perl -pi -e 's/Кейси/Історії/' mfe-blog/src/teaser/copy.ts": expectNothingReleased,
     [RELEASE]: async (said) => {
       version = await team.current();
       expect(await team.versions()).toEqual([...released, version]);
@@ -98,7 +98,7 @@ test('a wrong type, a failing test and a build that cannot be made are told with
   const history = await team.versions();
   const harm = [
     [SOURCES, '', `import './missing.css';\nexport const wrong: number = 'text';\n`],
-    ['mfe-blog/src/copy/copy.ts', `'Читати далі: {title}'`, `'Далі'`],
+    ['mfe-blog/src/teaser/copy.ts', '`Читати далі: ${title}`', '`Далі`'],
   ] as const;
   for (const [file, right, wrong] of harm) await team.change(file, right, wrong);
   const { code, text } = await team.run(RELEASE);

@@ -12,10 +12,10 @@ interface Change {
   readonly text: string;
 }
 
-const BLOG: Change = { file: 'mfe-blog/src/copy/copy.ts', text: 'Читати далі' };
+const BLOG: Change = { file: 'mfe-blog/src/teaser/copy.ts', text: 'Читати далі' };
 /** In every package something that a visitor reads on the home page. */
 const CHANGES: Readonly<Record<string, Change>> = {
-  'mfe-home': { file: 'mfe-home/src/team/people.ts', text: 'засновниця, стратегиня' },
+  'mfe-home': { file: 'mfe-home/src/team/copy.ts', text: 'засновниця, стратегиня' },
   'mfe-blog': BLOG,
   'mfe-forms': { file: 'mfe-forms/src/application-form/copy.ts', text: 'Файл із резюме не потрібен' },
   shell: { file: 'shell/src/site/texts.ts', text: 'Почати проєкт' },

@@ -7,7 +7,7 @@ import { startLoad } from './load';
 import type { Project } from './project';
 
 /** What the blog team changes: its own text, and nothing else. */
-const COPY = { file: 'mfe-blog/src/copy/copy.ts', before: "'Блог'", after: "'Нотатки'" };
+const COPY = { file: 'mfe-blog/src/teaser/copy.ts', before: "'Блог'", after: "'Нотатки'" };
 const RELEASE_DEADLINE = 600_000;
 const LIVE_DEADLINE = 60_000;
 const INTERVAL = 200;
