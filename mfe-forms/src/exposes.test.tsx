@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { renderToString } from 'react-dom/server';
 import { exposes } from './exposes';
-import { createApi, details, positions } from './testing/form-double';
+import { sampleApi, sampleDetails, samplePositions } from './testing/samples';
 
 const ApplicationForm = exposes.ApplicationForm.default;
 const ContactForm = exposes.ContactForm.default;
@@ -11,16 +11,16 @@ const pages = {
   ApplicationForm: () =>
     renderToString(
       <ApplicationForm
-        api={createApi()}
-        details={details}
-        positions={positions}
+        api={sampleApi()}
+        details={sampleDetails}
+        positions={samplePositions}
         chosen={null}
         outcome={null}
         data={null}
       />,
     ),
   ContactForm: () =>
-    renderToString(<ContactForm api={createApi()} details={details} outcome={null} data={null} />),
+    renderToString(<ContactForm api={sampleApi()} details={sampleDetails} outcome={null} data={null} />),
 };
 
 const warned = jest.spyOn(console, 'error');

@@ -3,16 +3,16 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ChosenPosition } from '@vidlunnia/shared/contracts';
 import { comboboxCode } from '../select/combobox-code';
-import { createApi, details, positions } from '../testing/form-double';
+import { sampleApi, sampleDetails, samplePositions } from '../testing/samples';
 import { ApplicationForm } from './application-form';
 
-const [support = '', smm = ''] = positions;
-const api = createApi();
+const [support = '', smm = ''] = samplePositions;
+const api = sampleApi();
 const draw = (chosen: ChosenPosition | null) => (
   <ApplicationForm
     api={api}
-    details={details}
-    positions={positions}
+    details={sampleDetails}
+    positions={samplePositions}
     chosen={chosen}
     outcome={null}
     data={null}
@@ -25,7 +25,7 @@ beforeAll(() => comboboxCode.fetch());
 test('position choices are the vacancy titles (specification, section 9)', async () => {
   render(draw(null));
   await userEvent.click(screen.getByRole('combobox'));
-  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(positions);
+  expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual(samplePositions);
 });
 
 test('a chosen vacancy sets the position and moves to the first empty field', async () => {
@@ -58,7 +58,7 @@ test('the same vacancy chosen again counts again', async () => {
   expect(position()).toHaveValue(smm);
 });
 
-test('a vacancy chosen before the form came sets the position and takes no focus', () => {
+test('a vacancy chosen before the form was loaded sets the position and takes no focus', () => {
   render(draw({ position: smm }));
   expect(position()).toHaveValue(smm);
   expect(document.body).toHaveFocus();

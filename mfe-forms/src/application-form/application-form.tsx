@@ -1,12 +1,14 @@
-import { FORM_ACTIONS, FORM_IDS, LIMITS, type ModuleProps } from '@vidlunnia/shared/contracts';
+import {
+  FORM_ACTIONS,
+  FORM_IDS,
+  LIMITS,
+  type JobApplication,
+  type ModuleProps,
+} from '@vidlunnia/shared/contracts';
 import { useMemo, useRef } from 'react';
-import { SelectField } from '../form/select-field';
-import { SubmissionForm } from '../form/submission-form';
-import { TextArea } from '../form/text-area';
-import { TextField } from '../form/text-field';
-import { NOTICES } from '../submission/notices';
-import { applicationCopy as copy } from './copy';
-import { readApplication } from './read-application';
+import { SelectField, TextArea, TextField } from '../form/fields';
+import { SubmissionForm, type ReadText } from '../form/submission-form';
+import { COPY } from './copy';
 import { useChosenPosition } from './use-chosen-position';
 
 export function ApplicationForm({
@@ -24,8 +26,7 @@ export function ApplicationForm({
       ref={form}
       id={FORM_IDS.application}
       action={FORM_ACTIONS.application}
-      copy={copy}
-      notices={NOTICES.application}
+      copy={COPY}
       details={details}
       outcome={outcome}
       sheet
@@ -35,9 +36,9 @@ export function ApplicationForm({
         setPosition('');
       }}
     >
-      <TextField {...copy.name} name="name" autoComplete="name" maxLength={LIMITS.name} required />
+      <TextField {...COPY.name} name="name" autoComplete="name" maxLength={LIMITS.name} required />
       <TextField
-        {...copy.email}
+        {...COPY.email}
         name="email"
         type="email"
         inputMode="email"
@@ -47,7 +48,7 @@ export function ApplicationForm({
         half
       />
       <TextField
-        {...copy.phone}
+        {...COPY.phone}
         name="phone"
         type="tel"
         inputMode="tel"
@@ -57,7 +58,7 @@ export function ApplicationForm({
         half
       />
       <TextField
-        {...copy.city}
+        {...COPY.city}
         name="city"
         autoComplete="address-level2"
         maxLength={LIMITS.city}
@@ -65,9 +66,9 @@ export function ApplicationForm({
         half
       />
       <SelectField
-        label={copy.position.label}
-        placeholder={copy.position.placeholder}
-        emptyMessage={copy.position.empty}
+        label={COPY.position.label}
+        placeholder={COPY.position.placeholder}
+        emptyMessage={COPY.position.empty}
         name="position"
         options={options}
         value={position}
@@ -75,7 +76,17 @@ export function ApplicationForm({
         required
         half
       />
-      <TextArea {...copy.resume} name="resume_text" rows={4} maxLength={LIMITS.resume_text} />
+      <TextArea {...COPY.resume} name="resume_text" rows={4} maxLength={LIMITS.resume_text} />
     </SubmissionForm>
   );
 }
+
+/** Payload of `POST /api/jobs/apply` (specification, section 7). */
+const readApplication = (text: ReadText): JobApplication => ({
+  name: text('name'),
+  email: text('email'),
+  phone: text('phone'),
+  city: text('city'),
+  position: text('position'),
+  resume_text: text('resume_text'),
+});

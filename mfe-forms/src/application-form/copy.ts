@@ -1,5 +1,6 @@
-/** Words of the application form; `{email}` stands for the agency’s address. */
-export const applicationCopy = {
+import type { ContactLinks } from '../form/contact-links';
+
+export const COPY = {
   title: 'Відгукніться',
   lead: 'П’ять полів і, якщо хочете, кілька слів про себе. Файл із резюме не потрібен.',
   name: {
@@ -26,11 +27,23 @@ export const applicationCopy = {
     label: 'Кілька слів про себе',
     hint: 'Досвід, посилання на роботи, чого хочете навчитися. П’яти речень досить.',
   },
-  consent:
-    'Натискаючи кнопку, ви дозволяєте нам зберегти ці дані, щоб розглянути заявку. Їх бачать лише ті, хто добирає людей. Щоб ми їх видалили, напишіть на {email}.',
+  consent: ({ email }: ContactLinks) => [
+    'Натискаючи кнопку, ви дозволяєте нам зберегти ці дані, щоб розглянути заявку. Їх бачать лише ті, хто добирає людей. Щоб ми їх видалили, напишіть на ',
+    email,
+    '.',
+  ],
   submit: 'Надіслати заявку',
   busy: 'Надсилаємо заявку…',
-  errorHint: 'Усе, що ви ввели, на місці. Спробуйте ще раз за хвилину або напишіть на {email}.',
-  /** Where nothing but the page can tell that the form was stored (site copy, section 16). */
-  accepted: 'Прочитаємо й відповімо за три робочі дні. Лист прийде на адресу, яку ви вказали.',
+  /** Letter for letter from the specification, section 8. */
+  toasts: {
+    success: 'Заявку успішно відправлено!',
+    error: 'Помилка при відправці заявки',
+  },
+  errorHint: ({ email }: ContactLinks) => [
+    'Усе, що ви ввели, на місці. Спробуйте ще раз за хвилину або напишіть на ',
+    email,
+    '.',
+  ],
+  /** For visitors without scripts, who see no toast. */
+  accepted: () => 'Прочитаємо й відповімо за три робочі дні. Лист прийде на адресу, яку ви вказали.',
 } as const;

@@ -1,6 +1,5 @@
 import type { ChosenPosition } from '@vidlunnia/shared/contracts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
-import { focusFirstEmpty } from './focus-first-empty';
 
 /**
  * The form's position: the visitor's own choice, or that of a vacancy's link, whichever came last. A choice made by a
@@ -19,10 +18,10 @@ export function useChosenPosition(
   }
 
   // An older choice is no reason to take the focus when the form comes back into the page.
-  const answered = useRef(chosen);
+  const handled = useRef(chosen);
   useEffect(() => {
-    if (answered.current === chosen) return;
-    answered.current = chosen;
+    if (handled.current === chosen) return;
+    handled.current = chosen;
     if (chosen === null) return;
     // Following a link to the form takes the focus from everything else, so it is moved after that.
     const frame = requestAnimationFrame(() => {
@@ -35,3 +34,13 @@ export function useChosenPosition(
 
   return [position, setPosition] as const;
 }
+
+const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
+  element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
+
+/** Focuses the first required field without text, else the select; the page's own scrolling is left alone. */
+const focusFirstEmpty = (form: HTMLFormElement): void => {
+  const empty = [...form.elements].filter(isTextField).find((field) => field.required && field.value === '');
+  const target = empty ?? form.querySelector<HTMLElement>('[role="combobox"], select');
+  target?.focus({ preventScroll: true });
+};

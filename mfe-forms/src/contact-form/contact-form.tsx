@@ -1,14 +1,17 @@
-import { FORM_ACTIONS, FORM_IDS, LIMITS, SERVICE_TYPES, type ModuleProps } from '@vidlunnia/shared/contracts';
+import {
+  FORM_ACTIONS,
+  FORM_IDS,
+  LIMITS,
+  SERVICE_TYPES,
+  type ContactMessage,
+  type ModuleProps,
+} from '@vidlunnia/shared/contracts';
 import { useState } from 'react';
-import { SelectField } from '../form/select-field';
-import { SubmissionForm } from '../form/submission-form';
-import { TextArea } from '../form/text-area';
-import { TextField } from '../form/text-field';
-import { NOTICES } from '../submission/notices';
-import { contactCopy as copy } from './copy';
-import { readMessage } from './read-message';
+import { SelectField, TextArea, TextField } from '../form/fields';
+import { SubmissionForm, type ReadText } from '../form/submission-form';
+import { COPY } from './copy';
 
-const serviceOptions = SERVICE_TYPES.map((type) => ({ value: type, label: copy.serviceTypes[type] }));
+const serviceOptions = SERVICE_TYPES.map((type) => ({ value: type, label: COPY.serviceTypes[type] }));
 
 export function ContactForm({ api, details, outcome }: ModuleProps<'forms/ContactForm'>) {
   const [service, setService] = useState(outcome?.values['service_type'] ?? '');
@@ -16,8 +19,7 @@ export function ContactForm({ api, details, outcome }: ModuleProps<'forms/Contac
     <SubmissionForm
       id={FORM_IDS.contact}
       action={FORM_ACTIONS.contact}
-      copy={copy}
-      notices={NOTICES.contact}
+      copy={COPY}
       details={details}
       outcome={outcome}
       read={readMessage}
@@ -26,9 +28,9 @@ export function ContactForm({ api, details, outcome }: ModuleProps<'forms/Contac
         setService('');
       }}
     >
-      <TextField {...copy.name} name="name" autoComplete="name" maxLength={LIMITS.name} required half />
+      <TextField {...COPY.name} name="name" autoComplete="name" maxLength={LIMITS.name} required half />
       <TextField
-        {...copy.email}
+        {...COPY.email}
         name="email"
         type="email"
         inputMode="email"
@@ -38,7 +40,7 @@ export function ContactForm({ api, details, outcome }: ModuleProps<'forms/Contac
         half
       />
       <TextField
-        {...copy.phone}
+        {...COPY.phone}
         name="phone"
         type="tel"
         inputMode="tel"
@@ -48,23 +50,33 @@ export function ContactForm({ api, details, outcome }: ModuleProps<'forms/Contac
         half
       />
       <TextField
-        {...copy.company}
+        {...COPY.company}
         name="company"
         autoComplete="organization"
         maxLength={LIMITS.company}
         half
       />
       <SelectField
-        label={copy.service.label}
-        hint={copy.service.hint}
-        placeholder={copy.service.placeholder}
-        emptyMessage={copy.service.empty}
+        label={COPY.service.label}
+        hint={COPY.service.hint}
+        placeholder={COPY.service.placeholder}
+        emptyMessage={COPY.service.empty}
         name="service_type"
         options={serviceOptions}
         value={service}
         onChange={setService}
       />
-      <TextArea {...copy.message} name="message" rows={5} maxLength={LIMITS.message} required />
+      <TextArea {...COPY.message} name="message" rows={5} maxLength={LIMITS.message} required />
     </SubmissionForm>
   );
 }
+
+/** Payload of `POST /api/contact` (specification, section 7). */
+const readMessage = (text: ReadText): ContactMessage => ({
+  name: text('name'),
+  email: text('email'),
+  phone: text('phone'),
+  company: text('company'),
+  service_type: SERVICE_TYPES.find((type) => type === text('service_type')) ?? '',
+  message: text('message'),
+});

@@ -1,5 +1,6 @@
-/** Words of the contact form; `{email}` and `{phone}` stand for the agency’s. */
-export const contactCopy = {
+import type { ContactLinks } from '../form/contact-links';
+
+export const COPY = {
   title: 'Напишіть нам',
   name: {
     label: 'Ім’я',
@@ -32,11 +33,27 @@ export const contactCopy = {
     leads: 'Лідогенерація',
     analytics: 'Аналітика',
   },
-  consent:
-    'Натискаючи кнопку, ви дозволяєте нам зберегти ці дані, щоб відповісти. До розсилок не додаємо. Щоб ми їх видалили, напишіть на {email}.',
+  consent: ({ email }: ContactLinks) => [
+    'Натискаючи кнопку, ви дозволяєте нам зберегти ці дані, щоб відповісти. До розсилок не додаємо. Щоб ми їх видалили, напишіть на ',
+    email,
+    '.',
+  ],
   submit: 'Надіслати повідомлення',
   busy: 'Надсилаємо повідомлення…',
-  errorHint: 'Усе, що ви ввели, на місці. Спробуйте ще раз за хвилину або зателефонуйте: {phone}.',
-  /** Where nothing but the page can tell that the form was stored (site copy, section 16). */
-  accepted: 'Відповімо за один робочий день. Якщо терміново, телефонуйте: {phone}.',
+  /** Letter for letter from the specification, section 8. */
+  toasts: {
+    success: 'Повідомлення успішно відправлено!',
+    error: 'Помилка при відправці повідомлення',
+  },
+  errorHint: ({ phone }: ContactLinks) => [
+    'Усе, що ви ввели, на місці. Спробуйте ще раз за хвилину або зателефонуйте: ',
+    phone,
+    '.',
+  ],
+  /** For visitors without scripts, who see no toast. */
+  accepted: ({ phone }: ContactLinks) => [
+    'Відповімо за один робочий день. Якщо терміново, телефонуйте: ',
+    phone,
+    '.',
+  ],
 } as const;

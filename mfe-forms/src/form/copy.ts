@@ -1,5 +1,5 @@
-/** Words that both forms share. */
-export const formCopy = {
+/** Texts that both forms share. */
+export const COPY = {
   requiredMark: '*',
   requiredNote: 'Поля із зірочкою обов’язкові.',
   required: 'обов’язкове поле',

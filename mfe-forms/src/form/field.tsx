@@ -1,6 +1,6 @@
 import { VisuallyHidden } from '@vidlunnia/shared/ui';
 import { useId, type ReactNode } from 'react';
-import { formCopy } from './copy';
+import { COPY } from './copy';
 import styles from './field.module.css';
 
 export interface FieldProps {
@@ -34,12 +34,12 @@ export function Field({
         {required ? (
           <>
             <span className={styles.mark} aria-hidden="true">
-              {formCopy.requiredMark}
+              {COPY.requiredMark}
             </span>
-            <VisuallyHidden>{formCopy.required}</VisuallyHidden>
+            <VisuallyHidden>{COPY.required}</VisuallyHidden>
           </>
         ) : (
-          <span className={styles.optional}>{formCopy.optional}</span>
+          <span className={styles.optional}>{COPY.optional}</span>
         )}
       </label>
       {children({ id, hintId })}

@@ -3,13 +3,13 @@ import { act, screen } from '@testing-library/react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { ContactForm } from '../contact-form/contact-form';
-import { createApi, details } from '../testing/form-double';
+import { sampleApi, sampleDetails } from '../testing/samples';
 
 const RETURNED = { name: 'Оля', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
 
 const serve = (values: Readonly<Record<string, string>> | null) => {
   const outcome = values && { accepted: false, values };
-  const page = <ContactForm api={createApi()} details={details} outcome={outcome} data={null} />;
+  const page = <ContactForm api={sampleApi()} details={sampleDetails} outcome={outcome} data={null} />;
   const root = document.createElement('div');
   root.innerHTML = renderToString(page);
   document.body.replaceChildren(root);
@@ -27,8 +27,8 @@ const field = (name: string) => {
 test.each([
   ['an empty form', null],
   ['a form that was rejected', RETURNED],
-])('what was typed in %s before it is live stays as it is', (_, values) => {
-  const told = jest.spyOn(console, 'error');
+])('what was typed in %s before hydration stays as it is', (_, values) => {
+  const logged = jest.spyOn(console, 'error');
   const hydrate = serve(values);
   const typed = { name: 'Іра', email: '', phone: '+380 67', message: 'три\nчотири' };
   for (const [name, text] of Object.entries(typed)) field(name).value = text;
@@ -38,10 +38,10 @@ test.each([
   expect(form()).toHaveFormValues(typed);
   expect(field('message')).toHaveFocus();
   expect([field('message').selectionStart, field('message').selectionEnd]).toEqual([2, 3]);
-  expect(told).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
-test('a form that was rejected and left as it was is as it was', () => {
+test('a rejected form that nobody touched keeps its values', () => {
   serve(RETURNED)();
   expect(form()).toHaveFormValues(RETURNED);
 });

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ContactForm } from '../contact-form/contact-form';
-import { createApi, details } from '../testing/form-double';
+import { sampleApi, sampleDetails } from '../testing/samples';
 
 const values = { name: 'Оля "Луна"', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
-const draw = (outcome: Parameters<typeof ContactForm>[0]['outcome'], api = createApi()) =>
-  render(<ContactForm api={api} details={details} outcome={outcome} data={null} />);
+const draw = (outcome: Parameters<typeof ContactForm>[0]['outcome'], api = sampleApi()) =>
+  render(<ContactForm api={api} details={sampleDetails} outcome={outcome} data={null} />);
 
 test('a form accepted without a script says so in the specified words and is empty', () => {
   draw({ accepted: true, values: {} });
@@ -22,7 +22,7 @@ test('a form rejected without a script comes back with the specified words and e
 });
 
 test('a returned form that is then accepted is empty', async () => {
-  const api = createApi();
+  const api = sampleApi();
   draw({ accepted: false, values: { ...values, email: 'olia@example.com' } }, api);
   await userEvent.click(screen.getByRole('button', { name: /Надіслати/ }));
   await waitFor(() => {

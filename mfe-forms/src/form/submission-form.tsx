@@ -2,34 +2,36 @@ import type { ContactDetails, FormOutcome } from '@vidlunnia/shared/contracts';
 import { Button, classNames } from '@vidlunnia/shared/ui';
 import { useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
-import type { Notices } from '../submission/notices';
-import { useSubmission, type Send } from '../submission/use-submission';
-import { ContactLinks } from './contact-links';
-import { formCopy } from './copy';
-import { OutcomeNote } from './outcome-note';
-import { ReturnedValues } from './returned-values';
+import { useSubmission, type Send, type Toasts } from '../submission/use-submission';
+import { contactLinks, type ContactLinks } from './contact-links';
+import { COPY } from './copy';
+import { ReturnedValues } from './fields';
 import styles from './submission-form.module.css';
+
+interface SubmissionCopy {
+  readonly title: string;
+  readonly lead?: string;
+  readonly consent: (links: ContactLinks) => ReactNode;
+  readonly submit: string;
+  readonly busy: string;
+  readonly toasts: Toasts;
+  /** How else to reach the agency after a failure. */
+  readonly errorHint: (links: ContactLinks) => ReactNode;
+  /** What comes next, for a visitor without scripts. */
+  readonly accepted: (links: ContactLinks) => ReactNode;
+}
 
 interface SubmissionFormProps<Payload> {
   readonly id: string;
   /** Where the form goes when it is sent without a script. */
   readonly action: string;
-  readonly copy: {
-    readonly title: string;
-    readonly lead?: string;
-    readonly consent: string;
-    readonly submit: string;
-    readonly busy: string;
-    readonly errorHint: string;
-    readonly accepted: string;
-  };
-  readonly notices: Notices;
+  readonly copy: SubmissionCopy;
   readonly details: ContactDetails;
   /** What became of the form when it was sent without a script. */
   readonly outcome: FormOutcome | null;
   /** Draws the form as a sheet of its own instead of on its section's ground. */
   readonly sheet?: boolean;
-  readonly read: (data: FormData) => Payload;
+  readonly read: (text: ReadText) => Payload;
   readonly send: Send<Payload>;
   /** Empties what is not a native field. */
   readonly onReset: () => void;
@@ -44,7 +46,6 @@ export function SubmissionForm<Payload>({
   id,
   action,
   copy,
-  notices,
   details,
   outcome,
   sheet = false,
@@ -55,16 +56,17 @@ export function SubmissionForm<Payload>({
   children,
 }: SubmissionFormProps<Payload>) {
   const titleId = useId();
-  const { state, submit } = useSubmission(send, notices);
+  const { state, submit } = useSubmission(send, copy.toasts);
   const [returned, setReturned] = useState(outcome);
   const busy = state === 'sending';
+  const links = contactLinks(details);
 
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // Whoever held it until this code was there has handed it over.
+    // The shell marks a form that was sent before this code was there.
     form.removeAttribute('aria-busy');
-    void submit(read(new FormData(form)), () => {
+    void submit(read(textsOf(form)), () => {
       // First, and at once: a reset brings back what the fields began with.
       flushSync(() => {
         setReturned(null);
@@ -77,7 +79,7 @@ export function SubmissionForm<Payload>({
     <form
       ref={ref}
       id={id}
-      // The fragment brings a visitor without scripts back to the form when the answer is this page again.
+      // The fragment brings a visitor without scripts back to the form when the response is this page again.
       action={`${action}#${id}`}
       method="post"
       aria-labelledby={titleId}
@@ -90,15 +92,17 @@ export function SubmissionForm<Payload>({
           {copy.title}
         </h3>
         {copy.lead !== undefined && <p>{copy.lead}</p>}
-        <p className={styles.note}>{formCopy.requiredNote}</p>
+        <p className={styles.note}>{COPY.requiredNote}</p>
       </div>
       {returned && state === 'idle' && (
-        <OutcomeNote
-          outcome={returned}
-          notices={notices}
-          texts={{ accepted: copy.accepted, rejected: copy.errorHint }}
-          details={details}
-        />
+        <div
+          className={styles.outcome}
+          role={returned.accepted ? 'status' : 'alert'}
+          data-rejected={!returned.accepted}
+        >
+          <p className={styles.outcomeTitle}>{returned.accepted ? copy.toasts.success : copy.toasts.error}</p>
+          <p>{returned.accepted ? copy.accepted(links) : copy.errorHint(links)}</p>
+        </div>
       )}
       <ReturnedValues value={returned?.values ?? NONE}>{children}</ReturnedValues>
       <div>
@@ -106,19 +110,25 @@ export function SubmissionForm<Payload>({
           <Button type="submit" busy={busy}>
             {busy ? copy.busy : copy.submit}
           </Button>
-          <p className={styles.consent}>
-            <ContactLinks text={copy.consent} details={details} />
-          </p>
+          <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
         {/* Always in the page: a live region announces only what changes in it. */}
         <div role="status">
-          {state === 'failed' && (
-            <p className={styles.trouble}>
-              <ContactLinks text={copy.errorHint} details={details} />
-            </p>
-          )}
+          {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
         </div>
       </div>
     </form>
   );
 }
+
+/** Value of a field as typed, by its name; empty when there is none. */
+export type ReadText = (name: string) => string;
+
+const textsOf = (form: HTMLFormElement): ReadText => {
+  const data = new FormData(form);
+  return (name) => {
+    const value = data.get(name);
+    // Some browsers give a text area's line breaks as CRLF here, which would count double against the API's limit.
+    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
+  };
+};

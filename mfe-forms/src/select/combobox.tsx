@@ -1,13 +1,15 @@
-import { useLayoutEffect, useRef, type KeyboardEvent } from 'react';
-import ReactSelect, { type SelectInstance } from 'react-select';
-import { SelectHint } from './combobox-input';
-import { liveMessages } from './live-messages';
-import { bareStyles, lookClassNames } from './look';
-import type { SelectOption } from './option';
-import { parts } from './parts';
-import type { ComboboxProps } from './select';
-import { useMenuPlacement } from './use-menu-placement';
-import { useTypeAhead } from './use-type-ahead';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react';
+import ReactSelect, {
+  type AriaLiveMessages,
+  type GroupBase,
+  type MenuPlacement,
+  type SelectInstance,
+} from 'react-select';
+import { comboboxClasses, noStyles } from './combobox-styles';
+import { SelectHint, components } from './components';
+import { COPY } from './copy';
+import type { ComboboxProps, SelectOption } from './select-props';
+import { useTypeAhead } from './type-ahead';
 
 /** react-select as a select-only combobox. */
 export function Combobox({
@@ -23,12 +25,12 @@ export function Combobox({
   start,
 }: ComboboxProps) {
   const select = useRef<SelectInstance<SelectOption>>(null);
+  const [placement, setPlacement] = useState<MenuPlacement>('bottom');
   const typeAhead = useTypeAhead(select, options);
   useLayoutEffect(() => {
     if (start !== 'resting') select.current?.focus();
     if (start === 'open') select.current?.openMenu('first');
   }, [start]);
-  const [placement, placeMenu] = useMenuPlacement(select);
   const onKeyDown = (event: KeyboardEvent) => {
     const instance = select.current;
     if (event.key === 'Enter' && event.target === instance?.inputRef && !instance.props.menuIsOpen) {
@@ -52,15 +54,17 @@ export function Combobox({
         }}
         onKeyDown={onKeyDown}
         onBlur={typeAhead.forget}
-        onMenuOpen={placeMenu}
+        onMenuOpen={() => {
+          setPlacement(placementAt(select.current?.controlRef));
+        }}
         menuPlacement={placement}
         required={required}
         isClearable={!required}
         placeholder={placeholder}
         noOptionsMessage={() => emptyMessage}
-        components={parts}
-        classNames={lookClassNames}
-        styles={bareStyles}
+        components={components}
+        classNames={comboboxClasses}
+        styles={noStyles}
         unstyled
         blurInputOnSelect={false}
         tabSelectsValue={false}
@@ -70,3 +74,30 @@ export function Combobox({
     </SelectHint>
   );
 }
+
+/** The most that the menu takes with its gap to the control, as its styles bound it: in pixels, and of the viewport. */
+const MENU_ROOM = { pixels: 240, viewport: 0.42 };
+
+/**
+ * Which side of the control the menu opens on: below, unless only above has room. react-select's own `auto` opens it
+ * above only where the page ends: it counts what the page could still scroll, and scrolls it under the visitor.
+ */
+const placementAt = (control: HTMLElement | null | undefined): MenuPlacement => {
+  if (!control) return 'bottom';
+  const { top, bottom } = control.getBoundingClientRect();
+  const below = window.innerHeight - bottom;
+  const wanted = Math.min(MENU_ROOM.pixels, MENU_ROOM.viewport * window.innerHeight);
+  return below < wanted && top > below ? 'top' : 'bottom';
+};
+
+/** What react-select announces by itself. Roles and states say the rest. */
+const liveMessages: AriaLiveMessages<SelectOption, false, GroupBase<SelectOption>> = {
+  guidance: () => '',
+  onFilter: () => '',
+  onChange: ({ action, label }) => (action === 'select-option' ? COPY.selected(label) : ''),
+  // Only where the active option is not announced: react-select sets no `aria-activedescendant` on Apple devices.
+  onFocus: ({ context, isAppleDevice, isSelected, label }) => {
+    if (context !== 'menu' || !isAppleDevice) return '';
+    return isSelected ? COPY.selected(label) : label;
+  },
+};

@@ -1,7 +1,7 @@
-/** Words of every select; `{option}` stands for an option’s label. */
-export const selectCopy = {
+/** Texts of every select. */
+export const COPY = {
   clear: 'Очистити вибір',
   scrollUp: 'Прокрутити список угору',
   scrollDown: 'Прокрутити список униз',
-  selected: 'Обрано: {option}',
+  selected: (option: string) => `Обрано: ${option}`,
 } as const;

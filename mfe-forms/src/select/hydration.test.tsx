@@ -61,7 +61,7 @@ test.each([
   ['nothing', undefined, 'Богдан'],
   ['what was returned', 'Анна', 'Богдан'],
   ['what was returned, taken back,', 'Анна', ''],
-])('in place of %s, a choice made before the script came is kept and known', (_, returned, chosen) => {
+])('in place of %s, a choice made before hydration is kept and known to React', (_, returned, chosen) => {
   const { native, hydrate } = serve(returned);
   native.value = chosen;
   hydrate();
@@ -70,7 +70,7 @@ test.each([
   expect(warned).not.toHaveBeenCalled();
 });
 
-test.each([undefined, 'Анна'])('no choice stays as the server had it: %s', (returned) => {
+test.each([undefined, 'Анна'])('without a choice the server’s value stays: %s', (returned) => {
   const { native, hydrate } = serve(returned);
   hydrate();
   expect([native.value, known()]).toEqual([returned ?? '', returned ?? '']);
@@ -86,8 +86,8 @@ test.each(['Богдан', ''])('a reset empties it, whatever the server had cho
   expect([native.value, known()]).toEqual(['', '']);
 });
 
-// The last one: the code stays.
-test('a choice that had the focus before the script came hands it on with what was chosen', async () => {
+// The last test: the code stays loaded.
+test('a choice focused before hydration passes its focus and value on', async () => {
   const { native, hydrate } = serve();
   native.value = 'Богдан';
   native.focus();

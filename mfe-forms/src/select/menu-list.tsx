@@ -1,9 +1,9 @@
-import { useRef } from 'react';
+import { Icon, type IconName } from '@vidlunnia/shared/ui';
+import { useEffect, useRef, type PointerEvent, type SyntheticEvent } from 'react';
 import type { MenuListProps } from 'react-select';
-import { selectCopy } from './copy';
-import type { SelectOption } from './option';
-import { ScrollButton } from './scroll-button';
 import styles from './combobox.module.css';
+import { COPY } from './copy';
+import type { SelectOption } from './select-props';
 import { listIn, useOverflow } from './use-overflow';
 
 /** The options, with a scroll button at each end that hides some. */
@@ -22,7 +22,7 @@ export function MenuList({ innerRef, innerProps, children }: MenuListProps<Selec
       {more.up && (
         <ScrollButton
           icon="chevron-up"
-          label={selectCopy.scrollUp}
+          label={COPY.scrollUp}
           onScroll={() => {
             scrollByOption(-1);
           }}
@@ -34,7 +34,7 @@ export function MenuList({ innerRef, innerProps, children }: MenuListProps<Selec
       {more.down && (
         <ScrollButton
           icon="chevron"
-          label={selectCopy.scrollDown}
+          label={COPY.scrollDown}
           onScroll={() => {
             scrollByOption(1);
           }}
@@ -42,4 +42,57 @@ export function MenuList({ innerRef, innerProps, children }: MenuListProps<Selec
       )}
     </div>
   );
+}
+
+interface ScrollButtonProps {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Called at once and then repeatedly while the button is held. */
+  readonly onScroll: () => void;
+}
+
+// A touch that ends outside of the options closes react-select's menu.
+const keepMenu = (event: SyntheticEvent) => {
+  event.stopPropagation();
+};
+
+/** For pointers only: by keyboard and screen reader the options scroll with the active one. */
+function ScrollButton({ icon, label, onScroll }: ScrollButtonProps) {
+  return (
+    <div
+      aria-hidden="true"
+      title={label}
+      className={styles.scroll}
+      onTouchEnd={keepMenu}
+      {...useHold(onScroll)}
+    >
+      <Icon name={icon} />
+    </div>
+  );
+}
+
+/** Pause between repetitions while a scroll button is held, in milliseconds (specification, section 9). */
+export const HOLD_INTERVAL = 50;
+
+/** Handlers of an element that acts as soon as it is pressed, and repeatedly until it is released. */
+function useHold(act: () => void) {
+  const timer = useRef<ReturnType<typeof setInterval>>(undefined);
+  const release = () => {
+    clearInterval(timer.current);
+  };
+  useEffect(
+    () => () => {
+      clearInterval(timer.current);
+    },
+    [],
+  );
+
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    release();
+    act();
+    timer.current = setInterval(act, HOLD_INTERVAL);
+  };
+
+  return { onPointerDown: press, onPointerUp: release, onPointerLeave: release, onPointerCancel: release };
 }

@@ -43,8 +43,8 @@ const focus = (element: HTMLElement) => {
   });
 };
 
-/** The code is on its way until the test lets it come. */
-const underWay = () => {
+/** Loading stays pending until the test ends it. */
+const startLoading = () => {
   let arrive: () => void = () => undefined;
   fetch.mockReturnValue(
     new Promise((resolve) => {
@@ -83,14 +83,14 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLSelectElement.prototype, 'matches');
 });
 
-test('it is native until it is touched, also when the code is there', () => {
+test('it is native until it is touched, even when the code is loaded', () => {
   get.mockReturnValue(Combobox);
   render(<Field />);
   fireEvent.pointerEnter(box());
   expect(isNative()).toBe(true);
 });
 
-test('its code is asked for at the first focus in the form', () => {
+test('its code is loaded at the first focus in the form', () => {
   render(<Field />);
   expect(fetch).not.toHaveBeenCalled();
   focus(screen.getByRole('textbox'));
@@ -98,12 +98,12 @@ test('its code is asked for at the first focus in the form', () => {
   expect(isNative()).toBe(true);
 });
 
-describe('with its code there', () => {
+describe('with its code loaded', () => {
   beforeEach(() => {
     get.mockReturnValue(Combobox);
   });
 
-  test('the focus makes a combobox of it, which has the focus and speaks as it did', () => {
+  test('focus turns it into a combobox with the same focus, state and description', () => {
     render(<Field required />);
     focus(box());
     expect(isNative()).toBe(false);
@@ -121,7 +121,7 @@ describe('with its code there', () => {
     expect(box()).toHaveFocus();
   });
 
-  test('a choice made natively is there', () => {
+  test('a choice made natively is kept', () => {
     render(<Field />);
     fireEvent.change(box(), { target: { value: 'Богдан' } });
     expect(isNative()).toBe(true);
@@ -136,7 +136,7 @@ describe('with its code there', () => {
     expect(isNative()).toBe(true);
   });
 
-  test('it stays where the browser says that a choice is missing, until it is pressed', async () => {
+  test('it stays native where the browser reports a missing choice, until it is pressed', async () => {
     render(<Field required />);
     screen.getByRole<HTMLFormElement>('form').checkValidity();
     focus(box());
@@ -148,7 +148,7 @@ describe('with its code there', () => {
 });
 
 describe('without its code', () => {
-  test('a press is the browser’s, and the choice is kept', async () => {
+  test('the browser handles a press, and the choice is kept', async () => {
     render(<Field />);
     expect(fireEvent.mouseDown(box())).toBe(true);
     await user.selectOptions(box(), 'Анна');
@@ -157,8 +157,8 @@ describe('without its code', () => {
     expect(sent()).toBe('Анна');
   });
 
-  test('it is replaced as soon as the code comes while it has the focus and its list is closed', async () => {
-    const arrive = underWay();
+  test('it is replaced as soon as the code arrives while it has focus and its list is closed', async () => {
+    const arrive = startLoading();
     render(<Field />);
     focus(box());
     await arrive();
@@ -166,8 +166,8 @@ describe('without its code', () => {
     expect(box()).toHaveFocus();
   });
 
-  test('it stays when the code comes while another field has the focus', async () => {
-    const arrive = underWay();
+  test('it stays native when the code arrives while another field has focus', async () => {
+    const arrive = startLoading();
     render(<Field />);
     focus(box());
     focus(screen.getByRole('textbox'));
@@ -177,10 +177,10 @@ describe('without its code', () => {
   });
 
   test.each(['open', 'unknown'] as const)(
-    'while its list is %s the code that comes waits for the choice, which is kept with the focus',
+    'while its list is %s, code that arrives waits for the choice, which is kept with the focus',
     async (state) => {
       list(state);
-      const arrive = underWay();
+      const arrive = startLoading();
       render(<Field />);
       focus(box());
       await arrive();

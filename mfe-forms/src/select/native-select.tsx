@@ -1,13 +1,12 @@
 import { classNames, Icon } from '@vidlunnia/shared/ui';
 import { useEffect, useLayoutEffect, useRef, type ComponentType, type MouseEvent } from 'react';
-import control from '../form/control.module.css';
+import control from '../control.module.css';
 import { comboboxCode } from './combobox-code';
-import { popupState } from './popup-state';
-import type { ComboboxProps, SelectProps, Start } from './select';
+import type { ComboboxProps, SelectProps, Start } from './select-props';
 import styles from './select.module.css';
 
 interface NativeSelectProps extends SelectProps {
-  /** Is told once that the combobox can take this element's place, and how it has to begin. */
+  /** Called once, when the combobox can take this element's place, with how it has to begin. */
   readonly onReplace: (Combobox: ComponentType<ComboboxProps>, start: Start) => void;
 }
 
@@ -49,10 +48,10 @@ export function NativeSelect({
     const element = select.current;
     if (!element) return;
     const chosen = element.value;
-    // What the server had chosen is nothing that a reset may bring back.
+    // A reset must not bring back what the server had chosen.
     for (const option of element.options) option.defaultSelected = false;
     element.value = chosen;
-    // React is told of no choice that was made before hydration.
+    // React does not know of a choice that was made before hydration.
     if (chosen !== value) onChange(chosen);
     // eslint-disable-next-line react-hooks/exhaustive-deps -- read once, in the moment of hydration
   }, []);
@@ -116,4 +115,13 @@ export function NativeSelect({
       <Icon name="chevron" className={styles.nativeChevron} />
     </div>
   );
+}
+
+/** Whether a native select shows its list; older browsers don't say. */
+function popupState(select: HTMLSelectElement): 'open' | 'closed' | 'unknown' {
+  try {
+    return select.matches(':open') ? 'open' : 'closed';
+  } catch {
+    return 'unknown';
+  }
 }

@@ -3,8 +3,9 @@ import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { comboboxCode } from './combobox-code';
-import { Select, type SelectProps } from './select';
-import { TYPE_AHEAD_RESET } from './use-type-ahead';
+import { Select } from './select';
+import type { SelectProps } from './select-props';
+import { TYPE_AHEAD_RESET } from './type-ahead';
 
 const options = ['Анна', 'Богдан', 'Марко', 'Марія', 'Мар’ян'].map((label) => ({ value: label, label }));
 
@@ -183,7 +184,7 @@ describe('required and optional choices', () => {
     expect(screen.queryByRole('button', { name: 'Очистити вибір' })).not.toBeInTheDocument();
   });
 
-  test('native validation brings the focus to the choice', () => {
+  test('native validation focuses the choice', () => {
     show({ required: true });
     act(() => {
       screen.getByRole('button', { name: 'Next' }).focus();

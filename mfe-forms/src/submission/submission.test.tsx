@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { toast } from 'react-toastify';
-import { createRequest } from '../testing/form-double';
 import { filledValues, showForm } from '../testing/show-form';
 import { formNames, specifiedForms, type FormName } from '../testing/specified-forms';
 
@@ -85,7 +84,7 @@ describe.each(formNames)('the %s form rejected (specification, section 8)', (nam
   test('says by the button how else to reach the agency, until the next attempt', async () => {
     const { send, press } = await fail(name);
     expect(screen.getByRole('status')).toHaveTextContent(spec.otherWay);
-    send.mockReturnValueOnce(createRequest().promise);
+    send.mockReturnValueOnce(pendingRequest().promise);
     await press();
     expect(screen.getByRole('status')).toBeEmptyDOMElement();
   });
@@ -106,9 +105,18 @@ describe.each(formNames)('the %s form rejected (specification, section 8)', (nam
   });
 });
 
+/** A request that stays pending until the test ends it. */
+const pendingRequest = () => {
+  let end: (() => void) | undefined;
+  const promise = new Promise<void>((resolve) => {
+    end = resolve;
+  });
+  return { promise, succeed: () => end?.() };
+};
+
 const start = async (name: FormName) => {
   const shown = showForm(name);
-  const request = createRequest();
+  const request = pendingRequest();
   shown.send.mockReturnValueOnce(request.promise);
   await shown.fill();
   await shown.press();
@@ -132,7 +140,7 @@ describe.each(formNames)('the %s form while it is being sent', (name) => {
     });
   });
 
-  test('shows its toast also when it has gone meanwhile', async () => {
+  test('shows its toast even when it was unmounted meanwhile', async () => {
     const warned = jest.spyOn(console, 'error');
     const { request, unmount } = await start(name);
     unmount();
@@ -144,9 +152,9 @@ describe.each(formNames)('the %s form while it is being sent', (name) => {
   });
 });
 
-test.each(formNames)('two submits of the %s form in one moment are one request', async (name) => {
+test.each(formNames)('two submits of the %s form at once are one request', async (name) => {
   const { fill, form, send } = showForm(name);
-  send.mockReturnValueOnce(createRequest().promise);
+  send.mockReturnValueOnce(pendingRequest().promise);
   await fill();
   act(() => {
     form.requestSubmit();
@@ -156,7 +164,7 @@ test.each(formNames)('two submits of the %s form in one moment are one request',
 });
 
 test.each(formNames)(
-  'the %s form, held until its code was there, takes the mark of that off',
+  'the %s form, held until its code was loaded, is no longer marked as busy',
   async (name) => {
     const { fill, form, send } = showForm(name);
     await fill();

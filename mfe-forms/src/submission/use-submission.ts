@@ -1,18 +1,25 @@
 import type { SubmitOptions } from '@vidlunnia/shared/contracts';
 import { useRef, useState } from 'react';
+import { toast } from 'react-toastify';
 import { createIdempotencyKeys } from './idempotency-key';
-import type { Notices } from './notices';
-import { notifyError, notifySuccess } from './notify';
 
 export type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promise<void>;
 
-export type SubmissionState = 'idle' | 'sending' | 'failed';
+type SubmissionState = 'idle' | 'sending' | 'failed';
+
+export interface Toasts {
+  readonly success: string;
+  readonly error: string;
+}
+
+/** How long a toast stays, in milliseconds (specification, sections 8 and 9). */
+const TOAST_DURATION = 4000;
 
 /**
- * Sends one payload at a time and tells its outcome by a toast. A request outlives the component: when that is
- * unmounted meanwhile, the toast still appears.
+ * Sends one payload at a time and reports its outcome in a toast, whose host in the shell announces it. A request
+ * outlives the component: the toast appears even after an unmount.
  */
-export function useSubmission<Payload>(send: Send<Payload>, notices: Notices) {
+export function useSubmission<Payload>(send: Send<Payload>, toasts: Toasts) {
   const [state, setState] = useState<SubmissionState>('idle');
   const [keys] = useState(createIdempotencyKeys);
   // A second press in the same moment comes before the state has changed.
@@ -26,7 +33,7 @@ export function useSubmission<Payload>(send: Send<Payload>, notices: Notices) {
       await send(payload, { idempotencyKey: keys.keyFor(payload) });
     } catch {
       setState('failed');
-      notifyError(notices.error);
+      toast.error(toasts.error, { autoClose: TOAST_DURATION });
       return;
     } finally {
       sending.current = false;
@@ -34,7 +41,7 @@ export function useSubmission<Payload>(send: Send<Payload>, notices: Notices) {
     keys.forget();
     setState('idle');
     onAccepted();
-    notifySuccess(notices.success);
+    toast.success(toasts.success, { autoClose: TOAST_DURATION });
   };
 
   return { state, submit };

@@ -2,18 +2,18 @@ import { beforeAll } from '@jest/globals';
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { comboboxCode } from '../select/combobox-code';
-import { createApi } from './form-double';
+import { sampleApi } from './samples';
 import { specifiedForms, type FormName } from './specified-forms';
 
 const user = userEvent.setup();
 
-// There when a choice is focused, as for a visitor who filled another field before.
+// Loaded before a choice is focused, as for a visitor who filled another field first.
 beforeAll(() => comboboxCode.fetch());
 
 /** Renders a form and gives what a test needs to fill, send and read it. */
 export const showForm = (name: FormName) => {
   const spec = specifiedForms[name];
-  const api = createApi();
+  const api = sampleApi();
   const { unmount } = render(spec.draw(api));
   const form: HTMLFormElement = screen.getByRole('form', { name: spec.title });
   const select = () => screen.getByRole('combobox', { name: spec.choice.label });

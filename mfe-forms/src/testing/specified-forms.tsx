@@ -1,5 +1,5 @@
 import { exposes } from '../exposes';
-import { details, positions, type ApiDouble } from './form-double';
+import { sampleDetails, samplePositions, type sampleApi } from './samples';
 
 const ApplicationForm = exposes.ApplicationForm.default;
 const ContactForm = exposes.ContactForm.default;
@@ -9,11 +9,11 @@ export const specifiedForms = {
   application: {
     title: 'Відгукніться',
     call: 'apply',
-    draw: (api: ApiDouble) => (
+    draw: (api: ReturnType<typeof sampleApi>) => (
       <ApplicationForm
         api={api}
-        details={details}
-        positions={positions}
+        details={sampleDetails}
+        positions={samplePositions}
         chosen={null}
         outcome={null}
         data={null}
@@ -33,12 +33,14 @@ export const specifiedForms = {
     busy: 'Надсилаємо заявку…',
     success: 'Заявку успішно відправлено!',
     error: 'Помилка при відправці заявки',
-    otherWay: details.email,
+    otherWay: sampleDetails.email,
   },
   contact: {
     title: 'Напишіть нам',
     call: 'contact',
-    draw: (api: ApiDouble) => <ContactForm api={api} details={details} outcome={null} data={null} />,
+    draw: (api: ReturnType<typeof sampleApi>) => (
+      <ContactForm api={api} details={sampleDetails} outcome={null} data={null} />
+    ),
     required: ['name', 'email', 'phone', 'message'],
     optional: ['company', 'service_type'],
     typed: {
@@ -53,7 +55,7 @@ export const specifiedForms = {
     busy: 'Надсилаємо повідомлення…',
     success: 'Повідомлення успішно відправлено!',
     error: 'Помилка при відправці повідомлення',
-    otherWay: details.phone,
+    otherWay: sampleDetails.phone,
   },
 } as const;
 

@@ -1,14 +1,16 @@
 import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { SelectInstance } from 'react-select';
-import { findByPrefix } from './find-by-prefix';
-import type { SelectOption } from './option';
+import type { SelectOption } from './select-props';
 
 type Instance = SelectInstance<SelectOption>;
 
 /** Pause after which typing starts anew, in milliseconds (specification, section 9). */
 export const TYPE_AHEAD_RESET = 1000;
 
-/** react-select can't be told which option to make active; this is what its own `focusOption` does. */
+/**
+ * What react-select's own `focusOption` does, which moves by one option only. Its state is no public interface: that is
+ * why package.json names one exact version.
+ */
 const activate = (instance: Instance, option: SelectOption) => {
   instance.scrollToFocusedOptionOnUpdate = true;
   instance.setState({ focusedOption: option, focusedOptionId: instance.getFocusedOptionId(option) });
@@ -57,3 +59,22 @@ export function useTypeAhead(select: RefObject<Instance | null>, options: readon
 
   return { onKeyDown, forget };
 }
+
+const fold = (text: string) => text.toLocaleLowerCase('uk').replace(/\s/gu, ' ');
+
+/**
+ * The option whose label starts with what was typed, the next one after `current` first. One letter, also typed
+ * repeatedly, moves on to the next option that starts with it.
+ */
+export const findByPrefix = (
+  options: readonly SelectOption[],
+  typed: string,
+  current: SelectOption | null,
+): SelectOption | undefined => {
+  const letters = Array.from(fold(typed));
+  const cycling = letters.every((letter) => letter === letters[0]);
+  const prefix = cycling ? (letters[0] ?? '') : letters.join('');
+  const start = current === null ? 0 : options.indexOf(current) + (cycling ? 1 : 0);
+  const inOrder = [...options.slice(start), ...options.slice(0, start)];
+  return inOrder.find((option) => fold(option.label).startsWith(prefix));
+};

@@ -2,8 +2,8 @@ import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/glob
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { comboboxCode } from './combobox-code';
+import { HOLD_INTERVAL } from './menu-list';
 import { Select } from './select';
-import { HOLD_INTERVAL } from './use-hold';
 
 const OPTION = 44;
 const options = Array.from({ length: 10 }, (_, index) => ({

@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { findByPrefix } from './find-by-prefix';
+import { findByPrefix } from './type-ahead';
 
 const options = ['Менеджер/ка підтримки', 'Адміністратор/ка', 'Менеджер/ка з\u00A0продажу', 'Їздовий'].map(
   (label) => ({
@@ -24,4 +26,9 @@ test.each([
 
 test('letters that no label starts with', () => {
   expect(findByPrefix(options, 'щ', null)).toBeUndefined();
+});
+
+test('react-select, whose state is set, stays at one exact version', () => {
+  const manifest = readFileSync(path.join(__dirname, '../../package.json'), 'utf8');
+  expect(manifest).toMatch(/"react-select": "\d+\.\d+\.\d+"/);
 });

@@ -1,11 +1,11 @@
 import { classNames } from '@vidlunnia/shared/ui';
 import type { ClassNamesConfig, StylesConfig } from 'react-select';
-import control from '../form/control.module.css';
+import control from '../control.module.css';
 import styles from './combobox.module.css';
-import type { SelectOption } from './option';
+import type { SelectOption } from './select-props';
 import native from './select.module.css';
 
-export const lookClassNames: ClassNamesConfig<SelectOption, false> = {
+export const comboboxClasses: ClassNamesConfig<SelectOption, false> = {
   container: () => classNames(native.container),
   control: () => classNames(control.control, styles.control),
   valueContainer: () => classNames(styles.value),
@@ -16,16 +16,16 @@ export const lookClassNames: ClassNamesConfig<SelectOption, false> = {
   noOptionsMessage: () => classNames(styles.empty),
 };
 
-const bare = () => ({});
+const none = () => ({});
 
 /** react-select's styles are unlayered and would win over every layer: none of them is wanted. */
-export const bareStyles: StylesConfig<SelectOption, false> = {
-  container: bare,
-  control: bare,
-  valueContainer: bare,
-  singleValue: bare,
-  placeholder: bare,
-  indicatorsContainer: bare,
-  menu: bare,
-  noOptionsMessage: bare,
+export const noStyles: StylesConfig<SelectOption, false> = {
+  container: none,
+  control: none,
+  valueContainer: none,
+  singleValue: none,
+  placeholder: none,
+  indicatorsContainer: none,
+  menu: none,
+  noOptionsMessage: none,
 };

@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { createOnDemand } from './on-demand';
+import { createOnDemand } from './combobox-code';
 
 const load = jest.fn<() => Promise<string>>();
-const told = jest.spyOn(console, 'error');
+const logged = jest.spyOn(console, 'error');
 beforeEach(() => {
   load.mockReset();
-  told.mockReset().mockImplementation(() => undefined);
+  logged.mockReset().mockImplementation(() => undefined);
 });
 afterEach(() => {
-  told.mockReset();
+  logged.mockReset();
 });
 
-test('code is asked for when it is wanted, and once by all who want it', async () => {
+test('code is loaded when it is first wanted, once for all who want it', async () => {
   load.mockResolvedValue('code');
   const code = createOnDemand(load);
   expect([code.get(), load.mock.calls.length]).toEqual([undefined, 0]);
@@ -20,19 +20,19 @@ test('code is asked for when it is wanted, and once by all who want it', async (
   expect([code.get(), load.mock.calls.length]).toEqual(['code', 1]);
 });
 
-test('code that failed is asked for once more when it is wanted again', async () => {
+test('code that failed is loaded once more when it is wanted again', async () => {
   load.mockRejectedValueOnce(new Error('lost')).mockResolvedValue('code');
   const code = createOnDemand(load);
   await code.fetch();
   expect([code.get(), load.mock.calls.length]).toEqual([undefined, 1]);
   await code.fetch();
   expect([code.get(), load.mock.calls.length]).toEqual(['code', 2]);
-  expect(told).not.toHaveBeenCalled();
+  expect(logged).not.toHaveBeenCalled();
 });
 
-test('code that failed twice is given up, which is told once', async () => {
+test('code that failed twice is given up, which is logged once', async () => {
   load.mockRejectedValue(new Error('lost'));
   const code = createOnDemand(load);
   for (let times = 0; times < 4; times++) await code.fetch();
-  expect([code.get(), load.mock.calls.length, told.mock.calls.length]).toEqual([undefined, 2, 1]);
+  expect([code.get(), load.mock.calls.length, logged.mock.calls.length]).toEqual([undefined, 2, 1]);
 });

@@ -1,4 +1,0 @@
-export interface SelectOption {
-  readonly value: string;
-  readonly label: string;
-}

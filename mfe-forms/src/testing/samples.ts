@@ -1,0 +1,27 @@
+import { jest } from '@jest/globals';
+import type { Api, ContactDetails } from '@vidlunnia/shared/contracts';
+
+const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
+
+/** An API that accepts every submission, unless a test says otherwise, and rejects all else. */
+export const sampleApi = () =>
+  ({
+    services: unexpected,
+    posts: unexpected,
+    post: unexpected,
+    apply: jest.fn<Api['apply']>(() => Promise.resolve()),
+    contact: jest.fn<Api['contact']>(() => Promise.resolve()),
+  }) satisfies Api;
+
+export const sampleDetails: ContactDetails = {
+  phone: '+380 43 111 11 11',
+  email: 'agency@example.com',
+  address: 'вул. Перша, 1',
+  hours: [],
+};
+
+export const samplePositions = [
+  'Менеджер/ка підтримки',
+  'Адміністратор/ка соцмереж',
+  'Менеджер/ка з\u00A0продажу',
+];
