@@ -2,5 +2,5 @@ import type { RemoteModules } from '@vidlunnia/shared/contracts';
 import * as Post from './post';
 import * as Teaser from './teaser';
 
-/** All that this remote exposes, held to its contracts. */
+/** All that this remote exposes, checked against its contracts. */
 export const exposes = { Teaser, Post } satisfies RemoteModules<'blog'>;

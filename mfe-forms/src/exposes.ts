@@ -2,5 +2,5 @@ import type { RemoteModules } from '@vidlunnia/shared/contracts';
 import * as ApplicationForm from './application-form';
 import * as ContactForm from './contact-form';
 
-/** All that this remote exposes, by the module's name. */
+/** All that this remote exposes, checked against its contracts. */
 export const exposes = { ApplicationForm, ContactForm } satisfies RemoteModules<'forms'>;

@@ -7,7 +7,7 @@ import * as Services from './services';
 import * as Team from './team';
 import * as Vacancies from './vacancies';
 
-/** All that this remote exposes; the type check holds it to the contracts. */
+/** All that this remote exposes, checked against its contracts. */
 export const exposes = {
   Hero,
   About,

@@ -11,7 +11,7 @@ export interface PostContentProps {
 
 /** A post's text. Sanitised here whatever the API promises: the page trusts no other party's HTML. */
 export function PostContent({ html }: PostContentProps) {
-  // The object is kept, not only its text: React writes the whole HTML anew whenever it sees another object.
+  // The object is kept, not only its text: React replaces the whole HTML whenever it gets another object.
   const content = useMemo(() => ({ __html: sanitise(html) }), [html]);
   return (
     <div
@@ -23,7 +23,7 @@ export function PostContent({ html }: PostContentProps) {
 }
 
 /**
- * A first paragraph that is nothing but italics: an editor's note, such as the one that says of a case study that its
- * client is made up. A style sheet can't tell it from a paragraph with one word in italics.
+ * A first paragraph all in italics: an editor's note, such as one saying that a case study's client is made up. A style
+ * sheet can't distinguish it from a paragraph with one word in italics.
  */
 const NOTE_FIRST = /^\s*<p>\s*<em>(?:(?!<\/em>).)*<\/em>\s*<\/p>/s;

@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the HTML that the server sanitised is taken over as it is', async () => {
+test('the HTML that the server sanitised is hydrated unchanged', async () => {
   const inputs = [...PLAIN_CASES, ...HOSTILE_CASES].map(({ input }) => input);
   const posts = inputs.map((html, index) => <PostContent key={index} html={html} />);
   page.innerHTML = renderToString(posts);

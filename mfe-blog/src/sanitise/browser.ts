@@ -24,7 +24,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   const rel = element.localName === 'a' ? relOf(element.getAttribute('href')) : null;
   if (rel !== null) element.setAttribute('rel', rel);
-  // An image whose address was rejected would stand there broken.
+  // An image whose address was rejected would show as broken.
   if (element.localName === 'img' && !element.hasAttribute('src')) element.remove();
 });
 

@@ -50,10 +50,10 @@ const ELEMENTS = new Map<string, Attributes>([
   ['td', cell],
 ]);
 
-/** What the API makes of a post's Markdown, and nothing else. Other elements go; their text stays. */
+/** The elements that the API makes of a post's Markdown. Others are removed; their text stays. */
 export const ELEMENT_NAMES: readonly string[] = [...ELEMENTS.keys()];
 
-/** Elements whose content is no part of the text: it goes with them. */
+/** Elements that are removed with their content, which is not text. */
 export const DROPPED_WITH_CONTENT: readonly string[] = [
   ...['script', 'style', 'template', 'noscript', 'noembed', 'noframes', 'title', 'xmp', 'plaintext'],
   ...['iframe', 'object', 'audio', 'video', 'svg', 'math'],
@@ -66,6 +66,6 @@ export const attributeNames = (element: string): readonly string[] =>
 export const allowsAttribute = (element: string, attribute: string, value: string): boolean =>
   (ELEMENTS.get(element) ?? []).some(([name, values]) => name === attribute && values.test(value));
 
-/** What a link to another site must say of itself; `null` for any other link. */
+/** The `rel` that a link to another site must have; `null` for any other link. */
 export const relOf = (href: string | null | undefined): string | null =>
   href !== null && href !== undefined && /^https:/i.test(href) ? 'noopener noreferrer' : null;

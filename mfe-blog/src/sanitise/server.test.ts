@@ -8,7 +8,7 @@ test('Node uses the sanitiser that needs no document', () => {
   expect(sanitise).toBe(serverSanitise);
 });
 
-/** This one closes elements without content as XML does; to a browser it is all the same. */
+/** sanitize-html closes void elements as XML does, which is the same to a browser. */
 const asHtml = (html: string) => html.replaceAll(' />', '>');
 
 describe('HTML that posts are made of passes unchanged', () => {

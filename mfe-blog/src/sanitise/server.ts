@@ -20,7 +20,7 @@ const options: IOptions = {
   transformTags: {
     '*': (tagName, attribs) => ({ tagName, attribs: allowedAttributes(tagName, attribs) }),
   },
-  // An image whose address was rejected would stand there broken.
+  // An image whose address was rejected would show as broken.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 };
 
@@ -30,5 +30,5 @@ const allowedAttributes = (element: string, attributes: Attributes): Attributes 
   return Object.fromEntries(rel === null ? kept : [...kept, ['rel', rel]]);
 };
 
-/** Cleans a post's HTML by the policy, where there is no document: while a page is rendered on the server. */
+/** Cleans a post's HTML by the policy without a document: for rendering on the server. */
 export const sanitise = ((html) => sanitizeHtml(html, options)) satisfies Sanitise;

@@ -1,5 +1,5 @@
 import { TEASER_POSTS, type PostSummary } from '@vidlunnia/shared/contracts';
 
-/** The posts that the teaser shows, out of all that the blog has. */
+/** The posts that the teaser shows. */
 export const firstPosts = (posts: readonly PostSummary[]): readonly PostSummary[] =>
   posts.slice(0, TEASER_POSTS);

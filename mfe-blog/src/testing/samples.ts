@@ -12,7 +12,7 @@ export const sampleApi = (calls: Partial<Api>): Api => ({
   ...calls,
 });
 
-/** A post of a list; `name` tells it from others. */
+/** A post of a list; `name` distinguishes it from others. */
 const sampleSummary = (name: string): PostSummary => ({
   id: `stattia-${name}`,
   title: `Стаття ${name}`,

@@ -1,4 +1,4 @@
-/** One input for both sanitisers, and what both must make of it. */
+/** One input for both sanitisers, and the output that both must give. */
 export interface SanitiseCase {
   readonly condition: string;
   readonly input: string;
@@ -7,7 +7,7 @@ export interface SanitiseCase {
 
 const same = (condition: string, html: string): SanitiseCase => ({ condition, input: html, output: html });
 
-/** What Markdown makes of posts: it passes as it is. */
+/** HTML that the API makes of Markdown: it passes unchanged. */
 export const PLAIN_CASES: readonly SanitiseCase[] = [
   same(
     'headings and paragraphs',
@@ -175,7 +175,7 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
   ),
 ];
 
-/** What parsers repair each in their own way: the results may differ, but neither may hold anything that acts. */
+/** Malformed input, which parsers repair in different ways: results may differ, but none may hold anything active. */
 export const MALFORMED_INPUTS: readonly string[] = [
   '<svg><p>а<style><!--</style><img src=x onerror=alert(1)>--></style>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',

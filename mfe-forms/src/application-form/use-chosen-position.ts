@@ -17,7 +17,7 @@ export function useChosenPosition(
     if (chosen !== null) setPosition(chosen.position);
   }
 
-  // An older choice is no reason to take the focus when the form comes back into the page.
+  // An older choice must not take the focus when the form is mounted again.
   const handled = useRef(chosen);
   useEffect(() => {
     if (handled.current === chosen) return;

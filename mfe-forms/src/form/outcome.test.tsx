@@ -8,13 +8,13 @@ const values = { name: 'Оля "Луна"', email: 'nope', phone: '1', message: 
 const draw = (outcome: Parameters<typeof ContactForm>[0]['outcome'], api = sampleApi()) =>
   render(<ContactForm api={api} details={sampleDetails} outcome={outcome} data={null} />);
 
-test('a form accepted without a script says so in the specified words and is empty', () => {
+test('a form accepted without a script shows the specified text and is empty', () => {
   draw({ accepted: true, values: {} });
   expect(screen.getByText('Повідомлення успішно відправлено!').closest('[role=status]')).not.toBeNull();
   expect(screen.getByRole('textbox', { name: /^Ім’я/ })).toHaveValue('');
 });
 
-test('a form rejected without a script comes back with the specified words and everything typed', () => {
+test('a form rejected without a script returns with the specified text and everything typed', () => {
   draw({ accepted: false, values });
   expect(screen.getByRole('alert')).toHaveTextContent('Помилка при відправці повідомлення');
   const form = screen.getByRole('form');

@@ -17,7 +17,7 @@ interface SubmissionCopy {
   readonly toasts: Toasts;
   /** How else to reach the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;
-  /** What comes next, for a visitor without scripts. */
+  /** What happens next, for a visitor without scripts. */
   readonly accepted: (links: ContactLinks) => ReactNode;
 }
 
@@ -64,7 +64,7 @@ export function SubmissionForm<Payload>({
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    // The shell marks a form that was sent before this code was there.
+    // Set by the shell on a form that was sent before this code was loaded.
     form.removeAttribute('aria-busy');
     void submit(read(textsOf(form)), () => {
       // First, and at once: a reset brings back what the fields began with.

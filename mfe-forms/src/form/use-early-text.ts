@@ -7,8 +7,8 @@ const findArea = (id: string) => {
 };
 
 /**
- * Keeps what a visitor made of a text area before it was live: as React hydrates one, it puts the text back with which
- * the server sent it (`initTextarea` in React DOM 19; a field of one line is left alone).
+ * Keeps what a visitor typed into a text area before hydration, in which React restores the server's text
+ * (`initTextarea` in React DOM 19; a field of one line is left alone).
  */
 export function useEarlyText(id: string) {
   const area = useRef<HTMLTextAreaElement>(null);

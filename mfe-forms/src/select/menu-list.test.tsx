@@ -65,7 +65,7 @@ afterEach(() => {
   }
 });
 
-test('a scroll button is there only where options are hidden', () => {
+test('scroll buttons are shown only where options are hidden', () => {
   expect(down()).toBeInTheDocument();
   expect(up()).not.toBeInTheDocument();
   scrollTo(2 * OPTION);

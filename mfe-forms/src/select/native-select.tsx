@@ -11,8 +11,8 @@ interface NativeSelectProps extends SelectProps {
 }
 
 /**
- * The browser's own select. It is never replaced under its open list: where its code comes while that is open, or
- * never, everything goes on natively.
+ * The browser's own select. It is never replaced under its open list: if the combobox's code arrives then, or never,
+ * the select stays native.
  */
 export function NativeSelect({
   id,

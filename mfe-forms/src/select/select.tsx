@@ -8,7 +8,7 @@ interface Mounted {
   readonly start: Start;
 }
 
-/** A choice of one: native until the visitor first touches it, then a combobox, if its code is there. */
+/** A choice of one: native until the visitor first touches it, then a combobox, if its code is loaded. */
 export function Select(props: SelectProps) {
   const [mounted, setMounted] = useState<Mounted | null>(null);
   if (mounted) return <mounted.Combobox {...props} start={mounted.start} />;

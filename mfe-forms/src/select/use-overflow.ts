@@ -6,7 +6,7 @@ export interface Overflow {
   readonly down: boolean;
 }
 
-/** The options' own scrolling element; react-select keeps the reference to it for itself. */
+/** The options' scrolling element, whose reference react-select keeps to itself. */
 export const listIn = (frame: HTMLElement | null): HTMLElement | null =>
   frame?.querySelector<HTMLElement>('[role="listbox"]') ?? null;
 
@@ -14,8 +14,8 @@ export const listIn = (frame: HTMLElement | null): HTMLElement | null =>
 const SLACK = 1;
 
 /**
- * Says in which directions the list in `frame` can be scrolled. The scroll buttons share the frame with it: a button
- * that comes takes its height from the list, so one that is shown stays until the list could show all in its place.
+ * In which directions the list in `frame` can be scrolled. The scroll buttons share the frame with it: a button takes
+ * its height from the list, so it stays until the list could show everything in its place.
  */
 export function useOverflow(frame: RefObject<HTMLElement | null>) {
   const [more, setMore] = useState<Overflow>({ up: false, down: false });

@@ -15,10 +15,10 @@ const randomKey = (): string => {
   ].join('-');
 };
 
-/** Names submissions so that the same values sent again after a failure carry the same key. */
+/** Keys of submissions: the same values sent again after a failure carry the same key. */
 export interface IdempotencyKeys {
   keyFor: (payload: unknown) => string;
-  /** To be called once a submission was accepted: the same values are then a new submission. */
+  /** For after a submission was accepted: the same values are then a new submission. */
   forget: () => void;
 }
 

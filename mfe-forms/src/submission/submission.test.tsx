@@ -49,7 +49,7 @@ describe.each(formNames)('the %s form sent (specification, sections 4 and 8)', (
     expect(button()).toHaveFocus();
   });
 
-  test('sends the same values under a new idempotency key when they come once more', async () => {
+  test('sends the same values under a new idempotency key when they are sent once more', async () => {
     const shown = await succeed(name);
     await shown.fill();
     await shown.press();

@@ -30,7 +30,7 @@ describe('a button', () => {
     expect(submitted).toHaveBeenCalledTimes(1);
   });
 
-  test('submits nothing unless it is told to', () => {
+  test('submits nothing without `type="submit"`', () => {
     render(<Button>Open</Button>);
     expect(screen.getByRole('button', { name: 'Open' })).toHaveAttribute('type', 'button');
   });

@@ -3,7 +3,7 @@ import { buttonClass, type ButtonLook } from './button-look';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** Something that the button started is under way: it keeps its focus, and pressing it does nothing. */
+  /** What the button started is still running: it keeps its focus, and pressing it does nothing. */
   readonly busy?: boolean | undefined;
 }
 

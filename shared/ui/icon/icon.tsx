@@ -7,7 +7,7 @@ export interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** A drawn sign in the colour of its text. It only decorates: name what it stands for in words beside it. */
+/** An icon in the colour of its text. It only decorates: say what it means in text beside it. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg
