@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { SectionId } from '@vidlunnia/shared/contracts';
 
-export interface PageSectionProps {
+interface PageSectionProps {
   readonly id: SectionId;
   readonly className: string | undefined;
   readonly children: ReactNode;

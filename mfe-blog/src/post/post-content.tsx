@@ -4,7 +4,7 @@ import styles from './post-content.module.css';
 import lists from './post-lists.module.css';
 import tables from './post-tables.module.css';
 
-export interface PostContentProps {
+interface PostContentProps {
   /** The post's HTML as the API gives it. */
   readonly html: string;
 }

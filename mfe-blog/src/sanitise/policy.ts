@@ -1,7 +1,7 @@
 import type { DOMAttributes } from 'react';
 
 /** HTML that may be put into the page. A string today; a `TrustedHTML` where the page demands one. */
-export type SanitisedHtml = NonNullable<DOMAttributes<Element>['dangerouslySetInnerHTML']>['__html'];
+type SanitisedHtml = NonNullable<DOMAttributes<Element>['dangerouslySetInnerHTML']>['__html'];
 
 export type Sanitise = (html: string) => SanitisedHtml;
 

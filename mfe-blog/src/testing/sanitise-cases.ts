@@ -1,5 +1,5 @@
 /** One input for both sanitisers, and the output that both must give. */
-export interface SanitiseCase {
+interface SanitiseCase {
   readonly condition: string;
   readonly input: string;
   readonly output: string;

@@ -2,7 +2,7 @@
 const ATTEMPTS = 2;
 
 /** Code that is loaded when it is first wanted. */
-export interface OnDemand<Code> {
+interface OnDemand<Code> {
   /** The code, `undefined` until it is loaded. */
   get: () => Code | undefined;
   /**

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
 /** Where a list hides options. */
-export interface Overflow {
+interface Overflow {
   readonly up: boolean;
   readonly down: boolean;
 }

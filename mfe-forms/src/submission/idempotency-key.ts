@@ -16,7 +16,7 @@ const randomKey = (): string => {
 };
 
 /** Keys of submissions: the same values sent again after a failure carry the same key. */
-export interface IdempotencyKeys {
+interface IdempotencyKeys {
   keyFor: (payload: unknown) => string;
   /** For after a submission was accepted: the same values are then a new submission. */
   forget: () => void;
