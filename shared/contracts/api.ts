@@ -14,10 +14,16 @@ export interface SubmitOptions extends CallOptions {
   readonly idempotencyKey: string;
 }
 
+/** Options of the list of posts. */
+export interface PostsOptions extends CallOptions {
+  /** How many of the newest, 1 to 99; all when absent. */
+  readonly limit?: number;
+}
+
 /** The site's API as remotes see it; the shell hands it over. Every call rejects with an `ApiError` of `shared/http`. */
 export interface Api {
   services(options?: CallOptions): Promise<Service[]>;
-  posts(options?: CallOptions): Promise<PostSummary[]>;
+  posts(options?: PostsOptions): Promise<PostSummary[]>;
   post(id: string, options?: CallOptions): Promise<Post>;
   apply(application: JobApplication, options: SubmitOptions): Promise<void>;
   contact(message: ContactMessage, options: SubmitOptions): Promise<void>;

@@ -1,4 +1,4 @@
-export type { Api, CallOptions, SubmitOptions } from './api';
+export type { Api, CallOptions, PostsOptions, SubmitOptions } from './api';
 export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits';
 export {
   CONTRACT_VERSION,

@@ -26,6 +26,11 @@ const postSummary = {
 /** A blog post as it stands in lists: everything but its content. */
 export const PostSummarySchema = Type.Object(postSummary, { $id: 'PostSummary' });
 
+/** Query of `GET /api/blog`: how many of the newest posts are wanted, 1 to 99; all without it. */
+export const PostsQuerySchema = Type.Object({
+  limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?$' })),
+});
+
 /** A whole blog post (specification, section 3); `content` is sanitised HTML. */
 export const PostSchema = Type.Object(
   {

@@ -31,6 +31,7 @@ const SUBMISSIONS: readonly (readonly [string, (api: Api) => Promise<void>, stri
 const READS: readonly (readonly [string, (api: Api) => Promise<unknown>, string])[] = [
   ['services', (api) => api.services(), '/api/services'],
   ['posts', (api) => api.posts(), '/api/blog'],
+  ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3'],
   ['post', (api) => api.post('smm-2026'), '/api/blog/smm-2026'],
   [
     'post with signs in its id',

@@ -1,5 +1,5 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
-import type { Api, Post, PostSummary, Problem, Service, SubmitOptions } from '../contracts';
+import type { Api, Post, PostsOptions, PostSummary, Problem, Service, SubmitOptions } from '../contracts';
 import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
 
 /** Milliseconds that a read may take before the page goes on without it. */
@@ -21,9 +21,9 @@ export function createApiClient({ baseUrl }: ApiClientOptions): Api {
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });
 
-  const read = <Data>(path: string, signal: AbortSignal | undefined) =>
+  const read = <Data>(path: string, { signal, ...params }: PostsOptions = {}) =>
     http
-      .get<Data>(path, { timeout: READ_TIMEOUT, ...(signal && { signal }) })
+      .get<Data>(path, { timeout: READ_TIMEOUT, params, ...(signal && { signal }) })
       .then((response) => response.data)
       .catch(rethrow);
 
@@ -38,9 +38,9 @@ export function createApiClient({ baseUrl }: ApiClientOptions): Api {
       .catch(rethrow);
 
   return {
-    services: (options) => read<Service[]>('/services', options?.signal),
-    posts: (options) => read<PostSummary[]>('/blog', options?.signal),
-    post: (id, options) => read<Post>(`/blog/${encodeURIComponent(id)}`, options?.signal),
+    services: (options) => read<Service[]>('/services', options),
+    posts: (options) => read<PostSummary[]>('/blog', options),
+    post: (id, options) => read<Post>(`/blog/${encodeURIComponent(id)}`, options),
     apply: (application, options) => submit('/jobs/apply', application, options),
     contact: (message, options) => submit('/contact', message, options),
   };
