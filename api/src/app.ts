@@ -1,10 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import type { ContentStore } from './content/content-store';
 import type { Database } from './database/database';
-import { logOptions } from './plugins/app/log-options';
+import { logOptions, requestLog } from './plugins/app/logging';
 import { problems, sendProblem } from './plugins/app/problems';
 import { promptClose } from './plugins/app/prompt-close';
-import { requestLog } from './plugins/app/request-log';
 import { entityTags } from './plugins/external/etag';
 import { securityHeaders } from './plugins/external/helmet';
 import { rateLimits } from './plugins/external/rate-limit';
@@ -13,12 +13,14 @@ import { apiRoutes } from './routes/api';
 
 declare module 'fastify' {
   interface FastifyInstance {
+    readonly content: Pick<ContentStore, 'current'>;
     readonly database: Database;
     readonly submissionsPerMinute: number;
   }
 }
 
 export interface AppOptions {
+  readonly content: Pick<ContentStore, 'current'>;
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
   readonly logLevel: string;
@@ -51,6 +53,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   }).withTypeProvider<TypeBoxTypeProvider>();
 
+  app.decorate('content', options.content);
   app.decorate('database', options.database);
   app.decorate('submissionsPerMinute', options.submissionsPerMinute);
   app.removeContentTypeParser('text/plain');

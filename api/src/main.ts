@@ -1,18 +1,23 @@
-import { importCommand } from './commands/import';
-import { migrateCommand } from './commands/migrate';
 import { serve } from './commands/serve';
 import { submissionsCommand } from './commands/submissions';
 import { readEnvironment, type Environment } from './config/environment';
 import { failureLine } from './commands/failure-line';
+import { openDatabase } from './database/open-database';
 
 type Command = (environment: Environment, args: string[]) => Promise<void>;
 
 const COMMANDS = new Map<string, Command>([
   ['serve', serve],
-  ['import', importCommand],
-  ['migrate', migrateCommand],
+  ['migrate', migrate],
   ['submissions', submissionsCommand],
 ]);
+
+/** Applies the migrations and ends: for deployments that migrate before their replicas start. */
+async function migrate(environment: Environment): Promise<void> {
+  const { close } = await openDatabase(environment);
+  await close();
+  process.stdout.write('The database is up to date\n');
+}
 
 async function main([name = 'serve', ...args]: string[]): Promise<void> {
   const command = COMMANDS.get(name);

@@ -14,13 +14,13 @@ const makeFolder = () => mkdtemp(path.join(tmpdir(), 'vidlunnia-e2e-'));
 const placeIn = (folder: string) => ({ DATA_DIR: folder, KEYS_DIR: path.join(folder, 'keys') });
 
 /**
- * Makes once what every site's first start would make in seconds: a database with the content, the teams' keys and
+ * Makes once what every site's first start would make in seconds: a migrated database, the teams' keys and
  * releases. The process that made it has closed the database and ended: its files may be copied.
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
   const environment = { ...process.env, NODE_ENV: 'production', ...placeIn(folder) };
-  await promisify(execFile)(process.execPath, ['dist/main.js', 'import'], {
+  await promisify(execFile)(process.execPath, ['dist/main.js', 'migrate'], {
     cwd: path.join(repository, api.folder),
     env: environment,
   });

@@ -24,8 +24,9 @@ RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts -w api \
 
 FROM node:24-bookworm-slim
 # Nothing is installed in a running image: what could do it is taken away.
-RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
-ENV NODE_ENV=production HOST=0.0.0.0
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
+ && mkdir /data && chown node:node /data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app/api
 COPY --from=dependencies /app/node_modules /app/node_modules
 # What could not stand beside the others because of its version.

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { once } from 'node:events';
 import { makeFolderOf } from '@vidlunnia/shared/folder';
 import { lock } from 'proper-lockfile';
-import { channelPath } from './channel-path';
+import { channelPath } from './channel';
 
 /** Another process holds the data folder. */
 export class FolderInUseError extends Error {

@@ -1,18 +1,32 @@
+import { join } from 'node:path';
 import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
-import { importContent } from '../content/import-content';
+import { contentFolder } from '../config/package-root';
+import { ContentStore } from '../content/content-store';
 import { openDatabase } from '../database/open-database';
 
 // Below the ten seconds that container engines leave between asking and killing.
 const FINISH_MS = 8_000;
 
-/** Runs the API until it is told to stop: database, migrations, content, then the port. */
+/** Runs the API until it is told to stop: content, database, migrations, then the port. SIGHUP reads the content again. */
 export async function serve(environment: Environment): Promise<void> {
+  const previewsFolder = join(environment.dataDir, 'previews');
+  const content = await ContentStore.open({ folder: contentFolder, previewsFolder });
   const { database, close } = await openDatabase(environment);
   try {
-    await importContent(database);
-    const app = await buildApp({ database, ...environment });
+    const app = await buildApp({ content, database, ...environment });
     await app.listen({ port: environment.port, host: environment.host });
+
+    process.on('SIGHUP', () => {
+      content.reload().then(
+        () => {
+          app.log.info('content read again');
+        },
+        (error: unknown) => {
+          app.log.error({ err: error }, 'the content stays as it was');
+        },
+      );
+    });
 
     let stopping = false;
     const stop = async (signal: NodeJS.Signals) => {

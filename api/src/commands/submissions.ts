@@ -1,10 +1,11 @@
 import { parseArgs } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { askChannel } from '../channel/ask-channel';
+import { askChannel } from '../channel/channel';
+import { FolderInUseError } from '../channel/claim-folder';
 import type { Environment } from '../config/environment';
-import { formatCsv } from '../submissions/format-csv';
-import { formatTable } from '../submissions/format-table';
+import { openDatabase } from '../database/open-database';
+import { formatCsv, formatTable } from '../submissions/format-submissions';
 import {
   isSubmissionKind,
   listSubmissions,
@@ -13,9 +14,8 @@ import {
   type Submission,
   type SubmissionKind,
 } from '../submissions/list-submissions';
-import { withDatabase } from './with-database';
 
-const AnswerSchema = Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])));
+const ListSchema = Type.Array(Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])));
 
 /**
  * Shows what visitors sent, newest last: both kinds as tables, or with `--csv applications|messages` one kind for a
@@ -43,20 +43,18 @@ function readArguments(args: string[]): { csv: SubmissionKind | undefined; since
   throw new Error(`--csv must be one of ${SUBMISSION_KINDS.join(', ')}`);
 }
 
-function submissionsOf(
+/** From the database itself where it can be opened, else from the process that holds it: an embedded one bears only one. */
+async function submissionsOf(
   environment: Environment,
   kind: SubmissionKind,
   since?: Date,
 ): Promise<readonly Submission[]> {
-  return withDatabase(
-    environment,
-    (database): Promise<readonly Submission[]> => listSubmissions(database, kind, since),
-    async () => {
-      const query = since === undefined ? '' : `?since=${encodeURIComponent(since.toISOString())}`;
-      return Value.Parse(
-        AnswerSchema,
-        await askChannel(environment.dataDir, 'GET', `/submissions/${kind}${query}`),
-      );
-    },
-  );
+  try {
+    const { database, close } = await openDatabase(environment);
+    return await listSubmissions(database, kind, since).finally(close);
+  } catch (error) {
+    if (!(error instanceof FolderInUseError)) throw error;
+    const query = since === undefined ? '' : `?since=${encodeURIComponent(since.toISOString())}`;
+    return Value.Parse(ListSchema, await askChannel(environment.dataDir, `/submissions/${kind}${query}`));
+  }
 }

@@ -14,3 +14,9 @@ function findPackage(folder: string): string {
   if (parent === folder) throw new Error('The folder of @vidlunnia/api was not found above its own code');
   return findPackage(parent);
 }
+
+/** Folder of the files that the agency edits: services, posts, icons and covers. */
+export const contentFolder = join(packageRoot, 'content');
+
+/** The one folder of migrations; `npm run migrations -w api` adds to it what changed in `schema.ts`. */
+export const migrationsFolder = join(packageRoot, 'migrations');

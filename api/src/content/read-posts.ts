@@ -1,44 +1,112 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { posts } from '../database/schema';
-import type { ContentProblem } from './content-problems';
-import { splitFrontMatter } from './front-matter';
-import { checkFrontMatter } from './post-front-matter';
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import type { Post } from '@vidlunnia/shared/contracts/schemas';
+import { HOME_ID } from '../previews/previews';
 import { renderMarkdown } from './render-markdown';
+import { parseSource, schemaMistakes, type ContentProblem, type Mistake, type Pictures } from './source';
 
-type PostRow = typeof posts.$inferInsert;
+const text = Type.String({ minLength: 1 });
 
-/** Reads `posts/*.md` below the content folder; what is wrong goes to `problems`. */
-export async function readPosts(folder: string, problems: ContentProblem[]): Promise<PostRow[]> {
-  const covers = new Set(await baseNames(join(folder, 'covers'), '.svg'));
-  const rows: PostRow[] = [];
-  for (const name of await baseNames(join(folder, 'posts'), '.md')) {
-    const fileName = `${name}.md`;
-    const result = readPost(await readFile(join(folder, 'posts', fileName), 'utf8'), fileName, covers);
-    if (Array.isArray(result)) problems.push(...result.map((mend) => ({ file: `posts/${fileName}`, mend })));
-    else rows.push(result);
+const FrontMatterSchema = Type.Object(
+  {
+    id: text,
+    title: text,
+    excerpt: text,
+    category: text,
+    author: text,
+    created_at: text,
+    cover: text,
+    image_alt: text,
+    description: text,
+  },
+  { additionalProperties: false },
+);
+
+type FrontMatter = Static<typeof FrontMatterSchema>;
+
+// Ids are parts of addresses.
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+/** Front matter between two lines of `---`, and what follows it. */
+const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
+
+/** Reads `posts/*.md` below the content folder, newest first; what is wrong goes to `problems`. */
+export async function readPosts(
+  folder: string,
+  pictures: Pictures,
+  problems: ContentProblem[],
+): Promise<Post[]> {
+  const names = (await readdir(join(folder, 'posts'))).filter((name) => name.endsWith('.md'));
+  const posts: Post[] = [];
+  for (const id of names.map((name) => name.slice(0, -'.md'.length)).sort()) {
+    const file = `posts/${id}.md`;
+    const result = readPost(await readFile(join(folder, file), 'utf8'), id, pictures);
+    if (Array.isArray(result)) problems.push(...result.map((each) => ({ file, ...each })));
+    else posts.push(result);
   }
-  return rows;
+  // Stable: those of one instant stay in the order of their ids.
+  return posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
-function readPost(text: string, fileName: string, covers: ReadonlySet<string>): PostRow | string[] {
-  try {
-    const { fields, body } = splitFrontMatter(text);
-    const checked = checkFrontMatter(fields, fileName, covers);
-    if (Array.isArray(checked)) return checked;
-    const content = renderMarkdown(body);
-    if (content === '') return ['write the post below the front matter'];
-    const { cover, created_at, ...rest } = checked;
-    return { ...rest, content, image_url: `/api/covers/${cover}.svg`, created_at: new Date(created_at) };
-  } catch (error) {
-    return [error instanceof Error ? error.message : String(error)];
+function readPost(file: string, baseName: string, pictures: Pictures): Post | Omit<ContentProblem, 'file'>[] {
+  const [, yaml, body = ''] = FENCED.exec(file) ?? [];
+  if (yaml === undefined)
+    return [{ line: 1, mend: 'begin the file with front matter between two lines of ---' }];
+  const source = parseSource(yaml, 'core', 2);
+  if (source.broken) return [source.broken];
+  const fields = source.value;
+  if (!Value.Check(FrontMatterSchema, fields)) return placed(schemaMistakes(FrontMatterSchema, fields));
+  const mistakes = valueMistakes(fields, baseName, pictures);
+  if (mistakes.length > 0) return placed(mistakes);
+  const content = renderMarkdown(body);
+  if (content === '') {
+    return [{ line: yaml.split('\n').length + 2, mend: 'write the post below the front matter' }];
+  }
+  const { id, title, excerpt, category, author, cover, image_alt, description } = fields;
+  const created_at = new Date(fields.created_at).toISOString();
+  const image_url = `/api/covers/${cover}.svg`;
+  return { id, title, excerpt, category, image_url, created_at, author, content, image_alt, description };
+
+  function placed(found: readonly Mistake[]) {
+    return found.map(({ path, mend }) => ({ line: source.lineOf(path), mend }));
   }
 }
 
-async function baseNames(folder: string, extension: string): Promise<string[]> {
-  const names = await readdir(folder);
-  return names
-    .filter((name) => name.endsWith(extension))
-    .map((name) => name.slice(0, -extension.length))
-    .sort();
+function valueMistakes(
+  { id, created_at, cover }: FrontMatter,
+  baseName: string,
+  pictures: Pictures,
+): Mistake[] {
+  const mistakes: readonly (false | Mistake)[] = [
+    id !== baseName && { path: ['id'], mend: `name the file ${id}.md, or set id to the file's name` },
+    !ID.test(id) && { path: ['id'], mend: 'id: use small Latin letters, digits and hyphens' },
+    id === HOME_ID && {
+      path: ['id'],
+      mend: `id: ${HOME_ID} is the home page’s link preview; choose another`,
+    },
+    !isInstant(created_at) && {
+      path: ['created_at'],
+      mend: 'created_at: write a date like 2026-11-17T09:30:00+02:00',
+    },
+    !pictures.has(`covers/${cover}.svg`) && {
+      path: ['cover'],
+      mend: `cover: there is no covers/${cover}.svg; use ${coversOf(pictures).join(', ')}`,
+    },
+  ];
+  return mistakes.filter((each) => each !== false);
+}
+
+const coversOf = (pictures: Pictures): string[] =>
+  [...pictures.keys()].flatMap((name) => /^covers\/(.+)\.svg$/.exec(name)?.[1] ?? []).sort();
+
+// `Date` takes 31 February for 3 March; the day must come back as it was written.
+function isInstant(written: string): boolean {
+  const day = written.slice(0, 10);
+  return (
+    INSTANT.test(written) &&
+    Number.isFinite(Date.parse(written)) &&
+    new Date(`${day}T00:00Z`).toISOString().startsWith(day)
+  );
 }

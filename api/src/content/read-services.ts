@@ -1,48 +1,65 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Type, type Static } from '@sinclair/typebox';
+import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { ServiceSchema } from '@vidlunnia/shared/contracts/schemas';
-import type { ContentProblem } from './content-problems';
-import { iconProblem } from './icon-problem';
-import { schemaProblems } from './schema-problems';
+import { ServiceSchema, type Service } from '@vidlunnia/shared/contracts/schemas';
+import { parseSource, schemaMistakes, type ContentProblem, type Mistake, type Pictures } from './source';
 
 const FILE = 'services.json';
-const StrictServiceSchema = Type.Object(ServiceSchema.properties, { additionalProperties: false });
-
-type ServiceEntry = Static<typeof StrictServiceSchema>;
+const ServicesSchema = Type.Array(Type.Object(ServiceSchema.properties, { additionalProperties: false }));
 
 /** Reads `services.json` below the content folder; what is wrong goes to `problems`. */
-export async function readServices(folder: string, problems: ContentProblem[]): Promise<ServiceEntry[]> {
-  const services: ServiceEntry[] = [];
-  for (const [index, entry] of (await readEntries(folder, problems)).entries()) {
-    const found = Value.Check(StrictServiceSchema, entry) ? await valueProblems(entry, folder) : undefined;
-    const mends = found ?? schemaProblems(StrictServiceSchema, entry);
-    problems.push(...mends.map((mend) => ({ file: FILE, mend: `service ${String(index + 1)}: ${mend}` })));
-    if (Value.Check(StrictServiceSchema, entry)) services.push(entry);
+export async function readServices(
+  folder: string,
+  pictures: Pictures,
+  problems: ContentProblem[],
+): Promise<Service[]> {
+  const source = parseSource(await readFile(join(folder, FILE), 'utf8'), 'json');
+  const { value, broken } = source;
+  if (broken || !Array.isArray(value)) {
+    problems.push({
+      file: FILE,
+      ...(broken ?? { line: 1, mend: 'write a list of services between [ and ]' }),
+    });
+    return [];
+  }
+  const entries: readonly unknown[] = value;
+  const services: Service[] = [];
+  for (const [index, entry] of entries.entries()) {
+    const isService = Value.Check(ServicesSchema.items, entry);
+    const mistakes = isService ? valueMistakes(entry, pictures) : schemaMistakes(ServicesSchema.items, entry);
+    for (const { path, mend } of mistakes) {
+      const line = source.lineOf([index, ...path]);
+      problems.push({ file: FILE, line, mend: `service ${String(index + 1)}: ${mend}` });
+    }
+    if (isService) services.push(entry);
   }
   return services;
 }
 
-async function readEntries(folder: string, problems: ContentProblem[]): Promise<unknown[]> {
-  try {
-    const entries: unknown = JSON.parse(await readFile(join(folder, FILE), 'utf8'));
-    if (Value.Check(Type.Array(Type.Unknown()), entries)) return entries;
-    problems.push({ file: FILE, mend: 'write a list of services between [ and ]' });
-  } catch (error) {
-    problems.push({ file: FILE, mend: error instanceof Error ? error.message : String(error) });
-  }
-  return [];
-}
-
-async function valueProblems(service: ServiceEntry, folder: string): Promise<string[]> {
-  const { title, price_from, icon_url } = service;
-  const icon = await iconProblem(icon_url, folder);
+function valueMistakes({ title, price_from, icon_url }: Service, pictures: Pictures): Mistake[] {
+  const icon = iconMistake(icon_url, pictures);
   return [
-    ...(title.trim() === '' ? ['title: write one'] : []),
+    ...(title.trim() === '' ? [{ path: ['title'], mend: 'title: write one' }] : []),
     ...(price_from === undefined || price_from > 0
       ? []
-      : ['price_from: write a number above 0, or leave it out']),
-    ...(icon === undefined ? [] : [icon]),
+      : [{ path: ['price_from'], mend: 'price_from: write a number above 0, or leave it out' }]),
+    ...(icon === undefined ? [] : [{ path: ['icon_url'], mend: `icon_url: ${icon}` }]),
   ];
+}
+
+const ICON_URL = /^\/api\/(icons\/[a-z0-9-]+\.svg)#([a-z0-9-]+)$/;
+
+/**
+ * Pages draw a service's icon by `<use href="/api/icons/….svg#…">`, so that the file must have a `<symbol>` of that id;
+ * one file for all icons is one request.
+ */
+function iconMistake(url: string, pictures: Pictures): string | undefined {
+  const [, file, id] = ICON_URL.exec(url) ?? [];
+  if (file === undefined || id === undefined) return 'write it like /api/icons/services.svg#smm';
+  const svg = pictures.get(file)?.toString();
+  if (svg === undefined) return `there is no ${file}`;
+  return new RegExp(`<symbol\\b[^>]*\\sid="${id}"`).test(svg)
+    ? undefined
+    : `put a <symbol id="${id}"> into ${file}`;
 }

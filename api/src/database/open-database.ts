@@ -1,6 +1,6 @@
 import { join } from 'node:path';
+import { channelListener } from '../channel/channel';
 import { claimFolder } from '../channel/claim-folder';
-import { answerChannel } from '../channel/answer-channel';
 import type { Environment } from '../config/environment';
 import type { OpenDatabase } from './database';
 import { openPglite } from './open-pglite';
@@ -16,7 +16,7 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
   const claim = await claimFolder(environment.dataDir);
   try {
     const { database, close } = await openPglite(join(environment.dataDir, 'db'));
-    claim.serve(answerChannel(database));
+    claim.serve(channelListener(database));
     return {
       database,
       // The folder may be taken only when nothing is written to it any more.

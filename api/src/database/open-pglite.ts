@@ -2,8 +2,8 @@ import { mkdir } from 'node:fs/promises';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { migrationsFolder } from '../config/package-root';
 import type { OpenDatabase } from './database';
-import { migrationsFolder } from './migrations';
 
 /**
  * Opens the embedded database in a folder and migrates it. Only the process that has claimed the folder

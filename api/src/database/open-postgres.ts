@@ -2,8 +2,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Client, Pool } from 'pg';
 import { failureLine } from '../commands/failure-line';
+import { migrationsFolder } from '../config/package-root';
 import type { OpenDatabase } from './database';
-import { migrationsFolder } from './migrations';
 
 /** Any number that nothing else on the server uses as an advisory lock. */
 const MIGRATION_LOCK = 20_261_121;

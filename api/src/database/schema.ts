@@ -1,38 +1,4 @@
-import { customType, index, integer, numeric, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' });
-
-/** Services in the order of their file; columns as in the contract's `Service`. */
-export const services = pgTable('services', {
-  position: integer().primaryKey(),
-  title: text().notNull(),
-  description: text().notNull(),
-  icon_url: text().notNull(),
-  features: text().array().notNull(),
-  price_from: numeric({ mode: 'number' }),
-});
-
-/** Blog posts; columns as in the contract's `Post`. */
-export const posts = pgTable('posts', {
-  id: text().primaryKey(),
-  title: text().notNull(),
-  excerpt: text().notNull(),
-  category: text().notNull(),
-  image_url: text().notNull(),
-  image_alt: text().notNull(),
-  created_at: timestamp({ withTimezone: true }).notNull(),
-  author: text().notNull(),
-  description: text().notNull(),
-  content: text().notNull(),
-});
-
-/** Link-preview images (PNG): one for each post under its id, and `home`. */
-export const previews = pgTable('previews', {
-  id: text().primaryKey(),
-  /** Hash of all that the image was made of: equal means that it need not be made again. */
-  fingerprint: text().notNull(),
-  image: bytea().notNull(),
-});
+import { index, pgTable, text, timestamp, uuid } from 'drizzle-orm/pg-core';
 
 // A function: a column builder remembers the first table that used it.
 const submission = () => ({

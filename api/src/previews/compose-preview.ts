@@ -1,8 +1,5 @@
-import { fitLine } from './fit-line';
-import type { PreviewTypefaces } from './preview-typefaces';
-import { printableText } from './printable-text';
-import type { Typeface } from './typeface';
-import { wrapTitle } from './wrap-title';
+import type { PreviewTypefaces, Typeface } from './typeface';
+import { fitLine, wrapTitle } from './wrap-title';
 
 /** What an image says. */
 export interface PreviewText {
@@ -45,4 +42,25 @@ function fillLayer(svg: string, id: string, content: string): string {
   const layer = new RegExp(`(<g id="${id}"[^>]*>)[^]*?(</g>)`);
   if (!layer.test(svg)) throw new Error(`The template has no layer <g id="${id}">`);
   return svg.replace(layer, (_, open: string, close: string) => open + content + close);
+}
+
+/**
+ * A text as it can be drawn: on one line, in composed letters, numbers kept together, without what the fonts lack.
+ * @param holds whether the fonts have a character
+ */
+function printableText(text: string, holds: (character: string) => boolean): string {
+  const characters = text
+    .normalize('NFC')
+    .replace(/[\t\r\n]/g, ' ')
+    .replace(/[\p{Cc}\p{Cf}]/gu, '')
+    // Thin and other spaces join words as a no-break space does; the fonts have only that one.
+    .replace(/(?! )\p{Zs}/gu, '\u00a0')
+    .replace(/(?<=\d) (?=\d{3}(?!\d)|[%₴])/g, '\u00a0')
+    .replaceAll('ʼ', '’');
+  return Array.from(characters)
+    .filter(holds)
+    .join('')
+    .split(' ')
+    .filter((word) => word !== '')
+    .join(' ');
 }

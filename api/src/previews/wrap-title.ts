@@ -1,5 +1,3 @@
-import { fitLine } from './fit-line';
-
 /** A title in lines, and the size in pixels at which they fit. */
 export interface WrappedTitle {
   readonly size: number;
@@ -78,4 +76,18 @@ function cutLines(words: readonly string[], fits: Fits): string[] {
   if (lines.length <= MOST_LINES) return lines;
   const last = lines.slice(MOST_LINES - 1, MOST_LINES + 1).join(' ');
   return [...lines.slice(0, MOST_LINES - 1), fitLine(last, fits)];
+}
+
+/** The text, or as much of its beginning as fits together with an ellipsis. */
+export function fitLine(text: string, fits: (text: string) => boolean): string {
+  if (fits(text)) return text;
+  let cut = '';
+  let beginning = '';
+  for (const character of text) {
+    beginning += character;
+    const longer = `${beginning.trimEnd()}…`;
+    if (!fits(longer)) break;
+    cut = longer;
+  }
+  return cut;
 }

@@ -1,7 +1,7 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Type } from '@fastify/type-provider-typebox';
+import type { preValidationHookHandler } from 'fastify';
 import { submissionLimit } from '../plugins/external/rate-limit';
-import { stripNul } from './strip-nul';
 import { problemResponses, ref } from './schemas';
 
 const LONGEST_KEY = 255;
@@ -15,6 +15,20 @@ const SubmissionHeaders = Type.Object({
     }),
   ),
 });
+
+/** Takes U+0000 out of every text of a body: PostgreSQL can't store it, and nobody means to send it. */
+const stripNul: preValidationHookHandler = (request, _reply, done) => {
+  const { body } = request;
+  if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+    request.body = Object.fromEntries(
+      Object.entries(body).map(([field, value]) => [field, withoutNul(value)]),
+    );
+  }
+  done();
+};
+
+const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
 /** What both forms' routes have in common. Their answer says nothing but that the row is committed. */
 export const submissionRoute = <T extends TSchema>(body: T, summary: string, perMinute: number) => ({

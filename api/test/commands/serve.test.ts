@@ -1,16 +1,17 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, stat } from 'node:fs/promises';
+import { cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { askChannel } from '../../src/channel/ask-channel';
-import { importCommand } from '../../src/commands/import';
+import { askChannel } from '../../src/channel/channel';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';
+import { packageRoot } from '../../src/config/package-root';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
+import { edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
 
@@ -80,7 +81,6 @@ describe('a running API', () => {
     expect(listed).toContain('olena@example.com');
     const later = ['--csv', 'applications', '--since', '2999-01-01'];
     expect(await written(() => submissionsCommand(environment(), later))).not.toContain('olena');
-    expect(await written(() => importCommand(environment()))).toBe('Imported 6 services and 8 posts\n');
     if (process.platform !== 'win32') {
       expect((await stat(join(dataDir, 'api.sock'))).mode & 0o777).toBe(0o600);
     }
@@ -92,7 +92,7 @@ describe('a running API', () => {
     api.child.kill('SIGKILL');
     expect(await api.ended).toBe('SIGKILL');
     api = await start();
-    expect(await askChannel(dataDir, 'GET', '/submissions/messages')).toContainEqual(
+    expect(await askChannel(dataDir, '/submissions/messages')).toContainEqual(
       expect.objectContaining({ name, email: 'ihor@example.com' }),
     );
   });
@@ -113,6 +113,54 @@ describe('a running API', () => {
     const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
     expect(await listed.ended).toBe(0);
     expect(listed.output()).toContain(`,'=Остання,ihor@example.com,`);
+  });
+});
+
+describe('the content files', () => {
+  let site = '';
+  let folder = '';
+  const content = (file: string) => join('content', file);
+
+  // A copy of the package, whose content a test may spoil.
+  beforeAll(async () => {
+    site = await mkdtemp(join(tmpdir(), 'api-copy-'));
+    folder = join(site, 'api');
+    for (const name of ['package.json', 'src', 'content', 'migrations']) {
+      await cp(join(packageRoot, name), join(folder, name), { recursive: true });
+    }
+    await symlink(resolve(packageRoot, '../node_modules'), join(site, 'node_modules'));
+  });
+
+  afterAll(() => rm(site, { recursive: true }));
+
+  test('are read again on SIGHUP; with a mistake in them what was served stays, and the log names it', async () => {
+    const api = await serve({ DATA_DIR: dataDir }, folder);
+    const price = async () =>
+      /"price_from":(\d+)/.exec(await (await fetch(`${api.origin}/api/services`)).text())?.[1];
+    await edit(folder, content('services.json'), '14000', '15000');
+    expect(await price()).toBe('14000');
+    api.child.kill('SIGHUP');
+    await api.line(/content read again/);
+    expect(await price()).toBe('15000');
+    await edit(folder, content('services.json'), '15000', '0');
+    api.child.kill('SIGHUP');
+    const line: unknown = JSON.parse(await api.line(/the content stays as it was/));
+    expect(line).toMatchObject({
+      err: { message: expect.stringContaining('services.json:12: service 1: price_from') },
+    });
+    expect(await price()).toBe('15000');
+    api.child.kill('SIGTERM');
+    expect(await api.ended).toBe(0);
+  });
+
+  test('with a mistake are no start, before any database is opened', async () => {
+    await edit(folder, content('posts/zlyi-komentar.md'), 'cover-4', 'cover-9');
+    await edit(folder, content('services.json'), /"price_from": 0/, '"price_from": 14000');
+    const rejected = run(['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, folder);
+    expect(await rejected.ended).toBe(1);
+    expect(rejected.output()).toMatch(
+      /^The content has mistakes\. To mend:\n {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use [^\n]+$/,
+    );
   });
 });
 

@@ -2,7 +2,7 @@ import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
 import { sql } from 'drizzle-orm';
-import { migrationsFolder } from '../../src/database/migrations';
+import { migrationsFolder } from '../../src/config/package-root';
 import { openPostgres } from '../../src/database/open-postgres';
 import { onPostgres } from '../support/on-each-database';
 

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { contentFolder } from '../../src/content/content-folder';
+import { contentFolder } from '../../src/config/package-root';
 import { composePreview } from '../../src/previews/compose-preview';
-import { loadTypefaces } from '../../src/previews/preview-typefaces';
+import { loadTypefaces } from '../../src/previews/typeface';
 
 const folder = join(contentFolder, 'og');
 const typefaces = loadTypefaces(join(folder, 'fonts'));

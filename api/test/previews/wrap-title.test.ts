@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { join } from 'node:path';
-import { contentFolder } from '../../src/content/content-folder';
-import { readPosts } from '../../src/content/read-posts';
-import { loadTypefaces } from '../../src/previews/preview-typefaces';
+import { contentFolder } from '../../src/config/package-root';
+import { readContent } from '../../src/content/content';
+import { loadTypefaces } from '../../src/previews/typeface';
 import { TITLE_WIDTH, wrapTitle } from '../../src/previews/wrap-title';
 
 const typefaces = loadTypefaces(join(contentFolder, 'og', 'fonts'));
@@ -45,7 +45,7 @@ test.each([
 
 describe('nothing is wider than its place', () => {
   test('the titles of the repository stay at full size', async () => {
-    const posts = await readPosts(contentFolder, []);
+    const { posts } = await readContent(contentFolder);
     expect(posts).toHaveLength(8);
     for (const { title } of posts) {
       const { size, lines, widest } = await wrap(title);

@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { applications } from '../../src/database/schema';
 import { listSubmissions, submissionFields } from '../../src/submissions/list-submissions';
-import { storeApplication } from '../../src/submissions/store-application';
+import { storeApplication } from '../../src/submissions/store-submission';
 import { onEachDatabase } from '../support/on-each-database';
 import { application } from '../support/payloads';
 

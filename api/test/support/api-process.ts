@@ -14,10 +14,10 @@ export interface ApiProcess {
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts `main.ts` with a command and an environment of its own. */
-export function run(args: string[], environment: Record<string, string>): ApiProcess {
+/** Starts `main.ts` with a command and an environment of its own, from the package or a copy of it. */
+export function run(args: string[], environment: Record<string, string>, folder = packageRoot): ApiProcess {
   const child = spawn(process.execPath, ['--import', 'tsx', 'src/main.ts', ...args], {
-    cwd: packageRoot,
+    cwd: folder,
     env: { PATH: process.env['PATH'], API_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -50,8 +50,11 @@ export function run(args: string[], environment: Record<string, string>): ApiPro
 }
 
 /** Starts the API; resolves with its origin when it listens. */
-export async function serve(environment: Record<string, string>): Promise<ApiProcess & { origin: string }> {
-  const started = run(['serve'], environment);
+export async function serve(
+  environment: Record<string, string>,
+  folder = packageRoot,
+): Promise<ApiProcess & { origin: string }> {
+  const started = run(['serve'], environment, folder);
   const line = await started.line(/Server listening at/);
   return { ...started, origin: /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '' };
 }

@@ -1,6 +1,13 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
+import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
+import { Pool } from 'pg';
 import { buildApp, type AppOptions } from '../../src/app';
+import { contentFolder } from '../../src/config/package-root';
+import { ContentStore } from '../../src/content/content-store';
 import type { Database } from '../../src/database/database';
 
 /** An answer, read. */
@@ -17,15 +24,28 @@ export type Ask = (path: string, request?: RequestInit) => Promise<Answer>;
 
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
+let repositoryContent: Promise<ContentStore> | undefined;
+let previewsFolder: string | undefined;
 
-afterAll(() => Promise.all(open.map((app) => app.close())));
+/** A database that is down. */
+const noDatabase: Database = drizzle(new Pool({ host: '127.0.0.1', port: 1 }));
+
+afterAll(async () => {
+  await Promise.all(open.map((app) => app.close()));
+  if (previewsFolder !== undefined) await rm(previewsFolder, { recursive: true });
+});
+
+async function openRepositoryContent(): Promise<ContentStore> {
+  previewsFolder = await mkdtemp(join(tmpdir(), 'api-previews-'));
+  return ContentStore.open({ folder: contentFolder, previewsFolder });
+}
 
 /**
- * The API on a database, silent, listening on a port of the system's choice until the file's tests have ended.
+ * The API on a database, or on none, with the content of the repository; silent, listening on a port of the system's choice until the file's tests have ended.
  * Without options it has no limit that tests would meet, and is one for all that ask for it: it keeps nothing from one
  * request to the next. (`inject` would need modules that Jest can't load.)
  */
-export function build(database: Database, options?: Partial<AppOptions>): Promise<Ask> {
+export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
   if (options !== undefined) return start(database, options);
   const started = shared.get(database) ?? start(database, {});
   shared.set(database, started);
@@ -34,6 +54,7 @@ export function build(database: Database, options?: Partial<AppOptions>): Promis
 
 async function start(database: Database, options: Partial<AppOptions>): Promise<Ask> {
   const app = await buildApp({
+    content: await (repositoryContent ??= openRepositoryContent()),
     database,
     logLevel: 'silent',
     trustProxy: 'loopback',

@@ -2,7 +2,7 @@ import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, parse } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { contentFolder } from '../../src/content/content-folder';
+import { contentFolder } from '../../src/config/package-root';
 
 const made: string[] = [];
 

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { importContent } from '../../src/content/import-content';
 import type { Database, OpenDatabase } from '../../src/database/database';
 import { openPostgres } from '../../src/database/open-postgres';
 import { postgresForAll } from './databases-for-all';
@@ -10,31 +9,13 @@ import { openPgliteInMemory } from './pglite-in-memory';
 
 type Suite = (database: () => Database) => void;
 
-/**
- * Runs a suite on PGlite and on PostgreSQL. Every test begins with empty tables, but for the link previews: an import
- * draws them again only when they do not fit.
- */
+/** Runs a suite on PGlite and on PostgreSQL. Every test begins with empty tables. */
 export function onEachDatabase(suite: Suite): void {
-  onPglite(suite);
-  onPostgres((url) => {
-    suiteOn(() => openPostgres(url()), emptied(suite));
-  });
-}
-
-/** Runs what is the same on both databases on the one that starts quicker. Every test begins as above. */
-export function onPglite(suite: Suite): void {
   describe('on PGlite', () => {
-    suiteOn(openPgliteInMemory, emptied(suite));
-  });
-}
-
-/** Runs a suite on both databases with the content of the repository, which it only reads. */
-export function onEachFilledDatabase(suite: Suite): void {
-  describe('on PGlite', () => {
-    suiteOn(openPgliteInMemory, filled(suite));
+    suiteOn(openPgliteInMemory, suite);
   });
   onPostgres((url) => {
-    suiteOn(() => openPostgres(url()), filled(suite));
+    suiteOn(() => openPostgres(url()), suite);
   });
 }
 
@@ -59,22 +40,6 @@ async function createDatabase(server: string): Promise<string> {
   return Object.assign(new URL(server), { pathname: name }).href;
 }
 
-const emptied =
-  (suite: Suite): Suite =>
-  (database) => {
-    beforeEach(async () => {
-      await database().execute(sql`TRUNCATE services, posts, applications, messages`);
-    });
-    suite(database);
-  };
-
-const filled =
-  (suite: Suite): Suite =>
-  (database) => {
-    beforeAll(() => importContent(database()));
-    suite(database);
-  };
-
 function suiteOn(open: () => Promise<OpenDatabase>, suite: Suite): void {
   let opened: OpenDatabase | undefined;
   const database = () => {
@@ -83,6 +48,9 @@ function suiteOn(open: () => Promise<OpenDatabase>, suite: Suite): void {
   };
   beforeAll(async () => {
     opened = await open();
+  });
+  beforeEach(async () => {
+    await database().execute(sql`TRUNCATE applications, messages`);
   });
   afterAll(() => opened?.close());
   suite(database);

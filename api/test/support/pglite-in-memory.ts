@@ -2,7 +2,7 @@ import type { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
 import type { OpenDatabase } from '../../src/database/database';
-import { migrationsFolder } from '../../src/database/migrations';
+import { migrationsFolder } from '../../src/config/package-root';
 
 declare global {
   /** Set by `pglite-environment.ts`. */

@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { packageRoot } from '../../src/config/package-root';
-import { migrationsFolder } from '../../src/database/migrations';
+import { migrationsFolder, packageRoot } from '../../src/config/package-root';
 
-/** An embedded database as the API leaves it after its first start, without content. Tests work on copies. */
+/** An embedded database as the API leaves it after its first start. Tests work on copies. */
 export interface PgliteTemplate {
   /** Its folder. */
   readonly db: string;

@@ -2,8 +2,7 @@ import { findLost } from './check-survival';
 import { startLoad } from './load';
 import type { Project } from './project';
 
-const COUNTS =
-  'SELECT (SELECT count(*) FROM messages), (SELECT count(*) FROM posts), (SELECT count(*) FROM previews)';
+const COUNTS = 'SELECT (SELECT count(*) FROM messages), (SELECT count(*) FROM applications)';
 
 /** A backup is taken and restored into another database, as docs/deployment.md tells: everything is in it. */
 export async function checkBackup(project: Project): Promise<string> {
@@ -16,7 +15,7 @@ export async function checkBackup(project: Project): Promise<string> {
   const [[before], [after]] = [await project.query(COUNTS), await project.query(COUNTS, 'restored')];
   if (before === undefined || before !== after)
     throw new Error(`the restored database has ${String(after)}, not ${String(before)}`);
-  return `messages|posts|previews ${before}`;
+  return `messages|applications ${before}`;
 }
 
 /** PostgreSQL is killed while visitors send: what was acknowledged is there afterwards. Requests may fail meanwhile. */

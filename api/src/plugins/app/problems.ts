@@ -1,9 +1,9 @@
-import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import { isDatabaseUnavailable } from '../../database/is-database-unavailable';
-import { KeyReusedError } from '../../submissions/store-once';
-import { fieldErrors } from './field-errors';
-import { replyProblem } from './problem';
+import type { Problem } from '@vidlunnia/shared/contracts/schemas';
+import { isDatabaseUnavailable } from '../../database/availability';
+import { KeyReusedError } from '../../submissions/store-submission';
 
 type Failure = FastifyError | KeyReusedError;
 
@@ -30,4 +30,54 @@ function statusOf(error: Failure): number {
   if (isDatabaseUnavailable(error)) return 503;
   const { statusCode = 500 } = error;
   return statusCode >= 400 ? statusCode : 500;
+}
+
+const RETRY_SECONDS = '5';
+
+/** Answers with a problem (RFC 9457): the status, its usual name, and the wrong fields if there are any. */
+export function replyProblem(reply: FastifyReply, status: number, errors?: Problem['errors']): FastifyReply {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    ...(errors && { errors }),
+  };
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem);
+}
+
+type FieldErrors = NonNullable<Problem['errors']>;
+
+/** Names every wrong field of a rejected request once. */
+function fieldErrors(error: Failure): FieldErrors {
+  if (error instanceof KeyReusedError) {
+    return [{ field: 'Idempotency-Key', message: 'was used before with another body' }];
+  }
+  const messages = new Map<string, string>();
+  for (const each of error.validation ?? []) {
+    const field = fieldOf(each);
+    // A union tells of each of its members first and of itself last.
+    if (!messages.has(field) || each.keyword === 'anyOf') messages.set(field, messageOf(each));
+  }
+  return [...messages].map(([field, message]) => ({ field, message }));
+}
+
+function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const named = params['missingProperty'] ?? params['additionalProperty'];
+  return typeof named === 'string' ? named : instancePath.slice(1) || 'body';
+}
+
+function messageOf({ keyword, message = 'is not valid', params }: FastifySchemaValidationError): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not known';
+  if (keyword === 'minLength') return 'must not be empty';
+  if (keyword === 'maxLength') return `must not be longer than ${String(params['limit'])} characters`;
+  if (keyword === 'pattern') return 'must be an e-mail address';
+  if (keyword === 'anyOf') return 'must be one of the known values';
+  return message;
 }

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { contentFolder } from '../../../content/content-folder';
 import { problemResponses } from '../../schemas';
+import { sendPrepared } from '../../send-prepared';
+
+const HOUR = 'public, max-age=3600';
 
 // No dots and slashes but the extension's: a name can't leave its folder.
 const AssetParams = Type.Object({
@@ -21,14 +21,9 @@ export const assetRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =
         response: { 200: { content: { 'image/svg+xml': { schema: Type.Any() } } }, ...problemResponses },
       },
     },
-    async (request, reply) => {
+    (request, reply) => {
       const { folder, name } = request.params;
-      const svg = await readFile(join(contentFolder, folder, name)).catch(() => undefined);
-      if (svg === undefined) {
-        reply.callNotFound();
-        return reply;
-      }
-      return reply.type('image/svg+xml').header('cache-control', 'public, max-age=3600').send(svg);
+      sendPrepared(reply, app.content.current.picture(`${folder}/${name}`), HOUR);
     },
   );
   done();

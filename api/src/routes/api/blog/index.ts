@@ -1,22 +1,23 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { PostSchema, PostSummarySchema } from '@vidlunnia/shared/contracts/schemas';
-import { findPost, listPosts } from '../../../content/find-posts';
-import { cacheContent } from '../../content-cache';
+import { PostSchema, PostsQuerySchema, PostSummarySchema } from '@vidlunnia/shared/contracts/schemas';
 import { problemResponses, ref } from '../../schemas';
+import { sendPrepared } from '../../send-prepared';
 
 const PostParams = Type.Object({ id: Type.String({ pattern: '^[a-z0-9-]+$' }) });
 
 export const blogRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  app.addHook('onSend', cacheContent);
   app.get(
     '',
     {
       schema: {
         summary: 'Posts without their content, newest first',
+        querystring: PostsQuerySchema,
         response: { 200: Type.Array(ref(PostSummarySchema)), ...problemResponses },
       },
     },
-    () => listPosts(app.database),
+    ({ query: { limit } }, reply) => {
+      sendPrepared(reply, app.content.current.posts(limit === undefined ? undefined : Number(limit)));
+    },
   );
   app.get(
     '/:id',
@@ -27,11 +28,8 @@ export const blogRoutes: FastifyPluginCallbackTypebox = (app, _options, done) =>
         response: { 200: ref(PostSchema), ...problemResponses },
       },
     },
-    async (request, reply) => {
-      const post = await findPost(app.database, request.params.id);
-      if (post !== undefined) return post;
-      reply.callNotFound();
-      return reply;
+    (request, reply) => {
+      sendPrepared(reply, app.content.current.post(request.params.id));
     },
   );
   done();

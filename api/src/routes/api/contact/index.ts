@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { ContactMessageSchema } from '@vidlunnia/shared/contracts/schemas';
-import { storeMessage } from '../../../submissions/store-message';
+import { storeMessage } from '../../../submissions/store-submission';
 import { submissionRoute } from '../../submission-route';
 
 export const contactRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {

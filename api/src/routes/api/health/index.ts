@@ -1,6 +1,6 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { isDatabaseAlive } from '../../../database/is-database-alive';
-import { replyProblem } from '../../../plugins/app/problem';
+import { isDatabaseAlive } from '../../../database/availability';
+import { replyProblem } from '../../../plugins/app/problems';
 import { problemResponses } from '../../schemas';
 
 export const healthRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {

@@ -1,6 +1,6 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { findPreview } from '../../../previews/find-preview';
 import { problemResponses } from '../../schemas';
+import { sendPrepared } from '../../send-prepared';
 
 const DAY = 'public, max-age=86400';
 
@@ -19,19 +19,11 @@ export const previewRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     async (request, reply) => {
-      const image = await findPreview(app.database, request.params.id);
-      if (image === undefined) {
-        reply.callNotFound();
-        return reply;
-      }
-      return (
-        reply
-          .type('image/png')
-          .header('cache-control', DAY)
-          // Made to be shown by others.
-          .header('cross-origin-resource-policy', 'cross-origin')
-          .send(Buffer.from(image))
-      );
+      const image = await app.content.current.preview(request.params.id);
+      // Made to be shown by others.
+      if (image) reply.header('cross-origin-resource-policy', 'cross-origin');
+      sendPrepared(reply, image, DAY);
+      return reply;
     },
   );
   done();

@@ -1,11 +1,9 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { ServiceSchema } from '@vidlunnia/shared/contracts/schemas';
-import { listServices } from '../../../content/list-services';
-import { cacheContent } from '../../content-cache';
 import { problemResponses, ref } from '../../schemas';
+import { sendPrepared } from '../../send-prepared';
 
 export const serviceRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  app.addHook('onSend', cacheContent);
   app.get(
     '',
     {
@@ -14,7 +12,9 @@ export const serviceRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
         response: { 200: Type.Array(ref(ServiceSchema)), ...problemResponses },
       },
     },
-    () => listServices(app.database),
+    (_request, reply) => {
+      sendPrepared(reply, app.content.current.services);
+    },
   );
   done();
 };

@@ -1,6 +1,6 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import { JobApplicationSchema } from '@vidlunnia/shared/contracts/schemas';
-import { storeApplication } from '../../../../submissions/store-application';
+import { storeApplication } from '../../../../submissions/store-submission';
 import { submissionRoute } from '../../../submission-route';
 
 export const applyRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {

@@ -1,6 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatCsv } from '../../src/submissions/format-csv';
-import { formatTable } from '../../src/submissions/format-table';
+import { formatCsv, formatTable } from '../../src/submissions/format-submissions';
 
 test.each(['=cmd|calc', '+380', '-1', '@SUM(A1)', '\tx', '\rx'])(
   'CSV: a cell that begins like %j is no formula',

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
-import { describeError } from '../../../src/plugins/app/describe-error';
+import { describeError } from '../../../src/plugins/app/logging';
 
 test('errors of the database are logged without the values that they quote', () => {
   const cause = Object.assign(new Error('invalid input: olena@example.com'), {
@@ -11,7 +11,7 @@ test('errors of the database are logged without the values that they quote', () 
   expect(JSON.stringify(described)).not.toContain('olena');
   expect(described).toMatchObject({
     cause: { code: '22P02' },
-    stack: expect.stringContaining('describe-error.test'),
+    stack: expect.stringContaining('logging.test'),
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isDatabaseUnavailable } from '../../src/database/is-database-unavailable';
+import { isDatabaseUnavailable } from '../../src/database/availability';
 
 const coded = (code: string) => Object.assign(new Error('x'), { code });
 

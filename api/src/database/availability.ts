@@ -1,4 +1,18 @@
 import { types } from 'node:util';
+import { sql } from 'drizzle-orm';
+import { within } from '../within';
+import type { Database } from './database';
+
+const DEADLINE_MS = 2_000;
+
+/** Whether the database runs a query in time. */
+export async function isDatabaseAlive(database: Database): Promise<boolean> {
+  const query = database.execute(sql`SELECT 1`).then(
+    () => true,
+    () => false,
+  );
+  return (await within(DEADLINE_MS, query)) ?? false;
+}
 
 const CODES = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT', 'EPIPE', 'EAI_AGAIN'];
 

@@ -1,0 +1,67 @@
+import { LogController, type FastifyRequest, type FastifyServerOptions } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+/** Logging without personal data: no addresses, queries, bodies or headers. */
+export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
+  return {
+    // `requestLog` writes its own line.
+    logController: new LogController({ disableRequestLogging: true }),
+    logger: {
+      level,
+      serializers: {
+        req: (request: FastifyRequest) => ({ method: request.method, route: request.routeOptions.url }),
+        res: (reply) => ({ statusCode: reply.statusCode }),
+        err: describeError,
+      },
+    },
+  };
+}
+
+/** One line a request, when it is answered: method, route, status and duration, with the request's id. */
+export const requestLog = fastifyPlugin((app, _options, done) => {
+  app.addHook('onResponse', (request, reply, next) => {
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? 'unknown',
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      },
+      'request',
+    );
+    next();
+  });
+  done();
+});
+
+/** What the log says of an error. */
+export interface ErrorDescription {
+  readonly [key: string]: unknown;
+  readonly type: string;
+  readonly message: string;
+  readonly stack: string;
+  readonly code?: string;
+  readonly cause?: ErrorDescription;
+}
+
+/**
+ * An error for the log. Messages of the database and of Drizzle quote values that visitors sent, so that of those
+ * errors only type, code and place are told.
+ */
+export function describeError(error: Error): ErrorDescription {
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return {
+    type: error.name,
+    message: quotesValues(error) ? '' : error.message,
+    stack: (error.stack ?? '')
+      .split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...(code === undefined ? {} : { code }),
+    ...(error.cause instanceof Error ? { cause: describeError(error.cause) } : {}),
+  };
+}
+
+function quotesValues(error: Error): boolean {
+  return 'query' in error || 'severity' in error;
+}
