@@ -5,10 +5,10 @@ import { loadTeaser } from './load-teaser';
 
 const { signal } = new AbortController();
 
-test('the list is requested once, with the signal, and its first three posts are kept', async () => {
+test('three posts are requested once, with the signal, and no more are kept of a shell that gives all', async () => {
   const posts = jest.fn<Api['posts']>().mockResolvedValue(sampleSummaries(8));
   expect(await loadTeaser({}, { api: sampleApi({ posts }), signal })).toEqual(sampleSummaries(3));
-  expect(posts.mock.calls).toEqual([[{ signal }]]);
+  expect(posts.mock.calls).toEqual([[{ signal, limit: 3 }]]);
 });
 
 test('a list that fails to load rejects with its own error, for the shell to log', async () => {

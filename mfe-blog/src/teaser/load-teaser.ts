@@ -1,8 +1,8 @@
-import type { LoadContext, ModuleData } from '@vidlunnia/shared/contracts';
+import { TEASER_POSTS, type LoadContext, type ModuleData } from '@vidlunnia/shared/contracts';
 import { firstPosts } from './first-posts';
 
-/** The latest posts. Only what is shown is kept: the data travels to the browser within the page. */
+/** The latest posts. Only what is shown is kept: a shell from before the limit gives them all. */
 export const loadTeaser = async (
   _params: object,
   { api, signal }: LoadContext,
-): Promise<ModuleData<'blog/Teaser'>> => firstPosts(await api.posts({ signal }));
+): Promise<ModuleData<'blog/Teaser'>> => firstPosts(await api.posts({ signal, limit: TEASER_POSTS }));
