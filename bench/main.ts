@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { repositoryRoot, writeJson } from '@vidlunnia/shared/build';
+import { measureArchive } from './figures/archive';
 import { isMet, type Figure, type Group } from './figures/figure';
 import { measureLighthouse } from './figures/lighthouse';
 import { measureMemory } from './figures/memory';
@@ -14,6 +15,7 @@ import { openSites, type Sites } from './sites/sites';
 const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<Figure[]>>> = {
   size: measureSizes,
   throughput: measureThroughput,
+  archive: measureArchive,
   memory: measureMemory,
   releases: measureReleases,
   touch: measureTouch,

@@ -15,8 +15,15 @@ const RENDERS = 100;
 /** Milliseconds after which a rendering is not slow but broken. */
 const DEADLINE = 5_000;
 
-/** Time from asking a render worker for a page to having it, its data asked of the API every time. */
-export async function measureRendering({ federated, postPath }: Sites): Promise<Figure[]> {
+/** A render worker that is timed. */
+export interface TimedRenderer {
+  /** Measures one page: milliseconds from asking for it to having it. */
+  render(pathname: string): () => Promise<number>;
+  stop(): Promise<void>;
+}
+
+/** Starts a worker of the site's releases that asks this API for its data, every time. */
+export async function openRenderer({ federated }: Sites, apiOrigin: string): Promise<TimedRenderer> {
   const releaseSet = (await (await fetch(`${federated.url}/-/release-set`)).json()) as ReleaseSet;
   const dist = path.join(repositoryRoot, shell.folder, 'dist');
   const worker = await startRenderWorker(path.join(dist, 'node/worker.js'), {
@@ -24,20 +31,28 @@ export async function measureRendering({ federated, postPath }: Sites): Promise<
     options: {
       releaseSet,
       entries: serverEntries(await openReleaseStore(federated.releases), releaseSet),
-      apiOrigin: federated.apiOrigin,
+      apiOrigin,
       dataDeadline: 2_000,
     },
   });
-  const render = (pathname: string) => async () => {
-    const started = performance.now();
-    const page = await worker.render({ pathname, submission: null }, DEADLINE);
-    const took = performance.now() - started;
-    if (page.status !== 200 || page.problems.length > 0) {
-      throw new Error(`${pathname} was not rendered whole: ${page.problems.join('; ')}`);
-    }
-    return took;
+  return {
+    render: (pathname) => async () => {
+      const started = performance.now();
+      const page = await worker.render({ pathname, submission: null }, DEADLINE);
+      const took = performance.now() - started;
+      if (page.status !== 200 || page.problems.length > 0) {
+        throw new Error(`${pathname} was not rendered whole: ${page.problems.join('; ')}`);
+      }
+      return took;
+    },
+    stop: () => worker.stop(),
   };
-  const pages = { 'home page': render('/'), post: render(postPath) };
+}
+
+/** Time of an uncached rendering of each kind of page. */
+export async function measureRendering(sites: Sites): Promise<Figure[]> {
+  const renderer = await openRenderer(sites, sites.federated.apiOrigin);
+  const pages = { 'home page': renderer.render('/'), post: renderer.render(sites.postPath) };
   try {
     await interleave(WARM_UP, pages);
     const times = await interleave(RENDERS, pages);
@@ -49,6 +64,6 @@ export async function measureRendering({ federated, postPath }: Sites): Promise<
       detail: `${String(RENDERS)} renderings after ${String(WARM_UP)}; slowest ${Math.max(...values).toFixed(1)} ms`,
     }));
   } finally {
-    await worker.stop();
+    await renderer.stop();
   }
 }

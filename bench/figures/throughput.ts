@@ -14,33 +14,56 @@ const SECONDS = 5;
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
 const HEADERS = { 'accept-encoding': 'br' };
 
-/** Requests per second for the cached home page beside a bare server's, and the time of an uncached rendering. */
+/** Requests per second for ready bytes beside servers that do nothing else, and the time of an uncached rendering. */
 export async function measureThroughput(sites: Sites, rounds: number): Promise<Figure[]> {
-  const bare = await startProgram('bare', 'bare-server.ts', await sameBytes(sites.federated));
+  const { federated } = sites;
+  const api = (path: string) => ({ name: path, url: federated.apiOrigin + path });
+  return [
+    await besideBare(
+      'Cached home page: requests beside a bare server’s',
+      federated,
+      'bare-server.ts',
+      rounds,
+    ),
+    ...(await measureRendering(sites)),
+    await besideBare(
+      'Services: requests beside a bare route’s',
+      api('/api/services'),
+      'route-server.ts',
+      rounds,
+    ),
+    await besideBare(
+      'List of posts: requests beside a bare route’s',
+      api('/api/blog'),
+      'route-server.ts',
+      rounds,
+    ),
+  ];
+}
+
+type Target = Pick<Site, 'name' | 'url'>;
+
+/** The rate of an address beside that of a server that sends the same bytes. */
+async function besideBare(name: string, target: Target, server: string, rounds: number): Promise<Figure> {
+  const bare = await startProgram('bare', server, await sameBytes(target));
   try {
-    const perSecond = await interleave(rounds, {
-      site: () => fire(sites.federated),
-      bare: () => fire(bare),
-    });
+    const perSecond = await interleave(rounds, { site: () => fire(target), bare: () => fire(bare) });
     const [site, other] = [median(perSecond.site), median(perSecond.bare)];
     const ratios = perSecond.site.map((value, round) => value / (perSecond.bare[round] ?? NaN));
-    return [
-      {
-        name: 'Cached home page: requests beside a bare server’s',
-        measured: median(ratios),
-        unit: '×',
-        target: atLeast(0.5),
-        detail: `${site.toFixed(0)} to ${other.toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
-      },
-      ...(await measureRendering(sites)),
-    ];
+    return {
+      name,
+      measured: median(ratios),
+      unit: '×',
+      target: atLeast(0.5),
+      detail: `${site.toFixed(0)} to ${other.toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
+    };
   } finally {
     await bare.stop();
   }
 }
 
-/** What a client that fires gets from the site, its headers included. */
-const sameBytes = ({ url }: Site) =>
+/** What a client that fires gets, its headers included. */
+const sameBytes = ({ url }: Target) =>
   new Promise<BareInput>((resolve, reject) => {
     const asked = request(url, { headers: HEADERS }, (response) => {
       const chunks: Buffer[] = [];
@@ -57,7 +80,7 @@ const sameBytes = ({ url }: Site) =>
     asked.on('error', reject).end();
   });
 
-async function fire({ name, url }: Site): Promise<number> {
+async function fire({ name, url }: Target): Promise<number> {
   const { errors, timeouts, non2xx, requests } = await startLoad(url, { duration: SECONDS, headers: HEADERS })
     .result;
   const failed = errors + timeouts + non2xx;
