@@ -44,13 +44,19 @@ export async function startApiDouble(content: Content): Promise<ApiDouble> {
   const harms: { readonly paths: RegExp; readonly mood: Mood }[] = [];
   const moodOf = (path: string) => harms.findLast(({ paths }) => paths.test(path))?.mood ?? 'well';
 
-  const read = (path: string): { readonly status: number; readonly body: unknown } => {
+  const read = (
+    path: string,
+    query: string | undefined,
+  ): { readonly status: number; readonly body: unknown } => {
     const { services, posts } = double.content;
     const [, , kind, id] = path.split('/');
     if (kind === 'services') return { status: 200, body: services };
     if (kind === 'health') return { status: 200, body: { status: 'ok' } };
     if (kind !== 'blog') return NOT_FOUND;
-    if (id === undefined) return { status: 200, body: posts.map(summaryOf) };
+    if (id === undefined) {
+      const limit = Number(new URLSearchParams(query).get('limit') ?? Infinity);
+      return { status: 200, body: posts.slice(0, limit).map(summaryOf) };
+    }
     const post = posts.find((each) => each.id === decodeURIComponent(id));
     return post ? { status: 200, body: post } : NOT_FOUND;
   };
@@ -60,7 +66,7 @@ export async function startApiDouble(content: Content): Promise<ApiDouble> {
   };
 
   const answer = (request: IncomingMessage, response: ServerResponse) => {
-    const path = (request.url ?? '').split('?', 1).join('');
+    const [path = '', query] = (request.url ?? '').split('?', 2);
     asked.push(path);
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -72,7 +78,7 @@ export async function startApiDouble(content: Content): Promise<ApiDouble> {
         return;
       }
       const made = () =>
-        request.method === 'POST' ? store(path, Buffer.concat(chunks).toString()) : read(path);
+        request.method === 'POST' ? store(path, Buffer.concat(chunks).toString()) : read(path, query);
       const { status, body } = mood === 'failing' ? FAILED : made();
       response.writeHead(status, { 'content-type': 'application/json; charset=utf-8' });
       response.end(JSON.stringify(body));

@@ -49,7 +49,7 @@ test('the list of posts is failing: the list is empty, nothing is said, one line
   page,
 }) => {
   const log = watchLog(page);
-  await fail(page, '/api/blog', 'failing');
+  await fail(page, '/api/blog?limit=3', 'failing');
   await openInside(page);
   await expectWholeButFor(page, ['blog']);
   await expect(page.locator('section#services').getByRole('listitem').first()).toBeVisible();
@@ -83,7 +83,7 @@ test('services and posts both fail: two lines are logged, the page is whole but 
 }) => {
   const log = watchLog(page);
   await fail(page, '/api/services', 'failing');
-  await fail(page, '/api/blog', 'failing');
+  await fail(page, '/api/blog?limit=3', 'failing');
   await openInside(page);
   await expectWholeButFor(page, ['services', 'blog']);
   expect(log).toHaveLength(2);
