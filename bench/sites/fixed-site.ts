@@ -1,12 +1,12 @@
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import type { LiveSite } from '@vidlunnia/shell/server/releases/live-site';
-import type { Renderer } from '@vidlunnia/shell/server/render/renderer';
+import type { Renderer } from '@vidlunnia/shell/server/render/supervised-worker';
 
 /** A site with one set for ever: nothing is released to it. */
 export const fixedSite = (releaseSet: ReleaseSet, renderer: Renderer | null): LiveSite => ({
   current: () => ({ releaseSet, renderer }),
   previous: () => ({}),
-  describe: () => ({ releaseSet: releaseSet.id, since: '', remotes: {}, workers: [] }),
+  report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {}, workers: [] }),
   obtain: () => Promise.resolve(false),
   stop: async () => renderer?.stop(),
 });

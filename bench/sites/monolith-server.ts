@@ -6,7 +6,7 @@ import { buildApp } from '@vidlunnia/shell/server/app';
 import { readEnvironment } from '@vidlunnia/shell/server/environment';
 import { openReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
 import { startRenderWorker } from '@vidlunnia/shell/server/render/render-worker';
-import { startRenderer } from '@vidlunnia/shell/server/render/renderer';
+import { superviseWorker } from '@vidlunnia/shell/server/render/supervised-worker';
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import { MONOLITH, RELEASE_SET_FILE, RELEASES } from '../monolith/build';
 import { fixedSite } from './fixed-site';
@@ -31,7 +31,7 @@ async function serve({ apiOrigin }: MonolithInput): Promise<void> {
       options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000 },
     });
   const app = await buildApp(environment, MONOLITH, async (_environment, _dist, _contract, log) => {
-    const renderer = await startRenderer(releaseSet, startWorker, log);
+    const renderer = await superviseWorker(releaseSet, startWorker, log);
     return {
       site: fixedSite(releaseSet, renderer),
       store: await openReleaseStore(RELEASES),

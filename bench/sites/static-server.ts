@@ -1,8 +1,7 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import { repositoryRoot, shell } from '@vidlunnia/shared/build';
-import { createPageEncoder } from '@vidlunnia/shell/server/cache/encode';
-import type { CachedPage } from '@vidlunnia/shell/server/cache/page-cache';
+import { createPageEncoder, type EncodedPage } from '@vidlunnia/shell/server/cache/encode';
 import { files } from '@vidlunnia/shell/server/plugins/files';
 import { pages } from '@vidlunnia/shell/server/plugins/pages';
 import { securityHeaders } from '@vidlunnia/shell/server/plugins/security-headers';
@@ -26,7 +25,7 @@ export interface StaticInput {
 
 /** The shell's server with saved pages in place of rendered ones. */
 async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<void> {
-  const saved = new Map<string, CachedPage>();
+  const saved = new Map<string, EncodedPage>();
   const encode = createPageEncoder();
   for (const pathname of paths) {
     const html = await savePage(await read(url + pathname), (href) => read(new URL(href, url).href));
@@ -59,7 +58,7 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
   await app.register(speculation);
   await app.register(pages, {
     site,
-    answer: ({ pathname }) => {
+    respond: ({ pathname }) => {
       const page = saved.get(pathname);
       if (!page) return Promise.reject(new Error(`${pathname} was not saved`));
       return Promise.resolve({ page, releaseSet: releaseSet.id, shared: true });

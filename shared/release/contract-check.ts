@@ -1,5 +1,5 @@
 import { sharedVersions } from '../build/webpack/shared-packages';
-import type { LiveReleases, ShellContract } from '../contracts/live-releases';
+import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
@@ -11,7 +11,7 @@ export const workingTreeContract = (): ShellContract => shellContract(sharedVers
  * Compares a release with the live shell's contract, else with the working tree's. Gives what it fits, in words;
  * throws what does not fit.
  */
-export function checkContract(release: ReleaseManifest, live: LiveReleases | string, url: string): string {
+export function checkContract(release: ReleaseManifest, live: ReleaseReport | string, url: string): string {
   const [contract, name] =
     typeof live === 'string'
       ? [workingTreeContract(), `the working tree’s shell (no live one: ${live})`]

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import type { ShellContract } from '../contracts/live-releases';
+import type { ShellContract } from '../contracts/release-report';
 import { incompatibilities } from './incompatibilities';
 import { FIRST, sampleRelease } from './testing/sample-release';
 

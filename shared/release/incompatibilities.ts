@@ -1,5 +1,5 @@
 import { satisfies } from 'semver';
-import type { ShellContract } from '../contracts/live-releases';
+import type { ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
 
 /** What of a release does not fit a shell, in words; nothing when it fits. */

@@ -1,4 +1,4 @@
-import type { LiveReleases } from '../contracts/live-releases';
+import type { ReleaseReport } from '../contracts/release-report';
 import { readHistory, readPointer, type History } from './history';
 import { kilobytes } from './sizes';
 import { formatTable } from './table';
@@ -36,7 +36,7 @@ function latestOfEach(history: History): History {
 function stateOf(
   version: string,
   current: string | null,
-  told: LiveReleases['remotes'][string] | undefined,
+  told: ReleaseReport['remotes'][string] | undefined,
 ): string {
   if (told?.live?.version === version) return version === current ? 'live' : 'live still';
   const taken = told?.previous.find((earlier) => earlier.version === version);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RemoteName } from '../contracts';
-import type { LiveReleases, Rejection } from '../contracts/live-releases';
+import type { ReleaseReport, Rejection } from '../contracts/release-report';
 import type { Site } from './site';
 
 /** Milliseconds between two questions. */
@@ -19,7 +19,7 @@ interface Watch {
   readonly remote: RemoteName;
   readonly version: string;
   /** What the shell said before the version was published: what it rejected then is no answer now. */
-  readonly before: LiveReleases;
+  readonly before: ReleaseReport;
   readonly readPointer: () => Promise<string | null>;
   /** Milliseconds. */
   readonly deadline: number;
@@ -46,10 +46,13 @@ export async function awaitPromotion(watch: Watch): Promise<Outcome> {
   }
 }
 
-const rejectionOf = ({ remotes }: LiveReleases, remote: RemoteName, version: string): Rejection | undefined =>
-  remotes[remote]?.rejections.find((rejection) => rejection.version === version);
+const rejectionOf = (
+  { remotes }: ReleaseReport,
+  remote: RemoteName,
+  version: string,
+): Rejection | undefined => remotes[remote]?.rejections.find((rejection) => rejection.version === version);
 
-function silence(answer: LiveReleases | string, { remote, version }: Watch): string {
+function silence(answer: ReleaseReport | string, { remote, version }: Watch): string {
   if (typeof answer === 'string') return answer;
   const { live, rejections } = answer.remotes[remote] ?? { live: null, rejections: [] };
   // Where the pointer cannot be read, no version is named.

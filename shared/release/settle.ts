@@ -1,4 +1,4 @@
-import type { LiveReleases } from '../contracts/live-releases';
+import type { ReleaseReport } from '../contracts/release-report';
 import { readPointer } from './history';
 import { awaitPromotion } from './promotion';
 import type { Team } from './team';
@@ -13,7 +13,7 @@ const DEADLINE = 45_000;
 export async function settle(
   { site, remote, target, say }: Team,
   version: string,
-  before: LiveReleases | string,
+  before: ReleaseReport | string,
   signal: AbortSignal,
   deadline = DEADLINE,
 ): Promise<void> {

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { portOf, valueOf, type Environment } from '../build/environment';
 import { shell } from '../build/topology';
-import { LIVE_RELEASES_PATH, LiveReleasesSchema, type LiveReleases } from '../contracts/live-releases';
+import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '../contracts/release-report';
 import { codeOf } from './error-code';
 
 /** Milliseconds for one answer. */
@@ -11,7 +11,7 @@ const TIMEOUT = 2_000;
 export interface Site {
   readonly url: string;
   /** What its shell says, or a sentence of why it says nothing. Never rejects. */
-  ask(): Promise<LiveReleases | string>;
+  ask(): Promise<ReleaseReport | string>;
 }
 
 /** The site at `SITE_URL`, else on this machine at the shell's port. Throws when a variable has a wrong value. */
@@ -19,15 +19,15 @@ export function siteOf(environment: Environment): Site {
   const url = valueOf('SITE_URL', environment) ?? `http://localhost:${String(portOf(shell, environment))}`;
   if (!URL.canParse(url))
     throw new Error(`SITE_URL is “${url}”; it has to be an origin like https://vidlunnia.example`);
-  return { url, ask: () => ask(new URL(LIVE_RELEASES_PATH, url).href) };
+  return { url, ask: () => ask(new URL(RELEASE_REPORT_PATH, url).href) };
 }
 
-async function ask(address: string): Promise<LiveReleases | string> {
+async function ask(address: string): Promise<ReleaseReport | string> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
     if (!response.ok) return `${address} answered ${String(response.status)}`;
     const answer: unknown = await response.json();
-    return Value.Check(LiveReleasesSchema, answer) ? answer : `${address} answered something else`;
+    return Value.Check(ReleaseReportSchema, answer) ? answer : `${address} answered something else`;
   } catch (error) {
     return `${address} did not answer: ${reasonOf(error)}`;
   }

@@ -17,7 +17,7 @@ import { reload } from './plugins/reload';
 import { securityHeaders } from './plugins/security-headers';
 import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
-import { createPageAnswers } from './page-answers';
+import { createPageResponder } from './page-responder';
 import { openSite } from './open-site';
 import { readStarter } from './starter';
 import { createPageStyles } from './styles/page-styles';
@@ -63,7 +63,7 @@ export async function buildApp(
   const cache = createPageCache(environment.pageFreshFor);
   await app.register(releases, { site, cache, contract });
   const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
-  const answer = createPageAnswers({
+  const respond = createPageResponder({
     build,
     starter,
     siteUrl: environment.siteUrl,
@@ -81,14 +81,14 @@ export async function buildApp(
   }
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
-    answer: async (submission) => (await answer({ pathname: '/', submission })).page,
+    answer: async (submission) => (await respond({ pathname: '/', submission })).page,
   });
   await app.register(feeds, {
     siteUrl: environment.siteUrl,
     posts: createPostList(() => askPosts(environment.apiOrigin)),
   });
   await app.register(speculation);
-  await app.register(pages, { site, answer });
+  await app.register(pages, { site, respond });
   return app;
 }
 

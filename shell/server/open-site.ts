@@ -1,15 +1,15 @@
 import path from 'node:path';
-import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import { makeFolderOf } from '@vidlunnia/shared/folder';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openLiveSite, type LiveSite } from './releases/live-site';
 import { openPromotions } from './releases/promotions';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
-import { serverEntries } from './releases/remote-release';
+import { serverEntries } from './releases/release-set';
 import { renderGoldenPages } from './render/render-test';
 import { startRenderWorker } from './render/render-worker';
-import { startRenderer } from './render/renderer';
+import { superviseWorker } from './render/supervised-worker';
 
 /** Milliseconds that a part's data may take before a page goes out without them. */
 const DATA_DEADLINE = 2_000;
@@ -41,7 +41,7 @@ export async function openSite(
       },
     });
   const renderTest = async (releaseSet: ReleaseSet) => {
-    const renderer = await startRenderer(releaseSet, startWorker(releaseSet), log);
+    const renderer = await superviseWorker(releaseSet, startWorker(releaseSet), log);
     await renderGoldenPages(renderer).catch(async (error: unknown) => {
       await renderer.stop();
       throw error;

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { shellContract } from '@vidlunnia/shared/release';
-import type { Renderer } from '../server/render/renderer';
+import type { Renderer } from '../server/render/supervised-worker';
 import { openLiveSite, type LiveSite } from '../server/releases/live-site';
 import { openPromotions } from '../server/releases/promotions';
 import { openReleaseStore, type ReleaseStore } from '../server/releases/release-store';
@@ -90,7 +90,7 @@ export async function startTeams(): Promise<Teams> {
 }
 
 /** Waits until the team has been looked at from beginning to end at least once more. */
-export async function nextLook(team: TeamOrigin): Promise<void> {
+export async function nextPoll(team: TeamOrigin): Promise<void> {
   await team.untilAsked('/current.json');
   await team.untilAsked('/current.json');
 }

@@ -4,7 +4,7 @@ import { sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts, isLive } from '../../support/hydration';
 import { openInside } from '../../support/inside';
-import { untilPromoted } from '../../support/live-releases';
+import { untilPromoted } from '../../support/release-report';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { RELEASE_SET, spoiling } from '../../support/releases';
 import { RETRY, retryButton } from './expectations';

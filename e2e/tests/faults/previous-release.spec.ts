@@ -6,7 +6,7 @@ import { FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts, isLive } from '../../support/hydration';
 import { openInside } from '../../support/inside';
-import { untilPromoted } from '../../support/live-releases';
+import { untilPromoted } from '../../support/release-report';
 import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
 import { RELEASE_SET, spoiling } from '../../support/releases';
 import { toastOf } from '../../support/toasts';

@@ -1,5 +1,5 @@
 import { untilLinksAreLive } from '../../support/inside';
-import { untilPromoted } from '../../support/live-releases';
+import { untilPromoted } from '../../support/release-report';
 import { expect, test } from '../../support/lone-shell';
 import { startReading } from '../../support/readers';
 

@@ -1,4 +1,4 @@
-import { readLiveReleases, untilPromoted, untilRejected } from '../../support/live-releases';
+import { readReleaseReport, untilPromoted, untilRejected } from '../../support/release-report';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { startReading } from '../../support/readers';
 
@@ -30,7 +30,7 @@ for (const [index, [way, file, harm, reason]] of CASES.entries()) {
     const { lines, teams, url } = lone();
     const harmful = `b${String(index)}bbbbbbbbbb`;
     const better = `c${String(index)}cccccccccc`;
-    const live = await readLiveReleases(url);
+    const live = await readReleaseReport(url);
     const readers = startReading(url, 'Уривок stattia-1-kinets', 2);
     let harmed = 0;
     teams.blog.release(harmful, (name, text) => {
@@ -44,7 +44,7 @@ for (const [index, [way, file, harm, reason]] of CASES.entries()) {
     expect(rejected.step).toBe('render-test');
     expect(rejected.reason).toMatch(reason);
     await expect.poll(() => lines().join('\n')).toContain(`blog ${harmful} is rejected at render-test`);
-    expect((await readLiveReleases(url)).releaseSet).toBe(live.releaseSet);
+    expect((await readReleaseReport(url)).releaseSet).toBe(live.releaseSet);
 
     teams.blog.release(better);
     await untilPromoted(url, 'blog', better);

@@ -1,4 +1,4 @@
-import { readLiveReleases, untilPromoted } from '../../support/live-releases';
+import { readReleaseReport, untilPromoted } from '../../support/release-report';
 import { expect, test } from '../../support/lone-shell';
 import { startReading } from '../../support/readers';
 import { watchOutput, untilPageIsLive } from '../../support/hydration';
@@ -13,7 +13,7 @@ test('each takes a release in by itself, under load, and a page of one gets its 
   const other = await lone.replica(SELDOM);
   await Promise.all([lone.start(), other.start()]);
   const readers = [lone, other].map(({ url }) => startReading(url, 'Уривок stattia-1-kinets', 2));
-  const before = await readLiveReleases(other.url);
+  const before = await readReleaseReport(other.url);
 
   lone.teams.blog.release(NEXT);
   await untilPromoted(lone.url, 'blog', NEXT);
@@ -27,9 +27,9 @@ test('each takes a release in by itself, under load, and a page of one gets its 
   await untilPageIsLive(page);
   expect(output).toEqual([]);
   expect(await page.locator('meta[name=release-set]').getAttribute('content')).toBe(
-    (await readLiveReleases(lone.url)).releaseSet,
+    (await readReleaseReport(lone.url)).releaseSet,
   );
-  expect((await readLiveReleases(other.url)).releaseSet).toBe(before.releaseSet);
+  expect((await readReleaseReport(other.url)).releaseSet).toBe(before.releaseSet);
   for (const each of readers) expect(await each.stop()).toEqual([]);
 
   const stranger = await lone.replica({ ...SELDOM, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
@@ -50,7 +50,7 @@ test('both take a release in under load while another team’s origin is down, a
   lone.teams.blog.release(NEXT);
   await untilPromoted(lone.url, 'blog', NEXT);
   await untilPromoted(other.url, 'blog', NEXT);
-  const [one, two] = await Promise.all([readLiveReleases(lone.url), readLiveReleases(other.url)]);
+  const [one, two] = await Promise.all([readReleaseReport(lone.url), readReleaseReport(other.url)]);
   expect(two.releaseSet).toBe(one.releaseSet);
   expect(Object.keys(one.remotes)).toEqual(['home', 'blog', 'forms']);
   expect(one.remotes['forms']?.live).not.toBeNull();

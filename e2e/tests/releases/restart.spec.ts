@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { readLiveReleases, untilPromoted } from '../../support/live-releases';
+import { readReleaseReport, untilPromoted } from '../../support/release-report';
 import { expect, test, type LoneShell } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
 
@@ -16,12 +16,12 @@ test('a shell that starts again while every origin is gone shows what was live, 
   await lone.start();
   lone.teams.blog.release(NEXT);
   await untilPromoted(lone.url, 'blog', NEXT);
-  const before = await readLiveReleases(lone.url);
+  const before = await readReleaseReport(lone.url);
   await lone.stop();
   await stopTeams(lone);
 
   await lone.start();
-  const after = await readLiveReleases(lone.url);
+  const after = await readReleaseReport(lone.url);
   expect(after.releaseSet).toBe(before.releaseSet);
   expect(after.remotes['blog']?.previous).toEqual(before.remotes['blog']?.previous);
   const { status, body } = await ask(lone.url);

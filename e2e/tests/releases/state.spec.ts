@@ -1,4 +1,4 @@
-import { readLiveReleases, untilPromoted, untilRejected } from '../../support/live-releases';
+import { readReleaseReport, untilPromoted, untilRejected } from '../../support/release-report';
 import { expect, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
 
@@ -20,7 +20,7 @@ test('a shell tells what is live, what was before and what it rejected, and no s
   const { headers, body } = await ask(`${lone.url}/-/releases`);
   expect(headers['content-type']).toContain('application/json');
   expect(headers['cache-control']).toBe('no-store');
-  const told = await readLiveReleases(lone.url);
+  const told = await readReleaseReport(lone.url);
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
   expect(told.remotes['blog']).toMatchObject({
     live: { version: NEXT, since },
@@ -40,7 +40,7 @@ test('a shell tells what is live, what was before and what it rejected, and no s
 });
 
 test('every page names its set, in its head and in its headers', async ({ shared }) => {
-  const { releaseSet } = await readLiveReleases(shared.url);
+  const { releaseSet } = await readReleaseReport(shared.url);
   for (const address of ['/', '/blog/piat-kaviaren', '/nemaie']) {
     const { headers, body } = await ask(shared.url + address);
     expect(headers['x-release-set']).toBe(releaseSet);

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { LIVE_RELEASES_PATH, type LiveReleases } from '../../contracts/live-releases';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '../../contracts/release-report';
 import { judge } from './check-survival';
 import { startLoad } from './load';
 import type { Project } from './project';
@@ -43,7 +43,7 @@ async function startedAt(project: Project): Promise<string[]> {
 }
 
 async function liveVersion(project: Project): Promise<string> {
-  const { remotes } = (await (await fetch(project.url + LIVE_RELEASES_PATH)).json()) as LiveReleases;
+  const { remotes } = (await (await fetch(project.url + RELEASE_REPORT_PATH)).json()) as ReleaseReport;
   return remotes['blog']?.live?.version ?? '';
 }
 

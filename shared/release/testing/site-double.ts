@@ -1,4 +1,4 @@
-import type { LiveReleases } from '../../contracts/live-releases';
+import type { ReleaseReport } from '../../contracts/release-report';
 import { startLocalServer } from '../../testing';
 import { readPointer } from '../history';
 import type { ReleaseTarget } from '../release-target';
@@ -6,7 +6,7 @@ import { siteOf, type Site } from '../site';
 
 const SINCE = '2026-01-01T00:00:00.000Z';
 
-type BlogState = LiveReleases['remotes'][string];
+type BlogState = ReleaseReport['remotes'][string];
 
 /** The blog with this version live. */
 export const blogState = (version: string | null, changes: Partial<BlogState> = {}): BlogState => ({
@@ -17,7 +17,7 @@ export const blogState = (version: string | null, changes: Partial<BlogState> = 
 });
 
 /** What a shell says of a blog in this state. */
-export const liveReleases = (blog: BlogState): LiveReleases => ({
+export const liveReleases = (blog: BlogState): ReleaseReport => ({
   releaseSet: 'set',
   since: SINCE,
   remotes: { blog },

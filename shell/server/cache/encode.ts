@@ -2,14 +2,22 @@ import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { LRUCache } from 'lru-cache';
-import type { CachedPage } from './page-cache';
+
+/** A page ready to be sent. */
+export interface EncodedPage {
+  readonly status: number;
+  readonly etag: string;
+  /** Sources of its style elements, for the Content-Security-Policy. */
+  readonly styleSources: readonly string[];
+  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+}
 
 /** Makes a document ready to be sent. */
 export type EncodePage = (
   status: number,
   html: string,
   styleSources: readonly string[],
-) => Promise<CachedPage>;
+) => Promise<EncodedPage>;
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -49,7 +57,7 @@ export function createPageEncoder(): EncodePage {
   };
 }
 
-type Bodies = CachedPage['bodies'];
+type Bodies = EncodedPage['bodies'];
 
 const BEST = constants.BROTLI_MAX_QUALITY;
 

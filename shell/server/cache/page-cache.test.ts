@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { createPageCache, type CachedPage, type MadePage, type PageCache } from './page-cache';
+import type { EncodedPage } from './encode';
+import { createPageCache, type MadePage, type PageCache } from './page-cache';
 
 const MEGABYTE = 1024 * 1024;
-const page = (etag: string, bytes = 1): CachedPage => {
+const page = (etag: string, bytes = 1): EncodedPage => {
   const body = Buffer.alloc(bytes);
   return { status: 200, etag, styleSources: [], bodies: { identity: body, gzip: body, br: body } };
 };

@@ -1,26 +1,18 @@
 import { LRUCache } from 'lru-cache';
-import type { LiveReleases } from '@vidlunnia/shared/contracts/live-releases';
+import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import type { EncodedPage } from './encode';
 
 /** Bytes of pages, in all encodings, that are kept. */
 const CAPACITY = 32 * 1024 * 1024;
 
-/** A page ready to be sent. */
-export interface CachedPage {
-  readonly status: number;
-  readonly etag: string;
-  /** Sources of its style elements, for the Content-Security-Policy. */
-  readonly styleSources: readonly string[];
-  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
-}
-
 interface Entry {
-  readonly page: CachedPage;
+  readonly page: EncodedPage;
   readonly madeAt: number;
 }
 
 /** A page as it was made, and whether others may get it too. */
 export interface MadePage {
-  readonly page: CachedPage;
+  readonly page: EncodedPage;
   readonly keep: boolean;
 }
 
@@ -33,7 +25,7 @@ export interface PageCache {
   get(key: string, make: () => Promise<MadePage>): Promise<MadePage>;
   /** Drops every page: those of a set that is live no longer are asked for no more. */
   clear(): void;
-  figures(): LiveReleases['cache'];
+  figures(): ReleaseReport['cache'];
 }
 
 /** `freshFor` is for how many milliseconds a page is served without asking for a newer one. */

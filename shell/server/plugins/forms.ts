@@ -3,13 +3,13 @@ import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/shared/contrac
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
 import { formValues } from '../forms/form-values';
 import { storeForm } from '../forms/store-form';
-import type { CachedPage } from '../cache/page-cache';
+import type { EncodedPage } from '../cache/encode';
 import { allowStyles } from './security-headers';
 
 interface Options {
   readonly apiOrigin: string;
   /** The page that gives a rejected form back. */
-  readonly answer: (submission: Submission) => Promise<CachedPage>;
+  readonly answer: (submission: Submission) => Promise<EncodedPage>;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';

@@ -3,14 +3,14 @@ import fp from 'fastify-plugin';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { sentForm } from '../forms/sent-form';
-import type { PageAnswer } from '../page-answers';
+import type { PageResponse } from '../page-responder';
 import type { LiveSite } from '../releases/live-site';
 import { allowStyles } from './security-headers';
 import { allowSpeculation } from './speculation';
 
 interface Options {
   readonly site: LiveSite;
-  readonly answer: (request: PageRequest) => Promise<PageAnswer>;
+  readonly respond: (request: PageRequest) => Promise<PageResponse>;
 }
 
 /** Caches on the way may keep a page for a moment and go on with it while they ask again; browsers always ask. */
@@ -20,7 +20,7 @@ const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 const NOT_SHARED = 'private, no-cache';
 
 /** The pages, and what the browser may ask about the set that made them. */
-export const pages = fp<Options>((app, { site, answer }, done) => {
+export const pages = fp<Options>((app, { site, respond }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) =>
     reply
       .header('Cache-Control', 'no-store')
@@ -28,7 +28,7 @@ export const pages = fp<Options>((app, { site, answer }, done) => {
   );
 
   app.get('/*', { config: { compress: false } }, async (request, reply) => {
-    const { page, releaseSet, shared } = await answer(requestOf(request.url));
+    const { page, releaseSet, shared } = await respond(requestOf(request.url));
     allowStyles(reply, page.styleSources);
     allowSpeculation(request, reply);
     void reply

@@ -1,6 +1,6 @@
-import type { ShellContract, Step } from '@vidlunnia/shared/contracts/live-releases';
+import type { ShellContract, Step } from '@vidlunnia/shared/contracts/release-report';
 import type { ReleaseSet } from '../../src/remotes/release-set';
-import type { Renderer } from '../render/renderer';
+import type { Renderer } from '../render/supervised-worker';
 import { discover } from './discover';
 import { download } from './download';
 import { createTurns } from './in-turn';

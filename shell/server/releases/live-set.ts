@@ -1,10 +1,10 @@
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { ReleaseSet, RemoteRelease } from '../../src/remotes/release-set';
-import type { Renderer } from '../render/renderer';
+import type { Renderer } from '../render/supervised-worker';
 import { releasesBefore, type Candidate, type Promotions } from './promotions';
 import { releaseSet } from './release-set-of';
 import type { ReleaseStore } from './release-store';
-import { remoteRelease } from './remote-release';
+import { remoteRelease } from './release-set';
 
 /** What visitors get at this moment: a release set and what renders it. */
 export interface Live {

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
@@ -49,7 +49,7 @@ describe('at the start', () => {
   test('without any team there is an empty set, which nobody renders', async () => {
     for (const team of Object.values(all.teams)) team.break(answer(503, ''));
     const { live, versions } = await open();
-    await nextLook(all.teams.home);
+    await nextPoll(all.teams.home);
     expect(versions()).toEqual([]);
     expect(live().renderer).toBeNull();
     expect(all.renderTest).not.toHaveBeenCalled();
@@ -61,11 +61,11 @@ describe('at the start', () => {
     for (const team of [blog, forms, home]) team.break(answer(503, ''));
     const { live, versions } = await open();
     forms.break(null);
-    await nextLook(forms);
+    await nextPoll(forms);
     expect(versions()).toEqual([`forms@${FIRST}`]);
     expect(live().renderer).toBe(all.renderers[0]);
     home.break(null);
-    await nextLook(home);
+    await nextPoll(home);
     expect(versions().sort()).toEqual([`forms@${FIRST}`, `home@${FIRST}`]);
     expect(live().renderer).toBe(all.renderers[1]);
   });
@@ -76,7 +76,7 @@ describe('a new pointer', () => {
     const { set, versions } = await open();
     const before = set();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(versions().sort()).toEqual([`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`]);
     expect(set().remotes.home).toBe(before.remotes.home);
     expect(before.remotes.blog?.version).toBe(FIRST);
@@ -87,22 +87,22 @@ describe('a new pointer', () => {
     const { set } = await open();
     const { id } = set();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(set().id).not.toBe(id);
     all.teams.blog.publish(sampleRelease('blog', FIRST));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(set().id).toBe(id);
   });
 
   test('to an earlier release needs nothing of its team’s origin but the pointer', async () => {
     const { versions } = await open();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     for (const file of ['release.json', 'release.json.sig', ...Object.keys(sampleRelease('blog').files)]) {
       all.teams.blog.set(`/${FIRST}/${file}`, answer(404, ''));
     }
     all.teams.blog.setJson('/current.json', { version: FIRST });
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(versions()).toContain(`blog@${FIRST}`);
   });
 
@@ -110,7 +110,7 @@ describe('a new pointer', () => {
     const { versions } = await open();
     all.teams.home.break(() => undefined);
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(versions()).toContain(`blog@${SECOND}`);
   });
 });
@@ -119,8 +119,8 @@ describe('what is told', () => {
   test('of each remote: what is live and since when, and what was before', async () => {
     const site = await all.open();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
-    const { releaseSet, remotes } = site.describe();
+    await nextPoll(all.teams.blog);
+    const { releaseSet, remotes } = site.report();
     expect(releaseSet).toBe(site.current().releaseSet.id);
     const since = expect.stringMatching(/^2\d{3}-.*Z$/);
     expect(remotes['blog']).toEqual({
@@ -135,7 +135,7 @@ describe('what is told', () => {
     const site = await all.open();
     expect(site.previous()).toEqual({});
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
   });
 
@@ -143,26 +143,26 @@ describe('what is told', () => {
     const site = await all.open();
     for (const version of [SECOND, THIRD]) {
       all.teams.blog.publish(sampleRelease('blog', version));
-      await nextLook(all.teams.blog);
+      await nextPoll(all.teams.blog);
     }
     const previous = () => [
       site.previous().blog?.version,
-      site.describe().remotes['blog']?.previous.map(({ version }) => version),
+      site.report().remotes['blog']?.previous.map(({ version }) => version),
     ];
     expect(previous()).toEqual([SECOND, [SECOND, FIRST]]);
     all.teams.blog.setJson('/current.json', { version: SECOND });
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(previous()).toEqual([FIRST, [FIRST]]);
     all.teams.blog.setJson('/current.json', { version: FIRST });
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(previous()).toEqual([undefined, []]);
   });
 
   test('the worker of the live set alone, once the old one has ended', async () => {
     const site = await all.open();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
-    const { releaseSet, workers } = site.describe();
+    await nextPoll(all.teams.blog);
+    const { releaseSet, workers } = site.report();
     expect(workers).toEqual([expect.objectContaining({ releaseSet, state: 'ready' })]);
   });
 });
@@ -170,7 +170,7 @@ describe('what is told', () => {
 test('the set is one object, and asks for no release again, for as long as no version changes', async () => {
   const { set } = await open();
   const before = set();
-  await nextLook(all.teams.home);
+  await nextPoll(all.teams.home);
   expect(set()).toBe(before);
   const asked = all.teams.home.received.filter(({ url }) => url.endsWith('/release.json'));
   expect(asked).toHaveLength(1);
@@ -193,7 +193,7 @@ test('once stopped it asks nobody any more, and its renderer is stopped', async 
   const asked = all.teams.home.received.length;
   const beside = await startTeams();
   await beside.open();
-  for (let look = 0; look < 3; look += 1) await nextLook(beside.teams.home);
+  for (let look = 0; look < 3; look += 1) await nextPoll(beside.teams.home);
   // One look may have been under way.
   expect(all.teams.home.received.length - asked).toBeLessThanOrEqual(1);
   expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveReleases, ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import type { ReleaseReport, ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import { remoteList } from '@vidlunnia/shared/topology';
 import type { ReleaseSet } from '../../src/remotes/release-set';
-import type { Renderer } from '../render/renderer';
+import type { Renderer } from '../render/supervised-worker';
 import { createIntake } from './intake';
 import { LiveSet, type Live } from './live-set';
 import { createOnDemand, type OnDemand } from './on-demand';
@@ -19,7 +19,7 @@ export interface LiveSite {
   current(): Live;
   /** Of each remote the release before the live one. */
   previous(): ReleaseSet['remotes'];
-  describe(): Pick<LiveReleases, 'releaseSet' | 'since' | 'remotes' | 'workers'>;
+  report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes' | 'workers'>;
   readonly obtain: OnDemand;
   stop(): Promise<void>;
 }
@@ -72,7 +72,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   return {
     current: () => live.current,
     previous: () => live.previous,
-    describe: () => ({
+    report: () => ({
       releaseSet: live.current.releaseSet.id,
       since: live.since.toISOString(),
       remotes: Object.fromEntries(

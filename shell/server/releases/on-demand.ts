@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import { download } from './download';
 import type { ReleaseStore } from './release-store';
 import type { Teams } from './team';

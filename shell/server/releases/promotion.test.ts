@@ -1,11 +1,11 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
-import type { Renderer } from '../render/renderer';
+import type { Renderer } from '../render/supervised-worker';
 
 const [FIRST, SECOND] = VERSIONS;
 const THIRD = 'cccccccccccc';
@@ -36,7 +36,7 @@ describe('a release that can be rendered', () => {
       return Promise.resolve();
     });
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.current().renderer).toBe(all.renderers[1]);
     expect(liveAtStop.mock.calls).toEqual([[all.renderers[1]]]);
     expect(all.renderers[1]?.stop).not.toHaveBeenCalled();
@@ -50,8 +50,8 @@ describe('a release that can be rendered', () => {
         : Promise.resolve(fakeRenderer(set)),
     );
     for (const name of ['home', 'blog'] as const) all.teams[name].publish(sampleRelease(name, SECOND));
-    await nextLook(all.teams.home);
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.home);
+    await nextPoll(all.teams.blog);
     expect(versionsOf(site.current().releaseSet).sort()).toEqual([
       `blog@${SECOND}`,
       `forms@${FIRST}`,
@@ -66,8 +66,8 @@ describe('a release that cannot be rendered', () => {
     const before = site.current();
     rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.current()).toBe(before);
     expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
     expect(all.log.warn.mock.calls).toEqual([
@@ -81,19 +81,19 @@ describe('a release that cannot be rendered', () => {
       'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/shell/main.js:1:2)';
     all.renderTest.mockRejectedValueOnce(new Error(message));
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
-    expect(site.describe().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
+    await nextPoll(all.teams.blog);
+    expect(site.report().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
   });
 
   test('is tried again after half a minute, not at every look', async () => {
     const site = await all.open();
     rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(all.renderTest).toHaveBeenCalledTimes(2);
     later(30_000);
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
   });
 
@@ -101,9 +101,9 @@ describe('a release that cannot be rendered', () => {
     const site = await all.open();
     rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     all.teams.blog.publish(sampleRelease('blog', THIRD));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.current().releaseSet.remotes.blog?.version).toBe(THIRD);
   });
 });
@@ -130,7 +130,7 @@ describe('when no worker can render anything', () => {
 
   test('the first set is left to browsers, which is said once', async () => {
     const site = await all.open();
-    await nextLook(all.teams.home);
+    await nextPoll(all.teams.home);
     expect(versionsOf(site.current().releaseSet)).toHaveLength(3);
     expect(site.current().renderer).toBeNull();
     expect(all.log.warn).toHaveBeenCalledWith(
@@ -144,7 +144,7 @@ describe('when no worker can render anything', () => {
     const { id } = site.current().releaseSet;
     recover();
     later(30_000);
-    await nextLook(all.teams.home);
+    await nextPoll(all.teams.home);
     expect(site.current().renderer?.releaseSet.id).toBe(id);
     expect(site.current().releaseSet.id).toBe(id);
   });
@@ -153,7 +153,7 @@ describe('when no worker can render anything', () => {
     const site = await all.open();
     const before = site.current();
     later(30_000);
-    await nextLook(all.teams.home);
+    await nextPoll(all.teams.home);
     expect(site.current()).toBe(before);
     expect(all.log.info).toHaveBeenCalledTimes(1);
   });
@@ -162,7 +162,7 @@ describe('when no worker can render anything', () => {
     const site = await all.open();
     recover();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.current().renderer).not.toBeNull();
     expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
   });

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/shared/contracts/live-releases';
+import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/shared/contracts/release-report';
 import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import type { Remote } from '@vidlunnia/shared/topology';
 

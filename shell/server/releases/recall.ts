@@ -1,4 +1,4 @@
-import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import type { Candidate, Promotions } from './promotions';
 import type { ReleaseStore } from './release-store';
 import type { Team } from './team';

@@ -2,9 +2,9 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Step } from '@vidlunnia/shared/contracts/live-releases';
+import type { Step } from '@vidlunnia/shared/contracts/release-report';
 import { makeKeyPair } from '@vidlunnia/shared/release';
-import { nextLook, startTeams, type Teams } from '../../testing/live-site';
+import { nextPoll, startTeams, type Teams } from '../../testing/live-site';
 import { answer, sampleContent, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
 
 const [FIRST, SECOND] = VERSIONS;
@@ -251,12 +251,12 @@ describe('what is rejected', () => {
       const site = await all.open();
       const before = site.current();
       harm(all.teams.blog);
-      await nextLook(all.teams.blog);
-      await nextLook(all.teams.blog);
+      await nextPoll(all.teams.blog);
+      await nextPoll(all.teams.blog);
       expect(site.current()).toBe(before);
       const version = step === 'discover' ? null : SECOND;
       const rejected = { version, step, reason: expect.stringMatching(reason), at: expect.anything() };
-      expect(site.describe().remotes['blog']?.rejections).toEqual([rejected]);
+      expect(site.report().remotes['blog']?.rejections).toEqual([rejected]);
       expect(all.log.warn.mock.calls).toHaveLength(1);
       expect(all.renderTest).toHaveBeenCalledTimes(1);
       expect(readdirSync(path.join(all.store.root, 'blog'))).toEqual([FIRST]);
@@ -265,7 +265,7 @@ describe('what is rejected', () => {
       all.teams.blog.break(null);
       all.teams.blog.publish(next);
       later();
-      await nextLook(all.teams.blog);
+      await nextPoll(all.teams.blog);
       expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
       expect(all.log.warn).toHaveBeenCalledTimes(1);
     },
@@ -274,25 +274,25 @@ describe('what is rejected', () => {
   test('names no address of the network behind', async () => {
     const site = await all.open();
     all.teams.blog.break(answer(500, ''));
-    await nextLook(all.teams.blog);
-    expect(JSON.stringify(site.describe())).not.toContain(all.teams.blog.origin);
+    await nextPoll(all.teams.blog);
+    expect(JSON.stringify(site.report())).not.toContain(all.teams.blog.origin);
   });
 
   test('is not downloaded again at every look', async () => {
     await all.open();
     withScript(answer(404, ''))(all.teams.blog);
     const asked = () => all.teams.blog.received.filter(({ url }) => url.includes(SECOND)).length;
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     const once = asked();
-    await nextLook(all.teams.blog);
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(asked()).toBe(once);
   });
 
   test('of an unsigned release nothing but its description is asked for', async () => {
     await all.open();
     withSignature(answer(200, ''))(all.teams.blog);
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     const asked = all.teams.blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
     expect(asked).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
   });
@@ -301,9 +301,9 @@ describe('what is rejected', () => {
     await all.open();
     for (let outage = 0; outage < 2; outage += 1) {
       all.teams.blog.break(answer(500, ''));
-      await nextLook(all.teams.blog);
+      await nextPoll(all.teams.blog);
       all.teams.blog.break(null);
-      await nextLook(all.teams.blog);
+      await nextPoll(all.teams.blog);
     }
     expect(all.log.warn).toHaveBeenCalledTimes(2);
   });
@@ -311,9 +311,9 @@ describe('what is rejected', () => {
   test('another trouble of the same team is news too', async () => {
     await all.open();
     all.teams.blog.break(answer(500, ''));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     all.teams.blog.break(answer(502, ''));
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(all.log.warn.mock.calls).toEqual([
       [expect.stringContaining('500')],
       [expect.stringContaining('502')],
@@ -330,9 +330,9 @@ describe('what is rejected', () => {
     const site = await all.open();
     for (let status = 500; status < 512; status += 1) {
       all.teams.blog.break(answer(status, ''));
-      await nextLook(all.teams.blog);
+      await nextPoll(all.teams.blog);
     }
-    const reasons = site.describe().remotes['blog']?.rejections.map(({ reason }) => reason) ?? [];
+    const reasons = site.report().remotes['blog']?.rejections.map(({ reason }) => reason) ?? [];
     expect(reasons).toHaveLength(10);
     expect(reasons[0]).toBe('current.json answered 511');
   });
@@ -345,6 +345,6 @@ test('a team whose key is being replaced may sign with the old or the new one', 
   const site = await all.open({ teams: { blog: team } });
   blog.publish(next);
   blog.describe(SECOND, next, other.privateKey);
-  await nextLook(blog);
+  await nextPoll(blog);
   expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
 });

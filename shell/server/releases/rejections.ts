@@ -1,5 +1,5 @@
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { Rejection, Step } from '@vidlunnia/shared/contracts/live-releases';
+import type { Rejection, Step } from '@vidlunnia/shared/contracts/release-report';
 import { ReleaseRejected } from './release-rejected';
 
 /** Rejections of a remote that are told of. */

@@ -1,5 +1,5 @@
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { Step } from '@vidlunnia/shared/contracts/live-releases';
+import type { Step } from '@vidlunnia/shared/contracts/release-report';
 
 /** A release that the shell does not take in; what is live stays. Says which, at which step, and why. */
 export class ReleaseRejected extends Error {

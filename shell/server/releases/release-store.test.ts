@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
-import { serverEntries } from './remote-release';
+import { serverEntries } from './release-set';
 
 const [FIRST, SECOND] = VERSIONS;
 const HOUR = 3_600_000;

@@ -2,7 +2,7 @@
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CONTRACT, nextLook, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { CONTRACT, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND] = VERSIONS;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   all = await startTeams();
   const site = await all.open();
   all.teams.blog.publish(sampleRelease('blog', SECOND));
-  await nextLook(all.teams.blog);
+  await nextPoll(all.teams.blog);
   await site.stop();
   all.log.warn.mockClear();
 });
@@ -30,7 +30,7 @@ describe('a shell that starts again', () => {
       [`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`].sort(),
     );
     expect(site.current().renderer).not.toBeNull();
-    expect(site.describe().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
+    expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
     expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
   });
 
@@ -42,7 +42,7 @@ describe('a shell that starts again', () => {
   test('takes in what a team has released meanwhile', async () => {
     all.teams.blog.publish(sampleRelease('blog', 'cccccccccccc'));
     const site = await all.open();
-    await nextLook(all.teams.blog);
+    await nextPoll(all.teams.blog);
     expect(site.current().releaseSet.remotes.blog?.version).toBe('cccccccccccc');
   });
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from '@sinclair/typebox/value';
-import type { ShellContract } from '@vidlunnia/shared/contracts/live-releases';
+import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import {
   ORIGIN_FILES,
   RELEASE_LIMITS,

@@ -3,7 +3,7 @@ import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
-import type { Renderer } from './renderer';
+import type { Renderer } from './supervised-worker';
 
 /** Pages that every set has to render before it goes live. */
 const GOLDEN_PAGES = ['/', '/blog/golden'];

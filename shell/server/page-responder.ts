@@ -1,8 +1,8 @@
 import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild } from './client-build';
-import { createPageEncoder } from './cache/encode';
-import type { CachedPage, MadePage, PageCache } from './cache/page-cache';
+import { createPageEncoder, type EncodedPage } from './cache/encode';
+import type { MadePage, PageCache } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
 import type { InlineScript } from './starter';
@@ -12,8 +12,8 @@ import { RELOAD_SCRIPT } from './plugins/reload';
 import type { Live, LiveSite } from './releases/live-site';
 
 /** What is sent for an address. */
-export interface PageAnswer {
-  readonly page: CachedPage;
+export interface PageResponse {
+  readonly page: EncodedPage;
   readonly releaseSet: string;
   /** Whether others may be given the same. */
   readonly shared: boolean;
@@ -33,7 +33,7 @@ interface Options {
 }
 
 /** Answers addresses with pages: the cached one, a fresh one, or, when nothing can render, the browser's to render. */
-export function createPageAnswers({
+export function createPageResponder({
   build,
   starter,
   siteUrl,
@@ -42,7 +42,7 @@ export function createPageAnswers({
   development,
   pageStyles,
   log,
-}: Options): (request: PageRequest) => Promise<PageAnswer> {
+}: Options): (request: PageRequest) => Promise<PageResponse> {
   let cached = '';
   const encodePage = createPageEncoder();
 
@@ -93,7 +93,7 @@ export function createPageAnswers({
 
   async function document(
     input: Omit<DocumentInput, 'starter' | 'files' | 'style' | 'siteUrl'>,
-  ): Promise<CachedPage> {
+  ): Promise<EncodedPage> {
     const needed = filesOf(build, input.releaseSet, modulesOf(input.page), modulesOf(nextPage(input.page)));
     const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
     const style = await pageStyles(files.styles, input.html);

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { LiveReleases } from '@vidlunnia/shared/contracts/live-releases';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
+import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import type { RenderedPage } from '../../src/app/page-renderer';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { RenderTimeout, type RenderWorker } from './render-worker';
@@ -19,7 +19,7 @@ interface Log {
 }
 
 /** How a renderer fares. */
-export type RendererStatus = Omit<LiveReleases['workers'][number], 'releaseSet'>;
+export type RendererStatus = Omit<ReleaseReport['workers'][number], 'releaseSet'>;
 
 /** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
@@ -32,7 +32,7 @@ export interface Renderer {
 }
 
 /** Starts a renderer. Rejects when its first worker does not get ready. */
-export async function startRenderer(
+export async function superviseWorker(
   releaseSet: ReleaseSet,
   start: () => Promise<RenderWorker>,
   log: Log,

@@ -5,7 +5,7 @@ import { fakeRenderer, samplePage, type FakeRenderer } from '../testing/renderer
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { Submission } from '../src/pages/submission';
 import type { PageStart } from '../src/starter/page-start';
-import { createPageAnswers, type PageAnswer } from './page-answers';
+import { createPageResponder, type PageResponse } from './page-responder';
 import type { PageRequest } from '../src/pages/page-request';
 import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
@@ -20,8 +20,8 @@ const log = { warn: jest.fn() };
 let now = 0;
 let renderer: FakeRenderer;
 let live: Live;
-let options: Parameters<typeof createPageAnswers>[0];
-let answer: (request: PageRequest) => Promise<PageAnswer>;
+let options: Parameters<typeof createPageResponder>[0];
+let answer: (request: PageRequest) => Promise<PageResponse>;
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   log.warn.mockReset();
@@ -38,13 +38,13 @@ beforeEach(() => {
     pageStyles: (hrefs, html) => Promise.resolve(pageStyle(styleOf(hrefs, html))),
     log,
   };
-  answer = createPageAnswers(options);
+  answer = createPageResponder(options);
 });
 
 const ask = (pathname: string, submission: Submission | null = null) => answer({ pathname, submission });
-const htmlOf = ({ page }: PageAnswer) => page.bodies.identity.toString();
-const titleOf = (given: PageAnswer) => /<title>(.*)<\/title>/.exec(htmlOf(given))?.[1];
-const startOf = (given: PageAnswer): PageStart | null => {
+const htmlOf = ({ page }: PageResponse) => page.bodies.identity.toString();
+const titleOf = (given: PageResponse) => /<title>(.*)<\/title>/.exec(htmlOf(given))?.[1];
+const startOf = (given: PageResponse): PageStart | null => {
   const text = /id="page-start">(.*?)<\/script>/.exec(htmlOf(given))?.[1];
   return text === undefined ? null : (JSON.parse(text) as PageStart);
 };
@@ -55,7 +55,7 @@ afterEach(() => {
 });
 
 test('in development every page is made anew, is nobody else’s, and reloads itself', async () => {
-  answer = createPageAnswers({ ...options, development: true });
+  answer = createPageResponder({ ...options, development: true });
   const given = [await ask('/'), await ask('/')];
   expect(made()).toEqual(['/', '/']);
   expect(given.map(({ shared }) => shared)).toEqual([false, false]);

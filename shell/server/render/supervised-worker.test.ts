@@ -5,7 +5,7 @@ import { deferred, type Deferred } from '../../testing/islands';
 import { samplePage } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, type RenderWorker } from './render-worker';
-import type { Renderer, startRenderer as StartRenderer } from './renderer';
+import type { Renderer, superviseWorker as SuperviseWorker } from './supervised-worker';
 
 const mockPause = jest.fn<(milliseconds: number) => Promise<void>>();
 jest.mock('node:timers/promises', () => ({ setTimeout: (milliseconds: number) => mockPause(milliseconds) }));
@@ -45,11 +45,11 @@ const pass = async () => {
 };
 const asked = () => mockPause.mock.calls.map(([milliseconds]) => milliseconds);
 
-let startRenderer: typeof StartRenderer;
+let superviseWorker: typeof SuperviseWorker;
 let renderer: Renderer;
 beforeAll(async () => {
   // Imported when pauses are mocked.
-  ({ startRenderer } = await import('./renderer'));
+  ({ superviseWorker } = await import('./supervised-worker'));
 });
 beforeEach(async () => {
   jest.resetAllMocks();
@@ -61,7 +61,7 @@ beforeEach(async () => {
     return pause.promise;
   });
   start.mockImplementation(() => Promise.resolve(newWorker()));
-  renderer = await startRenderer(sampleReleaseSet(), start, log);
+  renderer = await superviseWorker(sampleReleaseSet(), start, log);
 });
 afterEach(async () => {
   await renderer.stop();
@@ -78,7 +78,7 @@ test('a page is rendered by the worker, which has 3 s for it', async () => {
 
 test('without a first worker there is no renderer', async () => {
   start.mockRejectedValueOnce(new Error('never ready'));
-  await expect(startRenderer(sampleReleaseSet(), start, log)).rejects.toThrow('never ready');
+  await expect(superviseWorker(sampleReleaseSet(), start, log)).rejects.toThrow('never ready');
 });
 
 test('no more than 64 pages wait for a worker; the next one is turned away at once', async () => {

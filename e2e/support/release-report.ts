@@ -1,10 +1,14 @@
 import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { LIVE_RELEASES_PATH, type LiveReleases, type Step } from '@vidlunnia/shared/contracts/live-releases';
+import {
+  RELEASE_REPORT_PATH,
+  type ReleaseReport,
+  type Step,
+} from '@vidlunnia/shared/contracts/release-report';
 
-export async function readLiveReleases(site: string): Promise<LiveReleases> {
-  const response = await fetch(site + LIVE_RELEASES_PATH);
-  return (await response.json()) as LiveReleases;
+export async function readReleaseReport(site: string): Promise<ReleaseReport> {
+  const response = await fetch(site + RELEASE_REPORT_PATH);
+  return (await response.json()) as ReleaseReport;
 }
 
 /** Longer than the longest deadline of an intake: a worker that does not get ready. */
@@ -12,7 +16,7 @@ const DECIDED = 40_000;
 
 /** Waits until a release of a remote is live. */
 export async function untilPromoted(site: string, remote: RemoteName, version: string): Promise<void> {
-  const live = async () => (await readLiveReleases(site)).remotes[remote]?.live?.version;
+  const live = async () => (await readReleaseReport(site)).remotes[remote]?.live?.version;
   await expect.poll(live, { timeout: DECIDED, intervals: [20] }).toBe(version);
 }
 
@@ -23,7 +27,7 @@ export async function untilRejected(
   version: string,
 ): Promise<{ readonly step: Step; readonly reason: string }> {
   const find = async () => {
-    const rejections = (await readLiveReleases(site)).remotes[remote]?.rejections ?? [];
+    const rejections = (await readReleaseReport(site)).remotes[remote]?.rejections ?? [];
     return rejections.find((rejection) => rejection.version === version);
   };
   await expect.poll(find, { timeout: DECIDED, intervals: [20] }).toBeDefined();

@@ -36,7 +36,7 @@ export const ShellContractSchema = Type.Object({
 });
 
 /** What `/-/releases` answers: the state of one shell, without secrets. */
-export const LiveReleasesSchema = Type.Object({
+export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,
   remotes: Type.Record(
@@ -75,7 +75,7 @@ export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof Rejection>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
-export type LiveReleases = Static<typeof LiveReleasesSchema>;
+export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 
 /** Where a shell tells what is live. */
-export const LIVE_RELEASES_PATH = '/-/releases';
+export const RELEASE_REPORT_PATH = '/-/releases';
