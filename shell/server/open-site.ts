@@ -4,7 +4,7 @@ import { makeFolderOf } from '@vidlunnia/shared/folder';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openLiveSite, type LiveSite } from './releases/live-site';
-import { openPromotions } from './releases/promotions';
+import { openHistory } from './releases/history';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
 import { serverEntries } from './releases/release-set';
 import { renderGoldenPages } from './render/render-test';
@@ -28,7 +28,7 @@ export async function openSite(
 ): Promise<{ readonly site: LiveSite; readonly store: ReleaseStore }> {
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'));
-  const promotions = await openPromotions(path.join(dataDir, 'live.json'), log);
+  const history = await openHistory(path.join(dataDir, 'live.json'), log);
 
   const startWorker = (releaseSet: ReleaseSet) => () =>
     startRenderWorker(path.join(dist, 'node/worker.js'), {
@@ -54,7 +54,7 @@ export async function openSite(
     pollInterval,
     keepFor,
     store,
-    promotions,
+    history,
     renderTest,
     log,
   });

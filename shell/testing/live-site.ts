@@ -7,7 +7,7 @@ import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { shellContract } from '@vidlunnia/shared/release';
 import type { Renderer } from '../server/render/supervised-worker';
 import { openLiveSite, type LiveSite } from '../server/releases/live-site';
-import { openPromotions } from '../server/releases/promotions';
+import { openHistory } from '../server/releases/history';
 import { openReleaseStore, type ReleaseStore } from '../server/releases/release-store';
 import type { Teams as KnownTeams } from '../server/releases/team';
 import type { ReleaseSet } from '../src/remotes/release-set';
@@ -78,7 +78,7 @@ export async function startTeams(): Promise<Teams> {
         pollInterval: POLL,
         keepFor: 60_000,
         store: await openReleaseStore(root),
-        promotions: await openPromotions(path.join(folder, 'live.json'), log),
+        history: await openHistory(path.join(folder, 'live.json'), log),
         renderTest,
         log,
         ...changes.options,

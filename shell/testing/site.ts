@@ -9,7 +9,7 @@ import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
 import type { openSite } from '../server/open-site';
 import { openLiveSite } from '../server/releases/live-site';
-import { openPromotions } from '../server/releases/promotions';
+import { openHistory } from '../server/releases/history';
 import { openReleaseStore } from '../server/releases/release-store';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
@@ -78,10 +78,10 @@ export async function startSite(
   let renderer: FakeRenderer | null = null;
   const open: typeof openSite = async ({ dataDir, ...known }, _dist, contract, log) => {
     const store = await openReleaseStore(path.join(dataDir, 'releases'));
-    const promotions = await openPromotions(path.join(dataDir, 'live.json'), log);
+    const history = await openHistory(path.join(dataDir, 'live.json'), log);
     const renderTest = (set: FakeRenderer['releaseSet']) => Promise.resolve((renderer = fakeRenderer(set)));
     return {
-      site: await openLiveSite({ ...known, contract, store, promotions, renderTest, log }),
+      site: await openLiveSite({ ...known, contract, store, history, renderTest, log }),
       store,
     };
   };

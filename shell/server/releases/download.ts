@@ -1,17 +1,18 @@
 import { createWriteStream } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { pipeline } from 'node:stream/promises';
 import { ORIGIN_FILES, RELEASE_LIMITS, type ReleaseManifest } from '@vidlunnia/shared/contracts/release';
-import { readOrigin, readOriginWhole } from './read-origin';
-import { rejection } from './release-rejected';
+import type { Step } from '@vidlunnia/shared/contracts/release-report';
+import { ReleaseRejected } from './rejections';
 import type { ReleaseStore } from './release-store';
 import type { Team } from './team';
-import { readDescription } from './verify';
+import { verifyManifest } from './verify';
 
 /** Milliseconds for one file of a release. */
 const FILE_TIMEOUT = 10_000;
-/** Files that are asked for at a time. */
+/** Files that are requested at a time. */
 const PARALLEL = 6;
 /** Bytes; a signature has 88. */
 const SIGNATURE_LIMIT = 1_024;
@@ -24,14 +25,25 @@ export async function download(team: Team, version: string, store: ReleaseStore)
   const { name } = team.remote;
   if (store.has(name, version)) return store.directory(name, version);
   const copy = await store.makeRoom();
+  const file = (fileName: string, limit: number): OriginFile => ({
+    url: `${team.origin}/${version}/${fileName}`,
+    name: fileName,
+    limit,
+    timeout: FILE_TIMEOUT,
+    step: 'download',
+  });
   try {
-    const description = await read(team, version, ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
-    const signature = await read(team, version, ORIGIN_FILES.signature, SIGNATURE_LIMIT);
-    // Before anything that it names is asked for: of a description that its team did not sign no word counts.
-    const release = readDescription(team, version, description, signature.toString('utf8'));
-    await copyFiles(team, release, copy);
+    const bytes = await buffer(readOrigin(file(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest)));
+    const signature = await buffer(readOrigin(file(ORIGIN_FILES.signature, SIGNATURE_LIMIT)));
+    // Verify the signature before trusting the manifest: nothing that it names is requested otherwise.
+    const { files } = verifyManifest(team, version, bytes, signature.toString('utf8'));
+    await forEachFile(files, async (fileName, { size }) => {
+      const target = path.join(copy, fileName);
+      await mkdir(path.dirname(target), { recursive: true });
+      await pipeline(readOrigin(file(fileName, size)), createWriteStream(target));
+    });
     await writeFile(path.join(copy, ORIGIN_FILES.signature), signature);
-    await writeFile(path.join(copy, ORIGIN_FILES.manifest), description);
+    await writeFile(path.join(copy, ORIGIN_FILES.manifest), bytes);
     return copy;
   } catch (error) {
     await store.discard(copy);
@@ -39,22 +51,16 @@ export async function download(team: Team, version: string, store: ReleaseStore)
   }
 }
 
-const read = (team: Team, version: string, name: string, limit: number) =>
-  readOriginWhole({
-    url: `${team.origin}/${version}/${name}`,
-    name,
-    limit,
-    timeout: FILE_TIMEOUT,
-    reject: rejection(team.remote.name, version, 'download'),
-  });
+type Files = ReleaseManifest['files'];
 
-async function copyFiles(team: Team, release: ReleaseManifest, copy: string): Promise<void> {
-  const waiting = Object.entries(release.files);
+/** Some at a time; the first failure ends the rest, and is thrown once none is under way. */
+async function forEachFile(
+  files: Files,
+  copyFile: (name: string, file: Files[string]) => Promise<void>,
+): Promise<void> {
+  const waiting = Object.entries(files);
   const work = async () => {
-    for (let next = waiting.shift(); next; next = waiting.shift()) {
-      const [name, { size }] = next;
-      await copyFile(team, release.version, name, size, path.join(copy, name));
-    }
+    for (let next = waiting.shift(); next; next = waiting.shift()) await copyFile(...next);
   };
   const outcomes = await Promise.allSettled(
     Array.from({ length: PARALLEL }, () =>
@@ -68,18 +74,44 @@ async function copyFiles(team: Team, release: ReleaseManifest, copy: string): Pr
   if (failed) throw failed.reason;
 }
 
-async function copyFile(
-  team: Team,
-  version: string,
-  name: string,
-  size: number,
-  target: string,
-): Promise<void> {
-  const reject = rejection(team.remote.name, version, 'download');
-  await mkdir(path.dirname(target), { recursive: true });
-  const url = `${team.origin}/${version}/${name}`;
-  await pipeline(
-    readOrigin({ url, name, limit: size, timeout: FILE_TIMEOUT, reject }),
-    createWriteStream(target),
-  );
+interface OriginFile {
+  /** Origin with the file's path. */
+  readonly url: string;
+  /** The file's name in a rejection: addresses of the network behind are nobody's business. */
+  readonly name: string;
+  /** Bytes that are read at most. */
+  readonly limit: number;
+  /** Milliseconds for the whole file. */
+  readonly timeout: number;
+  readonly step: Step;
+}
+
+/** Reads a file of a team's origin, chunk by chunk. Rejects when it is not there, too long, or breaks off. */
+export async function* readOrigin({
+  url,
+  name,
+  limit,
+  timeout,
+  step,
+}: OriginFile): AsyncGenerator<Uint8Array> {
+  const signal = AbortSignal.timeout(timeout);
+  const response = await fetch(url, { signal, redirect: 'error' }).catch((cause: unknown) => {
+    throw new ReleaseRejected(step, `${name} could not be reached`, { cause });
+  });
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new ReleaseRejected(step, `${name} answered ${String(response.status)}`);
+  }
+  if (!response.body) return;
+  let length = 0;
+  try {
+    for await (const chunk of response.body) {
+      length += chunk.length;
+      if (length > limit) break;
+      yield chunk;
+    }
+  } catch (cause) {
+    throw new ReleaseRejected(step, `${name} broke off`, { cause });
+  }
+  if (length > limit) throw new ReleaseRejected(step, `${name} is longer than ${String(limit)} bytes`);
 }

@@ -1,96 +1,162 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReleaseReport, ShellContract } from '@vidlunnia/shared/contracts/release-report';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
 import { remoteList } from '@vidlunnia/shared/topology';
 import type { ReleaseSet } from '../../src/remotes/release-set';
-import type { Renderer } from '../render/supervised-worker';
-import { createIntake } from './intake';
-import { LiveSet, type Live } from './live-set';
+import { promoted, type VerifiedRelease } from './history';
 import { createOnDemand, type OnDemand } from './on-demand';
-import type { Promotions } from './promotions';
-import { recall } from './recall';
+import { createPipeline, type Live, type PipelineOptions } from './pipeline';
 import { createRejections } from './rejections';
-import type { ReleaseStore } from './release-store';
-import { startSweeping } from './sweeping';
 import type { Team, Teams } from './team';
 
-export type { Live } from './live-set';
+export type { Live } from './pipeline';
+
+/** Milliseconds before a set that could not be rendered is tried again: the machine may have been the reason. */
+const RETEST_PAUSE = 30_000;
+/** Milliseconds between two sweeps of the store at most. */
+const SWEEP_INTERVAL = 3_600_000;
 
 export interface LiveSite {
   current(): Live;
-  /** Of each remote the release before the live one. */
+  /** Of each remote the release that browsers fall back to: the newest one before the live one that is still here. */
   previous(): ReleaseSet['remotes'];
   report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes' | 'workers'>;
   readonly obtain: OnDemand;
   stop(): Promise<void>;
 }
 
-interface Options {
+interface Options extends Omit<PipelineOptions, 'rejections' | 'log'> {
   readonly teams: Teams;
-  readonly contract: ShellContract;
   readonly pollInterval: number;
   /** Milliseconds for which the files of a release stay after it was live: for pages that are open. */
   readonly keepFor: number;
-  readonly store: ReleaseStore;
-  readonly promotions: Promotions;
-  /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
-  readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
 /**
- * Watches the teams' pointers and takes releases in. What is rejected, and a team that cannot be reached, leave what is
- * live as it is. Resolves when there is something to show: what the store has, else after a first look at every team.
+ * Polls the teams' pointers and ingests what they name. Resolves when there is something to show: what the store has,
+ * else what the first poll of every team brought.
  */
 export async function openLiveSite(options: Options): Promise<LiveSite> {
-  const { contract, pollInterval, keepFor, store, promotions, renderTest, log } = options;
+  const { pollInterval, keepFor, store, history, log } = options;
   const teams = remoteList.map(({ name }) => options.teams[name]);
-  const live = new LiveSet({ store, promotions, log });
   const rejections = createRejections(log);
-  const intake = createIntake({ live, store, contract, rejections, renderTest, log });
+  const pipeline = createPipeline({ ...options, rejections });
   const ended = new AbortController();
+  let testedAt = -Infinity;
 
-  const recalled = await recall({ teams, store, promotions, contract, log });
-  recalled.previous.forEach((candidate) => {
-    live.remember(candidate);
-  });
-  await intake.begin(recalled.live);
-  const isAbsent = ({ remote }: Team) => !live.current.releaseSet.remotes[remote.name];
-  await intake.lookFirst(teams.filter(isAbsent));
+  /** First start: promote all together; otherwise one by one; otherwise client-render. */
+  async function start(releases: readonly VerifiedRelease[]): Promise<void> {
+    if (releases.length === 0) return;
+    testedAt = Date.now();
+    if (await pipeline.goLive(releases)) return;
+    for (const release of releases) await pipeline.goLive([release]);
+    if (pipeline.current().renderer) return;
+    await pipeline.goLiveUnrendered(releases);
+    log.warn(
+      `The set ${pipeline.current().releaseSet.id} is rendered by browsers alone: no worker could render it`,
+    );
+  }
 
-  // Asked anew after every wait: it may have changed meanwhile.
-  const isEnded = () => ended.signal.aborted;
-  const watch = async (team: Team) => {
+  async function poll(team: Team): Promise<void> {
+    // Asked anew after every wait: it may have changed meanwhile.
+    const isEnded = () => ended.signal.aborted;
     while (!isEnded()) {
-      await intake.look(team);
-      await intake.revive();
+      await pipeline.ingest(team);
+      await retest();
       await pause(pollInterval, undefined, { signal: ended.signal }).catch(() => undefined);
     }
+  }
+
+  /** Tries once in a while to render what is left to browsers. */
+  async function retest(): Promise<void> {
+    const { releaseSet, renderer } = pipeline.current();
+    if (renderer || Object.keys(releaseSet.remotes).length === 0) return;
+    if (Date.now() - testedAt < RETEST_PAUSE) return;
+    testedAt = Date.now();
+    await pipeline.goLive([]);
+  }
+
+  /**
+   * A release that an earlier process promoted. Its copy is verified again: a disk may have been changed meanwhile, and
+   * the contract may be another.
+   */
+  async function recall(team: Team, version: string | undefined): Promise<VerifiedRelease[]> {
+    const { name } = team.remote;
+    if (version === undefined || !store.has(name, version)) return [];
+    try {
+      const release = await pipeline.verify(team, version, store.directory(name, version));
+      history.verified(release);
+      return [release];
+    } catch (error) {
+      log.warn(`The stored ${name} ${version} is ${error instanceof Error ? error.message : String(error)}`);
+      return [];
+    }
+  }
+
+  function previous(): ReleaseSet['remotes'] {
+    const found = remoteList.flatMap(({ name }) => {
+      const here = history
+        .of(name)
+        .slice(1)
+        .find(({ version, release }) => release && store.has(name, version));
+      return here?.release ? [[name, here.release] as const] : [];
+    });
+    return Object.fromEntries(found);
+  }
+
+  async function sweep(): Promise<void> {
+    await store.touch(pipeline.current().releaseSet.remotes);
+    await store.touch(previous());
+    const removed = await store.sweep(keepFor);
+    if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
+  }
+
+  const promotedOf = ({ remote: { name } }: Team) => history.of(name).map(({ version }) => version);
+  const recallAll = async (age: number) =>
+    (await Promise.all(teams.map((team) => recall(team, promotedOf(team)[age])))).flat();
+  const recalled = await recallAll(0);
+  await recallAll(1);
+  await start(recalled);
+  const isAbsent = ({ remote }: Team) => !pipeline.current().releaseSet.remotes[remote.name];
+  const prepared = await Promise.all(teams.filter(isAbsent).map(pipeline.prepare));
+  await start(prepared.filter((release) => release !== null));
+
+  for (const team of teams) void poll(team);
+  const sweeping = setInterval(
+    () => {
+      sweep().catch((error: unknown) => {
+        log.warn(`The store could not be swept: ${String(error)}`);
+      });
+    },
+    Math.min(SWEEP_INTERVAL, keepFor),
+  );
+  sweeping.unref();
+
+  const remoteReport = (name: RemoteName): ReleaseReport['remotes'][string] => {
+    const [newest = null, ...before] = history.of(name).map(promoted);
+    // What a start could not verify again is not live.
+    const live = pipeline.current().releaseSet.remotes[name] ? newest : null;
+    return { live, previous: before, rejections: [...rejections.of(name)] };
   };
-  for (const team of teams) void watch(team);
-  const stopSweeping = startSweeping({ live, store, keepFor, log });
 
   return {
-    current: () => live.current,
-    previous: () => live.previous,
+    current: pipeline.current,
+    previous,
     report: () => ({
-      releaseSet: live.current.releaseSet.id,
-      since: live.since.toISOString(),
-      remotes: Object.fromEntries(
-        remoteList.map(({ name }) => {
-          const { live: taken, previous } = promotions.of(name);
-          return [name, { live: taken, previous: [...previous], rejections: [...rejections.of(name)] }];
-        }),
-      ),
-      workers: live.renderers.map((renderer) => ({
+      releaseSet: pipeline.current().releaseSet.id,
+      since: pipeline.since().toISOString(),
+      remotes: Object.fromEntries(remoteList.map(({ name }) => [name, remoteReport(name)])),
+      workers: pipeline.renderers().map((renderer) => ({
         releaseSet: renderer.releaseSet.id,
         ...renderer.status(),
       })),
     }),
-    obtain: createOnDemand(options.teams, store, contract),
+    obtain: createOnDemand(options.teams, store, pipeline),
     stop: async () => {
       ended.abort();
-      stopSweeping();
-      await live.stop();
+      clearInterval(sweeping);
+      await pipeline.stop();
     },
   };
 }

@@ -1,12 +1,11 @@
 import { LRUCache } from 'lru-cache';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import { download } from './download';
+import type { Pipeline } from './pipeline';
 import type { ReleaseStore } from './release-store';
 import type { Teams } from './team';
-import { verify } from './verify';
 
-/** Milliseconds for which a release that could not be had is not asked for again, and how many are remembered. */
+/** Milliseconds for which a release that could not be had is not requested again, and how many are remembered. */
 const ABSENT = { ttl: 5_000, max: 200 };
 /** Releases that are fetched at a time: visitors can ask for any name. */
 const PARALLEL = 4;
@@ -15,38 +14,36 @@ const PARALLEL = 4;
 export type OnDemand = (name: RemoteName, version: string) => Promise<boolean>;
 
 /**
- * Gets releases that the store has not because another replica took them in first, or because they were swept: a page
+ * Fetches releases that the store lacks, because another replica ingested them first or because they were swept: a page
  * that is open may still ask for their files. They are verified like all others and never rendered here.
  */
-export function createOnDemand(teams: Teams, store: ReleaseStore, contract: ShellContract): OnDemand {
+export function createOnDemand(
+  teams: Teams,
+  store: ReleaseStore,
+  { verify }: Pick<Pipeline, 'verify'>,
+): OnDemand {
   const absent = new LRUCache<string, true>(ABSENT);
-  const underWay = new Map<string, Promise<boolean>>();
+  const singleFlights = new Map<string, Promise<boolean>>();
 
-  async function get(name: RemoteName, version: string): Promise<boolean> {
-    const copy = await download(teams[name], version, store);
+  async function fetchRelease(name: RemoteName, version: string): Promise<boolean> {
+    const team = teams[name];
     try {
-      await verify(teams[name], version, copy, contract);
-      await store.keep(name, version, copy);
-    } catch (error) {
-      await store.discard(copy);
-      throw error;
+      await verify(team, version, await download(team, version, store));
+      return true;
+    } catch {
+      absent.set(`${name}/${version}`, true);
+      return false;
     }
-    return true;
   }
 
   return async (name, version) => {
     if (store.has(name, version)) return true;
     const key = `${name}/${version}`;
-    const known = underWay.get(key);
-    if (known) return known;
-    if (absent.has(key) || underWay.size >= PARALLEL) return false;
-    const getting = get(name, version)
-      .catch(() => {
-        absent.set(key, true);
-        return false;
-      })
-      .finally(() => underWay.delete(key));
-    underWay.set(key, getting);
-    return getting;
+    const underWay = singleFlights.get(key);
+    if (underWay) return underWay;
+    if (absent.has(key) || singleFlights.size >= PARALLEL) return false;
+    const flight = fetchRelease(name, version).finally(() => singleFlights.delete(key));
+    singleFlights.set(key, flight);
+    return flight;
   };
 }

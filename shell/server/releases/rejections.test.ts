@@ -6,6 +6,7 @@ import type { Step } from '@vidlunnia/shared/contracts/release-report';
 import { makeKeyPair } from '@vidlunnia/shared/release';
 import { nextPoll, startTeams, type Teams } from '../../testing/live-site';
 import { answer, sampleContent, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
+import { rejectedAt } from './rejections';
 
 const [FIRST, SECOND] = VERSIONS;
 const POINTER = '/current.json';
@@ -276,6 +277,16 @@ describe('what is rejected', () => {
     all.teams.blog.break(answer(500, ''));
     await nextPoll(all.teams.blog);
     expect(JSON.stringify(site.report())).not.toContain(all.teams.blog.origin);
+  });
+
+  test('by an error that no step foresaw is reported without places on the disk', () => {
+    const error = new Error(
+      "ENOSPC: no space left on device, write '/srv/data/releases/blog/x.js'\n    at y",
+    );
+    expect(rejectedAt('download', error)).toMatchObject({
+      step: 'download',
+      reason: "ENOSPC: no space left on device, write 'x.js'",
+    });
   });
 
   test('is not downloaded again at every look', async () => {

@@ -1,8 +1,7 @@
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { Rejection, Step } from '@vidlunnia/shared/contracts/release-report';
-import { ReleaseRejected } from './release-rejected';
 
-/** Rejections of a remote that are told of. */
+/** Rejections of a remote that are remembered. */
 const REMEMBERED = 10;
 /** Milliseconds before the same version is tried again: the network or the machine may have been the reason. */
 const RETRY_AFTER: Readonly<Record<Step, number>> = {
@@ -13,12 +12,33 @@ const RETRY_AFTER: Readonly<Record<Step, number>> = {
   promote: 5_000,
 };
 
+/** A step rejected a release. `reason` is public: it names no address of the network behind and no place on the disk. */
+export class ReleaseRejected extends Error {
+  override readonly name = 'ReleaseRejected';
+
+  constructor(
+    readonly step: Step,
+    readonly reason: string,
+    options?: ErrorOptions,
+  ) {
+    super(`rejected at ${step}: ${reason}`, options);
+  }
+}
+
+/** An error that a step did not foresee as its rejection. */
+export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
+  if (error instanceof ReleaseRejected) return error;
+  const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
+  const withoutFolders = line.replace(/(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
+  return new ReleaseRejected(step, withoutFolders, { cause: error });
+}
+
 /** What was rejected, by remote. */
 export interface Rejections {
   of(name: RemoteName): readonly Rejection[];
-  /** Notes a rejection; one that is news is logged, so that a team which is down for the night fills no log. */
-  add(error: unknown, name: RemoteName): void;
-  /** Notes that there is nothing to reject: the same trouble would be news again. */
+  /** Logs only what changed, so that a team which is down for the night fills no log. */
+  add(name: RemoteName, version: string | null, error: ReleaseRejected): void;
+  /** Notes that nothing is wrong any more: the same rejection would be logged again. */
   clear(name: RemoteName): void;
   /** Whether this version was rejected a moment ago. */
   isRecent(name: RemoteName, version: string): boolean;
@@ -26,24 +46,22 @@ export interface Rejections {
 
 export function createRejections(log: { warn(message: string): void }): Rejections {
   const rejections = new Map<RemoteName, readonly Rejection[]>();
-  const trouble = new Map<RemoteName, string>();
+  const logged = new Map<RemoteName, string>();
   const of = (name: RemoteName) => rejections.get(name) ?? [];
 
   return {
     of,
-    add: (error, name) => {
-      const rejected =
-        error instanceof ReleaseRejected ? error : new ReleaseRejected(name, null, 'discover', String(error));
-      const { version, step, reason, message } = rejected;
-      if (trouble.get(name) !== message) log.warn(message);
-      trouble.set(name, message);
-      const same = (known: Rejection) =>
-        known.version === version && known.step === step && known.reason === reason;
-      const others = of(name).filter((known) => !same(known));
+    add: (name, version, { step, reason, message }) => {
+      const line = `${name} ${version ?? 'pointer'} is ${message}`;
+      if (logged.get(name) !== line) log.warn(line);
+      logged.set(name, line);
+      const others = of(name).filter(
+        (known) => known.version !== version || known.step !== step || known.reason !== reason,
+      );
       const at = new Date(Date.now()).toISOString();
       rejections.set(name, [{ version, step, reason, at }, ...others].slice(0, REMEMBERED));
     },
-    clear: (name) => void trouble.delete(name),
+    clear: (name) => void logged.delete(name),
     isRecent: (name, version) => {
       const last = of(name).find((known) => known.version === version);
       return last !== undefined && Date.now() - Date.parse(last.at) < RETRY_AFTER[last.step];

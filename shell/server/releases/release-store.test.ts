@@ -53,12 +53,12 @@ test('copies that an interrupted process left are gone when it is opened again',
 test('what has not been in use for a while is swept, and nothing else', async () => {
   await keep(FIRST);
   await keep(SECOND);
-  await store.touch('blog', FIRST);
-  await store.touch('blog', SECOND);
+  await store.touch({ blog: { version: FIRST } });
+  await store.touch({ blog: { version: SECOND } });
   now += HOUR / 2;
   expect(await store.sweep(HOUR)).toEqual([]);
   now += HOUR;
-  await store.touch('blog', SECOND);
+  await store.touch({ blog: { version: SECOND } });
   expect(await store.sweep(HOUR)).toEqual([`blog/${FIRST}`]);
   expect(store.has('blog', FIRST)).toBe(false);
   expect(store.has('blog', SECOND)).toBe(true);

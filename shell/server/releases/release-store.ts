@@ -8,6 +8,9 @@ import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
 /** Folder of copies that are not verified yet: never served. */
 const INCOMING = '.incoming';
 
+/** Versions by remote. */
+type Releases = Readonly<Partial<Record<RemoteName, { readonly version: string }>>>;
+
 /** Verified local copies of releases: visitors and render workers are served from here, never from a team's origin. */
 export interface ReleaseStore {
   readonly root: string;
@@ -16,11 +19,11 @@ export interface ReleaseStore {
   has(name: RemoteName, version: string): boolean;
   /** Makes a directory for a copy that is still to be verified. */
   makeRoom(): Promise<string>;
-  /** Takes a verified copy; one that the store has already stays as it is. */
+  /** Moves a verified copy in; one that the store has already stays as it is. */
   keep(name: RemoteName, version: string, copy: string): Promise<void>;
   discard(directory: string): Promise<void>;
-  /** Notes that a release is in use at this moment. */
-  touch(name: RemoteName, version: string): Promise<void>;
+  /** Notes that releases are in use at this moment. */
+  touch(releases: Releases): Promise<void>;
   /** Removes what has not been in use for `age` milliseconds. Resolves to what it removed: `<remote>/<version>`. */
   sweep(age: number): Promise<string[]>;
 }
@@ -55,9 +58,13 @@ export async function openReleaseStore(root: string, now: () => number = Date.no
         await discard(copy);
       });
     },
-    touch: async (name, version) => {
+    touch: async (releases) => {
       const seconds = now() / 1000;
-      await utimes(directory(name, version), seconds, seconds);
+      const touched = Object.entries(releases).map(([name, { version }]) =>
+        utimes(path.join(root, name, version), seconds, seconds),
+      );
+      // One that is missing is fetched again on demand.
+      await Promise.allSettled(touched);
     },
     sweep: async (age) => {
       const old = await releasesUnusedSince(root, now() - age);

@@ -82,6 +82,7 @@ describe('a shell that starts again', () => {
     takeDown();
     const site = await all.open({ options: { contract: { ...CONTRACT, versions: [2] } } });
     expect(site.current().releaseSet.remotes).toEqual({});
+    expect(site.report().remotes['blog']).toMatchObject({ live: null, previous: [{ version: FIRST }] });
   });
 
   test.each([

@@ -11,7 +11,7 @@ import {
   type ReleaseManifest,
 } from '@vidlunnia/shared/contracts/release';
 import { incompatibilities, isSignedBy } from '@vidlunnia/shared/release';
-import { rejection } from './release-rejected';
+import { ReleaseRejected } from './rejections';
 import type { Team } from './team';
 
 /** Where every build puts what renders on a server: the set, which browsers read too, does not name it. */
@@ -21,56 +21,50 @@ export const SERVER_ENTRY = 'server/remoteEntry.js';
  * Verifies a copy of a release, from the disk alone: who signed it, what it says of itself, every file's bytes, and
  * that it fits this shell. Rejects with `ReleaseRejected`.
  */
-export async function verify(
+export async function verifyCopy(
   team: Team,
   version: string,
   directory: string,
   contract: ShellContract,
 ): Promise<ReleaseManifest> {
-  const reject = rejection(team.remote.name, version, 'verify');
   const read = (name: string) =>
     readFile(path.join(directory, name)).catch((cause: unknown) => {
       throw reject(`${name} cannot be read`, cause);
     });
   const signature = await read(ORIGIN_FILES.signature);
-  const release = readDescription(
-    team,
-    version,
-    await read(ORIGIN_FILES.manifest),
-    signature.toString('utf8'),
-  );
-  for (const [name, { size, sha384 }] of Object.entries(release.files)) {
-    const bytes = await read(name);
-    if (bytes.length !== size) {
-      throw reject(`${name} has ${String(bytes.length)} bytes; the release names ${String(size)}`);
+  const bytes = await read(ORIGIN_FILES.manifest);
+  const manifest = verifyManifest(team, version, bytes, signature.toString('utf8'));
+  for (const [name, { size, sha384 }] of Object.entries(manifest.files)) {
+    const content = await read(name);
+    if (content.length !== size) {
+      throw reject(`${name} has ${String(content.length)} bytes; the release names ${String(size)}`);
     }
-    if (createHash('sha384').update(bytes).digest('base64') !== sha384) {
+    if (createHash('sha384').update(content).digest('base64') !== sha384) {
       throw reject(`${name} is not the file that the release names`);
     }
   }
-  const [problem, ...others] = incompatibilities(release, contract);
+  const [problem, ...others] = incompatibilities(manifest, contract);
   if (problem !== undefined) throw reject([problem, ...others].join('; '));
-  return release;
+  return manifest;
 }
 
-/** Reads a release's description. Throws `ReleaseRejected` when its team did not sign it or it contradicts itself. */
-export function readDescription(
+/** Throws `ReleaseRejected` when the team did not sign its manifest, or the manifest contradicts itself. */
+export function verifyManifest(
   { remote, publicKeys }: Team,
   version: string,
   bytes: Buffer,
   signature: string,
 ): ReleaseManifest {
-  const reject = rejection(remote.name, version, 'verify');
   if (!isSignedBy(publicKeys, bytes, signature)) {
     throw reject(`it is not signed with a key of ${remote.folder} (${remote.publicKeyVariable})`);
   }
-  const release = parse(bytes, reject);
-  const [problem] = contradictions(release, remote.name, version);
+  const manifest = parse(bytes);
+  const [problem] = contradictions(manifest, remote.name, version);
   if (problem !== undefined) throw reject(problem);
-  return release;
+  return manifest;
 }
 
-function parse(bytes: Buffer, reject: (reason: string, cause?: unknown) => Error): ReleaseManifest {
+function parse(bytes: Buffer): ReleaseManifest {
   let value: unknown;
   try {
     value = JSON.parse(bytes.toString('utf8'));
@@ -82,6 +76,8 @@ function parse(bytes: Buffer, reject: (reason: string, cause?: unknown) => Error
   const where = error ? ` at ${error.path}: ${error.message}` : '';
   throw reject(`${ORIGIN_FILES.manifest} is malformed${where}`);
 }
+
+const reject = (reason: string, cause?: unknown) => new ReleaseRejected('verify', reason, { cause });
 
 /** What a release says of itself that cannot be. */
 function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {

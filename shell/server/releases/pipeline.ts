@@ -1,0 +1,191 @@
+import { Value } from '@sinclair/typebox/value';
+import { buffer } from 'node:stream/consumers';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/shared/contracts/release';
+import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
+import type { ReleaseSet } from '../../src/remotes/release-set';
+import type { Renderer } from '../render/supervised-worker';
+import { download, readOrigin } from './download';
+import type { History, VerifiedRelease } from './history';
+import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
+import { releaseSetOf, remoteRelease } from './release-set';
+import type { ReleaseStore } from './release-store';
+import type { Team } from './team';
+import { verifyCopy } from './verify';
+
+/** Milliseconds for the pointer, and its bytes at most: it has some thirty. */
+const POINTER = { timeout: 2_000, limit: 1_024 };
+
+/** What visitors get at this moment: a release set and what renders it. */
+export interface Live {
+  readonly releaseSet: ReleaseSet;
+  /** `null` when no worker could render the set: pages are then rendered by the browser. */
+  readonly renderer: Renderer | null;
+}
+
+export interface PipelineOptions {
+  readonly contract: ShellContract;
+  readonly store: ReleaseStore;
+  readonly history: History;
+  readonly rejections: Rejections;
+  /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
+  readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
+  readonly log: { info(message: string): void };
+}
+
+export type Pipeline = ReturnType<typeof createPipeline>;
+
+/**
+ * A release's way to visitors: discover → download → verify → render-test → promote → retire. Every step may reject it;
+ * the rejection is noted, nothing is thrown, and what is live stays.
+ */
+export function createPipeline(options: PipelineOptions) {
+  const { contract, store, history, rejections, log } = options;
+  const inTurn = createQueue();
+  /** Of the live set, and of earlier ones for requests in flight. */
+  const renderers = new Set<Renderer>();
+  let live: Live = { releaseSet: releaseSetOf({}), renderer: null };
+  let since = new Date();
+  let stopped = false;
+
+  /** Ingests what a team's pointer names. */
+  async function ingest(team: Team): Promise<void> {
+    const release = await prepare(team);
+    if (release) await goLive([release]);
+  }
+
+  /** What a team's pointer names, ready to go live; `null` when it is live already, or rejected. */
+  async function prepare(team: Team): Promise<VerifiedRelease | null> {
+    const { name } = team.remote;
+    let version: string | null = null;
+    try {
+      version = await discover(team);
+      if (!shouldIngest(name, version)) return null;
+      const copy = await download(team, version, store);
+      return await verify(team, version, copy);
+    } catch (error) {
+      rejections.add(name, version, rejectedAt('download', error));
+      return null;
+    }
+  }
+
+  /** Blue/green: a set with these releases is tried beside the live one, then replaces it. Resolves to whether it did. */
+  function goLive(releases: readonly VerifiedRelease[]): Promise<boolean> {
+    return inTurn(async () => {
+      try {
+        const next = await renderTest(releases);
+        const previous = await promote(next, releases);
+        await retire(previous);
+        for (const { name } of releases) rejections.clear(name);
+        return true;
+      } catch (error) {
+        const [first, ...others] = releases;
+        // Of several nobody knows which one is to blame.
+        if (first && others.length === 0)
+          rejections.add(first.name, first.release.version, rejectedAt('promote', error));
+        return false;
+      }
+    });
+  }
+
+  function shouldIngest(name: RemoteName, version: string): boolean {
+    if (live.releaseSet.remotes[name]?.version !== version) return !rejections.isRecent(name, version);
+    rejections.clear(name);
+    return false;
+  }
+
+  async function discover({ origin }: Team): Promise<string> {
+    const name = ORIGIN_FILES.pointer;
+    const bytes = await buffer(readOrigin({ url: `${origin}/${name}`, name, ...POINTER, step: 'discover' }));
+    const pointer = parseJson(bytes);
+    if (!Value.Check(PointerSchema, pointer)) throw new ReleaseRejected('discover', `${name} is malformed`);
+    return pointer.version;
+  }
+
+  /** Keeps a copy in the store, or discards it: nothing unverified is served or run. */
+  async function verify(team: Team, version: string, copy: string): Promise<VerifiedRelease> {
+    const { remote } = team;
+    try {
+      const manifest = await verifyCopy(team, version, copy, contract);
+      await store.keep(remote.name, version, copy);
+      return { name: remote.name, commit: manifest.commit, release: remoteRelease(remote, manifest) };
+    } catch (error) {
+      await store.discard(copy);
+      throw error;
+    }
+  }
+
+  async function renderTest(releases: readonly VerifiedRelease[]): Promise<Live> {
+    const releaseSet = liveSetWith(releases);
+    const renderer = await options.renderTest(releaseSet).catch((error: unknown) => {
+      throw rejectedAt('render-test', error);
+    });
+    return { releaseSet, renderer };
+  }
+
+  /** Makes a set live for every request that begins from now on. Resolves to what is to be retired. */
+  async function promote(next: Live, releases: readonly VerifiedRelease[]): Promise<Live> {
+    if (stopped) return next;
+    await history.add(releases).catch(async (error: unknown) => {
+      await next.renderer?.stop();
+      throw rejectedAt('promote', error);
+    });
+    const previous = live;
+    live = next;
+    since = new Date();
+    if (next.renderer) renderers.add(next.renderer);
+    const changed = releases.map(({ name, release }) => `${name} ${release.version}`).join(', ');
+    log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'now rendered here'}`);
+    return previous;
+  }
+
+  /** Ends the worker of a replaced set once the pages that were requested of it are done. */
+  async function retire({ releaseSet: { remotes }, renderer }: Live): Promise<void> {
+    await store.touch(remotes);
+    if (!renderer) return;
+    await renderer.stop();
+    renderers.delete(renderer);
+  }
+
+  const liveSetWith = (releases: readonly VerifiedRelease[]): ReleaseSet =>
+    releaseSetOf({
+      ...live.releaseSet.remotes,
+      ...Object.fromEntries(releases.map(({ name, release }) => [name, release])),
+    });
+
+  return {
+    ingest,
+    prepare,
+    verify,
+    goLive,
+    /** Makes a set live that no worker can render: browsers will. */
+    goLiveUnrendered: (releases: readonly VerifiedRelease[]) =>
+      promote({ releaseSet: liveSetWith(releases), renderer: null }, releases),
+    current: () => live,
+    /** When the set went live. */
+    since: () => since,
+    renderers: () => [...renderers],
+    stop: async () => {
+      stopped = true;
+      await live.renderer?.stop();
+    },
+  };
+}
+
+function parseJson(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}
+
+/** Runs what it is given one after another, in the order of the calls. */
+function createQueue() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <Value>(work: () => Promise<Value>): Promise<Value> => {
+    const turn = last.then(work);
+    last = turn.catch(() => undefined);
+    return turn;
+  };
+}
