@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleReleaseSet } from '../testing/release-set';
-import { fakeRenderer, samplePage, type FakeRenderer } from '../testing/renderer';
+import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../testing/renderer';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { Submission } from '../src/pages/submission';
 import type { PageStart } from '../src/starter/page-start';
@@ -114,7 +114,7 @@ describe('a page that lacks something', () => {
   const lacking = { problems: ['home/Team could not be loaded: 404'] };
 
   test('is for this visitor alone, and the log says what', async () => {
-    renderer.render.mockResolvedValueOnce(samplePage('/', lacking));
+    renderer.render.mockResolvedValueOnce(sampleRenderedPage('/', lacking));
     expect(await ask('/')).toMatchObject({ page: { status: 200 }, shared: false });
     expect(log.warn.mock.calls).toEqual([['home/Team could not be loaded: 404']]);
     expect(await ask('/')).toMatchObject({ shared: true });
@@ -122,14 +122,14 @@ describe('a page that lacks something', () => {
   });
 
   test('because its post does not exist is kept: that is what there is to say', async () => {
-    renderer.render.mockResolvedValue(samplePage('/blog/x', { ...lacking, status: 404 }));
+    renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', { ...lacking, status: 404 }));
     expect(await ask('/blog/x')).toMatchObject({ page: { status: 404 }, shared: true });
     await ask('/blog/x');
     expect(made()).toEqual(['/blog/x']);
   });
 
   test('because the API is down is kept by nobody', async () => {
-    renderer.render.mockResolvedValueOnce(samplePage('/blog/1', { ...lacking, status: 503 }));
+    renderer.render.mockResolvedValueOnce(sampleRenderedPage('/blog/1', { ...lacking, status: 503 }));
     expect(await ask('/blog/1')).toMatchObject({ page: { status: 503 }, shared: false });
     expect((await ask('/blog/1')).page.status).toBe(200);
   });

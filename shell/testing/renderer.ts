@@ -8,7 +8,7 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 const HEADS = { home: HOME_HEAD, post: POST_HEAD, unknown: NOT_FOUND_HEAD };
 
 /** A page as a worker gives it, whole: its text says for what address it was made. */
-export function samplePage(pathname: string, changes: Partial<RenderedPage> = {}): RenderedPage {
+export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPage> = {}): RenderedPage {
   const { kind } = pageAt(pathname);
   return {
     status: kind === 'unknown' ? 404 : 200,
@@ -30,7 +30,7 @@ export function fakeRenderer(releaseSet: ReleaseSet) {
   return {
     releaseSet,
     render: jest.fn<Render>(({ pathname, submission }) =>
-      Promise.resolve(samplePage(pathname, { state: { islands: {}, submission, complete: true } })),
+      Promise.resolve(sampleRenderedPage(pathname, { state: { islands: {}, submission, complete: true } })),
     ),
     status: () => ({ state: 'ready', since: '2026-11-21T00:00:00.000Z', restarts: 0, rendering: 0 }) as const,
     stop: jest.fn<Renderer['stop']>(() => Promise.resolve()),

@@ -1,11 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../../src/pages/page-heads';
-import { dataOf, linksOf, metaOf, sampleArticle, samplePage, samplePostHead, SITE } from './sample-page';
+import {
+  dataOf,
+  linksOf,
+  metaOf,
+  sampleArticle,
+  sampleDocument,
+  samplePostHead,
+  SITE,
+} from '../../testing/sample-document';
 
 const POST = { pathname: '/blog/zlyi-komentar', head: samplePostHead };
 
 describe('the home page', () => {
-  const page = samplePage({});
+  const page = sampleDocument({});
 
   test('has its address, title and description', () => {
     expect(linksOf(page, 'canonical')).toEqual([`${SITE}/`]);
@@ -37,7 +45,7 @@ describe('the home page', () => {
 });
 
 describe('a post’s page', () => {
-  const page = samplePage(POST);
+  const page = sampleDocument(POST);
 
   test.each([
     ['og:type', 'article'],
@@ -56,13 +64,13 @@ describe('a post’s page', () => {
   });
 
   test('has one address, with a slash at its end or without', () => {
-    const withSlash = samplePage({ ...POST, pathname: '/blog/zlyi-komentar/' });
+    const withSlash = sampleDocument({ ...POST, pathname: '/blog/zlyi-komentar/' });
     expect(linksOf(page, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
     expect(linksOf(withSlash, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
   });
 
   test('left to the browser, which knows nothing of the post yet, still has its address', () => {
-    const bare = samplePage({ ...POST, head: POST_HEAD });
+    const bare = sampleDocument({ ...POST, head: POST_HEAD });
     expect(linksOf(bare, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
     expect(metaOf(bare, 'robots')).toBeNull();
     expect(metaOf(bare, 'og:description')).toBeNull();
@@ -76,7 +84,7 @@ describe.each([
   ['a post that could not be asked for', { pathname: '/blog/some', status: 503, head: { title: 'Стаття' } }],
 ])('%s', (_, sample) => {
   test('is not to be found: no address, no preview, no data', () => {
-    const page = samplePage(sample);
+    const page = sampleDocument(sample);
     expect(metaOf(page, 'robots')).toBe('noindex');
     expect(linksOf(page, 'canonical')).toEqual([]);
     expect(metaOf(page, 'og:title')).toBeNull();
@@ -89,7 +97,7 @@ test.each([
   ['a post’s page', POST],
   ['an unknown address', { pathname: '/nowhere', status: 404 }],
 ])('%s names the icons, the manifest and the feed', (_, sample) => {
-  const page = samplePage(sample);
+  const page = sampleDocument(sample);
   expect(linksOf(page, 'icon')).toEqual(['/favicon.ico', '/favicon.svg']);
   expect(linksOf(page, 'apple-touch-icon')).toEqual(['/apple-touch-icon.png']);
   expect(linksOf(page, 'manifest')).toEqual(['/manifest.webmanifest']);

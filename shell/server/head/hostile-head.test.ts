@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { dataOf, linksOf, metaOf, sampleArticle, samplePage, SITE } from './sample-page';
+import { dataOf, linksOf, metaOf, sampleArticle, sampleDocument, SITE } from '../../testing/sample-document';
 
 const HOSTILE = [
   '</script><script>alert(1)</script>',
@@ -11,7 +11,7 @@ const HOSTILE = [
 ];
 
 describe.each(HOSTILE)('with %j for every value', (value) => {
-  const page = samplePage({
+  const page = sampleDocument({
     pathname: '/blog/zlyi-komentar',
     head: {
       title: `${value}\u00a0— Відлуння`,
@@ -53,6 +53,6 @@ describe.each(HOSTILE)('with %j for every value', (value) => {
 });
 
 test('a hostile id stays inside the address’s last step', () => {
-  const page = samplePage({ pathname: `/blog/${encodeURIComponent('"><script>//?#')}` });
+  const page = sampleDocument({ pathname: `/blog/${encodeURIComponent('"><script>//?#')}` });
   expect(linksOf(page, 'canonical')).toEqual([`${SITE}/blog/%22%3E%3Cscript%3E%2F%2F%3F%23`]);
 });

@@ -1,9 +1,10 @@
 import { expect, test } from '@jest/globals';
 import { CONTACT_DETAILS } from '../../src/site/contact-details';
-import { dataOf, samplePage, samplePostHead, SITE } from './sample-page';
+import { dataOf, sampleDocument, samplePostHead, SITE } from '../../testing/sample-document';
+import { openingHours } from './structured-data';
 
 test('the home page says who the agency is, where, and when it is open', () => {
-  expect(dataOf(samplePage({}))).toEqual([
+  expect(dataOf(sampleDocument({}))).toEqual([
     expect.objectContaining({
       '@context': 'https://schema.org',
       '@type': 'Organization',
@@ -35,7 +36,7 @@ test('the home page says who the agency is, where, and when it is open', () => {
 });
 
 test('a post’s page says what the post is, whose, and who publishes it', () => {
-  const page = samplePage({ pathname: '/blog/zlyi-komentar', head: samplePostHead });
+  const page = sampleDocument({ pathname: '/blog/zlyi-komentar', head: samplePostHead });
   expect(dataOf(page)).toEqual([
     expect.objectContaining({
       '@context': 'https://schema.org',
@@ -53,4 +54,20 @@ test('a post’s page says what the post is, whose, and who publishes it', () =>
       }),
     }),
   ]);
+});
+
+const open = (dayOfWeek: string[], opens: string, closes: string) => ({
+  '@type': 'OpeningHoursSpecification',
+  dayOfWeek,
+  opens,
+  closes,
+});
+
+test.each([
+  ['a range of days', 'Пн–Ср', '09:00–18:00', [open(['Monday', 'Tuesday', 'Wednesday'], '09:00', '18:00')]],
+  ['one day', 'Сб', '10:00–15:30', [open(['Saturday'], '10:00', '15:30')]],
+  ['days off', 'Сб–Нд', 'вихідні', []],
+  ['days that are not understood', 'щодня', '09:00–18:00', []],
+])('opening hours: %s', (_, days, time, expected) => {
+  expect(openingHours([{ days, time }])).toEqual(expected);
 });

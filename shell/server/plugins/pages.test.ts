@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { samplePage } from '../../testing/renderer';
+import { sampleRenderedPage } from '../../testing/renderer';
 import { startSite, type Site } from '../../testing/site';
 
 let site: Site;
@@ -74,7 +74,7 @@ describe('caching', () => {
     ],
     ['an error without a problem is one visitor’s', '/blog/1', { status: 503 } as const, NOT_SHARED],
   ])('%s', async (_, target, changes, expected) => {
-    site.renderer()?.render.mockResolvedValueOnce(samplePage(target, changes));
+    site.renderer()?.render.mockResolvedValueOnce(sampleRenderedPage(target, changes));
     expect((await site.ask(target)).headers['cache-control']).toBe(expected);
   });
 });

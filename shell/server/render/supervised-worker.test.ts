@@ -2,7 +2,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { deferred, type Deferred } from '../../testing/islands';
-import { samplePage } from '../../testing/renderer';
+import { sampleRenderedPage } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, type RenderWorker } from './render-worker';
 import type { Renderer, superviseWorker as SuperviseWorker } from './supervised-worker';
@@ -29,7 +29,7 @@ function newWorker(): FakeWorker {
     await settle();
   };
   const worker: FakeWorker = {
-    render: jest.fn<RenderWorker['render']>(({ pathname }) => Promise.resolve(samplePage(pathname))),
+    render: jest.fn<RenderWorker['render']>(({ pathname }) => Promise.resolve(sampleRenderedPage(pathname))),
     stop: jest.fn<RenderWorker['stop']>(() => end('stopped')),
     ended,
     end,
@@ -71,7 +71,7 @@ const render = () => renderer.render(PAGE);
 const late = () => Promise.reject(new RenderTimeout('late'));
 
 test('a page is rendered by the worker, which has 3 s for it', async () => {
-  expect(await render()).toEqual(samplePage('/'));
+  expect(await render()).toEqual(sampleRenderedPage('/'));
   expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
   expect(renderer.releaseSet).toEqual(sampleReleaseSet());
 });
@@ -86,9 +86,9 @@ test('no more than 64 pages wait for a worker; the next one is turned away at on
   workers[0]?.render.mockImplementation(async () => promise);
   const waiting = Array.from({ length: 64 }, render);
   await expect(render()).rejects.toThrow('The render worker has too much to do');
-  resolve(samplePage('/'));
+  resolve(sampleRenderedPage('/'));
   await Promise.all(waiting);
-  expect(await render()).toEqual(samplePage('/'));
+  expect(await render()).toEqual(sampleRenderedPage('/'));
 });
 
 describe('a worker that ends', () => {
@@ -97,7 +97,7 @@ describe('a worker that ends', () => {
     expect(asked()).toEqual([100]);
     await expect(render()).rejects.toThrow('There is no render worker at the moment');
     await pass();
-    expect(await render()).toEqual(samplePage('/'));
+    expect(await render()).toEqual(sampleRenderedPage('/'));
     expect(workers).toHaveLength(2);
     expect(log.warn.mock.calls).toEqual([['A new render worker takes over: out of memory']]);
   });
@@ -110,7 +110,7 @@ describe('a worker that ends', () => {
     expect(log.warn).toHaveBeenLastCalledWith('A render worker could not be started: Error: no');
     start.mockImplementation(() => Promise.resolve(newWorker()));
     await pass();
-    expect(await render()).toEqual(samplePage('/'));
+    expect(await render()).toEqual(sampleRenderedPage('/'));
   });
 
   test('after another one is replaced too', async () => {
@@ -140,7 +140,7 @@ describe('a worker that does not answer', () => {
     expect(workers[0]?.stop).toHaveBeenCalledTimes(1);
     await settle();
     await pass();
-    expect(await render()).toEqual(samplePage('/'));
+    expect(await render()).toEqual(sampleRenderedPage('/'));
     expect(workers).toHaveLength(2);
   });
 
@@ -167,8 +167,8 @@ describe('a renderer that is stopped', () => {
     const stopping = renderer.stop();
     await settle();
     expect(workers[0]?.stop).not.toHaveBeenCalled();
-    page.resolve(samplePage('/'));
-    expect(await rendering).toEqual(samplePage('/'));
+    page.resolve(sampleRenderedPage('/'));
+    expect(await rendering).toEqual(sampleRenderedPage('/'));
     await stopping;
     expect(workers[0]?.stop).toHaveBeenCalledTimes(1);
   });

@@ -1,9 +1,9 @@
 import type { PageHead } from '@vidlunnia/shared/contracts';
-import { pageAt } from '../../src/pages/pages';
-import { HOME_HEAD } from '../../src/pages/page-heads';
-import { releaseSetOf } from '../../testing/release-set';
-import { renderDocument } from '../document';
-import { pageStyle } from '../styles/page-styles';
+import { pageAt } from '../src/pages/pages';
+import { HOME_HEAD } from '../src/pages/page-heads';
+import { releaseSetOf } from './release-set';
+import { renderDocument } from '../server/document';
+import { pageStyle } from '../server/styles/page-styles';
 
 export const SITE = 'https://vidlunnia.example';
 
@@ -27,7 +27,7 @@ interface Sample {
 }
 
 /** A page's document for tests, parsed as a browser parses it. */
-export function samplePage({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
+export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
     starter: { text: '', source: '' },
     files: { scripts: [], styles: [], start: { shell: [], app: [], remotes: [], next: [] } },

@@ -1,0 +1,110 @@
+import type { ContactDetails, PageHead } from '@vidlunnia/shared/contracts';
+import { CONTACT_DETAILS } from '../../src/site/contact-details';
+
+/** Words for search engines (site copy, section 18). */
+const ORGANIZATION = {
+  name: 'Відлуння',
+  slogan: 'Маркетинг, який відгукується',
+  description:
+    'Діджитал-агенція з Вінниці: SMM, контент-маркетинг, лідогенерація, аналітика, SEO та брендинг. Понад 50 фахівців, понад 200 проєктів.',
+} as const;
+
+const { address, email, hours, phone } = CONTACT_DETAILS;
+
+/** Smallest account of the agency, as another thing's publisher. */
+const publisher = (siteUrl: string) => ({
+  '@type': 'Organization',
+  '@id': `${siteUrl}/#organization`,
+  name: ORGANIZATION.name,
+  url: `${siteUrl}/`,
+  logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
+});
+
+/** The agency for search engines (https://schema.org/Organization). Hours belong to the ways of reaching it. */
+export const organization = (siteUrl: string) => ({
+  '@context': 'https://schema.org',
+  ...publisher(siteUrl),
+  slogan: ORGANIZATION.slogan,
+  description: ORGANIZATION.description,
+  telephone: phone,
+  email,
+  address: postalAddress(address),
+  contactPoint: {
+    '@type': 'ContactPoint',
+    contactType: 'customer service',
+    telephone: phone,
+    email,
+    availableLanguage: 'uk',
+    hoursAvailable: openingHours(hours),
+  },
+});
+
+/** The town is what stands after the last comma. */
+function postalAddress(text: string) {
+  const comma = text.lastIndexOf(',');
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: text.slice(0, comma).trim(),
+    addressLocality: text.slice(comma + 1).trim(),
+    addressCountry: 'UA',
+  };
+}
+
+interface Posting {
+  readonly url: string;
+  readonly title: string;
+  readonly description: string | undefined;
+  /** Address of a drawing of 1200 × 630. */
+  readonly image: string;
+}
+
+/** A post for search engines (https://schema.org/BlogPosting). */
+export const blogPosting = (
+  siteUrl: string,
+  { url, title, description, image }: Posting,
+  { author, published }: NonNullable<PageHead['article']>,
+) => ({
+  '@context': 'https://schema.org',
+  '@type': 'BlogPosting',
+  '@id': `${url}#post`,
+  mainEntityOfPage: url,
+  url,
+  headline: title,
+  description,
+  image: { '@type': 'ImageObject', url: image, width: 1200, height: 630 },
+  datePublished: published,
+  inLanguage: 'uk',
+  author: { '@type': 'Person', name: author },
+  publisher: publisher(siteUrl),
+});
+
+const DAYS = [
+  ['Пн', 'Monday'],
+  ['Вт', 'Tuesday'],
+  ['Ср', 'Wednesday'],
+  ['Чт', 'Thursday'],
+  ['Пт', 'Friday'],
+  ['Сб', 'Saturday'],
+  ['Нд', 'Sunday'],
+] as const;
+
+const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
+
+/**
+ * Hours as people read them, «Пн–Пт 09:00–18:00», as schema.org has them. Days without hours, and what is not
+ * understood, are left out: to a search engine they are closed.
+ */
+export const openingHours = (hours: ContactDetails['hours']): object[] =>
+  hours.flatMap(({ days, time }) => {
+    const [, opens, closes] = OPEN.exec(time) ?? [];
+    const dayOfWeek = daysOf(days);
+    if (!opens || !closes || dayOfWeek.length === 0) return [];
+    return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
+  });
+
+function daysOf(range: string): string[] {
+  const [first = '', last = first] = range.split('–');
+  const from = DAYS.findIndex(([name]) => name === first);
+  const to = DAYS.findIndex(([name]) => name === last);
+  return from === -1 ? [] : DAYS.slice(from, to + 1).map(([, name]) => name);
+}
