@@ -81,7 +81,7 @@ export async function buildApp(
   }
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
-    answer: async (submission) => (await respond({ pathname: '/', submission })).page,
+    renderPage: async (submission) => (await respond({ pathname: '/', submission })).page,
   });
   await app.register(feeds, {
     siteUrl: environment.siteUrl,

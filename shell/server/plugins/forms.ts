@@ -1,26 +1,26 @@
 import fp from 'fastify-plugin';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
-import { formValues } from '../forms/form-values';
-import { storeForm } from '../forms/store-form';
 import type { EncodedPage } from '../cache/encode';
 import { allowStyles } from './security-headers';
 
 interface Options {
   readonly apiOrigin: string;
   /** The page that gives a rejected form back. */
-  readonly answer: (submission: Submission) => Promise<EncodedPage>;
+  readonly renderPage: (submission: Submission) => Promise<EncodedPage>;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 const BODY_LIMIT = 64 * 1024;
 const FORMS: readonly FormName[] = ['application', 'contact'];
+/** Milliseconds for the API to store a form. */
+const API_TIMEOUT = 10_000;
 
 /**
  * Forms that come without a script, under the very addresses of the API's own calls: stored through the API, answered
  * with the page. An accepted one leads on to an address that may be opened again; a rejected one comes back filled in.
  */
-export const forms = fp<Options>((app, { apiOrigin, answer }, done) => {
+export const forms = fp<Options>((app, { apiOrigin, renderPage }, done) => {
   app.addConstraintStrategy({
     name: 'contentType',
     storage: createTypeStorage,
@@ -41,7 +41,7 @@ export const forms = fp<Options>((app, { apiOrigin, answer }, done) => {
       async (request, reply) => {
         const status = await storeForm(form, request.body, apiOrigin, request.ip);
         if (status === 201) return reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
-        const page = await answer({ form, accepted: false, values: request.body });
+        const page = await renderPage({ form, accepted: false, values: request.body });
         allowStyles(reply, page.styleSources);
         return reply
           .status(status)
@@ -54,6 +54,39 @@ export const forms = fp<Options>((app, { apiOrigin, answer }, done) => {
   done();
 });
 
+/** The form that an address says was accepted. */
+export function acceptedForm(query: URLSearchParams): Submission | null {
+  const form = query.get(SENT_PARAMETER);
+  return form === 'application' || form === 'contact' ? { form, accepted: true, values: {} } : null;
+}
+
+/**
+ * Fields of an urlencoded form. Line breaks become the single ones that a script would send: a form on its own way
+ * doubles them (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set).
+ */
+export const formValues = (body: string): Record<string, string> =>
+  Object.fromEntries(
+    [...new URLSearchParams(body)].map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]),
+  );
+
+/** Hands a form to the API as the browser's script would. Resolves to the response's status; 503 when there is none. */
+async function storeForm(
+  form: FormName,
+  values: Readonly<Record<string, string>>,
+  apiOrigin: string,
+  visitor: string,
+): Promise<number> {
+  const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
+    method: 'POST',
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor },
+    body: JSON.stringify(values),
+    signal: AbortSignal.timeout(API_TIMEOUT),
+  }).catch(() => null);
+  await response?.body?.cancel();
+  return response?.status ?? 503;
+}
+
+/** Routes by the request's content type: what is no form goes on to the API as it is. */
 function createTypeStorage<Handler>() {
   const handlers = new Map<string, Handler>();
   return {

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
-import { sentForm } from '../forms/sent-form';
+import { acceptedForm } from './forms';
 import type { PageResponse } from '../page-responder';
 import type { LiveSite } from '../releases/live-site';
 import { allowStyles } from './security-headers';
@@ -49,7 +49,7 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
 function requestOf(url: string): PageRequest {
   // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
   const [pathname = '/', query = ''] = url.split('?', 2);
-  return { pathname, submission: pathname === '/' ? sentForm(new URLSearchParams(query)) : null };
+  return { pathname, submission: pathname === '/' ? acceptedForm(new URLSearchParams(query)) : null };
 }
 
 /** Whether the browser has the page already (RFC 9110, section 13.1.2): tags are compared weakly. */

@@ -2,12 +2,28 @@ import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { PageRequest } from '../../src/pages/page-request';
-import type { WorkerInput, WorkerMessage } from './messages';
+import type { RendererOptions } from '../../src/server';
 
 /** Milliseconds for a new thread to load every module of its set. */
 const START_DEADLINE = 10_000;
 /** Megabytes of objects that a set may keep; far above the 20–35 that one needs. */
 const MEMORY_LIMIT = 256;
+
+/** What a worker is started with. */
+export interface WorkerInput {
+  /** File of the shell's rendering bundle. */
+  readonly bundle: string;
+  readonly options: RendererOptions;
+}
+
+export interface RenderRequest extends PageRequest {
+  readonly id: number;
+}
+
+export type WorkerMessage =
+  | { readonly type: 'ready' }
+  | { readonly type: 'rendered'; readonly id: number; readonly page: RenderedPage }
+  | { readonly type: 'failed'; readonly id: number; readonly reason: string };
 
 interface Waiting {
   readonly resolve: (page: RenderedPage) => void;

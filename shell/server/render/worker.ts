@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { createRenderer } from '../../src/server';
-import type { RenderRequest, WorkerInput, WorkerMessage } from './messages';
+import type { RenderRequest, WorkerInput, WorkerMessage } from './render-worker';
 
 /** Longest wait of a timer; it keeps the thread alive while a remote's own promise never settles. */
 const FOR_EVER = 2 ** 31 - 1;
@@ -14,10 +14,10 @@ async function run({ bundle, options }: WorkerInput): Promise<void> {
   parentPort?.on('message', ({ id, ...request }: RenderRequest) => {
     render(request).then(
       (page) => {
-        tell({ type: 'rendered', id, page });
+        post({ type: 'rendered', id, page });
       },
       (error: unknown) => {
-        tell({
+        post({
           type: 'failed',
           id,
           reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
@@ -25,10 +25,10 @@ async function run({ bundle, options }: WorkerInput): Promise<void> {
       },
     );
   });
-  tell({ type: 'ready' });
+  post({ type: 'ready' });
 }
 
-const tell = (message: WorkerMessage) => parentPort?.postMessage(message);
+const post = (message: WorkerMessage) => parentPort?.postMessage(message);
 
 setInterval(() => undefined, FOR_EVER);
 void run(workerData as WorkerInput);
