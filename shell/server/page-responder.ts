@@ -2,7 +2,7 @@ import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild } from './client-build';
 import { createPageEncoder, type EncodedPage } from './cache/encode';
-import type { MadePage, PageCache } from './cache/page-cache';
+import type { PageCache, PageResult } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
 import type { InlineScript } from './starter';
@@ -11,11 +11,11 @@ import type { PageRequest } from '../src/pages/page-request';
 import { RELOAD_SCRIPT } from './plugins/reload';
 import type { Live, LiveSite } from './releases/live-site';
 
-/** What is sent for an address. */
+/** The response to a page request. */
 export interface PageResponse {
   readonly page: EncodedPage;
   readonly releaseSet: string;
-  /** Whether others may be given the same. */
+  /** Whether shared caches may keep it. */
   readonly shared: boolean;
 }
 
@@ -26,13 +26,13 @@ interface Options {
   readonly siteUrl: string;
   readonly site: Pick<LiveSite, 'current'>;
   readonly cache: PageCache;
-  /** Whether somebody works on the site: every page is made anew. */
+  /** Whether somebody works on the site: every page is rendered again. */
   readonly development: boolean;
   readonly pageStyles: PageStyles;
   readonly log: { warn(message: string): void };
 }
 
-/** Answers addresses with pages: the cached one, a fresh one, or, when nothing can render, the browser's to render. */
+/** Responds with the cached page, a fresh one, or, when nothing can render it, one that the browser renders. */
 export function createPageResponder({
   build,
   starter,
@@ -52,30 +52,34 @@ export function createPageResponder({
     if (live.releaseSet.id !== cached) cache.clear();
     cached = live.releaseSet.id;
     const key = `${live.releaseSet.id} ${keyOf(page, request)}`;
-    const make = () => render(live, page, request);
+    const renderPage = () => render(live, page, request);
     // What a visitor typed is for that visitor.
     const personal = request.submission?.accepted === false;
-    const asked = personal || development ? make() : cache.get(key, make);
-    const made = await asked.catch((error: unknown) => {
+    const rendering = personal || development ? renderPage() : cache.get(key, renderPage);
+    const result = await rendering.catch((error: unknown) => {
       log.warn(
         `${request.pathname} is left to the browser: ${error instanceof Error ? error.message : String(error)}`,
       );
       return browserRendered(live, page, request);
     });
     return {
-      page: made.page,
+      page: result.page,
       releaseSet: live.releaseSet.id,
-      shared: made.keep && !personal && !development,
+      shared: result.cacheable && !personal && !development,
     };
   };
 
-  async function render({ releaseSet, renderer }: Live, page: Page, request: PageRequest): Promise<MadePage> {
+  async function render(
+    { releaseSet, renderer }: Live,
+    page: Page,
+    request: PageRequest,
+  ): Promise<PageResult> {
     if (!renderer) throw new Error('no render worker');
     const { status, html, head, state, problems } = await renderer.render(request);
     for (const problem of problems) log.warn(problem);
     return {
       page: await document({ status, releaseSet, page, head, html, state }),
-      keep: problems.length === 0 || status === 404,
+      cacheable: problems.length === 0 || status === 404,
     };
   }
 
@@ -84,11 +88,11 @@ export function createPageResponder({
     { releaseSet }: Live,
     page: Page,
     { submission }: PageRequest,
-  ): Promise<MadePage> {
+  ): Promise<PageResult> {
     const status = page.kind === 'unknown' ? 404 : 200;
     const head = headOf(page);
     const state = { islands: {}, submission, complete: false };
-    return { page: await document({ status, releaseSet, page, head, html: '', state }), keep: false };
+    return { page: await document({ status, releaseSet, page, head, html: '', state }), cacheable: false };
   }
 
   async function document(

@@ -7,63 +7,62 @@ const CAPACITY = 32 * 1024 * 1024;
 
 interface Entry {
   readonly page: EncodedPage;
-  readonly madeAt: number;
+  readonly renderedAt: number;
 }
 
-/** A page as it was made, and whether others may get it too. */
-export interface MadePage {
+/** A page, and whether other visitors may get it too. */
+export interface PageResult {
   readonly page: EncodedPage;
-  readonly keep: boolean;
+  readonly cacheable: boolean;
 }
 
+/** Stale-while-revalidate, single flight. */
 export interface PageCache {
   /**
-   * The page under a key: as it is kept, and at once, when there is one, else made by `make`. One that is no longer
-   * fresh is made anew behind the visitor's back, once however many ask; it stays when that fails or brings nothing
-   * to keep.
+   * The cached page of a key at once, else the one that `render` makes. A stale page is rendered again in the
+   * background, and stays when that fails or gives a page that is not cacheable.
    */
-  get(key: string, make: () => Promise<MadePage>): Promise<MadePage>;
-  /** Drops every page: those of a set that is live no longer are asked for no more. */
+  get(key: string, render: () => Promise<PageResult>): Promise<PageResult>;
+  /** Pages of superseded release sets are never requested again. */
   clear(): void;
   figures(): ReleaseReport['cache'];
 }
 
-/** `freshFor` is for how many milliseconds a page is served without asking for a newer one. */
+/** `freshFor` is for how many milliseconds a page is served without being rendered again. */
 export function createPageCache(freshFor: number, now: () => number = Date.now): PageCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
-  const making = new Map<string, Promise<MadePage>>();
+  const singleFlights = new Map<string, Promise<PageResult>>();
   const counts = { hits: 0, stale: 0, misses: 0 };
 
-  function refresh(key: string, make: () => Promise<MadePage>): Promise<MadePage> {
-    const underWay = making.get(key);
+  function revalidate(key: string, render: () => Promise<PageResult>): Promise<PageResult> {
+    const underWay = singleFlights.get(key);
     if (underWay) return underWay;
-    const next = make()
-      .then((made) => {
-        if (made.keep) entries.set(key, { page: made.page, madeAt: now() });
-        return made;
+    const flight = render()
+      .then((result) => {
+        if (result.cacheable) entries.set(key, { page: result.page, renderedAt: now() });
+        return result;
       })
-      .finally(() => making.delete(key));
-    making.set(key, next);
-    return next;
+      .finally(() => singleFlights.delete(key));
+    singleFlights.set(key, flight);
+    return flight;
   }
 
   return {
-    get: async (key, make) => {
+    get: async (key, render) => {
       const entry = entries.get(key);
       if (!entry) {
         counts.misses += 1;
-        return refresh(key, make);
+        return revalidate(key, render);
       }
       counts.hits += 1;
-      if (now() - entry.madeAt > freshFor) {
+      if (now() - entry.renderedAt > freshFor) {
         counts.stale += 1;
-        // A failure leaves the page that is there.
-        refresh(key, make).catch(() => undefined);
+        revalidate(key, render).catch(() => undefined);
       }
-      return { page: entry.page, keep: true };
+      return { page: entry.page, cacheable: true };
     },
     clear: () => {
       entries.clear();
