@@ -57,6 +57,12 @@ describe('caching', () => {
     expect(body.length).toBeGreaterThan(0);
   });
 
+  test('a browser that reloads past its cache gets the page', async () => {
+    const { etag = '' } = (await site.ask('/')).headers;
+    const headers = { 'if-none-match': etag, 'cache-control': 'no-cache' };
+    expect((await site.ask('/', { headers })).status).toBe(200);
+  });
+
   test('a page that is not there is never “not modified”', async () => {
     const { headers } = await site.ask('/nothing');
     const again = await site.ask('/nothing', { headers: { 'if-none-match': headers.etag ?? '' } });
@@ -87,6 +93,8 @@ describe('compression', () => {
     ['br;q=0, gzip', 'gzip'],
     ['br;q=0.0,gzip;q=0.5', 'gzip'],
     ['br;q=0.5', 'br'],
+    ['gzip, br;q=0.2', 'gzip'],
+    ['*', 'br'],
   ])('a browser that takes “%s” gets %s', async (accepted, encoding) => {
     const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
     expect(headers).toMatchObject({ 'content-encoding': encoding, vary: VARY });

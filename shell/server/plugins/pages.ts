@@ -1,5 +1,6 @@
-import type { FastifyRequest } from 'fastify';
+import { negotiate } from '@fastify/accept-negotiator';
 import fp from 'fastify-plugin';
+import fresh from 'fresh';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { acceptedForm } from './forms';
@@ -37,9 +38,9 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
       .header('Vary', 'Accept-Encoding, Save-Data')
       .header('X-Release-Set', releaseSet)
       .header('ETag', page.etag);
-    if (page.status === 200 && isKnown(page.etag, request.headers['if-none-match']))
-      return reply.status(304).send();
-    const encoding = encodingFor(request);
+    if (page.status === 200 && fresh(request.headers, { etag: page.etag })) return reply.status(304).send();
+    const encoding =
+      negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity';
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
     return reply.status(page.status).send(page.bodies[encoding]);
   });
@@ -50,16 +51,4 @@ function requestOf(url: string): PageRequest {
   // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
   const [pathname = '/', query = ''] = url.split('?', 2);
   return { pathname, submission: pathname === '/' ? acceptedForm(new URLSearchParams(query)) : null };
-}
-
-/** Whether the browser has the page already (RFC 9110, section 13.1.2): tags are compared weakly. */
-const isKnown = (etag: string, known = '') =>
-  known.split(',').some((tag) => tag.trim() === '*' || opaque(tag.trim()) === opaque(etag));
-
-const opaque = (etag: string) => etag.replace(/^W\//, '');
-
-function encodingFor({ headers }: FastifyRequest): 'br' | 'gzip' | 'identity' {
-  const accepted = [headers['accept-encoding'] ?? ''].flat().join();
-  if (/\bbr\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted)) return 'br';
-  return /\bgzip\b(?!\s*;\s*q=0(\.0*)?\s*(,|$))/.test(accepted) ? 'gzip' : 'identity';
 }
