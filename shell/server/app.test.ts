@@ -141,7 +141,7 @@ test('/healthz is ok and kept by nobody', async () => {
   ]);
 });
 
-test('/-/release-set tells the live set, kept by nobody', async () => {
+test('/-/release-set reports the live set, cached by nobody', async () => {
   const { headers, body } = await site.ask('/-/release-set');
   expect(headers['cache-control']).toBe('no-store');
   expect(JSON.parse(body.toString())).toMatchObject({

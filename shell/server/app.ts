@@ -42,7 +42,7 @@ export async function buildApp(
     requestTimeout: 20_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // Fastify would answer by itself, and not with a page.
+    // Fastify would respond by itself, and not with a page.
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
   const build = readClientBuild(dist);

@@ -40,7 +40,7 @@ export function renderDocument(input: DocumentInput): string {
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${attribute(releaseSet.id)}">`,
     ...headTags(input),
-    // In the document itself: the first paint waits for no second answer, and for no file that hangs.
+    // In the document itself: the first paint waits for no second response, and for no file that hangs.
     `<style>${style.text}</style>`,
     `<script>${starter.text}</script>`,
     ...files.scripts.map((src) => `<script src="${attribute(src)}" defer></script>`),
@@ -57,7 +57,7 @@ export function renderDocument(input: DocumentInput): string {
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
 
-/** Of each release what the browser has to know before it asks for the live set: how to load its entry. */
+/** Of each release what the browser has to know before it requests the live set: how to load its entry. */
 const browserReleases = ({ id, remotes }: ReleaseSet): ReleaseSet => ({
   id,
   remotes: Object.fromEntries(

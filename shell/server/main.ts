@@ -3,7 +3,7 @@ import { shell } from '@vidlunnia/shared/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
 
-/** Milliseconds for requests in flight once a stop was asked for. */
+/** Milliseconds for requests in flight once a stop was requested. */
 const STOP_DEADLINE = 10_000;
 
 async function main(): Promise<void> {
@@ -11,7 +11,7 @@ async function main(): Promise<void> {
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
-    // Not left to the event loop: a look at a team's origin may still wait for its answer.
+    // Not left to the event loop: a poll of a team's origin may still wait for its response.
     void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

@@ -11,7 +11,7 @@ import { renderGoldenPages } from './render/render-test';
 import { startRenderWorker } from './render/render-worker';
 import { superviseWorker } from './render/supervised-worker';
 
-/** Milliseconds that a part's data may take before a page goes out without them. */
+/** Milliseconds that an island's data may take before a page goes out without them. */
 const DATA_DEADLINE = 2_000;
 
 interface Log {

@@ -33,7 +33,7 @@ export function filesOf(
   };
 }
 
-/** What the browser asks for when an island is to be live: its remote's entry, its code and its style sheets. */
+/** What the browser loads to make an island live: its remote's entry, its code and its style sheets. */
 export function islandFiles(set: ReleaseSet, id: ModuleId): StartFile[] {
   const release = set.remotes[remoteOf(id)];
   if (!release) return [];

@@ -21,7 +21,7 @@ let now = 0;
 let renderer: FakeRenderer;
 let live: Live;
 let options: Parameters<typeof createPageResponder>[0];
-let answer: (request: PageRequest) => Promise<PageResponse>;
+let respond: (request: PageRequest) => Promise<PageResponse>;
 beforeEach(() => {
   jest.spyOn(Date, 'now').mockImplementation(() => now);
   log.warn.mockReset();
@@ -38,10 +38,10 @@ beforeEach(() => {
     pageStyles: (hrefs, html) => Promise.resolve(pageStyle(styleOf(hrefs, html))),
     log,
   };
-  answer = createPageResponder(options);
+  respond = createPageResponder(options);
 });
 
-const ask = (pathname: string, submission: Submission | null = null) => answer({ pathname, submission });
+const ask = (pathname: string, submission: Submission | null = null) => respond({ pathname, submission });
 const htmlOf = ({ page }: PageResponse) => page.bodies.identity.toString();
 const titleOf = (given: PageResponse) => /<title>(.*)<\/title>/.exec(htmlOf(given))?.[1];
 const startOf = (given: PageResponse): PageStart | null => {
@@ -54,8 +54,8 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('in development every page is made anew, is nobody else’s, and reloads itself', async () => {
-  answer = createPageResponder({ ...options, development: true });
+test('in development every page is rendered again, is cached by nobody, and reloads itself', async () => {
+  respond = createPageResponder({ ...options, development: true });
   const given = [await ask('/'), await ask('/')];
   expect(made()).toEqual(['/', '/']);
   expect(given.map(({ shared }) => shared)).toEqual([false, false]);
@@ -184,13 +184,13 @@ describe('a page that cannot be rendered', () => {
     expect(htmlOf(await ask('/'))).toContain('<div id="root"></div>');
   });
 
-  test('tells the browser of a form all the same, so that nothing typed is lost', async () => {
+  test('passes a form on to the browser all the same, so that nothing typed is lost', async () => {
     live = { ...live, renderer: null };
     for (const submission of [SENT, REJECTED])
       expect(startOf(await ask('/', submission))).toMatchObject({ islands: {}, submission });
   });
 
-  test('any more is served as it was', async () => {
+  test('again is served from the cache', async () => {
     const first = await ask('/');
     now += 60_000;
     renderer.render.mockRejectedValue(new Error('hangs'));

@@ -37,7 +37,7 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
 /** Modules by id: what each attempt at one brings. */
 export type Modules = { readonly [Id in ModuleId]?: (plan: LoadPlan) => Promise<RemoteModule<Id>> };
 
-/** A loader of the modules that a test gives; every other one is an error. `asked` tells what was asked for. */
+/** A loader of the modules that a test gives; every other one is an error. `asked` records what was requested. */
 export function fakeLoader(modules: Modules) {
   const asked = jest.fn<(id: ModuleId, plan: LoadPlan) => void>();
   const loader: RemoteLoader = {
@@ -55,7 +55,7 @@ interface Fakes extends Partial<Omit<PageServices, 'store' | 'api'>> {
   readonly log?: (message: string, error: unknown) => void;
 }
 
-/** What the islands of a page that the browser makes stand on; `asked` tells what modules were asked for. */
+/** What the islands of a page that the browser makes stand on; `asked` records which modules were requested. */
 export function fakeServices(modules: Modules, { calls, log = () => undefined, ...changes }: Fakes = {}) {
   const api = fakeApi(calls);
   const { loader, asked } = fakeLoader(modules);

@@ -14,7 +14,7 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
-/** Milliseconds between looks: as good as none. */
+/** Milliseconds between polls: as good as none. */
 const POLL = 5;
 
 /** Three teams' origins and what a live site makes of them. */
@@ -26,9 +26,9 @@ export interface Teams {
   readonly renderers: readonly FakeRenderer[];
   /** Gives a renderer of any set, until the test has it do something else. */
   readonly renderTest: jest.Mock<(set: ReleaseSet) => Promise<Renderer>>;
-  /** Folder of the store and of what was promoted. */
+  /** Folder of the store and of the history. */
   readonly folder: string;
-  /** Opens the site; more than once, as a shell that starts again, when the one before is stopped. */
+  /** Opens the site; more than once, as a shell that starts again, when the previous one is stopped. */
   open(changes?: Changes): Promise<LiveSite>;
 }
 
@@ -89,7 +89,7 @@ export async function startTeams(): Promise<Teams> {
   };
 }
 
-/** Waits until the team has been looked at from beginning to end at least once more. */
+/** Waits until the team has been polled from beginning to end at least once more. */
 export async function nextPoll(team: TeamOrigin): Promise<void> {
   await team.untilAsked('/current.json');
   await team.untilAsked('/current.json');

@@ -7,7 +7,7 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 
 const HEADS = { home: HOME_HEAD, post: POST_HEAD, unknown: NOT_FOUND_HEAD };
 
-/** A page as a worker gives it, whole: its text says for what address it was made. */
+/** A page as a worker renders it, whole: its text is the address. */
 export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPage> = {}): RenderedPage {
   const { kind } = pageAt(pathname);
   return {

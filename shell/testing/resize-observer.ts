@@ -11,7 +11,7 @@ export function stubResizeObserver(): LayoutChange {
   const working = new Set<StubbedObserver>();
 
   class StubbedObserver implements ResizeObserver {
-    constructor(readonly tell: ResizeObserverCallback) {}
+    constructor(readonly report: ResizeObserverCallback) {}
     observe() {
       working.add(this);
     }
@@ -26,7 +26,7 @@ export function stubResizeObserver(): LayoutChange {
   Object.assign(globalThis, { ResizeObserver: StubbedObserver });
   return {
     happen: () => {
-      for (const observer of working) observer.tell([], observer);
+      for (const observer of working) observer.report([], observer);
     },
     observers: () => working.size,
   };

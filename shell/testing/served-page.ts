@@ -39,7 +39,7 @@ export async function serve(
   return page;
 }
 
-/** The islands of a served page as the browser goes on with them, and the starter that is told of them. */
+/** The islands of a served page as the browser goes on with them, and the starter that knows of them. */
 export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
   const settle = jest.fn<Starter['settle']>();
   const starter: Starter = { wanted: new Set(), pressed: new Map(), settle };

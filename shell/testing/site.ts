@@ -14,8 +14,8 @@ import { openReleaseStore } from '../server/releases/release-store';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
-/** An answer as it came over the wire: nothing is decoded. */
-export interface Answer {
+/** A response as it came over the wire: nothing is decoded. */
+export interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
@@ -33,7 +33,7 @@ export interface Site {
   readonly teams: Readonly<Record<'home' | 'blog' | 'forms', TeamOrigin>>;
   /** What renders its pages: the one of the latest set; `null` when there was none to render. */
   renderer(): FakeRenderer | null;
-  ask(target: string, options?: AskOptions): Promise<Answer>;
+  ask(target: string, options?: AskOptions): Promise<RawResponse>;
 }
 
 const endings: (() => Promise<unknown> | undefined)[] = [];
@@ -132,7 +132,7 @@ function sampleBuild(): string {
 
 /** Sends the target as it is: `fetch` would put its dots and slashes right first. */
 const ask = (origin: string, target: string, { method = 'GET', headers = {}, body = '' }: AskOptions = {}) =>
-  new Promise<Answer>((resolve, reject) => {
+  new Promise<RawResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
     const sent = request({ hostname, port, path: target, method, headers, agent: false }, (response) => {
       const chunks: Buffer[] = [];

@@ -18,7 +18,7 @@ const fileOf = (text: string) => ({
 export const sampleContent = (release: Pick<ReleaseManifest, 'container'>, file: string): string =>
   `${release.container} ${file}`;
 
-/** A release as a team's build describes it. */
+/** A release's manifest as a team's build writes it. */
 export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): ReleaseManifest {
   const container = `${name}_${version}`;
   const entry = 'client/remoteEntry.js';
@@ -41,36 +41,36 @@ export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): 
   };
 }
 
-type Answer = (response: ServerResponse) => void;
+type Respond = (response: ServerResponse) => void;
 
-const json = (value: unknown) => answer(200, JSON.stringify(value), 'application/json');
+const json = (value: unknown) => respondWith(200, JSON.stringify(value), 'application/json');
 
-/** An answer with a status and a body. */
-export const answer =
-  (status: number, body: string, type = 'text/plain'): Answer =>
+/** A response with a status and a body. */
+export const respondWith =
+  (status: number, body: string, type = 'text/plain'): Respond =>
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-/** A team's origin, to be harmed: what it answers at each path, 404 elsewhere. */
+/** A team's origin, to be harmed: its response at each path, 404 elsewhere. */
 export interface TeamOrigin extends LocalServer {
   /** The team as the shell knows it. */
   readonly team: Team;
   /** Puts a release there, every file with its sample content, signed, and points at it. */
   publish(release: ReleaseManifest): void;
-  /** Puts a description of a version there, whatever stands in it, signed; `by` is the signer's private key. */
-  describe(version: string, description: unknown, by?: string): void;
-  set(path: string, answer: Answer): void;
+  /** Puts a manifest of a version there, whatever stands in it, signed; `by` is the signer's private key. */
+  setManifest(version: string, manifest: unknown, by?: string): void;
+  set(path: string, respond: Respond): void;
   setJson(path: string, value: unknown): void;
   /** What every request meets while it is set, whatever its path. */
-  break(answer: Answer | null): void;
+  break(respond: Respond | null): void;
 }
 
 export async function startTeamOrigin(name: RemoteName, version?: string): Promise<TeamOrigin> {
-  const answers = new Map<string, Answer>();
-  let broken: Answer | null = null;
+  const responses = new Map<string, Respond>();
+  let broken: Respond | null = null;
   const { privateKey, publicKey } = makeKeyPair();
   const server = await startLocalServer((request, response) => {
-    const meet = broken ?? answers.get(request.url ?? '') ?? answer(404, 'not here');
+    const meet = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
     meet(response);
   });
   const origin: TeamOrigin = {
@@ -78,17 +78,17 @@ export async function startTeamOrigin(name: RemoteName, version?: string): Promi
     team: { remote: remotes[name], origin: server.origin, publicKeys: [publicKey] },
     publish: (release) => {
       for (const file of Object.keys(release.files)) {
-        origin.set(`/${release.version}/${file}`, answer(200, sampleContent(release, file)));
+        origin.set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
       }
-      origin.describe(release.version, release);
+      origin.setManifest(release.version, release);
       origin.setJson('/current.json', { version: release.version });
     },
-    describe: (ofVersion, description, by = privateKey) => {
-      const text = typeof description === 'string' ? description : JSON.stringify(description);
-      origin.set(`/${ofVersion}/release.json`, answer(200, text, 'application/json'));
-      origin.set(`/${ofVersion}/release.json.sig`, answer(200, signManifest(Buffer.from(text), by)));
+    setManifest: (ofVersion, manifest, by = privateKey) => {
+      const text = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
+      origin.set(`/${ofVersion}/release.json`, respondWith(200, text, 'application/json'));
+      origin.set(`/${ofVersion}/release.json.sig`, respondWith(200, signManifest(Buffer.from(text), by)));
     },
-    set: (path, meet) => void answers.set(path, meet),
+    set: (path, meet) => void responses.set(path, meet),
     setJson: (path, value) => {
       origin.set(path, json(value));
     },

@@ -33,7 +33,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
     expect(await team.versions()).toEqual(released);
     expect(await team.readHomePage()).not.toContain(NEW);
   };
-  /** What a line of the document does, told by what it said and by the site. */
+  /** What a line of the document does, shown by its output and by the site. */
   const does: Readonly<Record<string, (said: string) => Promise<void> | void>> = {
     'npm run keys -w mfe-blog': async (said) => {
       expect(said).toMatch(/^MFE_BLOG_PUBLIC_KEY=[\w-]{43}$/m);
@@ -77,7 +77,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
       await does[line]?.(text);
     });
   }
-  await test.step('a rollback after a rollback goes forth again', async () => {
+  await test.step('rolling back twice restores the newer version', async () => {
     const { code, text } = await team.run(ROLLBACK);
     expect([code, await team.current()], text).toEqual(['0', version]);
     expect(await team.readHomePage()).toContain(NEW);
@@ -92,7 +92,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
   });
 });
 
-test('a wrong type, a failing test and a build that cannot be made are told with their reasons, and nothing is released', async ({
+test('a wrong type, a failing test and a build that cannot be made are reported with their reasons, and nothing is released', async ({
   team,
 }) => {
   const history = await team.versions();

@@ -26,7 +26,7 @@ const CASES: readonly Case[] = [
 const lone = shareShell();
 
 for (const [index, [way, file, harm, reason]] of CASES.entries()) {
-  test(`a release whose code ${way} is rejected; readers notice nothing, and the next one comes in`, async () => {
+  test(`a release whose code ${way} is rejected; readers notice nothing, and the next one goes live`, async () => {
     const { lines, teams, url } = lone();
     const harmful = `b${String(index)}bbbbbbbbbb`;
     const better = `c${String(index)}cccccccccc`;

@@ -6,7 +6,7 @@ import { watchOutput, untilPageIsLive } from '../../support/hydration';
 const NEXT = 'cccccccccccc';
 const SELDOM = { RELEASE_POLL_MS: '3600000' };
 
-test('each takes a release in by itself, under load, and a page of one gets its files from the other, which trusts the team', async ({
+test('each ingests a release by itself, under load, and a page of one gets its files from the other, which trusts the team', async ({
   page,
   lone,
 }) => {
@@ -17,7 +17,7 @@ test('each takes a release in by itself, under load, and a page of one gets its 
 
   lone.teams.blog.release(NEXT);
   await untilPromoted(lone.url, 'blog', NEXT);
-  // As a load balancer would: the document from one, all that it asks for from the other, which has not looked yet.
+  // As a load balancer would: the document from one, all that it requests from the other, which has not polled yet.
   await page.route('**/remotes/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: other.url + pathname + search }) });
@@ -40,7 +40,7 @@ test('each takes a release in by itself, under load, and a page of one gets its 
   expect(await statusFrom(stranger)).toBe(404);
 });
 
-test('both take a release in under load while another team’s origin is down, and come to the same set', async ({
+test('both ingest a release under load while another team’s origin is down, and come to the same set', async ({
   lone,
 }) => {
   const other = await lone.replica();

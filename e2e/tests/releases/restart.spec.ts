@@ -30,7 +30,7 @@ test('a shell that starts again while every origin is gone shows what was live, 
   expect(body.toString()).toContain('<form');
 });
 
-test('a store drops what nobody uses any more, and gets it again for a tab that still asks', async ({
+test('a store drops what nobody uses any more, and fetches it again for a tab that still requests it', async ({
   lone,
 }) => {
   await lone.start();
@@ -40,7 +40,7 @@ test('a store drops what nobody uses any more, and gets it again for a tab that 
     await untilPromoted(lone.url, 'blog', version);
   }
   await lone.stop();
-  // From now on nothing is taken in: it could be swept before it is live.
+  // From now on nothing is ingested: it could be swept before it is live.
   await lone.start({ RELEASE_KEEP_MS: '200' });
   const isKept = () => existsSync(path.join(lone.data, 'releases/blog', first));
   const statusOf = async (version: string) =>

@@ -5,7 +5,9 @@ import { ask } from '../../support/raw-http';
 const NEXT = 'cccccccccccc';
 const REJECTED = 'dddddddddddd';
 
-test('a shell tells what is live, what was before and what it rejected, and no secrets', async ({ lone }) => {
+test('a shell reports what is live, the previous releases and what it rejected, and no secrets', async ({
+  lone,
+}) => {
   await lone.start();
   const first = lone.teams.blog.current();
   lone.teams.blog.release(NEXT);
@@ -20,19 +22,19 @@ test('a shell tells what is live, what was before and what it rejected, and no s
   const { headers, body } = await ask(`${lone.url}/-/releases`);
   expect(headers['content-type']).toContain('application/json');
   expect(headers['cache-control']).toBe('no-store');
-  const told = await readReleaseReport(lone.url);
+  const report = await readReleaseReport(lone.url);
   const since = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
-  expect(told.remotes['blog']).toMatchObject({
+  expect(report.remotes['blog']).toMatchObject({
     live: { version: NEXT, since },
     previous: [{ version: first, since }],
     rejections: [{ version: REJECTED, step: 'render-test', at: since }],
   });
-  expect(told.workers).toEqual([
-    { releaseSet: told.releaseSet, state: 'ready', since, restarts: 0, rendering: 0 },
+  expect(report.workers).toEqual([
+    { releaseSet: report.releaseSet, state: 'ready', since, restarts: 0, rendering: 0 },
   ]);
-  expect(told.cache).toMatchObject({ pages: 1, misses: 1, hits: 1 });
-  expect(told.cache.bytes).toBeGreaterThan(10_000);
-  expect(told.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post'] } });
+  expect(report.cache).toMatchObject({ pages: 1, misses: 1, hits: 1 });
+  expect(report.cache.bytes).toBeGreaterThan(10_000);
+  expect(report.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post'] } });
   const text = body.toString();
   for (const secret of [lone.data, lone.teams.blog.origin, lone.teams.blog.publicKey, lone.api.origin]) {
     expect(text).not.toContain(secret);

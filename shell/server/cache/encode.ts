@@ -30,7 +30,7 @@ const CAPACITY = 64;
 
 /**
  * Compresses documents, each once for all who will get it. One that is made again with the same text is worth the best
- * compression: a page is made again behind its visitors' backs.
+ * compression: revalidation happens in the background.
  */
 export function createPageEncoder(): EncodePage {
   const kept = new LRUCache<string, Bodies & { readonly quality: number }>({ max: CAPACITY });

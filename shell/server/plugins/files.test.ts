@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { startSite, type Site } from '../../testing/site';
-import { answer, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { respondWith, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [VERSION] = VERSIONS;
 const BASE = `/remotes/blog/${VERSION}`;
@@ -26,9 +26,9 @@ describe('a team’s files', () => {
     expect(await textAt(`${BASE}/${SCRIPT}?attempt=1`)).toBe(sampleContent(release, SCRIPT));
   });
 
-  test('come from the store: the team’s origin is asked for none of them', async () => {
+  test('come from the store: none of them is requested of the team’s origin', async () => {
     const before = site.teams.blog.received.length;
-    site.teams.blog.break(answer(500, 'oops'));
+    site.teams.blog.break(respondWith(500, 'oops'));
     expect(await textAt(`${BASE}/${SCRIPT}`)).toBe(sampleContent(release, SCRIPT));
     expect(site.teams.blog.received).toHaveLength(before);
   });

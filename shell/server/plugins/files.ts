@@ -23,7 +23,7 @@ const RELEASE = /^\/remotes\/([a-z]+)\/([0-9a-f]{12})\//;
 const immutable = {
   immutable: true,
   maxAge: '365d',
-  // Nobody asks again for what never changes, or for a part of it.
+  // Nobody requests again what never changes, or a range of it.
   lastModified: false,
   acceptRanges: false,
   index: false,

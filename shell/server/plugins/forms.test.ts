@@ -37,16 +37,16 @@ describe.each(FORMS)('the %s form without a script', (form, action, next) => {
   });
 
   test.each([422, 409, 429, 500])(
-    'that the API answers with %i comes back filled in, kept by nobody',
+    'that the API rejects with %i comes back filled in, kept by nobody',
     async (status) => {
       const site = await answering(status);
-      const answer = await send(site, action);
-      expect(answer.status).toBe(status);
-      expect(answer.headers).toMatchObject({
+      const response = await send(site, action);
+      expect(response.status).toBe(status);
+      expect(response.headers).toMatchObject({
         'content-type': 'text/html; charset=utf-8',
         'cache-control': 'no-store',
       });
-      expect(startOf(answer.body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
+      expect(startOf(response.body.toString()).submission).toEqual({ form, accepted: false, values: VALUES });
     },
   );
 

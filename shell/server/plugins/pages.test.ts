@@ -15,7 +15,7 @@ const VARY = 'Accept-Encoding, Save-Data';
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
 describe('a page', () => {
-  test('is rendered, and rendered once for all who ask', async () => {
+  test('is rendered, and rendered once for all who request it', async () => {
     const bodies = await Promise.all(
       ['/', '/', '/'].map(async (target) => (await site.ask(target)).body.toString()),
     );
@@ -44,7 +44,7 @@ describe('a page', () => {
 });
 
 describe('caching', () => {
-  test('a browser that has the page is told so, without its body', async () => {
+  test('a browser that has the page gets a 304, without its body', async () => {
     const { headers } = await site.ask('/');
     const again = await site.ask('/', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect([again.status, again.body.length]).toEqual([304, 0]);

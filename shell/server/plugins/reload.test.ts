@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => app.close());
 
-/** What a page that stays open is told, one message after another. */
+/** What a page that stays open receives, one message after another. */
 async function* messages(): AsyncGenerator<string> {
   const response = await fetch(`${origin}/-/reload`);
   if (!response.body) return;
@@ -32,21 +32,21 @@ test('the script is there', async () => {
   expect(response.body).toContain('location.reload()');
 });
 
-test('a page is told the state at once, and then when it is another', async () => {
-  const told = messages();
-  const first = await told.next();
+test('a page receives the state at once, and then when it changes', async () => {
+  const received = messages();
+  const first = await received.next();
   expect(first.value).toMatch(/^retry: 100\ndata: [\w-]+ 0 one\n\n$/);
   state = 'two';
-  const second = await told.next();
+  const second = await received.next();
   expect(second.value).toMatch(/ two\n\n$/);
 });
 
 test('an API that comes back is another one', async () => {
-  const told = messages();
-  await told.next();
+  const received = messages();
+  await received.next();
   isUp = false;
   await api.untilAsked('/api/health');
   await api.untilAsked('/api/health');
   isUp = true;
-  expect((await told.next()).value).toMatch(/ 1 one\n\n$/);
+  expect((await received.next()).value).toMatch(/ 1 one\n\n$/);
 });

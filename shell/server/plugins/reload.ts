@@ -5,7 +5,7 @@ import fp from 'fastify-plugin';
 /** Script that a page has in development. */
 export const RELOAD_SCRIPT = '/-/reload.js';
 const EVENTS = '/-/reload';
-/** Milliseconds between two looks at what may have changed. */
+/** Milliseconds between two polls of what may have changed. */
 const INTERVAL = 100;
 
 const SCRIPT = `
@@ -17,7 +17,7 @@ new EventSource('${EVENTS}').onmessage = ({ data }) => {
 `;
 
 interface Options {
-  /** Tells the site's state in a few letters: another one when a page would be another. */
+  /** The site's state in a few letters: another one when a page would be another. */
   readonly state: () => string;
   readonly apiOrigin: string;
 }
@@ -37,12 +37,12 @@ export const reload = fp<Options>((app, { state, apiOrigin }, done) => {
   async function watchApi(): Promise<void> {
     let isUp = true;
     while (!ended.signal.aborted) {
-      const before = isUp;
+      const wasUp = isUp;
       isUp = await fetch(`${apiOrigin}/api/health`, { signal: AbortSignal.timeout(2_000) }).then(
         ({ ok }) => ok,
         () => false,
       );
-      if (isUp && !before) starts += 1;
+      if (isUp && !wasUp) starts += 1;
       await pause(INTERVAL, undefined, { signal: ended.signal }).catch(() => undefined);
     }
   }
@@ -55,15 +55,15 @@ export const reload = fp<Options>((app, { state, apiOrigin }, done) => {
   app.get(EVENTS, { config: { compress: false } }, (request, reply) => {
     const { raw } = reply.hijack();
     raw.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
-    let told = '';
-    const tell = () => {
+    let sent = '';
+    const send = () => {
       const now = `${self} ${String(starts)} ${state()}`;
       // By itself a browser waits for seconds before it asks a server that went away again.
-      if (now !== told) raw.write(`retry: ${String(INTERVAL)}\ndata: ${now}\n\n`);
-      told = now;
+      if (now !== sent) raw.write(`retry: ${String(INTERVAL)}\ndata: ${now}\n\n`);
+      sent = now;
     };
-    tell();
-    const timer = setInterval(tell, INTERVAL);
+    send();
+    const timer = setInterval(send, INTERVAL);
     const end = () => {
       clearInterval(timer);
       raw.end();

@@ -23,7 +23,7 @@ const policy = (styles: readonly string[]) =>
     "frame-ancestors 'none'",
   ].join(';');
 
-/** Of every answer. */
+/** Of every response. */
 const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'x-content-type-options': 'nosniff',

@@ -17,7 +17,7 @@ test.each(['/', '/blog/1', '/nothing'])(
   },
 );
 
-test('a visitor who saves data is told of none, and caches tell the two apart', async () => {
+test('a visitor who saves data gets none, and caches keep the two apart', async () => {
   expect(await rulesOf('/', { 'save-data': 'on' })).toBeUndefined();
   expect((await site.ask('/')).headers['vary']).toContain('Save-Data');
 });

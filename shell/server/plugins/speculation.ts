@@ -5,7 +5,7 @@ import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
 const PATH = '/speculation-rules.json';
 
 /**
- * The document behind a link is fetched as the link is pressed, some 100 ms before the navigation asks for it; no
+ * The document behind a link is fetched as the link is pressed, some 100 ms before the navigation requests it; no
  * longer when the router follows links, which needs no document.
  */
 const RULES = {
@@ -19,7 +19,7 @@ const RULES = {
   ],
 };
 
-/** Tells a browser that does not save data which pages it may fetch ahead of a navigation. */
+/** Lets a browser that does not save data know which pages it may fetch ahead of a navigation. */
 export function allowSpeculation({ headers }: FastifyRequest, reply: FastifyReply): void {
   if (headers['save-data'] !== 'on') void reply.header('Speculation-Rules', `"${PATH}"`);
 }

@@ -17,7 +17,7 @@ describe('the API behind the site', () => {
     if (body !== '') expect(site.api.received[0]?.headers).toMatchObject(headers);
   });
 
-  test('has its answers passed on, status, type and caching unchanged', async () => {
+  test('has its responses passed on, status, type and caching unchanged', async () => {
     const site = await startSite((_, response) =>
       response
         .writeHead(422, {
@@ -69,14 +69,14 @@ describe('the API behind the site', () => {
 describe('an upstream that is out of order', () => {
   const DETAIL = /127\.0\.0\.1|localhost|:\d{4,5}|ECONN|socket|undici|fetch|connect|at \w|\.(ts|js)\b/i;
 
-  test('down: a call is answered by an error of the server’s kind without internal detail', async () => {
+  test('down: the response is an error of the server’s kind without internal detail', async () => {
     const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
     const { status, body } = await site.ask('/api/services');
     expect([502, 503]).toContain(status);
     expect(body.toString()).not.toMatch(DETAIL);
   });
 
-  test('breaking off: the answer is an error without internal detail', async () => {
+  test('breaking off: the response is an error without internal detail', async () => {
     const site = await startSite((request) => request.socket.destroy());
     const { status, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
     expect([502, 503]).toContain(status);

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin';
 import { api } from '@vidlunnia/shared/topology';
 import type { Environment } from '../environment';
 
-/** Milliseconds for the API's whole answer; a submission may wait for the database. */
+/** Milliseconds for the API's whole response; a submission may wait for the database. */
 const TIMEOUT = 15_000;
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
-import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND, THIRD] = VERSIONS;
 
@@ -19,7 +19,7 @@ const open = async () => {
   };
 };
 
-test('after the first look the set has every team’s release, with addresses on the site’s origin', async () => {
+test('after the first poll the set has every team’s release, with addresses on the site’s origin', async () => {
   const { set, versions } = await open();
   expect(versions()).toEqual([`home@${FIRST}`, `blog@${FIRST}`, `forms@${FIRST}`]);
   expect(set().remotes.blog).toMatchObject({
@@ -42,12 +42,12 @@ test('the first set is rendered once, whole', async () => {
 
 describe('at the start', () => {
   test('a team that cannot be reached is absent, and the others are not', async () => {
-    all.teams.forms.break(answer(503, ''));
+    all.teams.forms.break(respondWith(503, ''));
     expect((await open()).versions()).toEqual([`home@${FIRST}`, `blog@${FIRST}`]);
   });
 
   test('without any team there is an empty set, which nobody renders', async () => {
-    for (const team of Object.values(all.teams)) team.break(answer(503, ''));
+    for (const team of Object.values(all.teams)) team.break(respondWith(503, ''));
     const { live, versions } = await open();
     await nextPoll(all.teams.home);
     expect(versions()).toEqual([]);
@@ -56,9 +56,9 @@ describe('at the start', () => {
     expect(all.log.warn).toHaveBeenCalledTimes(3);
   });
 
-  test('teams that were absent come in when they answer, each in its time', async () => {
+  test('teams that were absent go live when they respond, each in its time', async () => {
     const { blog, forms, home } = all.teams;
-    for (const team of [blog, forms, home]) team.break(answer(503, ''));
+    for (const team of [blog, forms, home]) team.break(respondWith(503, ''));
     const { live, versions } = await open();
     forms.break(null);
     await nextPoll(forms);
@@ -99,14 +99,14 @@ describe('a new pointer', () => {
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextPoll(all.teams.blog);
     for (const file of ['release.json', 'release.json.sig', ...Object.keys(sampleRelease('blog').files)]) {
-      all.teams.blog.set(`/${FIRST}/${file}`, answer(404, ''));
+      all.teams.blog.set(`/${FIRST}/${file}`, respondWith(404, ''));
     }
     all.teams.blog.setJson('/current.json', { version: FIRST });
     await nextPoll(all.teams.blog);
     expect(versions()).toContain(`blog@${FIRST}`);
   });
 
-  test('of one team is looked at while another’s origin keeps silent', async () => {
+  test('of one team is polled while another’s origin hangs', async () => {
     const { versions } = await open();
     all.teams.home.break(() => undefined);
     all.teams.blog.publish(sampleRelease('blog', SECOND));
@@ -115,8 +115,8 @@ describe('a new pointer', () => {
   });
 });
 
-describe('what is told', () => {
-  test('of each remote: what is live and since when, and what was before', async () => {
+describe('what is reported', () => {
+  test('of each remote: what is live and since when, and what was previously', async () => {
     const site = await all.open();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
     await nextPoll(all.teams.blog);
@@ -131,7 +131,7 @@ describe('what is told', () => {
     expect(remotes['home']).toMatchObject({ live: { version: FIRST }, previous: [] });
   });
 
-  test('the release before the live one, for browsers to fall back to', async () => {
+  test('the previous release, for browsers to fall back to', async () => {
     const site = await all.open();
     expect(site.previous()).toEqual({});
     all.teams.blog.publish(sampleRelease('blog', SECOND));
@@ -139,7 +139,7 @@ describe('what is told', () => {
     expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
   });
 
-  test('what was taken back is nothing to fall back to', async () => {
+  test('what was rolled back is nothing to fall back to', async () => {
     const site = await all.open();
     for (const version of [SECOND, THIRD]) {
       all.teams.blog.publish(sampleRelease('blog', version));
@@ -167,7 +167,7 @@ describe('what is told', () => {
   });
 });
 
-test('the set is one object, and asks for no release again, for as long as no version changes', async () => {
+test('the set is one object, and no release is requested again, while no version changes', async () => {
   const { set } = await open();
   const before = set();
   await nextPoll(all.teams.home);
@@ -183,18 +183,18 @@ test('the id depends on the versions alone', async () => {
   expect(one).toMatch(/^[0-9a-f]{12}$/);
   expect(await idOf(await startTeams())).toBe(one);
   const without = await startTeams();
-  without.teams.home.break(answer(500, ''));
+  without.teams.home.break(respondWith(500, ''));
   expect(await idOf(without)).not.toBe(one);
 });
 
-test('once stopped it asks nobody any more, and its renderer is stopped', async () => {
+test('once stopped it polls nobody, and its renderer is stopped', async () => {
   const site = await all.open();
   await site.stop();
   const asked = all.teams.home.received.length;
   const beside = await startTeams();
   await beside.open();
-  for (let look = 0; look < 3; look += 1) await nextPoll(beside.teams.home);
-  // One look may have been under way.
+  for (let poll = 0; poll < 3; poll += 1) await nextPoll(beside.teams.home);
+  // One poll may have been under way.
   expect(all.teams.home.received.length - asked).toBeLessThanOrEqual(1);
   expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);
 });

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { startTeams, type Teams } from '../../testing/live-site';
-import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { LiveSite } from './live-site';
 
 const [FIRST, SECOND] = VERSIONS;
@@ -33,14 +33,14 @@ describe('a release that another replica has live', () => {
   test('is verified like all others', async () => {
     all.teams.blog.set(
       `/${SECOND}/client/remoteEntry.js`,
-      answer(200, 'blog_bbbbbbbbbbbb client/remoteEntry.JS'),
+      respondWith(200, 'blog_bbbbbbbbbbbb client/remoteEntry.JS'),
     );
     expect(await site.obtain('blog', SECOND)).toBe(false);
     expect(stored()).toEqual([FIRST]);
   });
 
-  test('and cannot be had is not asked for again at once', async () => {
-    all.teams.blog.set(`/${SECOND}/release.json`, answer(404, ''));
+  test('and cannot be had is not requested again at once', async () => {
+    all.teams.blog.set(`/${SECOND}/release.json`, respondWith(404, ''));
     expect(await site.obtain('blog', SECOND)).toBe(false);
     const once = asked();
     expect(await site.obtain('blog', SECOND)).toBe(false);

@@ -7,7 +7,7 @@ import type { Teams } from './team';
 
 /** Milliseconds for which a release that could not be had is not requested again, and how many are remembered. */
 const ABSENT = { ttl: 5_000, max: 200 };
-/** Releases that are fetched at a time: visitors can ask for any name. */
+/** Releases that are fetched at a time: visitors can request any name. */
 const PARALLEL = 4;
 
 /** Gets a release into the store. Resolves to whether it is there. */
@@ -15,7 +15,7 @@ export type OnDemand = (name: RemoteName, version: string) => Promise<boolean>;
 
 /**
  * Fetches releases that the store lacks, because another replica ingested them first or because they were swept: a page
- * that is open may still ask for their files. They are verified like all others and never rendered here.
+ * that is open may still request their files. They are verified like all others and never rendered here.
  */
 export function createOnDemand(
   teams: Teams,

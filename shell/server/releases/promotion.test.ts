@@ -61,7 +61,7 @@ describe('a release that can be rendered', () => {
 });
 
 describe('a release that cannot be rendered', () => {
-  test('leaves the old set with its renderer, which goes on, and is complained of once', async () => {
+  test('leaves the old set with its renderer, which goes on, and is logged once', async () => {
     const site = await all.open();
     const before = site.current();
     rejectNext();
@@ -75,7 +75,7 @@ describe('a release that cannot be rendered', () => {
     ]);
   });
 
-  test('is told of without a stack, and without places on the disk', async () => {
+  test('is reported without a stack, and without places on the disk', async () => {
     const site = await all.open();
     const message =
       'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/shell/main.js:1:2)';
@@ -85,7 +85,7 @@ describe('a release that cannot be rendered', () => {
     expect(site.report().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
   });
 
-  test('is tried again after half a minute, not at every look', async () => {
+  test('is tried again after half a minute, not at every poll', async () => {
     const site = await all.open();
     rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
@@ -97,7 +97,7 @@ describe('a release that cannot be rendered', () => {
     expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
   });
 
-  test('makes way for the next one at once', async () => {
+  test('is replaced by the next one at once', async () => {
     const site = await all.open();
     rejectNext();
     all.teams.blog.publish(sampleRelease('blog', SECOND));
@@ -109,7 +109,7 @@ describe('a release that cannot be rendered', () => {
 });
 
 describe('a first set that cannot be rendered whole', () => {
-  test('goes live without the release that is to blame, which is complained of', async () => {
+  test('goes live without the release that is to blame, which is logged', async () => {
     all.renderTest.mockImplementation((set) =>
       set.remotes.blog ? Promise.reject(new Error('broken')) : Promise.resolve(fakeRenderer(set)),
     );
@@ -128,7 +128,7 @@ describe('when no worker can render anything', () => {
     all.renderTest.mockImplementation((set) => Promise.resolve(fakeRenderer(set)));
   };
 
-  test('the first set is left to browsers, which is said once', async () => {
+  test('the first set is left to browsers, which is logged once', async () => {
     const site = await all.open();
     await nextPoll(all.teams.home);
     expect(versionsOf(site.current().releaseSet)).toHaveLength(3);

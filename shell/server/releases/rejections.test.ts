@@ -5,7 +5,13 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { Step } from '@vidlunnia/shared/contracts/release-report';
 import { makeKeyPair } from '@vidlunnia/shared/release';
 import { nextPoll, startTeams, type Teams } from '../../testing/live-site';
-import { answer, sampleContent, sampleRelease, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
+import {
+  respondWith,
+  sampleContent,
+  sampleRelease,
+  VERSIONS,
+  type TeamOrigin,
+} from '../../testing/team-origin';
 import { rejectedAt } from './rejections';
 
 const [FIRST, SECOND] = VERSIONS;
@@ -32,24 +38,24 @@ const later = (milliseconds = 30_000) => {
 
 type Harm = (team: TeamOrigin) => void;
 
-/** Publishes the next release with one of its files not as it is described. */
+/** Publishes the next release with one of its files not as its manifest says. */
 const withScript =
-  (meet: ReturnType<typeof answer>): Harm =>
+  (meet: ReturnType<typeof respondWith>): Harm =>
   (team) => {
     team.publish(next);
     team.set(`/${SECOND}/${SCRIPT}`, meet);
   };
-/** Publishes the next release with another description, signed by its team. */
-const withDescription =
-  (description: unknown): Harm =>
+/** Publishes the next release with another manifest, signed by its team. */
+const withManifest =
+  (manifest: unknown): Harm =>
   (team) => {
     team.publish(next);
-    team.describe(SECOND, description);
+    team.setManifest(SECOND, manifest);
   };
-const withChange = (change: object) => withDescription({ ...next, ...change });
+const withChange = (change: object) => withManifest({ ...next, ...change });
 const withFile = (name: string) => withChange({ files: { ...next.files, [name]: next.files[SCRIPT] } });
 const withSignature =
-  (meet: ReturnType<typeof answer>): Harm =>
+  (meet: ReturnType<typeof respondWith>): Harm =>
   (team) => {
     team.publish(next);
     team.set(`/${SECOND}/release.json.sig`, meet);
@@ -66,28 +72,28 @@ const DISCOVER: readonly Case[] = [
   [
     'a pointer that is gone',
     (team) => {
-      team.set(POINTER, answer(404, ''));
+      team.set(POINTER, respondWith(404, ''));
     },
     /^current\.json answered 404$/,
   ],
   [
     'an origin that fails',
     (team) => {
-      team.break(answer(500, 'oops'));
+      team.break(respondWith(500, 'oops'));
     },
     /^current\.json answered 500$/,
   ],
   [
     'a pointer that is no JSON',
     (team) => {
-      team.set(POINTER, answer(200, '<h1>'));
+      team.set(POINTER, respondWith(200, '<h1>'));
     },
     /^current\.json is malformed$/,
   ],
   [
     'an empty pointer',
     (team) => {
-      team.set(POINTER, answer(200, ''));
+      team.set(POINTER, respondWith(200, ''));
     },
     /is malformed/,
   ],
@@ -115,7 +121,7 @@ const DISCOVER: readonly Case[] = [
   [
     'an endless pointer',
     (team) => {
-      team.set(POINTER, answer(200, ' '.repeat(2_000)));
+      team.set(POINTER, respondWith(200, ' '.repeat(2_000)));
     },
     /longer than 1024 bytes/,
   ],
@@ -142,9 +148,9 @@ const DOWNLOAD: readonly Case[] = [
     },
     /^release\.json answered 404$/,
   ],
-  ['a missing signature', withSignature(answer(404, '')), /^release\.json\.sig answered 404$/],
-  ['a file that is missing', withScript(answer(404, '')), /^client\/static\/blog\.js answered 404$/],
-  ['a file that is longer', withScript(answer(200, `${content}.`)), /blog\.js is longer than \d+ bytes/],
+  ['a missing signature', withSignature(respondWith(404, '')), /^release\.json\.sig answered 404$/],
+  ['a file that is missing', withScript(respondWith(404, '')), /^client\/static\/blog\.js answered 404$/],
+  ['a file that is longer', withScript(respondWith(200, `${content}.`)), /blog\.js is longer than \d+ bytes/],
   [
     'a file that breaks off',
     withScript((response) => {
@@ -153,49 +159,45 @@ const DOWNLOAD: readonly Case[] = [
     }),
     /static\/blog\.js (broke off|could not be reached)/,
   ],
-  [
-    'an endless description',
-    withDescription(' '.repeat(300_000)),
-    /^release\.json is longer than 262144 bytes$/,
-  ],
+  ['an endless manifest', withManifest(' '.repeat(300_000)), /^release\.json is longer than 262144 bytes$/],
 ];
 const NO_NAME = /is no name for a file of a release/;
 const VERIFY: readonly Case[] = [
   [
     'a file that is cut short',
-    withScript(answer(200, content.slice(0, -1))),
+    withScript(respondWith(200, content.slice(0, -1))),
     /blog\.js has \d+ bytes; the release names \d+/,
   ],
   [
     'a file that differs by one byte',
-    withScript(answer(200, `${content.slice(0, -1)}?`)),
+    withScript(respondWith(200, `${content.slice(0, -1)}?`)),
     /blog\.js is not the file/,
   ],
   [
     'an empty signature',
-    withSignature(answer(200, '')),
+    withSignature(respondWith(200, '')),
     /^it is not signed with a key of mfe-blog \(MFE_BLOG_PUBLIC_KEY\)$/,
   ],
-  ['a signature that is none', withSignature(answer(200, '<h1>')), /it is not signed/],
+  ['a signature that is none', withSignature(respondWith(200, '<h1>')), /it is not signed/],
   [
     'another team’s signature',
     (team) => {
       team.publish(next);
-      team.describe(SECOND, next, makeKeyPair().privateKey);
+      team.setManifest(SECOND, next, makeKeyPair().privateKey);
     },
     /it is not signed/,
   ],
   [
-    'a description that was changed after it was signed',
+    'a manifest that was changed after it was signed',
     (team) => {
       team.publish(next);
       team.setJson(`/${SECOND}/release.json`, { ...next, commit: 'a'.repeat(40) });
     },
     /it is not signed/,
   ],
-  ['a description that is no JSON', withDescription('<'), /^release\.json is no JSON$/],
+  ['a manifest that is no JSON', withManifest('<'), /^release\.json is no JSON$/],
   [
-    'a description without files',
+    'a manifest without files',
     withChange({ files: undefined }),
     /malformed at \/files: Expected required property/,
   ],
@@ -247,7 +249,7 @@ const of = (step: Step, cases: readonly Case[]) =>
 
 describe('what is rejected', () => {
   test.each([...of('discover', DISCOVER), ...of('download', DOWNLOAD), ...of('verify', VERIFY)])(
-    'at %s, %s: all stays as it is, is complained of once, and is over when it is mended',
+    'at %s, %s: what is live stays, the rejection is logged once, and a repaired release goes live',
     async (step, _, harm, reason) => {
       const site = await all.open();
       const before = site.current();
@@ -274,7 +276,7 @@ describe('what is rejected', () => {
 
   test('names no address of the network behind', async () => {
     const site = await all.open();
-    all.teams.blog.break(answer(500, ''));
+    all.teams.blog.break(respondWith(500, ''));
     await nextPoll(all.teams.blog);
     expect(JSON.stringify(site.report())).not.toContain(all.teams.blog.origin);
   });
@@ -289,9 +291,9 @@ describe('what is rejected', () => {
     });
   });
 
-  test('is not downloaded again at every look', async () => {
+  test('is not downloaded again at every poll', async () => {
     await all.open();
-    withScript(answer(404, ''))(all.teams.blog);
+    withScript(respondWith(404, ''))(all.teams.blog);
     const asked = () => all.teams.blog.received.filter(({ url }) => url.includes(SECOND)).length;
     await nextPoll(all.teams.blog);
     const once = asked();
@@ -300,18 +302,18 @@ describe('what is rejected', () => {
     expect(asked()).toBe(once);
   });
 
-  test('of an unsigned release nothing but its description is asked for', async () => {
+  test('of an unsigned release nothing but its manifest and signature is requested', async () => {
     await all.open();
-    withSignature(answer(200, ''))(all.teams.blog);
+    withSignature(respondWith(200, ''))(all.teams.blog);
     await nextPoll(all.teams.blog);
     const asked = all.teams.blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
     expect(asked).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
   });
 
-  test('the same trouble after a recovery is news again', async () => {
+  test('the same rejection after a recovery is logged again', async () => {
     await all.open();
     for (let outage = 0; outage < 2; outage += 1) {
-      all.teams.blog.break(answer(500, ''));
+      all.teams.blog.break(respondWith(500, ''));
       await nextPoll(all.teams.blog);
       all.teams.blog.break(null);
       await nextPoll(all.teams.blog);
@@ -319,11 +321,11 @@ describe('what is rejected', () => {
     expect(all.log.warn).toHaveBeenCalledTimes(2);
   });
 
-  test('another trouble of the same team is news too', async () => {
+  test('another rejection of the same team is logged too', async () => {
     await all.open();
-    all.teams.blog.break(answer(500, ''));
+    all.teams.blog.break(respondWith(500, ''));
     await nextPoll(all.teams.blog);
-    all.teams.blog.break(answer(502, ''));
+    all.teams.blog.break(respondWith(502, ''));
     await nextPoll(all.teams.blog);
     expect(all.log.warn.mock.calls).toEqual([
       [expect.stringContaining('500')],
@@ -337,10 +339,10 @@ describe('what is rejected', () => {
     expect(Object.keys(site.current().releaseSet.remotes)).toEqual(['home', 'forms']);
   });
 
-  test('is told of ten times at most, the newest first', async () => {
+  test('is reported ten times at most, the newest first', async () => {
     const site = await all.open();
     for (let status = 500; status < 512; status += 1) {
-      all.teams.blog.break(answer(status, ''));
+      all.teams.blog.break(respondWith(status, ''));
       await nextPoll(all.teams.blog);
     }
     const reasons = site.report().remotes['blog']?.rejections.map(({ reason }) => reason) ?? [];
@@ -355,7 +357,7 @@ test('a team whose key is being replaced may sign with the old or the new one', 
   const team = { ...blog.team, publicKeys: [other.publicKey, ...blog.team.publicKeys] };
   const site = await all.open({ teams: { blog: team } });
   blog.publish(next);
-  blog.describe(SECOND, next, other.privateKey);
+  blog.setManifest(SECOND, next, other.privateKey);
   await nextPoll(blog);
   expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
 });

@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CONTRACT, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
-import { answer, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND] = VERSIONS;
 
@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 const takeDown = () => {
-  for (const team of Object.values(all.teams)) team.break(answer(503, ''));
+  for (const team of Object.values(all.teams)) team.break(respondWith(503, ''));
 };
 const stored = (file: string) => path.join(all.store.directory('blog', SECOND), file);
 
@@ -34,12 +34,12 @@ describe('a shell that starts again', () => {
     expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
   });
 
-  test('needs no answer of an origin that keeps silent', async () => {
+  test('needs no response of an origin that hangs', async () => {
     for (const team of Object.values(all.teams)) team.break(() => undefined);
     expect(Object.keys((await all.open()).current().releaseSet.remotes)).toHaveLength(3);
   });
 
-  test('takes in what a team has released meanwhile', async () => {
+  test('ingests what a team has released meanwhile', async () => {
     all.teams.blog.publish(sampleRelease('blog', 'cccccccccccc'));
     const site = await all.open();
     await nextPoll(all.teams.blog);
@@ -62,7 +62,7 @@ describe('a shell that starts again', () => {
       /client\/remoteEntry\.js cannot be read/,
     ],
     [
-      'the description was changed',
+      'the manifest was changed',
       () => {
         appendFileSync(stored('release.json'), ' ');
       },
@@ -88,7 +88,7 @@ describe('a shell that starts again', () => {
   test.each([
     ['no JSON', '<'],
     ['of another form', '{"blog":{"live":"x"}}'],
-  ])('starts from the origins when its memory is %s', async (_, text) => {
+  ])('starts from the origins when its history is %s', async (_, text) => {
     writeFileSync(path.join(all.folder, 'live.json'), text);
     const site = await all.open();
     expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(3);

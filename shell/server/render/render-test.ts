@@ -10,7 +10,7 @@ const GOLDEN_PAGES = ['/', '/blog/golden'];
 
 /**
  * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
- * page cannot be rendered or a part of it that the set has is missing, crashes, has no data or is empty.
+ * page cannot be rendered or an island of it that the set has is missing, crashes, has no data or is empty.
  */
 export async function renderGoldenPages(renderer: Renderer): Promise<void> {
   for (const pathname of GOLDEN_PAGES) {

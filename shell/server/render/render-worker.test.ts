@@ -52,7 +52,7 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('a render thread', () => {
-  test('renders what it is asked for, with what it was started with', async () => {
+  test('renders what is requested, with what it was started with', async () => {
     const worker = await start(
       'return async ({ pathname, submission }) => ({ pathname, submission, options });',
     );
@@ -64,7 +64,7 @@ describe('a render thread', () => {
     });
   });
 
-  test('answers each question with its own page, in whatever order they are done', async () => {
+  test('responds to each request with its own page, in whatever order they are done', async () => {
     const worker = await start(`
       let release;
       const second = new Promise((resolve) => (release = resolve));
@@ -98,7 +98,7 @@ describe('a render thread', () => {
     expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
   });
 
-  test('has no page for one that is past its deadline, and takes no late answer for another’s', async () => {
+  test('has no page for one that is past its deadline, and takes no late page for another’s', async () => {
     const worker = await start(`
       let release;
       const next = new Promise((resolve) => (release = resolve));

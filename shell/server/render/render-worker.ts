@@ -87,7 +87,7 @@ export async function startRenderWorker(program: string, input: WorkerInput): Pr
   };
 }
 
-/** The thread did not answer: it may hang. */
+/** The thread did not respond: it may hang. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
 }

@@ -123,7 +123,7 @@ describe('a worker that ends', () => {
   });
 });
 
-describe('a worker that does not answer', () => {
+describe('a worker that does not respond', () => {
   test('once is kept: a page may be slow', async () => {
     workers[0]?.render.mockImplementationOnce(late);
     await expect(render()).rejects.toThrow('late');
@@ -160,7 +160,7 @@ describe('a renderer that is stopped', () => {
     expect(log.warn).not.toHaveBeenCalled();
   });
 
-  test('finishes the pages that it was asked for first', async () => {
+  test('finishes the requested pages first', async () => {
     const page = deferred<RenderedPage>();
     workers[0]?.render.mockReturnValueOnce(page.promise);
     const rendering = render();

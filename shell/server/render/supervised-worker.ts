@@ -27,7 +27,7 @@ export interface Renderer {
   /** Rejects when there is no worker at the moment, it has too much to do, or it fails. */
   render(request: PageRequest): Promise<RenderedPage>;
   status(): RendererStatus;
-  /** Ends the worker once the pages that it was asked for are done. */
+  /** Ends the worker once the pages that were requested of it are done. */
   stop(): Promise<void>;
 }
 
