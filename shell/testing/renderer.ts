@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Renderer } from '../server/render/supervised-worker';
-import type { RenderedPage } from '../src/app/page-renderer';
+import type { RenderedPage } from '../src/rendering/page-renderer';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import { pageAt } from '../src/pages/pages';
 import type { ReleaseSet } from '../src/remotes/release-set';

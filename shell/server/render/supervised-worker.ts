@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
-import type { RenderedPage } from '../../src/app/page-renderer';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { RenderTimeout, type RenderWorker } from './render-worker';
