@@ -31,7 +31,7 @@ describe('the files of a page', () => {
   });
 
   test.each([
-    ['/', ['home', 'blog', 'forms']],
+    ['/', ['home', 'forms', 'blog']],
     ['/blog/1', ['blog']],
     ['/nowhere', []],
   ])('%s: the style sheets of its modules, each once', (pathname, names) => {

@@ -80,3 +80,14 @@ test('built for development, the home page hydrates without a word from React or
   await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
   expect(wordsOf(output)).toEqual([]);
 });
+
+// The build has a section more than the site; what that took is in `support/added-section.ts`.
+test('a section that was added in three places is rendered where the page table has it', async ({
+  request,
+  development,
+}) => {
+  const html = await (await request.get(development.url)).text();
+  const ids = [...html.matchAll(/<section id="([a-z]+)"/g)].map(([, id]) => id);
+  expect(ids.slice(-4)).toEqual(['vacancies', 'openings', 'blog', 'contact']);
+  expect(html).toContain('Скоро ще одна луна');
+});
