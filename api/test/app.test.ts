@@ -10,7 +10,7 @@ import { application } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
 
 onEachDatabase((database) => {
-  test('GET /api/health is ok when the database answers', async () => {
+  test('GET /api/health is ok when the database responds', async () => {
     const { status, json, headers } = await (await build(database()))('/api/health');
     expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
   });
@@ -47,16 +47,16 @@ onEachDatabase((database) => {
     '/api/icons/..%2fservices.json',
     '/api/icons/',
     '/api/posts/x.svg',
-  ])('%s is answered 404', async (path) => {
+  ])('%s gets 404', async (path) => {
     const { json } = await (await build(database()))(path);
     expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
   });
 
-  test('an address that can’t be decoded is answered 400', async () => {
+  test('an address that can’t be decoded gets 400', async () => {
     expect((await (await build(database()))('/api/%zz')).json).toMatchObject({ status: 400 });
   });
 
-  test('every answer carries the security headers and nothing of other requests', async () => {
+  test('every response carries the security headers and nothing of other requests', async () => {
     const { headers } = await (await build(database()))('/api/services');
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('x-frame-options')).toBe('DENY');
@@ -73,7 +73,7 @@ onEachDatabase((database) => {
     expect((await ask('/api/health')).status).toBe(200);
   });
 
-  test('a failure of ours is answered 500 without any detail', async () => {
+  test('a failure of ours gets 500 without any detail', async () => {
     const ask = await build(database());
     await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
     const { text, json } = await ask('/api/jobs/apply', post(application));
@@ -89,9 +89,9 @@ test('while the database is gone submissions get 503, never 201, and content is 
   const ask = await build(database);
   expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);
   await server.kill();
-  for (const answer of [await ask('/api/jobs/apply', post(application)), await ask('/api/health')]) {
-    expect(answer.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
-    expect(answer.headers.get('retry-after')).toBe('5');
+  for (const response of [await ask('/api/jobs/apply', post(application)), await ask('/api/health')]) {
+    expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
+    expect(response.headers.get('retry-after')).toBe('5');
   }
   // Kubernetes asks for it: replicas stay, to say all this.
   expect((await ask('/api/openapi.json')).status).toBe(200);

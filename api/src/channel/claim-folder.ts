@@ -17,7 +17,7 @@ export class FolderInUseError extends Error {
 
 /** A data folder that this process alone may write to. */
 export interface FolderClaim {
-  /** Answers those who ask over the local channel. */
+  /** Handles requests on the local channel. */
   readonly serve: (listener: RequestListener) => void;
   readonly release: () => Promise<void>;
 }
@@ -38,7 +38,7 @@ export async function claimFolder(dataDir: string): Promise<FolderClaim> {
     retries: { retries: 70, factor: 1, minTimeout: 100 },
   });
   try {
-    if (await isAnswered(path)) throw new FolderInUseError(dataDir);
+    if (await isListening(path)) throw new FolderInUseError(dataDir);
     if (process.platform !== 'win32') await rm(path, { force: true });
     return claimOf(await listen(path));
   } finally {
@@ -46,7 +46,7 @@ export async function claimFolder(dataDir: string): Promise<FolderClaim> {
   }
 }
 
-async function isAnswered(path: string): Promise<boolean> {
+async function isListening(path: string): Promise<boolean> {
   const socket = connect(path);
   try {
     await once(socket, 'connect');
@@ -73,13 +73,13 @@ async function listen(path: string): Promise<Server> {
 }
 
 function claimOf(server: Server): FolderClaim {
-  let answer: RequestListener = (_request, response) => response.writeHead(503).end();
+  let listener: RequestListener = (_request, response) => response.writeHead(503).end();
   server.on('request', (request, response) => {
-    answer(request, response);
+    listener(request, response);
   });
   return {
-    serve: (listener) => {
-      answer = listener;
+    serve: (newListener) => {
+      listener = newListener;
     },
     release: () =>
       new Promise((resolve) => {

@@ -1,4 +1,4 @@
-/** What to tell the one who started a command that failed: the reason in words, never a stack. */
+/** What a failed command prints: the reason in words, never a stack. */
 export function failureLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;

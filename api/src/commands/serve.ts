@@ -8,7 +8,7 @@ import { openDatabase } from '../database/open-database';
 // Below the ten seconds that container engines leave between asking and killing.
 const FINISH_MS = 8_000;
 
-/** Runs the API until it is told to stop: content, database, migrations, then the port. SIGHUP reads the content again. */
+/** Runs the API until it is stopped: content, database, migrations, then the port. SIGHUP reads the content again. */
 export async function serve(environment: Environment): Promise<void> {
   const previewsFolder = join(environment.dataDir, 'previews');
   const content = await ContentStore.open({ folder: contentFolder, previewsFolder });

@@ -8,7 +8,7 @@ import { openPostgres } from './open-postgres';
 
 /**
  * Opens and migrates the database that the environment names. The embedded one is held by this process alone, which
- * answers for it on the local channel.
+ * responds for it on the local channel.
  * @throws FolderInUseError when another process holds the embedded database
  */
 export async function openDatabase(environment: Environment): Promise<OpenDatabase> {

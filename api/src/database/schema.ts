@@ -9,7 +9,7 @@ const submission = () => ({
   phone: text().notNull(),
   /** The client's name for this submission: a repeated request with it makes no second row. */
   idempotency_key: text().unique(),
-  /** Hash of the payload: tells a repeated request from another one under the same key. */
+  /** Hash of the payload: distinguishes a repeated request from another one under the same key. */
   fingerprint: text().notNull(),
 });
 

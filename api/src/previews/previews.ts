@@ -26,7 +26,7 @@ export class PreviewLateError extends Error {
   }
 }
 
-/** Link-preview images (PNG, 1200 × 630): drawn when they are first asked for, then kept on disk. */
+/** Link-preview images (PNG, 1200 × 630): drawn on their first request, then kept on disk. */
 export class Previews {
   /** Single flight: of those who ask for one image at the same time, the first has it made. */
   readonly #underWay = new Map<string, Promise<Buffer>>();

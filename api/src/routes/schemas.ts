@@ -9,8 +9,8 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: ref(ProblemSchema) } },
 });
 
-/** Answers that every route may give. */
+/** Responses that every route may give. */
 export const problemResponses = {
-  '4xx': problem('The request can’t be answered'),
-  '5xx': problem('The API can’t answer now'),
+  '4xx': problem('The request can’t be handled'),
+  '5xx': problem('The API is unavailable'),
 };

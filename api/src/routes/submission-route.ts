@@ -30,7 +30,7 @@ const stripNul: preValidationHookHandler = (request, _reply, done) => {
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
-/** What both forms' routes have in common. Their answer says nothing but that the row is committed. */
+/** What both forms' routes have in common. Their response says nothing but that the row is committed. */
 export const submissionRoute = <T extends TSchema>(body: T, summary: string, perMinute: number) => ({
   schema: {
     summary,

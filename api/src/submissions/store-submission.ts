@@ -61,7 +61,7 @@ export function storeMessage(
 const emptyToNull = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text;
 
-/** What tells a submission from others. */
+/** Identifies a submission. */
 interface Mark {
   readonly idempotency_key: string | null;
   readonly fingerprint: string;

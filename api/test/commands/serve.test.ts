@@ -107,8 +107,8 @@ describe('a running API', () => {
     api.child.kill('SIGTERM');
     await api.line(/stopping/);
     sent.end(JSON.stringify({ ...message, name: '=Остання' }));
-    const answered: unknown = await once(sent, 'response');
-    expect(answered).toMatchObject([{ statusCode: 201 }]);
+    const response: unknown = await once(sent, 'response');
+    expect(response).toMatchObject([{ statusCode: 201 }]);
     expect(await api.ended).toBe(0);
     const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
     expect(await listed.ended).toBe(0);

@@ -6,7 +6,7 @@ import { migrationsFolder } from '../../src/config/package-root';
 import { openPostgres } from '../../src/database/open-postgres';
 import { onPostgres } from '../support/on-each-database';
 
-test('a database that is not there is told by its variable, without the password', async () => {
+test('a database that is not there is reported by its variable, without the password', async () => {
   const { host } = new URL(await unreachableOrigin());
   await expect(openPostgres(`postgres://site:secret@${host}/site`)).rejects.toThrow(
     new RegExp(`^DATABASE_URL: no connection to the database: .*${host}$`),

@@ -21,7 +21,7 @@ async function setUp() {
   return { folder, store, previews, kept };
 }
 
-test('an image is drawn when it is first asked for, kept, and read from then on, by the next process too', async () => {
+test('an image is drawn on its first request, kept, and read from then on, by the next process too', async () => {
   const { folder, store, previews, kept } = await setUp();
   expect(await kept()).toEqual([]);
   const { bytes, etag } = await previews.image('a', TEXT);
@@ -41,14 +41,14 @@ test('opening and reading the content again draws nothing', async () => {
   expect(await kept()).toEqual([]);
 });
 
-test('asked for by many at the same time, it is drawn once', async () => {
+test('concurrent requests for one image draw it once', async () => {
   const { previews, kept } = await setUp();
   const images = await Promise.all(Array.from({ length: 20 }, () => previews.image('a', TEXT)));
   expect(new Set(images.map(({ bytes }) => bytes)).size).toBe(1);
   expect(await kept()).toHaveLength(1);
 });
 
-test('many images asked for at the same time are all made', async () => {
+test('concurrent requests for different images draw each', async () => {
   const { previews, kept } = await setUp();
   const ids = ['a', 'b', 'c', 'd'];
   const images = await Promise.all(ids.map((id) => previews.image(id, { ...TEXT, title: id })));
@@ -124,7 +124,7 @@ test('a disk that takes nothing is one warning; images are drawn all the same', 
   warn.mockRestore();
 });
 
-test('who waits too long is told to come back; the image is made all the same', async () => {
+test('a request past the deadline gets 503 with Retry-After; the image is made all the same', async () => {
   const { folder, store, kept } = await setUp();
   const hurried = new Previews(join(folder, 'og'), store, 0);
   const content = { current: new PreparedContent(await readContent(folder), hurried) };

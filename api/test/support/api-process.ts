@@ -36,12 +36,12 @@ export function run(args: string[], environment: Record<string, string>, folder 
     output: () => lines.join('\n'),
     line: (pattern) =>
       new Promise((resolve, reject) => {
-        const look = () => {
+        const check = () => {
           const found = lines.find((line) => pattern.test(line));
           if (found !== undefined) resolve(found);
         };
-        watchers.add(look);
-        look();
+        watchers.add(check);
+        check();
         void ended.then(() => {
           reject(new Error(`It ended without ${String(pattern)}:\n${lines.join('\n')}`));
         });

@@ -10,8 +10,8 @@ import { contentFolder } from '../../src/config/package-root';
 import { ContentStore } from '../../src/content/content-store';
 import type { Database } from '../../src/database/database';
 
-/** An answer, read. */
-export interface Answer {
+/** A response, read. */
+export interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
@@ -20,7 +20,7 @@ export interface Answer {
   readonly json: unknown;
 }
 
-export type Ask = (path: string, request?: RequestInit) => Promise<Answer>;
+export type Ask = (path: string, request?: RequestInit) => Promise<ReadResponse>;
 
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
@@ -41,9 +41,9 @@ async function openRepositoryContent(): Promise<ContentStore> {
 }
 
 /**
- * The API on a database, or on none, with the content of the repository; silent, listening on a port of the system's choice until the file's tests have ended.
- * Without options it has no limit that tests would meet, and is one for all that ask for it: it keeps nothing from one
- * request to the next. (`inject` would need modules that Jest can't load.)
+ * The API on a database, or on none, with the content of the repository; silent, listening on a port of the system's
+ * choice until the file's tests have ended. Without options it has no limit that tests would meet, and is one for all
+ * that ask for it: it keeps nothing from one request to the next. (`inject` would need modules that Jest can't load.)
  */
 export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
   if (options !== undefined) return start(database, options);
@@ -64,10 +64,10 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
   });
   open.push(app);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return async (path, request) => readAnswer(await fetch(origin + path, request));
+  return async (path, request) => readResponse(await fetch(origin + path, request));
 }
 
-async function readAnswer(response: Response): Promise<Answer> {
+async function readResponse(response: Response): Promise<ReadResponse> {
   const bytes = Buffer.from(await response.arrayBuffer());
   const text = bytes.toString();
   const isJson = text !== '' && /[/+]json\b/.test(response.headers.get('content-type') ?? '');

@@ -3,7 +3,7 @@ import type { PgliteTemplate } from './pglite-template';
 /** What one run of the tests has for all its files. */
 export interface DatabasesForAll {
   readonly pglite: PgliteTemplate;
-  /** Where its PostgreSQL answers and its programs are, or why there is none. */
+  /** Where its PostgreSQL listens and its programs are, or why there is none. */
   readonly postgres: RunningPostgres | { readonly problem: string };
 }
 

@@ -14,7 +14,7 @@ export async function stopDatabases(): Promise<void> {
   await server?.remove();
 }
 
-// A problem is told by the tests that need PostgreSQL; the others run without it.
+// A problem is reported by the tests that need PostgreSQL; the others run without it.
 async function runPostgres(): Promise<DatabasesForAll['postgres']> {
   try {
     const programs = findPostgres();

@@ -26,7 +26,7 @@ export function submissionCases(form: Form, database: () => Database): void {
     Object.fromEntries(Object.entries(form.payload).filter(([key]) => key !== field));
   const limits = Object.entries(LIMITS).filter(([field]) => field in form.payload && field !== 'email');
 
-  test(`spec 7, ${form.name}: a whole payload is answered 201 and stored as it was typed`, async () => {
+  test(`spec 7, ${form.name}: a whole payload gets 201 and stored as it was typed`, async () => {
     const response = await send(form.payload);
     expect([response.status, response.json]).toEqual([201, {}]);
     expect(await rows()).toEqual([expect.objectContaining(form.payload)]);
@@ -91,7 +91,7 @@ export function submissionCases(form: Form, database: () => Database): void {
     ['plain text', 415, 'name', { 'content-type': 'text/plain' }],
     ['XML', 415, '<a/>', { 'content-type': 'application/xml' }],
     ['too long a key', 400, JSON.stringify(form.payload), { 'idempotency-key': 'k'.repeat(256) }],
-  ])('%s is answered %i, and nothing is stored', async (_, status, payload, headers) => {
+  ])('%s gets %i, and nothing is stored', async (_, status, payload, headers) => {
     const response = await send(payload, headers);
     expect(response.json).toMatchObject({ type: 'about:blank', status });
     expect(response.headers.get('content-type')).toMatch('application/problem+json');
@@ -116,7 +116,7 @@ export function submissionCases(form: Form, database: () => Database): void {
   describe('idempotency key', () => {
     const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
 
-    test('sent again with the same body, it is answered 201 and stored once', async () => {
+    test('sent again with the same body, it gets 201 and stored once', async () => {
       const statuses = [await send(form.payload, key), await send(form.payload, key)].map(
         (each) => each.status,
       );

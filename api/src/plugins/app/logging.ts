@@ -17,7 +17,7 @@ export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' |
   };
 }
 
-/** One line a request, when it is answered: method, route, status and duration, with the request's id. */
+/** One line for each response: method, route, status and duration, with the request's id. */
 export const requestLog = fastifyPlugin((app, _options, done) => {
   app.addHook('onResponse', (request, reply, next) => {
     request.log.info(
@@ -46,7 +46,7 @@ export interface ErrorDescription {
 
 /**
  * An error for the log. Messages of the database and of Drizzle quote values that visitors sent, so that of those
- * errors only type, code and place are told.
+ * errors only type, code and place are logged.
  */
 export function describeError(error: Error): ErrorDescription {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

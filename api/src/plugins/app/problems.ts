@@ -10,14 +10,14 @@ type Failure = FastifyError | KeyReusedError;
 // A part of the address that no resource can have: there is none.
 const VALIDATION_STATUS: Readonly<Record<string, number>> = { body: 422, params: 404 };
 
-/** Every error and unknown address answered as `application/problem+json`, without internal detail. */
+/** Responds to every error and unknown address with `application/problem+json`, without internal detail. */
 export const problems = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler<Failure>(sendProblem);
   app.setNotFoundHandler((_request, reply) => replyProblem(reply, 404));
   done();
 });
 
-/** Answers a failed request; failures of ours are logged. */
+/** Responds to a failed request; failures of ours are logged. */
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -34,7 +34,7 @@ function statusOf(error: Failure): number {
 
 const RETRY_SECONDS = '5';
 
-/** Answers with a problem (RFC 9457): the status, its usual name, and the wrong fields if there are any. */
+/** Responds with a problem (RFC 9457): the status, its usual name, and the wrong fields if there are any. */
 export function replyProblem(reply: FastifyReply, status: number, errors?: Problem['errors']): FastifyReply {
   const problem: Problem = {
     type: 'about:blank',
@@ -61,7 +61,7 @@ function fieldErrors(error: Failure): FieldErrors {
   const messages = new Map<string, string>();
   for (const each of error.validation ?? []) {
     const field = fieldOf(each);
-    // A union tells of each of its members first and of itself last.
+    // A union reports each of its members first and itself last.
     if (!messages.has(field) || each.keyword === 'anyOf') messages.set(field, messageOf(each));
   }
   return [...messages].map(([field, message]) => ({ field, message }));

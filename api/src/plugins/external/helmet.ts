@@ -1,7 +1,7 @@
 import helmet from '@fastify/helmet';
 import fastifyPlugin from 'fastify-plugin';
 
-/** Headers for answers that are data: nothing in them may run, load or be framed. */
+/** Headers for responses that are data: nothing in them may run, load or be framed. */
 export const securityHeaders = fastifyPlugin(async (app) => {
   await app.register(helmet, {
     contentSecurityPolicy: {

@@ -3,7 +3,7 @@ import fastifyPlugin from 'fastify-plugin';
 
 const MINUTE_MS = 60_000;
 
-// Counters in cached answers would tell the next reader of somebody else's requests.
+// Counters in a cached response would reveal other clients' requests to the next reader.
 const COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 const QUIET = { addHeaders: { ...COUNTERS, 'retry-after': true }, addHeadersOnExceeding: COUNTERS };
 

@@ -60,13 +60,13 @@ test('spec 7: GET /api/blog/{postId} gives a whole post', async () => {
   });
 });
 
-describe('spec 8: a post that is not there is answered 404', () => {
+describe('spec 8: a post that is not there gets 404', () => {
   test.each(['nema-takoho', 'a%00b', '%D1%97', 'x'.repeat(100), 'PIAT-KAVIAREN', '%27%20OR%201%3D1', ''])(
     '%j',
     async (id) => {
-      const answer = await (await build())(`/api/blog/${id}`);
-      expect(answer.json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
-      expect(answer.headers.get('content-type')).toMatch('application/problem+json');
+      const response = await (await build())(`/api/blog/${id}`);
+      expect(response.json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
+      expect(response.headers.get('content-type')).toMatch('application/problem+json');
     },
   );
 });

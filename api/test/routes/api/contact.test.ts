@@ -27,7 +27,7 @@ onEachDatabase((database) => {
     ['seo', 422],
     ['SMM', 422],
     [1, 422],
-  ])('spec 9, contact: service_type %j is answered %i', async (service_type, status) => {
+  ])('spec 9, contact: service_type %j gets %i', async (service_type, status) => {
     const ask = await build(database());
     const response = await ask('/api/contact', post({ ...message, service_type }));
     expect(response.status).toBe(status);

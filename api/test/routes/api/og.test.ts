@@ -15,7 +15,7 @@ test.each(['home', 'piat-kaviaren', 'zlyi-komentar'])('/api/og/%s.png is its ima
   });
 });
 
-test('who has the image already is answered 304', async () => {
+test('who has the image already gets 304', async () => {
   const ask = await build();
   const etag = (await ask('/api/og/home.png')).headers.get('etag') ?? '';
   const again = await ask('/api/og/home.png', { headers: { 'if-none-match': etag } });
@@ -42,7 +42,7 @@ test.each([
   '.png',
   `${'x'.repeat(100)}.png`,
   '',
-])('/api/og/%s is answered 404', async (file) => {
+])('/api/og/%s gets 404', async (file) => {
   const { json, headers } = await (await build())(`/api/og/${file}`);
   expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
   expect(headers.get('content-type')).toMatch('application/problem+json');

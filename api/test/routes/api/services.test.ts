@@ -5,9 +5,9 @@ import { contentFolder } from '../../../src/config/package-root';
 import { build } from '../../support/build';
 
 test('spec 7: GET /api/services gives the services in the order of their file', async () => {
-  const answer = await (await build())('/api/services');
-  expect(answer.status).toBe(200);
-  expect(answer.json).toEqual(JSON.parse(await readFile(join(contentFolder, 'services.json'), 'utf8')));
+  const response = await (await build())('/api/services');
+  expect(response.status).toBe(200);
+  expect(response.json).toEqual(JSON.parse(await readFile(join(contentFolder, 'services.json'), 'utf8')));
 });
 
 test('spec 3, service: price_from is absent, not null, where there is none', async () => {

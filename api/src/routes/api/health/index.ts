@@ -8,7 +8,7 @@ export const healthRoutes: FastifyPluginCallbackTypebox = (app, _options, done) 
     '',
     {
       config: { rateLimit: false },
-      // Asked every few seconds by whoever runs it: no news in the log.
+      // Polled every few seconds: not worth a line in the log.
       logLevel: 'warn',
       schema: {
         summary: 'Whether the API and its database work',
