@@ -1,16 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Post, Service } from '@vidlunnia/shared/contracts/schemas';
+import type { Service } from '@vidlunnia/shared/contracts/schemas';
 import { readPosts } from './read-posts';
 import { readServices } from './read-services';
-import type { ContentProblem, Pictures } from './source';
+import type { ContentProblem, Pictures, SourcePost } from './source';
 
 /** All that the content files say. */
 export interface Content {
   /** In the order of their file. */
   readonly services: readonly Service[];
   /** Newest first. */
-  readonly posts: readonly Post[];
+  readonly posts: readonly SourcePost[];
   readonly pictures: Pictures;
 }
 

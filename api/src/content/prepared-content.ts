@@ -1,8 +1,9 @@
 import type { Post, PostSummary } from '@vidlunnia/shared/contracts/schemas';
-import type { PreviewText } from '../previews/compose-preview';
 import { HOME_ID, HOME_TEXT, type Previews } from '../previews/previews';
 import type { Content } from './content';
 import { prepare, prepareJson, type Prepared } from './prepared';
+import { renderMarkdown } from './render-markdown';
+import type { SourcePost } from './source';
 
 /** What the API says of its content files, as bytes. */
 export class PreparedContent {
@@ -11,9 +12,9 @@ export class PreparedContent {
   /** As JSON, newest first. */
   readonly #summaries: readonly string[];
   readonly #firstPosts = new Map<number, Prepared>();
-  readonly #posts: ReadonlyMap<string, Prepared>;
+  readonly #posts: ReadonlyMap<string, SourcePost>;
+  readonly #renderedPosts = new Map<string, Prepared>();
   readonly #pictures: ReadonlyMap<string, Prepared>;
-  readonly #previewTexts: ReadonlyMap<string, PreviewText>;
 
   constructor(
     { services, posts, pictures }: Content,
@@ -22,26 +23,19 @@ export class PreparedContent {
     this.services = prepareJson(JSON.stringify(services));
     this.#summaries = posts.map((post) => JSON.stringify(summaryOf(post)));
     this.#allPosts = prepareJson(listOf(this.#summaries));
-    this.#posts = new Map(posts.map((post) => [post.id, prepareJson(JSON.stringify(post))]));
+    this.#posts = new Map(posts.map((post) => [post.id, post]));
     this.#pictures = new Map([...pictures].map(([name, bytes]) => [name, prepare(bytes, 'image/svg+xml')]));
-    this.#previewTexts = new Map([
-      [HOME_ID, HOME_TEXT],
-      ...posts.map(({ id, title, category }) => [id, { title, label: category }] as const),
-    ]);
   }
 
   /** Posts without their content, newest first: the first `limit`, or all. */
   posts(limit = Infinity): Prepared {
     if (limit >= this.#summaries.length) return this.#allPosts;
-    const kept = this.#firstPosts.get(limit);
-    if (kept) return kept;
-    const prepared = prepareJson(listOf(this.#summaries.slice(0, limit)));
-    this.#firstPosts.set(limit, prepared);
-    return prepared;
+    return getOrMake(this.#firstPosts, limit, () => prepareJson(listOf(this.#summaries.slice(0, limit))));
   }
 
   post(id: string): Prepared | undefined {
-    return this.#posts.get(id);
+    const post = this.#posts.get(id);
+    return post && getOrMake(this.#renderedPosts, id, () => prepareJson(JSON.stringify(render(post))));
   }
 
   /** @param name such as `covers/cover-1.svg` */
@@ -51,12 +45,21 @@ export class PreparedContent {
 
   /** The link preview of a post, or of the home page. */
   preview(id: string): Promise<Prepared> | undefined {
-    const text = this.#previewTexts.get(id);
-    return text && this.previews.image(id, text);
+    if (id === HOME_ID) return this.previews.image(id, HOME_TEXT);
+    const post = this.#posts.get(id);
+    return post && this.previews.image(id, { title: post.title, label: post.category });
   }
 }
 
-const summaryOf = ({ id, title, excerpt, category, image_url, created_at, author }: Post): PostSummary => ({
+const summaryOf = ({
+  id,
+  title,
+  excerpt,
+  category,
+  image_url,
+  created_at,
+  author,
+}: SourcePost): PostSummary => ({
   id,
   title,
   excerpt,
@@ -65,5 +68,15 @@ const summaryOf = ({ id, title, excerpt, category, image_url, created_at, author
   created_at,
   author,
 });
+
+function render({ body, image_alt, description, ...post }: SourcePost): Post {
+  return { ...post, content: renderMarkdown(body), image_alt, description };
+}
+
+function getOrMake<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
+  const value = values.get(key) ?? make();
+  values.set(key, value);
+  return value;
+}
 
 const listOf = (items: readonly string[]): string => `[${items.join(',')}]`;

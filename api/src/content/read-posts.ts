@@ -2,10 +2,16 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Post } from '@vidlunnia/shared/contracts/schemas';
 import { HOME_ID } from '../previews/previews';
 import { renderMarkdown } from './render-markdown';
-import { parseSource, schemaMistakes, type ContentProblem, type Mistake, type Pictures } from './source';
+import {
+  parseSource,
+  schemaMistakes,
+  type ContentProblem,
+  type Mistake,
+  type Pictures,
+  type SourcePost,
+} from './source';
 
 const text = Type.String({ minLength: 1 });
 
@@ -37,9 +43,9 @@ export async function readPosts(
   folder: string,
   pictures: Pictures,
   problems: ContentProblem[],
-): Promise<Post[]> {
+): Promise<SourcePost[]> {
   const names = (await readdir(join(folder, 'posts'))).filter((name) => name.endsWith('.md'));
-  const posts: Post[] = [];
+  const posts: SourcePost[] = [];
   for (const id of names.map((name) => name.slice(0, -'.md'.length)).sort()) {
     const file = `posts/${id}.md`;
     const result = readPost(await readFile(join(folder, file), 'utf8'), id, pictures);
@@ -50,7 +56,11 @@ export async function readPosts(
   return posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
 }
 
-function readPost(file: string, baseName: string, pictures: Pictures): Post | Omit<ContentProblem, 'file'>[] {
+function readPost(
+  file: string,
+  baseName: string,
+  pictures: Pictures,
+): SourcePost | Omit<ContentProblem, 'file'>[] {
   const [, yaml, body = ''] = FENCED.exec(file) ?? [];
   if (yaml === undefined)
     return [{ line: 1, mend: 'begin the file with front matter between two lines of ---' }];
@@ -60,19 +70,22 @@ function readPost(file: string, baseName: string, pictures: Pictures): Post | Om
   if (!Value.Check(FrontMatterSchema, fields)) return placed(schemaMistakes(FrontMatterSchema, fields));
   const mistakes = valueMistakes(fields, baseName, pictures);
   if (mistakes.length > 0) return placed(mistakes);
-  const content = renderMarkdown(body);
-  if (content === '') {
+  if (isEmpty(body)) {
     return [{ line: yaml.split('\n').length + 2, mend: 'write the post below the front matter' }];
   }
   const { id, title, excerpt, category, author, cover, image_alt, description } = fields;
   const created_at = new Date(fields.created_at).toISOString();
   const image_url = `/api/covers/${cover}.svg`;
-  return { id, title, excerpt, category, image_url, created_at, author, content, image_alt, description };
+  return { id, title, excerpt, category, image_url, created_at, author, body, image_alt, description };
 
   function placed(found: readonly Mistake[]) {
     return found.map(({ path, mend }) => ({ line: source.lineOf(path), mend }));
   }
 }
+
+/** Whether nothing is left of a post. Only HTML and definitions of links may vanish, so that few have to be rendered. */
+const isEmpty = (body: string): boolean =>
+  body.trim() === '' || (/^\s*[<[]/.test(body) && renderMarkdown(body) === '');
 
 function valueMistakes(
   { id, created_at, cover }: FrontMatter,

@@ -1,9 +1,16 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import type { Post } from '@vidlunnia/shared/contracts/schemas';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /** Pictures (SVG) that services and posts name, by their path below the content folder. */
 export type Pictures = ReadonlyMap<string, Buffer>;
+
+/** A post as its file has it: rendering all of a long archive would keep a start waiting. */
+export interface SourcePost extends Omit<Post, 'content'> {
+  /** Markdown. */
+  readonly body: string;
+}
 
 /** Something wrong in a content file, and how to mend it. */
 export interface ContentProblem {

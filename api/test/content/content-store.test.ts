@@ -46,7 +46,8 @@ test('with one mistake in any file everything stays as it was, until it is mende
 
 test('what was read last is served last, however often it is read at the same time', async () => {
   const { folder, content, ask } = await open();
-  const first = content.reload();
+  // It may meet the file half written, and then changes nothing.
+  const first = content.reload().catch(() => undefined);
   await edit(folder, 'services.json', '14000', '15000');
   await Promise.all([first, content.reload(), content.reload()]);
   expect((await ask('/api/services')).json).toMatchObject([{ price_from: 15000 }, {}, {}, {}, {}, {}]);

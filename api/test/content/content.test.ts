@@ -70,6 +70,12 @@ test.each([
   ['an alias of nothing', /^title: .*$/m, 'title: *nothing', /piat-kaviaren\.md:2: .*nothing/],
   ['no front matter', /^---\n/, '', /:1: begin the file with front matter/],
   ['no text', /\n---\n[^]*/, '\n---\n', /:11: write the post below/],
+  [
+    'a link’s definition alone',
+    /\n---\n[^]*/,
+    '\n---\n[a]: https://b.example\n',
+    /:11: write the post below/,
+  ],
   ['text that is not let through', /\n---\n[^]*/, '\n---\n<script>1</script>\n', /:11: write the post below/],
 ])('a post with %s is rejected by file, line and mend', async (_, from, to, message) => {
   const folder = await copyOfContent();
