@@ -16,7 +16,7 @@ export class FolderInUseError extends Error {
 }
 
 /** A data folder that this process alone may write to. */
-export interface FolderClaim {
+interface FolderClaim {
   /** Handles requests on the local channel. */
   readonly serve: (listener: RequestListener) => void;
   readonly release: () => Promise<void>;

@@ -3,7 +3,7 @@ import { Previews } from '../previews/previews';
 import { readContent } from './content';
 import { PreparedContent } from './prepared-content';
 
-export interface ContentPlaces {
+interface ContentPlaces {
   /** Folder of the content files. */
   readonly folder: string;
   /** Folder in which link previews are kept. */

@@ -17,7 +17,7 @@ export const HOME_TEXT: PreviewText = {
 };
 
 /** An image could not be had in time. */
-export class PreviewLateError extends Error {
+class PreviewLateError extends Error {
   readonly statusCode = 503;
 
   constructor(id: string) {

@@ -1,5 +1,5 @@
 /** A title in lines, and the size in pixels at which they fit. */
-export interface WrappedTitle {
+interface WrappedTitle {
   readonly size: number;
   readonly lines: readonly string[];
 }

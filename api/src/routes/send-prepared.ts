@@ -2,7 +2,7 @@ import type { FastifyReply } from 'fastify';
 import type { Prepared } from '../content/prepared';
 
 /** For browsers and proxies. */
-export const CONTENT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
+const CONTENT_CACHE = 'public, max-age=60, stale-while-revalidate=600';
 
 /** Sends bytes that are ready; 404 when there are none. */
 export function sendPrepared(

@@ -35,7 +35,7 @@ export const requestLog = fastifyPlugin((app, _options, done) => {
 });
 
 /** What the log says of an error. */
-export interface ErrorDescription {
+interface ErrorDescription {
   readonly [key: string]: unknown;
   readonly type: string;
   readonly message: string;
