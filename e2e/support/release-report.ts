@@ -11,7 +11,7 @@ export async function readReleaseReport(site: string): Promise<ReleaseReport> {
   return (await response.json()) as ReleaseReport;
 }
 
-/** Longer than the longest deadline of an intake: a worker that does not get ready. */
+/** Longer than the pipeline's longest deadline: a worker that does not get ready. */
 const DECIDED = 40_000;
 
 /** Waits until a release of a remote is live. */

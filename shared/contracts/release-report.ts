@@ -11,7 +11,7 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
-/** The steps by which a shell takes a release in; each may reject it. */
+/** The steps by which a shell ingests a release; each may reject it. */
 export const StepSchema = Type.Union(
   (['discover', 'download', 'verify', 'render-test', 'promote'] as const).map((step) => Type.Literal(step)),
 );
@@ -27,15 +27,15 @@ const Rejection = Type.Object({
 
 /** What a shell offers to the remotes, and so what a release has to fit. */
 export const ShellContractSchema = Type.Object({
-  /** Contract versions that it takes. */
+  /** Contract versions that it accepts. */
   versions: Type.Array(Type.Integer()),
-  /** Modules that it asks of each remote. */
+  /** Modules that it needs of each remote. */
   modules: Type.Record(Type.String(), Type.Array(Type.String())),
   /** Versions of the packages that it provides. */
   shared: Type.Record(Type.String(), Type.String()),
 });
 
-/** What `/-/releases` answers: the state of one shell, without secrets. */
+/** What `/-/releases` reports: the state of one shell, without secrets. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,
@@ -43,7 +43,7 @@ export const ReleaseReportSchema = Type.Object({
     Type.String(),
     Type.Object({
       live: Type.Union([PromotedReleaseSchema, Type.Null()]),
-      /** Those before the live one, the newest first. */
+      /** Previous releases, the newest first. */
       previous: Type.Array(PromotedReleaseSchema),
       /** What was rejected, the newest first. */
       rejections: Type.Array(Rejection),
@@ -77,5 +77,5 @@ export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 
-/** Where a shell tells what is live. */
+/** Where a shell reports what is live. */
 export const RELEASE_REPORT_PATH = '/-/releases';

@@ -4,7 +4,7 @@ import { shellContract } from '@vidlunnia/shared/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import { createPageCache } from './cache/page-cache';
-import { readClientBuild } from './client-build';
+import { readClientBuild, readStarter } from './client-build';
 import type { Environment } from './environment';
 import { askPosts } from './feeds/ask-posts';
 import { feeds } from './feeds/feeds';
@@ -19,7 +19,6 @@ import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
 import { createPageResponder } from './page-responder';
 import { openSite } from './open-site';
-import { readStarter } from './starter';
 import { createPageStyles } from './styles/page-styles';
 
 /**

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 
@@ -22,4 +23,18 @@ export interface ClientBuild {
 /** Reads what the build wrote beside the server's bundle. */
 export function readClientBuild(dist: string): ClientBuild {
   return JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
+}
+
+/** The script that stands in every document. */
+export interface InlineScript {
+  readonly text: string;
+  /** What the Content-Security-Policy has to allow (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+  readonly source: string;
+}
+
+/** Reads the starter of the shell's build. */
+export function readStarter(dist: string, { starter }: ClientBuild): InlineScript {
+  const text = readFileSync(path.join(dist, 'client', starter), 'utf8').trim();
+  if (/<\/script|<!--/i.test(text)) throw new Error(`${starter} would end its element in the document`);
+  return { text, source: `'sha256-${createHash('sha256').update(text).digest('base64')}'` };
 }

@@ -6,7 +6,7 @@ import type { ModuleId, PageHead } from '@vidlunnia/shared/contracts';
 import { attribute, embeddedJson, text } from './escape';
 import { headTags } from './head/head-tags';
 import { islandFiles, type PageFiles } from './page-files';
-import type { InlineScript } from './starter';
+import type { InlineScript } from './client-build';
 import type { PageStyle } from './styles/page-styles';
 
 export interface DocumentInput {

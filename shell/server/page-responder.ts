@@ -1,11 +1,10 @@
 import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
-import type { ClientBuild } from './client-build';
+import type { ClientBuild, InlineScript } from './client-build';
 import { createPageEncoder, type EncodedPage } from './cache/encode';
 import type { PageCache, PageResult } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
-import type { InlineScript } from './starter';
 import type { PageStyles } from './styles/page-styles';
 import type { PageRequest } from '../src/pages/page-request';
 import { RELOAD_SCRIPT } from './plugins/reload';

@@ -112,9 +112,11 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
     if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
   }
 
-  const promotedOf = ({ remote: { name } }: Team) => history.of(name).map(({ version }) => version);
-  const recallAll = async (age: number) =>
-    (await Promise.all(teams.map((team) => recall(team, promotedOf(team)[age])))).flat();
+  /** Of each remote the release at a position of its history; the first was live. */
+  const recallAll = async (position: number) =>
+    (
+      await Promise.all(teams.map((team) => recall(team, history.of(team.remote.name)[position]?.version)))
+    ).flat();
   const recalled = await recallAll(0);
   await recallAll(1);
   await start(recalled);

@@ -60,6 +60,7 @@ export function createPipeline(options: PipelineOptions) {
     let version: string | null = null;
     try {
       version = await discover(team);
+      if (isLive(name, version)) rejections.clear(name);
       if (!shouldIngest(name, version)) return null;
       const copy = await download(team, version, store);
       return await verify(team, version, copy);
@@ -88,11 +89,9 @@ export function createPipeline(options: PipelineOptions) {
     });
   }
 
-  function shouldIngest(name: RemoteName, version: string): boolean {
-    if (live.releaseSet.remotes[name]?.version !== version) return !rejections.isRecent(name, version);
-    rejections.clear(name);
-    return false;
-  }
+  const isLive = (name: RemoteName, version: string) => live.releaseSet.remotes[name]?.version === version;
+  const shouldIngest = (name: RemoteName, version: string) =>
+    !isLive(name, version) && !rejections.isRecent(name, version);
 
   async function discover({ origin }: Team): Promise<string> {
     const name = ORIGIN_FILES.pointer;
