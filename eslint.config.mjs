@@ -6,17 +6,15 @@ import tseslint from 'typescript-eslint';
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
 
-const SHARED_FOLDERS = ['build', 'contracts', 'deploy', 'http', 'release', 'tasks', 'testing', 'ui'];
-
 /**
  * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing
  * else. A part meets another one at run time only.
  */
 const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
-  'shell/src': ['contracts', 'http', 'ui'],
-  'shell/server': ['contracts', 'release', 'topology', 'environment', 'folder'],
-  'api/src': ['contracts', 'environment', 'folder'],
+  'shell/src': ['contracts', 'http', 'ui', 'single-flight'],
+  'shell/server': ['contracts', 'release', 'topology', 'environment', 'folder', 'log', 'single-flight'],
+  'api/src': ['contracts', 'environment', 'folder', 'log', 'single-flight'],
   e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 
@@ -26,12 +24,23 @@ const insides = {
   surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
 };
 
-/** Within `shared`, what each folder may import of the others. */
-const neighbours = { contracts: [], http: ['contracts'], ui: ['contracts'] };
+/** Every folder of `shared`, the lowest first, with the others that it may import: none from below to above. */
+const neighbours = {
+  contracts: [],
+  process: [],
+  testing: [],
+  http: ['contracts'],
+  ui: ['contracts'],
+  environment: ['contracts', 'process'],
+  build: ['contracts', 'process', 'environment'],
+  release: ['contracts', 'process', 'environment', 'build'],
+  tasks: ['contracts', 'process', 'environment', 'build', 'release'],
+  deploy: ['contracts', 'process', 'environment', 'build', 'release', 'tasks'],
+};
 
 const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
-  ignores: ['**/*.test.{ts,tsx}'],
+  ignores: ['**/*.test.{ts,tsx}', 'shared/*/testing/**'],
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
 
@@ -50,13 +59,18 @@ const byName = {
   message: 'Another package is imported by its name, through its public surface.',
 };
 
+const byPath = {
+  regex: '^@vidlunnia/',
+  message: 'Within `shared` a file is imported by its path; of the other packages it knows nothing.',
+};
+
 const fromShell = {
   regex: '^(axios|react-router|react-router-dom)(/|$)',
   message: 'A remote renders plain links and gets its API from the shell.',
 };
 
 const onlyNeighbours = (folder, allowed) => ({
-  regex: `^(?:\\.\\./)+(?!(${[folder, ...allowed].join('|')})(/|$))(${SHARED_FOLDERS.join('|')})(/|$)`,
+  regex: `^(?:\\.\\./)+(?!(${[folder, ...allowed].join('|')})(/|$))(${Object.keys(neighbours).join('|')})(/|$)`,
   message: `shared/${folder} may import ${allowed.map((name) => `shared/${name}`).join(', ') || 'nothing of the others'}.`,
 });
 
@@ -114,6 +128,6 @@ export default tseslint.config(
   // The monolith imports what otherwise meets at run time.
   { files: ['bench/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noExportAll] } },
   ...Object.entries(neighbours).map(([folder, allowed]) =>
-    boundary(`shared/${folder}`, [onlySurfaces(allowed), byName, onlyNeighbours(folder, allowed)]),
+    boundary(`shared/${folder}`, [byPath, byName, onlyNeighbours(folder, allowed)]),
   ),
 );

@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { buildServer } from './build-server';
 import { isFresh, markFresh } from './freshness';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 import { sourceVersion } from './source-version';
-import { api } from './topology';
+import { api } from '../environment/topology';
 import type { Mode } from './webpack/build';
 
 /** Bundles the API into `dist/main.js`. */

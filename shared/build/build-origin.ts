@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildServer } from './build-server';
 import { isFresh, markFresh } from './freshness';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 import { sourceVersion } from './source-version';
 
 const FOLDER = 'shared/release';

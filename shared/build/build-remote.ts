@@ -9,10 +9,10 @@ import { createManifest } from './release-manifest';
 import { markFresh } from './freshness';
 import { writeJson } from './json-file';
 import { precompress } from './precompress';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 import { runWebpack } from './run-webpack';
 import { sourceVersion } from './source-version';
-import type { Remote } from './topology';
+import type { Remote } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
 
 /**

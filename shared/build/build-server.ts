@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 
 /**
  * Bundles a server's TypeScript, one file an entry. Packages that are `external` stay in `node_modules`: unless said

@@ -7,10 +7,10 @@ import { isFresh, markFresh } from './freshness';
 import { writeJson } from './json-file';
 import { buildServer } from './build-server';
 import { precompress } from './precompress';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 import { runWebpack } from './run-webpack';
 import { sourceVersion } from './source-version';
-import { shell } from './topology';
+import { shell } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
 
 /** Builds the shell's browser bundle and its server into `dist`; `dist/client.json` names the page's own files. */

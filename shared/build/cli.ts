@@ -4,8 +4,9 @@ import { buildRemote } from './build-remote';
 import { buildShell } from './build-shell';
 import { missingCharacters } from './fonts/missing-characters';
 import { loadConfig } from './load-config';
-import { api, remoteList, shell } from './topology';
+import { api, remoteList, shell } from '../environment/topology';
 import type { Mode } from './webpack/build';
+import { messageOf } from '../process/errors';
 
 /** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
 async function buildPackage(folder: string, mode: Mode): Promise<string> {
@@ -13,7 +14,7 @@ async function buildPackage(folder: string, mode: Mode): Promise<string> {
   const configure = loadConfig(folder);
   if (folder === shell.folder) return buildShell(configure, mode);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
-  if (!remote) throw new Error(`${folder} is not in shared/build/topology.ts`);
+  if (!remote) throw new Error(`${folder} is not in shared/environment/topology.ts`);
   return buildRemote(remote, configure, mode);
 }
 
@@ -26,9 +27,7 @@ buildPackage(folder, process.env['NODE_ENV'] === 'development' ? 'development' :
     for (const line of missingCharacters(folder)) process.stdout.write(`${line}\n`);
   },
   (error: unknown) => {
-    process.stderr.write(
-      `${folder} could not be built\n${error instanceof Error ? error.message : String(error)}\n`,
-    );
+    process.stderr.write(`${folder} could not be built\n${messageOf(error)}\n`);
     process.exitCode = 1;
   },
 );

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 
 /** Commit that is checked out; `null` outside a repository. */
 export function currentCommit(): string | null {

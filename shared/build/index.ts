@@ -7,5 +7,13 @@ export { runWebpack } from './run-webpack';
 export { sourceVersion } from './source-version';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
-export { repositoryRoot } from './repository';
-export { api, remoteList, remotes, shell, type Package, type Remote, type Upstream } from './topology';
+export { repositoryRoot } from '../environment/repository';
+export {
+  api,
+  remoteList,
+  remotes,
+  shell,
+  type Package,
+  type Remote,
+  type Upstream,
+} from '../environment/topology';

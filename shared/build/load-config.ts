@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 import type { Build } from './webpack/build';
 
 /** What a package's `webpack.config.ts` exports. */

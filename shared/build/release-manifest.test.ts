@@ -7,7 +7,7 @@ import { Value } from '@sinclair/typebox/value';
 import { CONTRACT_VERSION } from '../contracts';
 import { ReleaseManifestSchema } from '../contracts/release';
 import { createManifest } from './release-manifest';
-import { remotes } from './topology';
+import { remotes } from '../environment/topology';
 
 const VERSION = '0123456789ab';
 const NONE = { sync: [], async: [] };

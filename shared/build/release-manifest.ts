@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '../contracts/modules';
 import type { ReleaseManifest } from '../contracts/release';
 import { currentCommit } from './commit';
-import type { Remote } from './topology';
+import type { Remote } from '../environment/topology';
 import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
 import { federationRuntime } from './webpack/shared-packages';

@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from './repository';
-import { shell } from './topology';
+import { repositoryRoot } from '../environment/repository';
+import { shell } from '../environment/topology';
 
 const SHARED_SOURCES = [
   'shared/build',
+  'shared/environment',
   'shared/contracts',
   'shared/http',
   'shared/ui',
@@ -14,7 +15,7 @@ const SHARED_SOURCES = [
   'tsconfig.base.json',
 ];
 /** What the shell's server shares with the release tool. */
-const SHELL_SOURCES = ['shared/release'];
+const SHELL_SOURCES = ['shared/process', 'shared/release'];
 /** What no build reads: its own output, tools' droppings, tests, documentation. */
 const IGNORED_FOLDERS = new Set(['dist', 'node_modules', 'test', 'testing']);
 const IGNORED_FILES = /^\.|\.test\.tsx?$|\.md$/;

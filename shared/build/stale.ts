@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { ORIGIN_FILES } from '../contracts/release';
 import { isFresh } from './freshness';
-import { repositoryRoot } from './repository';
+import { repositoryRoot } from '../environment/repository';
 import { sourceVersion } from './source-version';
-import { remoteList } from './topology';
+import { remoteList } from '../environment/topology';
 import type { Mode } from './webpack/build';
 
 /** Whether a package's sources have changed since it was built, or its build is not there. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 
 /** A service as the compose files write it, as far as tests look at it. */
 export interface Service {

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../build/repository';
-import { api, remoteList, shell } from '../build/topology';
+import { repositoryRoot } from '../environment/repository';
+import { api, remoteList, shell } from '../environment/topology';
 import { production, productionNames, productionService, read, shared } from './compose-files';
 
 const parts = [shell, api, ...remoteList];

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 import { read } from './compose-files';
 import type { Container, Controller, Labels, Manifest, Pod } from './kubernetes-types';
 

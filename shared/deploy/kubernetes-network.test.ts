@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { api, remoteList, shell } from '../build/topology';
+import { api, remoteList, shell } from '../environment/topology';
 import { ofKind, selected } from './kubernetes-files';
 
 /** Who asks whom, as the networks of compose have it. */

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 
 const MODELS = path.join(repositoryRoot, 'shared/deploy/tools/node_modules/kubernetes-models');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { remoteList, type Remote } from '../build/topology';
+import { remoteList, type Remote } from '../environment/topology';
 import { readFile, selected, workloads } from './kubernetes-files';
 
 /** The team's file without what is the team's. */

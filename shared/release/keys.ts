@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '../build/environment';
-import { makeFolderOf } from '../build/folder';
-import type { Remote } from '../build/topology';
-import { codeOf } from './error-code';
-import { keysFolder } from './places';
+import type { Environment } from '../environment/environment';
+import { makeFolderOf } from '../environment/folder';
+import type { Remote } from '../environment/topology';
+import { codeOf } from '../process/errors';
+import { keysFolder } from '../environment/places';
 import { makeKeyPair, publicKeyOf } from './signature';
 
 export interface Key {

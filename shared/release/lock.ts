@@ -3,8 +3,8 @@ import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { makeFolder } from '../build/folder';
-import { codeOf } from './error-code';
+import { makeFolder } from '../environment/folder';
+import { codeOf } from '../process/errors';
 
 /** Milliseconds between two looks at a lock that is held. */
 const INTERVAL = 50;

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { remotes } from '../build/topology';
+import { remotes } from '../environment/topology';
 import { directoryTarget } from './directory-target';
 import { makeOrShowKey } from './make-or-show-key';
 import { siteOf } from './site';

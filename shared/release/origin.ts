@@ -1,7 +1,8 @@
-import { portOf, valueOf } from '../build/environment';
+import { portOf, valueOf } from '../environment/environment';
 import { buildOrigin } from './origin-server';
-import { originFolder } from './places';
+import { originFolder } from '../environment/places';
 import { remoteHere } from './remote-here';
+import { messageOf } from '../process/errors';
 
 /** `npm start -w mfe-blog`: serves what that team has released. */
 async function serveOrigin(): Promise<void> {
@@ -12,6 +13,6 @@ async function serveOrigin(): Promise<void> {
 }
 
 serveOrigin().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 });

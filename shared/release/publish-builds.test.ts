@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '../build/topology';
+import { remotes } from '../environment/topology';
 import { directoryTarget } from './directory-target';
 import { readHistory, readPointer } from './history';
-import { originFolder } from './places';
+import { originFolder } from '../environment/places';
 import { publishBuilds } from './publish-builds';
 import { publishedDescription } from './published';
 import { isSignedBy } from './signature';

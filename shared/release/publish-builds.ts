@@ -1,10 +1,10 @@
-import { valueOf, type Environment } from '../build/environment';
-import { remoteList } from '../build/topology';
+import { valueOf, type Environment } from '../environment/environment';
+import { remoteList } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
 import { pointAt } from './history';
 import { ensureKey } from './keys';
-import { originFolder } from './places';
+import { originFolder } from '../environment/places';
 import { publish, PublishedDifferentlyError } from './publish';
 import type { ReleaseTarget } from './release-target';
 import type { Say } from './team';

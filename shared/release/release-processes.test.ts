@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '../build/topology';
+import { remotes } from '../environment/topology';
 import { startLocalServer } from '../testing';
 import { directoryTarget } from './directory-target';
 import { readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
-import { originFolder } from './places';
+import { originFolder } from '../environment/places';
 import { publish } from './publish';
 import { publishedDescription } from './published';
 import type { ReleaseTarget } from './release-target';

@@ -1,7 +1,7 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { repositoryRoot } from '../build/repository';
-import type { Remote } from '../build/topology';
+import { repositoryRoot } from '../environment/repository';
+import type { Remote } from '../environment/topology';
+import { runNode } from '../process/run-node';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */
@@ -55,27 +55,9 @@ const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join
 /** Resolves to whether the step holds; one that does not prints all that its program did. */
 async function runStep({ title, args, cwd, mode }: Step, say: Say, signal: AbortSignal): Promise<boolean> {
   const started = Date.now();
-  const { code, output } = await run(args, cwd, mode, signal);
+  const { code, output } = await runNode(args, { cwd, env: { NODE_ENV: mode }, output: 'kept', signal });
   const holds = code === 0;
   if (!holds) say(output.trimEnd());
   say(`${title}: ${holds ? 'right' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return holds;
 }
-
-const run = (args: readonly string[], cwd: string, mode: string, signal: AbortSignal) =>
-  new Promise<{ readonly code: number | null; readonly output: string }>((resolve, reject) => {
-    const child = spawn(process.execPath, args, {
-      cwd,
-      env: { ...process.env, NODE_ENV: mode },
-      stdio: ['ignore', 'pipe', 'pipe'],
-      signal,
-    });
-    let output = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream.setEncoding('utf8').on('data', (chunk: string) => (output += chunk));
-    }
-    child.once('error', reject);
-    child.once('close', (code) => {
-      resolve({ code, output });
-    });
-  });

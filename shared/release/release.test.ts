@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { remotes } from '../build/topology';
+import { remotes } from '../environment/topology';
 import { unreachableOrigin } from '../testing';
 import type { BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '../build/topology';
+import { remotes } from '../environment/topology';
 import { unreachableOrigin } from '../testing';
 import { directoryTarget } from './directory-target';
 import { settle } from './settle';

@@ -1,5 +1,5 @@
-import { remoteList } from '../build/topology';
-import type { ShellContract } from '../contracts/release-report';
+import { remoteList } from '../environment/topology';
+import type { ShellContract } from '../contracts/live-releases';
 import { CONTRACT_VERSIONS } from '../contracts/modules';
 
 /** What a shell of this tree that provides these packages offers to the remotes: releases have to fit it. */

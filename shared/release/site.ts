@@ -1,8 +1,8 @@
 import { Value } from '@sinclair/typebox/value';
-import { portOf, valueOf, type Environment } from '../build/environment';
-import { shell } from '../build/topology';
-import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '../contracts/release-report';
-import { codeOf } from './error-code';
+import { portOf, valueOf, type Environment } from '../environment/environment';
+import { shell } from '../environment/topology';
+import { LIVE_RELEASES_PATH, LiveReleasesSchema, type LiveReleases } from '../contracts/live-releases';
+import { codeOf } from '../process/errors';
 
 /** Milliseconds for one answer. */
 const TIMEOUT = 2_000;

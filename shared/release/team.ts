@@ -1,7 +1,7 @@
-import type { Environment } from '../build/environment';
-import type { Remote } from '../build/topology';
+import type { Environment } from '../environment/environment';
+import type { Remote } from '../environment/topology';
 import { directoryTarget } from './directory-target';
-import { originFolder } from './places';
+import { originFolder } from '../environment/places';
 import type { ReleaseTarget } from './release-target';
 import { remoteHere } from './remote-here';
 import { siteOf, type Site } from './site';

@@ -1,5 +1,5 @@
 import { sourceVersion } from '../build/source-version';
-import type { Remote } from '../build/topology';
+import type { Remote } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { stepsOf, type Step } from './release-steps';
 

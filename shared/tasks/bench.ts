@@ -1,10 +1,10 @@
-import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 import { buildSite } from './build-site';
 import { findBrowser } from './find-browser';
-import { interruption } from './interruption';
-import { failTask } from './say';
+import { interruption } from '../process/interruption';
+import { runNode } from '../process/run-node';
+import { failTask } from '../process/say';
 
 const interrupted = interruption();
 
@@ -12,18 +12,13 @@ const interrupted = interruption();
 async function bench(): Promise<void> {
   await buildSite(interrupted);
   const program = path.join(repositoryRoot, 'bench/main.ts');
-  const child = spawn(process.execPath, ['--import', 'tsx', program, ...process.argv.slice(3)], {
+  const { code } = await runNode(['--import', 'tsx', program, ...process.argv.slice(3)], {
     cwd: repositoryRoot,
-    env: { ...process.env, NODE_ENV: 'production', CHROMIUM_PATH: findBrowser() },
-    stdio: 'inherit',
+    env: { NODE_ENV: 'production', CHROMIUM_PATH: findBrowser() },
+    output: 'shown',
+    signal: interrupted,
   });
-  interrupted.addEventListener('abort', () => child.kill('SIGTERM'));
-  process.exitCode = await new Promise<number>((resolve, reject) => {
-    child.once('error', reject);
-    child.once('exit', (code) => {
-      resolve(code ?? 1);
-    });
-  });
+  process.exitCode = code ?? 1;
 }
 
 bench().catch(failTask);

@@ -1,5 +1,5 @@
-import { startChild, type Child, type ChildOptions } from './child';
-import { secondsSince, type Progress } from './progress';
+import { startChild, type Child, type ChildOptions } from '../process/child';
+import { secondsSince, type Progress } from '../process/progress';
 
 type Program = Omit<ChildOptions, 'name' | 'onLine'>;
 

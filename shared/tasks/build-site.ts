@@ -1,11 +1,11 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { buildOrigin } from '../build/build-origin';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 import { isStale } from '../build/stale';
-import { api, remoteList, shell } from '../build/topology';
+import { api, remoteList, shell } from '../environment/topology';
 import { buildSideBySide } from './build-side-by-side';
-import { during, say } from './say';
+import { during, say } from '../process/say';
 
 const FOLDERS = [shell.folder, ...remoteList.map(({ folder }) => folder), api.folder];
 

@@ -1,5 +1,5 @@
 import { buildSite } from './build-site';
-import { failTask, say } from './say';
+import { failTask, say } from '../process/say';
 
 buildSite().then(() => {
   say('Everything is built');

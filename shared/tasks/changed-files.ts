@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 
 /** Files that differ from a commit and those that git does not track yet, as paths from the repository's root. */
 export function changedFiles(commit: string): string[] {

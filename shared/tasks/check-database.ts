@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { valueOf, type Environment } from '../build/environment';
+import { valueOf, type Environment } from '../environment/environment';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection; the API itself waits no longer. */

@@ -1,12 +1,13 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { EnvironmentError, valueOf, type Environment } from '../build/environment';
-import { makeFolderOf } from '../build/folder';
-import { repositoryRoot } from '../build/repository';
-import { remoteList } from '../build/topology';
-import { dataFolder, keysFolder } from '../release/places';
+import { EnvironmentError, valueOf, type Environment } from '../environment/environment';
+import { makeFolderOf } from '../environment/folder';
+import { repositoryRoot } from '../environment/repository';
+import { remoteList } from '../environment/topology';
+import { dataFolder, keysFolder } from '../environment/places';
 import { checkDatabase } from './check-database';
 import { checkPorts } from './ports';
+import { messageOf } from '../process/errors';
 
 /** The servers' own readers of their variables. */
 const READERS = ['shell/server/environment.ts', 'api/src/config/environment.ts'];
@@ -55,5 +56,5 @@ const subjectOf = (problem: string) => /^[A-Z_]+\b/.exec(problem)?.[0] ?? proble
 
 const problemsOf = (error: unknown): readonly string[] => {
   if (error instanceof EnvironmentError) return error.problems;
-  return (error instanceof Error ? error.message : String(error)).split('\n');
+  return messageOf(error).split('\n');
 };

@@ -1,9 +1,9 @@
-import { api, remoteList, shell } from '../build/topology';
+import { api, remoteList, shell } from '../environment/topology';
 import { devApi } from './dev/dev-api';
 import { devRemote } from './dev/dev-remote';
 import { devShell } from './dev/dev-shell';
-import { interruption } from './interruption';
-import { failTask } from './say';
+import { interruption } from '../process/interruption';
+import { failTask } from '../process/say';
 
 const interrupted = interruption();
 

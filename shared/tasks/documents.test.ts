@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 
 const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
 const scriptsOf = (folder: string) => {

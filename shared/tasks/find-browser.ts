@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { say } from './say';
+import { say } from '../process/say';
 
 /** A build of Chromium: its names in PATH, the best first, and Debian's package of it. */
 interface Build {

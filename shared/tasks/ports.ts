@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
-import { portOf } from '../build/environment';
-import { api, remoteList, shell, type Package } from '../build/topology';
+import { portOf } from '../environment/environment';
+import { api, remoteList, shell, type Package } from '../environment/topology';
+import { messageOf } from '../process/errors';
 
 export const PARTS: readonly Package[] = [shell, ...remoteList, api];
 
@@ -20,7 +21,7 @@ async function portProblem(part: Package, environment: NodeJS.ProcessEnv): Promi
     if (await isFree(port)) return null;
     return `Port ${String(port)} for ${part.folder} is taken; choose another with ${part.portVariable}`;
   } catch (error) {
-    return error instanceof Error ? error.message : String(error);
+    return messageOf(error);
   }
 }
 

@@ -1,5 +1,5 @@
 import { addResults, NOTHING, summary, timeTable, type Ended } from './results';
-import { say } from './say';
+import { say } from '../process/say';
 
 /** Prints each step's wall time and the counts of all, the latter alone on the last line; fails when a step has. */
 export function reportSteps(steps: readonly Ended[]): void {

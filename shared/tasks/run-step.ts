@@ -1,15 +1,16 @@
-import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
+import { messageOf } from '../process/errors';
+import { runNode } from '../process/run-node';
 import type { Results } from './results';
-import { say } from './say';
+import { say } from '../process/say';
 
 const REPORTS = path.join(repositoryRoot, '.cache/reports');
 
 /** Runs a program that either holds or does not: a type check, a linter. Prints what it says only when it fails. */
 export async function runCheck(title: string, args: readonly string[]): Promise<Results> {
-  const { ok, output } = await run(args, {}, 'held');
+  const { ok, output } = await run(args, {}, 'kept');
   if (!ok) say(`\n${title} failed:\n${output}`);
   return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
@@ -38,22 +39,9 @@ function readReport({ file, count }: { readonly file: string; readonly count: (j
   }
 }
 
-/** Runs a Node program to its end. Its output is shown as it comes, or held back for whoever started it. */
-export const run = (args: readonly string[], environment: NodeJS.ProcessEnv, output: 'shown' | 'held') =>
-  new Promise<{ readonly ok: boolean; readonly output: string }>((resolve) => {
-    const child = spawn(process.execPath, args, {
-      cwd: repositoryRoot,
-      env: { ...process.env, ...environment },
-      stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-    });
-    let held = '';
-    for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (held += text));
-    }
-    child.once('error', (error) => {
-      resolve({ ok: false, output: error.message });
-    });
-    child.once('close', (code) => {
-      resolve({ ok: code === 0, output: held });
-    });
-  });
+/** Runs a Node program in the repository to its end; one that cannot be started has failed. */
+export const run = (args: readonly string[], env: NodeJS.ProcessEnv, output: 'shown' | 'kept') =>
+  runNode(args, { cwd: repositoryRoot, env, output }).then(
+    (ended) => ({ ok: ended.code === 0, output: ended.output }),
+    (error: unknown) => ({ ok: false, output: messageOf(error) }),
+  );

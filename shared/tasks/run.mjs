@@ -7,18 +7,19 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-const TASKS = [
-  'install',
-  'start',
-  'dev',
-  'build',
-  'test',
-  'test-unit',
-  'test-e2e',
-  'test-changed',
-  'test-compose',
-  'bench',
-];
+/** What each task runs beside this file; `install` is done here. */
+const TASKS = {
+  install: null,
+  start: './start.ts',
+  dev: './dev.ts',
+  build: './build.ts',
+  test: './test.ts',
+  'test-unit': './test-unit.ts',
+  'test-e2e': './test-e2e.ts',
+  'test-changed': './test-changed.ts',
+  'test-compose': '../deploy/trial/test-compose.ts',
+  bench: './bench.ts',
+};
 /** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
 const TOOLS = {
   test: [path.join(root, 'shared/deploy/tools')],
@@ -80,13 +81,14 @@ function fail(message) {
 }
 
 const [task, ...parameters] = process.argv.slice(2);
-if (!TASKS.includes(task)) fail(`There is no task “${task}”; there are ${TASKS.join(', ')}`);
+if (!Object.hasOwn(TASKS, task))
+  fail(`There is no task “${task}”; there are ${Object.keys(TASKS).join(', ')}`);
 checkNode();
 install(root, 'packages from the lock file');
 const tools = task === 'install' ? parameters.map((folder) => path.resolve(folder)) : (TOOLS[task] ?? []);
 for (const folder of tools) install(folder, descriptionOf(folder));
-if (task === 'install') process.exit(0);
+if (!TASKS[task]) process.exit(0);
 process.chdir(root);
 const require = createRequire(import.meta.url);
 require('tsx/cjs');
-require(`./${task}.ts`);
+require(TASKS[task]);

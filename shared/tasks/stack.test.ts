@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import { api, remotes, shell, type Package } from '../build/topology';
+import { api, remotes, shell, type Package } from '../environment/topology';
 import { freePorts, PARTS } from './ports';
 import { startStack } from './stack';
 

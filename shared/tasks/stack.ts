@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { originProgram } from '../build/build-origin';
-import { originOf, portOf } from '../build/environment';
-import { repositoryRoot } from '../build/repository';
-import { api, remoteList, shell, type Package } from '../build/topology';
+import { originOf, portOf } from '../environment/environment';
+import { repositoryRoot } from '../environment/repository';
+import { api, remoteList, shell, type Package } from '../environment/topology';
 import { publishBuilds } from '../release/publish-builds';
-import { startChild, type Child } from './child';
+import { startChild, type Child } from '../process/child';
 import { untilAnswers } from './until-answers';
 
 /** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */

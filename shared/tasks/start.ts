@@ -1,10 +1,10 @@
 import { once } from 'node:events';
-import { dataFolder } from '../release/places';
+import { dataFolder } from '../environment/places';
 import { buildSite } from './build-site';
 import { checkEnvironment } from './check-environment';
-import { interruption } from './interruption';
-import { secondsSince } from './progress';
-import { during, failTask, say } from './say';
+import { interruption } from '../process/interruption';
+import { secondsSince } from '../process/progress';
+import { during, failTask, say } from '../process/say';
 import { startStack } from './stack';
 import { watch } from './watch';
 

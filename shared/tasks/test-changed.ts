@@ -1,6 +1,6 @@
 import { changedFiles } from './changed-files';
 import { reportSteps } from './report-steps';
-import { failTask, say } from './say';
+import { failTask, say } from '../process/say';
 import { browserTests, BUILD, format, inTurn, rules, TYPES, unitTests, type Step } from './test-steps';
 
 const isCode = (file: string) => /\.(?:tsx?|mjs|cjs)$/.test(file);

@@ -1,10 +1,11 @@
 import path from 'node:path';
-import { repositoryRoot } from '../build/repository';
+import { repositoryRoot } from '../environment/repository';
 import { buildSite } from './build-site';
 import { findTestBrowser } from './find-browser';
 import { NOTHING, type Ended, type Results } from './results';
 import { reportFile, run, runCheck, runTests } from './run-step';
-import { say } from './say';
+import { say } from '../process/say';
+import { messageOf } from '../process/errors';
 
 const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
 
@@ -51,7 +52,7 @@ export const BUILD: Step = {
       await buildSite();
       return { ...NOTHING, passed: 1 };
     } catch (error) {
-      say(error instanceof Error ? error.message : String(error));
+      say(messageOf(error));
       return { ...NOTHING, failed: 1 };
     }
   },

@@ -1,5 +1,5 @@
 import { reportSteps } from './report-steps';
-import { failTask } from './say';
+import { failTask } from '../process/say';
 import { inTurn, unitTests } from './test-steps';
 
 /** `npm run test:unit`: what needs no browser; what stands behind `--` is Jest's, such as a file's name. */

@@ -1,4 +1,4 @@
-import { failTask } from './say';
+import { failTask } from '../process/say';
 import { reportSteps } from './report-steps';
 import { browserTests, BUILD, format, inTurn, rules, TYPES, unitTests } from './test-steps';
 

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
-import { shell } from '../build/topology';
-import type { Child } from './child';
-import { say } from './say';
+import { shell } from '../environment/topology';
+import type { Child } from '../process/child';
+import { say } from '../process/say';
 
 /**
  * Tells of every part that ends unasked; until `interrupted`. Only without the shell there is no site: then its

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { remoteList, shell } from '../topology';
+import { remoteList, shell } from '../../environment/topology';
 import { BUDGETS } from './budgets';
 import { checkBudget } from './check-budget';
 import { weighClient, weighRelease } from './weigh';

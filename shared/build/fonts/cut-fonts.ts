@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { repositoryRoot } from '../repository';
+import { repositoryRoot } from '../../environment/repository';
 import { FIGURE_CHARACTERS, HEADING_CHARACTERS, TEXT_CHARACTERS } from './characters';
 
 /** Tables that mean nothing to a font without marks and without an axis. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { create } from 'fontkit';
 import { BUDGETS } from '../budgets/budgets';
-import { repositoryRoot } from '../repository';
+import { repositoryRoot } from '../../environment/repository';
 import { unicodeRange } from './characters';
 import { cutFonts } from './cut-fonts';
 

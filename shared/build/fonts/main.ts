@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '../repository';
+import { repositoryRoot } from '../../environment/repository';
 import { cutFonts } from './cut-fonts';
 
 /** Cuts the site's fonts anew: `npm run fonts -w shared`. */

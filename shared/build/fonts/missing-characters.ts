@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../repository';
-import { api, shell } from '../topology';
+import { repositoryRoot } from '../../environment/repository';
+import { api, shell } from '../../environment/topology';
 import { TEXT_CHARACTERS } from './characters';
 
 const TEXTS = /(?<!\.test)\.(?:tsx?|css|json|md)$/;

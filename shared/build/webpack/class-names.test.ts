@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '../repository';
+import { repositoryRoot } from '../../environment/repository';
 import { classNames } from './class-names';
 
 const nameIn = (names: ReturnType<typeof classNames>) => (file: string, local: string) =>

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { repositoryRoot } from '../repository';
+import { repositoryRoot } from '../../environment/repository';
 import { versionedName } from './build';
 
 /** Names a class of a style sheet for css-loader. */

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
-import { repositoryRoot } from '../repository';
+import { repositoryRoot } from '../../environment/repository';
 import { classNames } from './class-names';
 import { versionedName, type Build, type Side } from './build';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../repository';
-import { remoteList, shell } from '../topology';
+import { repositoryRoot } from '../../environment/repository';
+import { remoteList, shell } from '../../environment/topology';
 import { sharedRanges } from './remote-config';
 import { federationRuntime, installedVersion, SHARED_PACKAGES } from './shared-packages';
 

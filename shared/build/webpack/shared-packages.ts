@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { repositoryRoot } from '../repository';
-import { shell } from '../topology';
+import { repositoryRoot } from '../../environment/repository';
+import { shell } from '../../environment/topology';
 
 /** Packages that exist once on the page: the shell provides them, remotes bring no copy of their own. */
 export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;

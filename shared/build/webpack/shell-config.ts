@@ -1,5 +1,5 @@
 import webpack, { type Configuration } from 'webpack';
-import { shell } from '../topology';
+import { shell } from '../../environment/topology';
 import { baseConfig } from './base-config';
 import type { Build, Side } from './build';
 import { sharedVersions } from './shared-packages';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runWebpack } from '../run-webpack';
-import { releasePath, remoteList, shell } from '../topology';
+import { releasePath, remoteList, shell } from '../../environment/topology';
 import { baseConfig } from './base-config';
 import type { Build, Side } from './build';
 import { remoteConfig } from './remote-config';

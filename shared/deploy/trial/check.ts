@@ -1,4 +1,5 @@
 import type { Results } from '../../tasks/results';
+import { messageOf } from '../../process/errors';
 
 /** Runs one check and tells of it; resolves with whether it passed. What a check resolves with is told beside its title. */
 export type Check = (title: string, run: () => Promise<string>) => Promise<boolean>;
@@ -22,7 +23,7 @@ export function startChecks(signal: AbortSignal, say: (line: string) => void): C
       return true;
     } catch (error) {
       failed += 1;
-      say(`✗ ${title}: ${error instanceof Error ? error.message : String(error)} ${seconds()}`);
+      say(`✗ ${title}: ${messageOf(error)} ${seconds()}`);
       return false;
     }
   };

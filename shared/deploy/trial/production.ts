@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../../build/repository';
-import { remoteList } from '../../build/topology';
+import { repositoryRoot } from '../../environment/repository';
+import { remoteList } from '../../environment/topology';
 import type { Check } from './check';
 import { checkAddresses } from './check-addresses';
 import { checkBackup, checkCrash } from './check-backup';

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { repositoryRoot } from '../../build/repository';
-import { shell } from '../../build/topology';
+import { repositoryRoot } from '../../environment/repository';
+import { shell } from '../../environment/topology';
 import { freePorts } from '../../tasks/ports';
 import { runProgram } from './run-program';
 

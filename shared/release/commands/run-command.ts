@@ -1,5 +1,5 @@
-import { interruption } from '../../tasks/interruption';
-import { failTask, say } from '../../tasks/say';
+import { interruption } from '../../process/interruption';
+import { failTask, say } from '../../process/say';
 import { teamHere, type Team } from '../team';
 
 /**

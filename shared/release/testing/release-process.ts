@@ -2,8 +2,8 @@ import { EventEmitter, once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
-import type { Environment } from '../../build/environment';
-import { startChild } from '../../tasks/child';
+import type { Environment } from '../../environment/environment';
+import { startChild } from '../../process/child';
 import { SOURCES_VARIABLE, type SampleSources } from './sample-sources';
 
 export interface ReleaseProcess {

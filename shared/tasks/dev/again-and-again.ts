@@ -1,4 +1,5 @@
-import { say } from '../say';
+import { say } from '../../process/say';
+import { messageOf } from '../../process/errors';
 
 /**
  * Does `work` now and after every change that concerns it, as `news` tells of them by their paths. What fails is told,
@@ -11,7 +12,7 @@ export async function againAndAgain(
 ): Promise<void> {
   const attempt = async () => {
     await work().catch((error: unknown) => {
-      say(error instanceof Error ? error.message : String(error));
+      say(messageOf(error));
     });
   };
   // Begun first: what changes during the first work is not missed.

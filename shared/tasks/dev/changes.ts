@@ -1,7 +1,7 @@
 import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { repositoryRoot } from '../../build/repository';
+import { repositoryRoot } from '../../environment/repository';
 
 /** Milliseconds between two looks. */
 const INTERVAL = 50;

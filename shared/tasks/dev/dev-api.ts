@@ -1,5 +1,5 @@
 import { buildApi } from '../../build/build-api';
-import { api } from '../../build/topology';
+import { api } from '../../environment/topology';
 import { againAndAgain } from './again-and-again';
 import { changes } from './changes';
 import { serverChild } from './server-child';

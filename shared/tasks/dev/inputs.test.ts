@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../../build/repository';
+import { repositoryRoot } from '../../environment/repository';
 import { runWebpack } from '../../build/run-webpack';
 import { Inputs } from './inputs';
 

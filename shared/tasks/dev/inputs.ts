@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Compiler } from 'webpack';
 import type { Configure } from '../../build/load-config';
-import { repositoryRoot } from '../../build/repository';
+import { repositoryRoot } from '../../environment/repository';
 
 /** Which files a part's builds with webpack have read, or looked for: a change of any other needs no build. */
 export class Inputs {

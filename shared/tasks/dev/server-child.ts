@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { repositoryRoot } from '../../build/repository';
-import type { Package } from '../../build/topology';
-import { startChild, type Child } from '../child';
-import { say } from '../say';
+import { repositoryRoot } from '../../environment/repository';
+import type { Package } from '../../environment/topology';
+import { startChild, type Child } from '../../process/child';
+import { say } from '../../process/say';
 
 /** A server's process that takes its place again with every build. */
 export interface ServerChild {

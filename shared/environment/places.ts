@@ -1,8 +1,8 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { valueOf, type Environment } from '../build/environment';
-import { repositoryRoot } from '../build/repository';
-import type { Remote } from '../build/topology';
+import { valueOf, type Environment } from './environment';
+import { repositoryRoot } from './repository';
+import type { Remote } from './topology';
 
 /** Folder of all that the site keeps: `DATA_DIR`, else `.data` in the repository. */
 export const dataFolder = (environment: Environment): string =>

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { ModuleId } from '../contracts';
 import { repositoryRoot } from './repository';
 import { api, remoteList, remotes, shell } from './topology';
-import { remoteConfig } from './webpack/remote-config';
+import { remoteConfig } from '../build/webpack/remote-config';
 
 /** Every id of the contract: the compiler finds one that is missing or too many. */
 const CONTRACT: Readonly<Record<ModuleId, true>> = {

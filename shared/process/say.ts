@@ -1,10 +1,11 @@
 import { createProgress } from './progress';
+import { messageOf } from './errors';
 
 /** `say` is one line of progress. */
 export const { say, during } = createProgress(process.stdout);
 
 /** Ends a task with its reason in words. */
 export function failTask(error: unknown): never {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);
 }

@@ -1,5 +1,6 @@
 import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf, messageOf } from '../process/errors';
 
 /**
  * Makes a folder and those above it. Node's own `recursive` tries for ever, at full load, where the system has no such
@@ -25,14 +26,11 @@ export async function makeFolderOf(variable: string, folder: string, mode?: numb
     await rmdir(await mkdtemp(path.join(folder, '.trial-')));
   } catch (cause) {
     throw new Error(
-      `${variable}: nothing can be written to ${folder} (${reasonOf(cause)}); choose another folder with ${variable}`,
+      `${variable}: nothing can be written to ${folder} (${codeOf(cause) ?? messageOf(cause)}); choose another folder with ${variable}`,
       { cause },
     );
   }
 }
-
-const reasonOf = (error: unknown) =>
-  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : String(error);
 
 const isFolder = (file: string) =>
   stat(file).then(

@@ -1,8 +1,8 @@
-import { findCompose } from '../deploy/trial/engine';
-import { runTrial, TRIAL_NAMES } from '../deploy/trial/trial';
-import { interruption } from './interruption';
-import { addResults, NOTHING, summary } from './results';
-import { failTask, say } from './say';
+import { findCompose } from './engine';
+import { runTrial, TRIAL_NAMES } from './trial';
+import { interruption } from '../../process/interruption';
+import { addResults, NOTHING, summary } from '../../tasks/results';
+import { failTask, say } from '../../process/say';
 
 /** `npm run test:compose`: both stacks, or the one that is named, run on this machine's Docker engine. */
 async function testCompose([only]: readonly string[]): Promise<void> {

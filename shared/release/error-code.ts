@@ -1,5 +1,0 @@
-/** The system's code of an error, such as `ENOENT`; told by its shape, since a test's errors are of another realm. */
-export const codeOf = (error: unknown): string | undefined =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
-    ? error.code
-    : undefined;
