@@ -14,7 +14,7 @@ const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
   'shell/src': ['contracts', 'http', 'ui', 'single-flight'],
   'shell/server': ['contracts', 'release', 'topology', 'environment', 'folder', 'log', 'single-flight'],
-  'api/src': ['contracts', 'environment', 'folder', 'log', 'single-flight'],
+  'api/src': ['contracts', 'topology', 'environment', 'folder', 'log', 'single-flight'],
   e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 

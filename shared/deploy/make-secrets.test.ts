@@ -3,7 +3,8 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, expect, test } from '@jest/globals';
-import { publicKeyOf, readPublicKeys } from '../release/signature';
+import { parsePublicKeys } from '../environment/settings';
+import { publicKeyOf } from '../release/signature';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
 const secrets = path.join(folder, 'made');
@@ -26,7 +27,7 @@ test('a password and key pairs that the release tool takes; what is there is nev
   expect(make('mfe-blog').status).toBe(0);
   const [password, key] = [read('database-password'), read('mfe-blog.key')];
   expect(password).toMatch(/^[\w-]{32}$/);
-  expect(readPublicKeys(read('mfe-blog.pub'))).toEqual([publicKeyOf(key)]);
+  expect(parsePublicKeys(read('mfe-blog.pub'))).toEqual([publicKeyOf(key)]);
 
   expect(make('mfe-blog', 'mfe-forms').stdout).toBe('Made mfe-forms.key, mfe-forms.pub\n');
   expect([read('database-password'), read('mfe-blog.key')]).toEqual([password, key]);

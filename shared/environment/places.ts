@@ -1,12 +1,13 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { valueOf, type Environment } from './environment';
+import { getter, type Environment } from './read-settings';
+import { SETTINGS } from './settings';
 import { repositoryRoot } from './repository';
 import type { Remote } from './topology';
 
 /** Folder of all that the site keeps: `DATA_DIR`, else `.data` in the repository. */
 export const dataFolder = (environment: Environment): string =>
-  path.resolve(repositoryRoot, valueOf('DATA_DIR', environment) ?? '.data');
+  path.resolve(repositoryRoot, getter(environment)(SETTINGS.dataDir) ?? '.data');
 
 /** Folder that a team's origin serves. */
 export const originFolder = (remote: Remote, environment: Environment): string =>
@@ -16,5 +17,5 @@ export const originFolder = (remote: Remote, environment: Environment): string =
 export const keysFolder = (environment: Environment): string =>
   path.resolve(
     repositoryRoot,
-    valueOf('KEYS_DIR', environment) ?? path.join(homedir(), '.config/vidlunnia/keys'),
+    getter(environment)(SETTINGS.keysDir) ?? path.join(homedir(), '.config/vidlunnia/keys'),
   );

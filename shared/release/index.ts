@@ -6,11 +6,4 @@ export { originFolder } from '../environment/places';
 export { publish } from './publish';
 export { shellContract } from './shell-contract';
 export type { ReleaseTarget } from './release-target';
-export {
-  isSignedBy,
-  makeKeyPair,
-  publicKeyOf,
-  readPublicKeys,
-  signManifest,
-  type KeyPair,
-} from './signature';
+export { isSignedBy, makeKeyPair, publicKeyOf, signManifest, type KeyPair } from './signature';

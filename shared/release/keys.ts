@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '../environment/environment';
+import type { Environment } from '../environment/read-settings';
 import { makeFolderOf } from '../environment/folder';
 import type { Remote } from '../environment/topology';
 import { codeOf } from '../process/errors';

@@ -1,4 +1,5 @@
-import { portOf, valueOf } from '../environment/environment';
+import { getter } from '../environment/read-settings';
+import { portOf, SETTINGS } from '../environment/settings';
 import { buildOrigin } from './origin-server';
 import { originFolder } from '../environment/places';
 import { remoteHere } from './remote-here';
@@ -9,7 +10,7 @@ async function serveOrigin(): Promise<void> {
   const remote = remoteHere();
   const server = await buildOrigin(originFolder(remote, process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
-  await server.listen({ port: portOf(remote), host: valueOf('HOST', process.env) ?? '127.0.0.1' });
+  await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
 }
 
 serveOrigin().catch((error: unknown) => {

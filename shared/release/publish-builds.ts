@@ -1,4 +1,4 @@
-import { valueOf, type Environment } from '../environment/environment';
+import { valueOf, type Environment } from '../environment/read-settings';
 import { remoteList } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';

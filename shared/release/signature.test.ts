@@ -1,6 +1,6 @@
 import { generateKeyPairSync, verify } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { isSignedBy, makeKeyPair, publicKeyOf, readPublicKeys, signManifest } from './signature';
+import { isSignedBy, makeKeyPair, publicKeyOf, signManifest } from './signature';
 
 const BYTES = Buffer.from('{"name":"blog"}');
 const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
@@ -44,19 +44,4 @@ describe('keys', () => {
     );
     expect(() => publicKeyOf('secret')).toThrow();
   });
-
-  test('one public key is read, or several with commas', () => {
-    expect(readPublicKeys(ours.publicKey)).toEqual([ours.publicKey]);
-    expect(readPublicKeys(`${ours.publicKey} , ${theirs.publicKey}`)).toEqual([
-      ours.publicKey,
-      theirs.publicKey,
-    ]);
-  });
-
-  test.each(['', 'short', `${ours.publicKey}=`, `${ours.publicKey},`, ours.privateKey])(
-    'what is no public key is rejected: “%s”',
-    (text) => {
-      expect(() => readPublicKeys(text)).toThrow('is no Ed25519 public key: 43 signs of base64url');
-    },
-  );
 });

@@ -7,9 +7,6 @@ import {
   type KeyObject,
 } from 'node:crypto';
 
-/** A team's public key as the shell's configuration has it: 32 bytes in base64url, as in RFC 8037, section 2. */
-const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
-
 export interface KeyPair {
   /** PKCS #8 in PEM: what the team keeps to itself. */
   readonly privateKey: string;
@@ -42,14 +39,6 @@ export const signManifest = (bytes: Uint8Array, privateKey: string): string =>
 export function isSignedBy(publicKeys: readonly string[], bytes: Uint8Array, signature: string): boolean {
   const signed = Buffer.from(signature.trim(), 'base64');
   return publicKeys.some((key) => verify(null, bytes, importKey(key), signed));
-}
-
-/** Reads the keys of a team: one, or several with commas between them while one takes over from another. */
-export function readPublicKeys(text: string): string[] {
-  const keys = text.split(',').map((key) => key.trim());
-  const wrong = keys.find((key) => !PUBLIC_KEY.test(key));
-  if (wrong !== undefined) throw new Error(`“${wrong}” is no Ed25519 public key: 43 signs of base64url`);
-  return keys;
 }
 
 const importKey = (x: string): KeyObject =>

@@ -1,6 +1,6 @@
 import { Value } from '@sinclair/typebox/value';
-import { portOf, valueOf, type Environment } from '../environment/environment';
-import { shell } from '../environment/topology';
+import { getter, type Environment } from '../environment/read-settings';
+import { siteUrlOf } from '../environment/settings';
 import { LIVE_RELEASES_PATH, LiveReleasesSchema, type LiveReleases } from '../contracts/live-releases';
 import { codeOf } from '../process/errors';
 
@@ -16,10 +16,8 @@ export interface Site {
 
 /** The site at `SITE_URL`, else on this machine at the shell's port. Throws when a variable has a wrong value. */
 export function siteOf(environment: Environment): Site {
-  const url = valueOf('SITE_URL', environment) ?? `http://localhost:${String(portOf(shell, environment))}`;
-  if (!URL.canParse(url))
-    throw new Error(`SITE_URL is “${url}”; it has to be an origin like https://vidlunnia.example`);
-  return { url, ask: () => ask(new URL(RELEASE_REPORT_PATH, url).href) };
+  const url = siteUrlOf(getter(environment));
+  return { url, ask: () => ask(new URL(LIVE_RELEASES_PATH, url).href) };
 }
 
 async function ask(address: string): Promise<ReleaseReport | string> {

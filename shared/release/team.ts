@@ -1,4 +1,4 @@
-import type { Environment } from '../environment/environment';
+import type { Environment } from '../environment/read-settings';
 import type { Remote } from '../environment/topology';
 import { directoryTarget } from './directory-target';
 import { originFolder } from '../environment/places';

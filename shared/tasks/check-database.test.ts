@@ -4,10 +4,17 @@ import { checkDatabase } from './check-database';
 
 const hostOf = (origin: string) => new URL(origin).host;
 
-test.each(['', 'db/site', 'mysql://127.0.0.1:1/site', 'postgres:///site?host=/run/postgresql'])(
+test.each(['', 'postgres:///site?host=/run/postgresql'])(
   'without an address there is nothing to reach: “%s”',
   async (DATABASE_URL) => {
     await expect(checkDatabase({ DATABASE_URL })).resolves.toBeUndefined();
+  },
+);
+
+test.each(['db/site', 'mysql://127.0.0.1:1/site'])(
+  'what is none of PostgreSQL’s is rejected: “%s”',
+  async (DATABASE_URL) => {
+    await expect(checkDatabase({ DATABASE_URL })).rejects.toThrow(/^DATABASE_URL has to be a URL/);
   },
 );
 

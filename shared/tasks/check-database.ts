@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { valueOf, type Environment } from '../environment/environment';
+import { getter, type Environment } from '../environment/read-settings';
+import { SETTINGS } from '../environment/settings';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection; the API itself waits no longer. */
@@ -8,11 +9,11 @@ const DEADLINE = 3_000;
 
 /** Throws when nobody listens where `DATABASE_URL` says. Its value is not repeated: it may hold a password. */
 export async function checkDatabase(environment: Environment): Promise<void> {
-  const value = valueOf('DATABASE_URL', environment);
+  const value = getter(environment)(SETTINGS.databaseUrl);
   if (value === undefined) return;
-  const { protocol = '', hostname = '', port = '' } = URL.canParse(value) ? new URL(value) : {};
-  // Whether it is one of PostgreSQL's is for the API to say. Without a host it names a socket, in ways of its own.
-  if (!/^postgres(ql)?:$/.test(protocol) || hostname === '') return;
+  const { hostname, port } = new URL(value);
+  // Without a host it names a socket, in ways of its own.
+  if (hostname === '') return;
   await connectTo(hostname, port === '' ? POSTGRES_PORT : Number(port));
 }
 

@@ -2,6 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
+import { getter } from '../environment/read-settings';
+import { SETTINGS } from '../environment/settings';
 import { say } from '../process/say';
 
 /** A build of Chromium: its names in PATH, the best first, and Debian's package of it. */
@@ -39,8 +41,8 @@ const find = (build: Build): string =>
   chosen() ?? installed(build) ?? installPlaywrights() ?? installDebians(build) ?? giveUp();
 
 function chosen(): string | null {
-  const file = process.env['CHROMIUM_PATH'];
-  if (file === undefined || file === '') return null;
+  const file = getter(process.env)(SETTINGS.chromium);
+  if (file === undefined) return null;
   if (!existsSync(file)) throw new Error(`CHROMIUM_PATH is “${file}”, which is not there`);
   return file;
 }

@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
-import { portOf } from '../environment/environment';
+import { getter } from '../environment/read-settings';
+import { portOf } from '../environment/settings';
 import { api, remoteList, shell, type Package } from '../environment/topology';
 import { messageOf } from '../process/errors';
 
@@ -17,7 +18,9 @@ export async function checkPorts(environment: NodeJS.ProcessEnv): Promise<void> 
 
 async function portProblem(part: Package, environment: NodeJS.ProcessEnv): Promise<string | null> {
   try {
-    const port = portOf(part, environment);
+    const port = portOf(part, getter(environment));
+    // The API by itself may leave its port to the system; the shell would not find it then.
+    if (port === 0) return `${part.portVariable} is “0”; the whole site needs a port that is known before`;
     if (await isFree(port)) return null;
     return `Port ${String(port)} for ${part.folder} is taken; choose another with ${part.portVariable}`;
   } catch (error) {

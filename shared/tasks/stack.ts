@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { originProgram } from '../build/build-origin';
-import { originOf, portOf } from '../environment/environment';
+import { getter } from '../environment/read-settings';
+import { originOf, portOf } from '../environment/settings';
 import { repositoryRoot } from '../environment/repository';
 import { api, remoteList, shell, type Package } from '../environment/topology';
 import { publishBuilds } from '../release/publish-builds';
@@ -46,7 +47,7 @@ export async function startStack(
 ): Promise<Stack> {
   const children = new Map<string, Child>();
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
-  const port = String(portOf(shell, environment));
+  const port = String(portOf(shell, getter(environment)));
 
   const failed = new AbortController();
   const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
@@ -114,6 +115,6 @@ function builtProgram(part: Package): string[] {
 const deadlineOf = (part: Package) => (part === api ? API_DEADLINE : DEADLINE);
 
 function healthOf(part: Package, environment: NodeJS.ProcessEnv): string {
-  if (part === api) return `${originOf(api, environment)}/api/health`;
-  return `http://127.0.0.1:${String(portOf(part, environment))}${HEALTH}`;
+  if (part === api) return `${originOf(api, getter(environment))}/api/health`;
+  return `http://127.0.0.1:${String(portOf(part, getter(environment)))}${HEALTH}`;
 }

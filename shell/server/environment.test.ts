@@ -135,7 +135,7 @@ test('a team’s key may stand in a file', () => {
 describe('a wrong variable', () => {
   test.each([
     ['PORT', '0', 'PORT is “0”; it has to be a port, 1 to 65535'],
-    ['API_PORT', 'x', 'API_PORT is “x”; it has to be a port, 1 to 65535'],
+    ['API_PORT', 'x', 'API_PORT is “x”; it has to be a port, 0 to 65535'],
     ['API_ORIGIN', 'api', 'API_ORIGIN is “api”; it has to be an origin like http://blog.example:3002'],
     ['RELEASE_POLL_MS', '49', 'RELEASE_POLL_MS is “49”; it has to be a number of milliseconds, 50 or more'],
     ['RELEASE_POLL_MS', '1s', 'RELEASE_POLL_MS is “1s”; it has to be a number of milliseconds, 50 or more'],
@@ -150,13 +150,17 @@ describe('a wrong variable', () => {
     [
       'MFE_BLOG_PUBLIC_KEY',
       `${KEY},x`,
-      'MFE_BLOG_PUBLIC_KEY: “x” is no Ed25519 public key: 43 signs of base64url',
+      `MFE_BLOG_PUBLIC_KEY is “${KEY},x”; it has to be one or more Ed25519 public keys, 43 characters of base64url each, separated by commas`,
     ],
-    ['MFE_BLOG_PUBLIC_KEY_FILE', '/none', 'MFE_BLOG_PUBLIC_KEY_FILE is “/none”, which cannot be read'],
+    [
+      'MFE_BLOG_PUBLIC_KEY_FILE',
+      '/none',
+      'MFE_BLOG_PUBLIC_KEY_FILE is “/none”; it has to be a file with one or more Ed25519 public keys, 43 characters of base64url each, separated by commas',
+    ],
     [
       'TRUST_PROXY',
       'true',
-      'TRUST_PROXY is “true”; it must list addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
+      'TRUST_PROXY is “true”; it has to be a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
     ],
     [
       'LOG_LEVEL',

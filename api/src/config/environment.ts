@@ -1,10 +1,7 @@
 import { join, resolve } from 'node:path';
-import { isTrustedProxyList, TRUSTED_PROXIES_RULE } from '@vidlunnia/shared/contracts/trusted-proxies';
-import { readDatabaseUrl } from './database-url';
+import { portOf, readDatabaseUrl, readSettings, SETTINGS } from '@vidlunnia/shared/environment';
+import { api } from '@vidlunnia/shared/topology';
 import { packageRoot } from './package-root';
-import { VariableReader } from './variable-reader';
-
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 /** What the API takes from its environment. */
 export interface Environment {
@@ -24,23 +21,17 @@ export interface Environment {
 }
 
 /** @throws EnvironmentError naming every wrong variable */
-export function readEnvironment(variables: NodeJS.ProcessEnv): Environment {
-  const reader = new VariableReader(variables);
-  const environment: Environment = {
-    port: reader.integer('API_PORT', 4000, 0, 65535),
-    host: reader.text('HOST') ?? '127.0.0.1',
-    databaseUrl: readDatabaseUrl(reader),
-    dataDir: resolve(reader.text('DATA_DIR') ?? join(packageRoot, '..', '.data')),
-    logLevel: reader.checked(
-      'LOG_LEVEL',
-      'info',
-      (level) => LOG_LEVELS.includes(level),
-      `must be one of ${LOG_LEVELS.join(', ')}`,
-    ),
-    trustProxy: reader.checked('TRUST_PROXY', 'loopback', isTrustedProxyList, TRUSTED_PROXIES_RULE),
-    submissionsPerMinute: reader.integer('SUBMISSIONS_PER_MINUTE', 10, 1, 1_000_000),
-    requestsPerMinute: reader.integer('REQUESTS_PER_MINUTE', 6000, 1, 10_000_000),
-  };
-  reader.finish();
-  return environment;
-}
+export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
+  readSettings(variables, (reader) => {
+    const { get } = reader;
+    return {
+      port: portOf(api, get),
+      host: get(SETTINGS.host),
+      databaseUrl: readDatabaseUrl(reader),
+      dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
+      logLevel: get(SETTINGS.logLevel),
+      trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',
+      submissionsPerMinute: get(SETTINGS.submissionsPerMinute),
+      requestsPerMinute: get(SETTINGS.requestsPerMinute),
+    };
+  });

@@ -32,7 +32,7 @@ test.each([
   ['SUBMISSIONS_PER_MINUTE', '0'],
   ['REQUESTS_PER_MINUTE', 'many'],
 ])('%s=%s is rejected by name', (name, value) => {
-  expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} must`));
+  expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} .*has to be`));
 });
 
 test.each([
@@ -72,12 +72,12 @@ describe('a password in a file', () => {
   test('that is not there, or is empty, is rejected by the variable’s name', () => {
     for (const file of [join(folder, 'none'), secret('\n')]) {
       const read = () => readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: file });
-      expect(read).toThrow(/- DATABASE_PASSWORD_FILE must name a file/);
+      expect(read).toThrow(/- DATABASE_PASSWORD_FILE has to be the name of a file/);
     }
   });
 
   test('without a database is rejected', () => {
     const read = () => readEnvironment({ DATABASE_PASSWORD_FILE: secret('x') });
-    expect(read).toThrow(/- DATABASE_PASSWORD_FILE must stand beside a DATABASE_URL/);
+    expect(read).toThrow(/- DATABASE_PASSWORD_FILE has to stand beside a DATABASE_URL/);
   });
 });

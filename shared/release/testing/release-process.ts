@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
-import type { Environment } from '../../environment/environment';
+import type { Environment } from '../../environment/read-settings';
 import { startChild } from '../../process/child';
 import { SOURCES_VARIABLE, type SampleSources } from './sample-sources';
 

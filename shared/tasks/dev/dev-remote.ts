@@ -1,7 +1,8 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildRemote } from '../../build/build-remote';
-import { portOf, valueOf } from '../../environment/environment';
+import { getter } from '../../environment/read-settings';
+import { portOf, SETTINGS } from '../../environment/settings';
 import { loadConfig } from '../../build/load-config';
 import { repositoryRoot } from '../../environment/repository';
 import { sourceVersion } from '../../build/source-version';
@@ -47,6 +48,6 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
 
   const server = await buildOrigin(folder);
   signal.addEventListener('abort', () => void server.close());
-  await server.listen({ port: portOf(remote), host: valueOf('HOST', process.env) ?? '127.0.0.1' });
+  await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
   await againAndAgain(release, (name) => inputs.has(name), changes(signal));
 }

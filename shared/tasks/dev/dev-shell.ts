@@ -2,7 +2,8 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildShell } from '../../build/build-shell';
-import { portOf, valueOf } from '../../environment/environment';
+import { getter } from '../../environment/read-settings';
+import { portOf, SETTINGS } from '../../environment/settings';
 import { loadConfig, type Configure } from '../../build/load-config';
 import { repositoryRoot } from '../../environment/repository';
 import { runWebpack } from '../../build/run-webpack';
@@ -21,7 +22,7 @@ export async function devShell(signal: AbortSignal): Promise<void> {
   const inputs = new Inputs();
   const configure = inputs.of(loadConfig(shell.folder));
   const { [shell.portVariable]: port = '' } = await freePorts();
-  const door = doorTo(Number(port)).listen(portOf(shell), valueOf('HOST', process.env) ?? '127.0.0.1');
+  const door = doorTo(Number(port)).listen(portOf(shell), getter(process.env)(SETTINGS.host));
   await once(door, 'listening');
   const place = { HOST: '127.0.0.1', [shell.portVariable]: port };
   const env = { ...process.env, ...(await publicKeys()), ...place };

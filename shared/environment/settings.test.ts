@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { originOf, portOf, valueOf } from './environment';
+import { getter, readSettings, valueOf } from './read-settings';
+import { ALL_SETTINGS, originOf, parsePublicKeys, portOf, SETTINGS } from './settings';
 import { remotes } from './topology';
 
 const { blog } = remotes;
@@ -13,13 +14,13 @@ describe('port of a part', () => {
     ['the highest', { MFE_BLOG_PORT: '65535' }, 65_535],
     ['not another part’s', { PORT: '8080', API_PORT: '8081' }, 3002],
   ])('is %s', (_, variables, port) => {
-    expect(portOf(blog, variables)).toBe(port);
+    expect(portOf(blog, getter(variables))).toBe(port);
   });
 
   test.each(['0', '-1', '65536', '80.5', 'http', '80 81', 'NaN', 'Infinity'])(
     'is rejected when it is “%s”',
     (value) => {
-      expect(() => portOf(blog, { MFE_BLOG_PORT: value })).toThrow(
+      expect(() => portOf(blog, getter({ MFE_BLOG_PORT: value }))).toThrow(
         `MFE_BLOG_PORT is “${value}”; it has to be a port, 1 to 65535`,
       );
     },
@@ -40,7 +41,7 @@ describe('origin of an upstream', () => {
     ['without the slash at its end', { MFE_BLOG_ORIGIN: 'https://b.example/' }, 'https://b.example'],
     ['without its scheme’s own port', { MFE_BLOG_ORIGIN: 'http://b.example:80' }, 'http://b.example'],
   ])('is %s', (_, variables, origin) => {
-    expect(originOf(blog, variables)).toBe(origin);
+    expect(originOf(blog, getter(variables))).toBe(origin);
   });
 
   test.each([
@@ -51,13 +52,13 @@ describe('origin of an upstream', () => {
     'file:///etc',
     'http://b.example/path',
   ])('is rejected when it is “%s”', (value) => {
-    expect(() => originOf(blog, { MFE_BLOG_ORIGIN: value })).toThrow(
+    expect(() => originOf(blog, getter({ MFE_BLOG_ORIGIN: value }))).toThrow(
       `MFE_BLOG_ORIGIN is “${value}”; it has to be an origin like http://blog.example:3002`,
     );
   });
 
   test('is rejected for a wrong port, by the port’s name', () => {
-    expect(() => originOf(blog, { MFE_BLOG_PORT: 'x' })).toThrow(/^MFE_BLOG_PORT/);
+    expect(() => originOf(blog, getter({ MFE_BLOG_PORT: 'x' }))).toThrow(/^MFE_BLOG_PORT/);
   });
 });
 
@@ -69,4 +70,43 @@ describe('a variable', () => {
   ])('that is %s has the value that it is given, or none', (_, variables, value) => {
     expect(valueOf('HOST', variables)).toBe(value);
   });
+});
+
+describe('a team’s public keys', () => {
+  const [ONE, OTHER] = ['o'.repeat(43), '_-'.repeat(21) + 'A'];
+
+  test.each([
+    [ONE, [ONE]],
+    [`${ONE} , ${OTHER}`, [ONE, OTHER]],
+  ])('“%s” is read', (text, keys) => {
+    expect(parsePublicKeys(text)).toEqual(keys);
+  });
+
+  test.each(['', 'short', `${ONE}=`, `${ONE},`, `-----BEGIN PRIVATE KEY-----\n${ONE}`])(
+    '“%s” is rejected',
+    (text) => {
+      expect(parsePublicKeys(text)).toBeUndefined();
+    },
+  );
+});
+
+test('no setting stands in the table twice', () => {
+  const names = ALL_SETTINGS.map(({ name }) => name);
+  expect(new Set(names).size).toBe(names.length);
+});
+
+test('what is wrong is collected, each problem once, and a secret is not repeated', () => {
+  const environment = { LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:secret@db', HOST: '::1' };
+  const read = () => {
+    readSettings(environment, ({ get, reject }) => {
+      get(SETTINGS.logLevel);
+      get(SETTINGS.logLevel);
+      get(SETTINGS.databaseUrl);
+      get(SETTINGS.host);
+      reject('Together they do not fit');
+    });
+  };
+  expect(read).toThrow(
+    /^The environment is not right:\n- LOG_LEVEL is “loud”; it has to be .*\n- DATABASE_URL has to be a URL .*\n- Together they do not fit$/,
+  );
 });

@@ -2,10 +2,6 @@ import { isIP, isIPv6 } from 'node:net';
 
 const NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** What `TRUST_PROXY` has to be, in words. */
-export const TRUSTED_PROXIES_RULE =
-  'must list addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas';
-
 /** Whether a text names proxies by well-known names, addresses or ranges, separated by commas. */
 export function isTrustedProxyList(text: string): boolean {
   return text.split(',').every((entry) => NAMES.includes(entry.trim()) || isRange(entry.trim()));

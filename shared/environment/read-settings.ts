@@ -1,0 +1,74 @@
+import { messageOf } from '../process/errors';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable's text; an empty variable is none. */
+export const valueOf = (name: string, environment: Environment): string | undefined =>
+  environment[name] === '' ? undefined : environment[name];
+
+/** One variable of the environment: what docs/settings.md says of it, and how its text is read. */
+export interface Setting<Value> {
+  readonly name: string;
+  readonly meaning: string;
+  /** Its value when the variable is unset or empty. */
+  readonly fallback: Value;
+  /** What the documentation names as the default. */
+  readonly shownDefault: string;
+  /** What the text has to be, in words. */
+  readonly rule: string;
+  /** The text's value; `undefined` when it breaks the rule. */
+  readonly parse: (text: string) => Value | undefined;
+  /** Whether no message may repeat the text: it may hold a password. */
+  readonly secret: boolean;
+}
+
+/** Names in one message everything that is wrong with the environment. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not right:\n- ${problems.join('\n- ')}`);
+    this.name = 'EnvironmentError';
+  }
+}
+
+/** Gives a setting's value. */
+export type Get = <Value>(setting: Setting<Value>) => Value;
+
+/** Reads settings one by one. Throws, naming the variable, when a text breaks its rule. */
+export const getter =
+  (environment: Environment): Get =>
+  ({ name, fallback, rule, parse, secret }) => {
+    const text = valueOf(name, environment);
+    if (text === undefined) return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new Error(`${name} ${secret ? '' : `is “${text}”; it `}has to be ${rule}`);
+  };
+
+/** Collects what is wrong: a setting that breaks its rule has its fallback until the end. */
+export interface SettingsReader {
+  readonly get: Get;
+  /** For what only several settings together show. */
+  readonly reject: (problem: string) => void;
+}
+
+/** Reads settings by `readAll`. Throws one `EnvironmentError` that names all that is wrong with them. */
+export function readSettings<Values>(
+  environment: Environment,
+  readAll: (reader: SettingsReader) => Values,
+): Values {
+  const problems = new Set<string>();
+  const getOrThrow = getter(environment);
+  const values = readAll({
+    get: (setting) => {
+      try {
+        return getOrThrow(setting);
+      } catch (error) {
+        problems.add(messageOf(error));
+        return setting.fallback;
+      }
+    },
+    reject: (problem) => void problems.add(problem),
+  });
+  if (problems.size > 0) throw new EnvironmentError([...problems]);
+  return values;
+}

@@ -1,0 +1,245 @@
+import { readFileSync } from 'node:fs';
+import { getter, type Get, type Setting, type SettingsReader } from './read-settings';
+import { api, remoteList, shell, type Package, type Remote, type Upstream } from './topology';
+import { isTrustedProxyList } from './trusted-proxies';
+
+const DAY = 86_400_000;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
+const FILE_RULE = 'the name of a file that can be read and is not empty';
+const KEYS_RULE = 'one or more Ed25519 public keys, 43 characters of base64url each, separated by commas';
+/** 32 bytes in base64url, as in RFC 8037, section 2. */
+const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
+
+type Facts = Pick<Setting<unknown>, 'name' | 'meaning'> &
+  Partial<Pick<Setting<unknown>, 'shownDefault' | 'secret'>>;
+
+const setting = <Value>(
+  { shownDefault, secret = false, ...facts }: Facts,
+  fallback: Value,
+  rule: string,
+  parse: (text: string) => Value | undefined,
+): Setting<Value> => ({
+  ...facts,
+  ...{ fallback, rule, parse, secret },
+  shownDefault: shownDefault ?? (fallback === undefined ? 'none' : String(fallback)),
+});
+
+const text = <Fallback extends string | undefined>(facts: Facts, fallback: Fallback) =>
+  setting<string | Fallback>(facts, fallback, 'a text', (value) => value);
+
+const whole = (facts: Facts, fallback: number, min: number, max: number, rule: string) =>
+  setting(facts, fallback, rule, (value) =>
+    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
+  );
+
+const milliseconds = (facts: Facts, fallback: number) =>
+  whole(facts, fallback, 50, Number.MAX_SAFE_INTEGER, 'a number of milliseconds, 50 or more');
+
+const perMinute = (facts: Facts, fallback: number, max: number) =>
+  whole(facts, fallback, 1, max, `a whole number from 1 to ${String(max)}`);
+
+const origin = (facts: Facts, example: string) =>
+  setting<string | undefined>(facts, undefined, `an origin like ${example}`, parseOrigin);
+
+/** Every setting but those of single packages. */
+export const SETTINGS = {
+  host: text({ name: 'HOST', meaning: 'Address on which every package listens' }, '127.0.0.1'),
+  siteUrl: origin(
+    {
+      name: 'SITE_URL',
+      meaning:
+        'Origin by which visitors know the site: for canonical addresses, link previews and feeds; the release commands ask there what is live',
+      shownDefault: 'http://localhost, at `PORT`',
+    },
+    'https://vidlunnia.example',
+  ),
+  databaseUrl: setting<string | undefined>(
+    {
+      name: 'DATABASE_URL',
+      meaning: 'PostgreSQL; without it the embedded PGlite keeps its files in `DATA_DIR`',
+      secret: true,
+    },
+    undefined,
+    'a URL that begins with postgres:// or postgresql://',
+    (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined),
+  ),
+  databasePassword: setting<string | undefined>(
+    {
+      name: 'DATABASE_PASSWORD_FILE',
+      meaning: 'File with the password for `DATABASE_URL`',
+      secret: true,
+    },
+    undefined,
+    FILE_RULE,
+    readSecret,
+  ),
+  dataDir: text(
+    {
+      name: 'DATA_DIR',
+      meaning:
+        'Folder of the embedded database, the teams’ published releases and the shell’s copies of them',
+      shownDefault: '.data',
+    },
+    undefined,
+  ),
+  keysDir: text(
+    {
+      name: 'KEYS_DIR',
+      meaning: 'Folder of the teams’ private keys',
+      shownDefault: '~/.config/vidlunnia/keys',
+    },
+    undefined,
+  ),
+  logLevel: setting(
+    {
+      name: 'LOG_LEVEL',
+      meaning: '`silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`',
+      shownDefault: 'info; warn under `npm start`',
+    },
+    'info',
+    `one of ${LOG_LEVELS.join(', ')}`,
+    (value) => (LOG_LEVELS.includes(value) ? value : undefined),
+  ),
+  releasePoll: milliseconds(
+    { name: 'RELEASE_POLL_MS', meaning: 'Milliseconds between the shell’s polls of the teams’ pointers' },
+    500,
+  ),
+  releaseKeep: milliseconds(
+    { name: 'RELEASE_KEEP_MS', meaning: 'Milliseconds for which a release’s files stay after it was live' },
+    DAY,
+  ),
+  pageFresh: milliseconds(
+    {
+      name: 'PAGE_FRESH_MS',
+      meaning: 'Milliseconds for which the shell sends a page before it renders it again',
+    },
+    5_000,
+  ),
+  submissionsPerMinute: perMinute(
+    { name: 'SUBMISSIONS_PER_MINUTE', meaning: 'Forms that the API accepts from one address a minute' },
+    10,
+    1_000_000,
+  ),
+  requestsPerMinute: perMinute(
+    {
+      name: 'REQUESTS_PER_MINUTE',
+      meaning: 'Requests of any kind that the API accepts from one address a minute',
+    },
+    6_000,
+    10_000_000,
+  ),
+  trustProxy: setting<string | undefined>(
+    {
+      name: 'TRUST_PROXY',
+      meaning: 'Proxies whose `X-Forwarded-For` is believed: addresses, ranges or names, separated by commas',
+      shownDefault: 'API: loopback; shell: none',
+    },
+    undefined,
+    'a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
+    (value) => (isTrustedProxyList(value) ? value : undefined),
+  ),
+  chromium: text(
+    {
+      name: 'CHROMIUM_PATH',
+      meaning: 'Browser of the tests and of the bench',
+      shownDefault: 'found or installed',
+    },
+    undefined,
+  ),
+  mode: text(
+    {
+      name: 'NODE_ENV',
+      meaning: 'With `development` the shell keeps no pages, and open ones reload; the tasks set it',
+    },
+    'production',
+  ),
+} as const;
+
+/** A package's port. The API alone may leave the choice to the system, by 0. */
+const portSetting = ({ folder, port, portVariable }: Package): Setting<number> => {
+  const lowest = folder === api.folder ? 0 : 1;
+  const facts = { name: portVariable, meaning: `Port of ${folder}` };
+  return whole(facts, port, lowest, 65_535, `a port, ${String(lowest)} to 65535`);
+};
+
+const originSetting = ({ folder, originVariable, portVariable }: Upstream) =>
+  origin(
+    {
+      name: originVariable,
+      meaning: `Where the shell finds ${folder}`,
+      shownDefault: `this machine, at \`${portVariable}\``,
+    },
+    'http://blog.example:3002',
+  );
+
+const publicKeysSetting = ({ folder, publicKeyVariable }: Remote) =>
+  setting<readonly string[] | undefined>(
+    {
+      name: publicKeyVariable,
+      meaning: `Public keys of which one has to have signed a release of ${folder}, separated by commas`,
+      shownDefault: 'set by `npm start`',
+    },
+    undefined,
+    KEYS_RULE,
+    parsePublicKeys,
+  );
+
+const publicKeyFileSetting = ({ publicKeyVariable }: Remote) =>
+  setting<readonly string[] | undefined>(
+    {
+      name: `${publicKeyVariable}_FILE`,
+      meaning: `File with the keys, in place of \`${publicKeyVariable}\``,
+    },
+    undefined,
+    `a file with ${KEYS_RULE}`,
+    (file) => parsePublicKeys(readSecret(file) ?? ''),
+  );
+
+/** Every setting, in the order of docs/settings.md. */
+export const ALL_SETTINGS: readonly Setting<unknown>[] = [
+  ...[shell, ...remoteList, api].map(portSetting),
+  SETTINGS.host,
+  ...[api, ...remoteList].map(originSetting),
+  SETTINGS.siteUrl,
+  ...remoteList.flatMap((remote) => [publicKeysSetting(remote), publicKeyFileSetting(remote)]),
+  ...Object.values(SETTINGS).filter((each) => each !== SETTINGS.host && each !== SETTINGS.siteUrl),
+];
+
+/** Port of a package. */
+export const portOf = (part: Package, get: Get = getter(process.env)): number => get(portSetting(part));
+
+/** Origin at which an upstream is reached: its variable's, else this machine at its port. */
+export const originOf = (upstream: Upstream, get: Get): string =>
+  get(originSetting(upstream)) ?? `http://127.0.0.1:${String(portOf(upstream, get))}`;
+
+/** Origin by which visitors know the site: its variable's, else this machine at the shell's port. */
+export const siteUrlOf = (get: Get): string =>
+  get(SETTINGS.siteUrl) ?? `http://localhost:${String(portOf(shell, get))}`;
+
+/** A team's public keys: from its variable, else from the file that the variable with `_FILE` behind its name names. */
+export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): readonly string[] {
+  const [setting, inFile] = [publicKeysSetting(remote), publicKeyFileSetting(remote)];
+  const keys = get(setting) ?? get(inFile);
+  if (!keys) reject(`${setting.name} is not set; npm run keys -w ${remote.folder} prints it`);
+  return keys ?? [];
+}
+
+/** A team's keys: one, or several with commas between them while one takes over from another. */
+export function parsePublicKeys(value: string): string[] | undefined {
+  const keys = value.split(',').map((key) => key.trim());
+  return keys.every((key) => PUBLIC_KEY.test(key)) ? keys : undefined;
+}
+
+function parseOrigin(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined;
+}
+
+/** Text of a file, as container engines hand secrets over; a last line end is not part of it. */
+function readSecret(file: string): string | undefined {
+  try {
+    return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;
+  } catch {
+    return undefined;
+  }
+}
