@@ -30,7 +30,7 @@ const STARTER = 'eager-starter.js';
 
 /** Builds the monolith unless it is there already. */
 export async function buildMonolith(): Promise<void> {
-  const version = monolithVersion();
+  const version = await monolithVersion();
   const dist = path.join(MONOLITH, 'dist');
   if (await isFresh(MONOLITH, version)) return;
   await rm(MONOLITH, { recursive: true, force: true });
@@ -69,8 +69,16 @@ function filesToBegin({ js, app, remotes }: ReturnType<typeof createClientManife
   return { scripts: js.map(asset), later: [...new Set(later)].map(asset) };
 }
 
-function monolithVersion(): string {
+/** What this folder puts into the monolith, or decides about it. */
+const OWN_SOURCES = ['build', 'direct-loader', 'eager-starter', 'toastify', 'want-all'].map(
+  (name) => `bench/monolith/${name}.ts`,
+);
+
+async function monolithVersion(): Promise<string> {
   const folders = [shell, ...remoteList].map(({ folder }) => folder);
-  const versions = [...folders, 'bench/monolith'].map((folder) => sourceVersion(folder, 'production'));
+  const versions = await Promise.all([
+    ...folders.map((folder) => sourceVersion(folder, 'production')),
+    sourceVersion('bench/monolith', 'production', repositoryRoot, OWN_SOURCES),
+  ]);
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
 }

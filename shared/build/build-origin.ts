@@ -2,9 +2,7 @@ import path from 'node:path';
 import { buildServer } from './build-server';
 import { isFresh, markFresh } from './freshness';
 import { repositoryRoot } from '../environment/repository';
-import { sourceVersion } from './source-version';
-
-const FOLDER = 'shared/release';
+import { ORIGIN_FOLDER, sourceVersion } from './source-version';
 
 /** The server of a team's origin as one file: it starts three times with every start of the site. */
 export const originProgram = path.join(repositoryRoot, 'shared/dist/origin.js');
@@ -12,8 +10,8 @@ export const originProgram = path.join(repositoryRoot, 'shared/dist/origin.js');
 /** Bundles the origins' server, packages and all, when its sources have changed. */
 export async function buildOrigin(): Promise<void> {
   const dist = path.dirname(originProgram);
-  const version = sourceVersion(FOLDER, 'production');
+  const version = await sourceVersion(ORIGIN_FOLDER, 'production');
   if (await isFresh(dist, version)) return;
-  await buildServer(FOLDER, ['origin.ts'], dist, []);
+  await buildServer(ORIGIN_FOLDER, ['origin.ts'], dist, []);
   await markFresh(dist, version);
 }

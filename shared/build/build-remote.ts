@@ -11,7 +11,7 @@ import { writeJson } from './json-file';
 import { precompress } from './precompress';
 import { repositoryRoot } from '../environment/repository';
 import { runWebpack } from './run-webpack';
-import { sourceVersion } from './source-version';
+import { checkSources, sourceVersion } from './source-version';
 import type { Remote } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
 
@@ -25,13 +25,14 @@ export async function buildRemote(
   mode: Mode,
 ): Promise<string> {
   const dist = path.join(repositoryRoot, remote.folder, 'dist');
-  const version = sourceVersion(remote.folder, mode);
+  const version = await sourceVersion(remote.folder, mode);
   const directory = path.join(dist, version);
   const isBuilt = () => existsSync(path.join(directory, ORIGIN_FILES.manifest));
   if (!isBuilt()) {
     const unfinished = path.join(dist, `.building-${version}-${String(process.pid)}`);
     try {
-      await runWebpack(configure({ mode, version, output: unfinished }));
+      const builds = await runWebpack(configure({ mode, version, output: unfinished }));
+      await checkSources(remote.folder, builds);
       if (mode === 'production') await precompress(path.join(unfinished, 'client'));
       const release = await createManifest(remote, version, unfinished);
       if (mode === 'production') checkBudget(remote.folder, await weighRelease(release, unfinished));

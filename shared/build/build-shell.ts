@@ -9,16 +9,18 @@ import { buildServer } from './build-server';
 import { precompress } from './precompress';
 import { repositoryRoot } from '../environment/repository';
 import { runWebpack } from './run-webpack';
-import { sourceVersion } from './source-version';
+import { checkSources, sourceVersion } from './source-version';
 import { shell } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
 
 /** Builds the shell's browser bundle and its server into `dist`; `dist/client.json` names the page's own files. */
 export async function buildShell(configure: (build: Build) => Configuration[], mode: Mode): Promise<string> {
   const dist = path.join(repositoryRoot, shell.folder, 'dist');
-  const version = sourceVersion(shell.folder, mode);
+  const version = await sourceVersion(shell.folder, mode);
   if (await isFresh(dist, version)) return version;
-  const [client] = await runWebpack(configure({ mode, version, output: dist }));
+  const builds = await runWebpack(configure({ mode, version, output: dist }));
+  await checkSources(shell.folder, builds);
+  const [client] = builds;
   if (!client) throw new Error('The shell’s browser build left no report');
   const files = createClientManifest(client, version);
   if (mode === 'production') checkBudget(shell.folder, await weighClient(files, path.join(dist, 'client')));

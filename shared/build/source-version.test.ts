@@ -1,25 +1,50 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { sourceVersion } from './source-version';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { Stats } from 'webpack';
+import { repositoryRoot } from '../environment/repository';
+import { remoteList } from '../environment/topology';
+import { checkSources, sourceFiles, sourceVersion } from './source-version';
 
+/** A repository in small: what the three kinds of packages import. */
 const FILES = {
-  'mfe-blog/package.json': '{}',
-  'mfe-blog/src/post/post.tsx': 'export const Post = 1;',
-  'mfe-home/src/hero.tsx': 'export const Hero = 1;',
-  'shared/build/cli.ts': 'cli',
-  'shared/environment/topology.ts': 'topology',
-  'shared/contracts/index.ts': 'contracts',
-  'shared/http/index.ts': 'http',
-  'shared/ui/tokens.css': ':root {}',
-  'shared/process/errors.ts': 'errors',
-  'shared/release/signature.ts': 'signature',
-  'shared/tasks/start.ts': 'start',
-  'shell/server/main.ts': 'main',
-  'shared/package.json': '{}',
+  'mfe-blog/package.json':
+    '{ "imports": { "#clean": { "browser": "./src/clean.ts", "default": "./src/clean-text.ts" } } }',
+  'mfe-blog/webpack.config.ts': 'config',
+  'mfe-blog/src/exposes.ts': `import './post/post';`,
+  'mfe-blog/src/post/post.tsx': `import '#clean'; import './post.css'; import { a } from '@vidlunnia/shared/ui'; import 'react'; a();`,
+  'mfe-blog/src/post/post.css': `.mark { background: url('./mark.svg') }`,
+  'mfe-blog/src/post/mark.svg': '<svg/>',
+  'mfe-blog/src/clean.ts': '1',
+  'mfe-blog/src/clean-text.ts': '2',
+  'mfe-blog/src/samples.ts': 'samples',
+  'mfe-home/package.json': '{}',
+  'mfe-home/webpack.config.ts': 'config',
+  'mfe-home/src/exposes.ts': '1',
+  'shared/build/build-remote.ts': `import './budgets/check-budget'; import './source-version'; import './precompress';`,
+  'shared/build/build-shell.ts': `import './budgets/check-budget';`,
+  'shared/build/budgets/check-budget.ts': '1',
+  'shared/build/source-version.ts': '1',
+  'shared/build/precompress.ts': '1',
+  'shared/build/webpack/remote-config.ts': `import '../../environment/topology'; import './rules';`,
+  'shared/build/webpack/shell-config.ts': `import './rules';`,
+  'shared/build/webpack/rules.ts': '1',
+  'shared/environment/topology.ts': '1',
+  'shared/release/signature.ts': '1',
+  'shared/ui/index.ts': `export { a } from './a'; import type { T } from './types';`,
+  'shared/ui/a.ts': 'export const a = () => 1;',
+  'shared/ui/types.ts': 'export type T = 1;',
+  'shared/package.json': '{ "exports": { "./ui": "./ui/index.ts", "./release": "./release/signature.ts" } }',
+  'shell/package.json': '{}',
+  'shell/webpack.config.ts': 'config',
+  'shell/src/client.tsx': '1',
+  'shell/src/server.tsx': '1',
+  'shell/src/starter/starter.ts': '1',
+  'shell/server/main.ts': `import '@vidlunnia/shared/release';`,
+  'shell/server/render/worker.ts': '1',
   'package-lock.json': '{}',
-  'tsconfig.base.json': '{}',
+  'tsconfig.base.json': '{ "compilerOptions": { "verbatimModuleSyntax": true } }',
 };
 
 let temporary = '';
@@ -29,6 +54,14 @@ const write = (file: string, content: string, below = root) => {
   writeFileSync(path.join(below, file), content);
 };
 const version = (below = root, folder = 'mfe-blog') => sourceVersion(folder, 'production', below);
+const versions = () => Promise.all([version(), version(root, 'mfe-home'), version(root, 'shell')]);
+/** Which of the versions of blog, home and shell a change of a file alters. */
+async function altered(file: string, content: string): Promise<string[]> {
+  const before = await versions();
+  write(file, content);
+  const after = await versions();
+  return ['blog', 'home', 'shell'].filter((_, index) => after[index] !== before[index]);
+}
 
 beforeEach(() => {
   temporary = mkdtempSync(path.join(tmpdir(), 'source-version-'));
@@ -39,82 +72,110 @@ afterEach(() => {
   rmSync(temporary, { recursive: true });
 });
 
-test('a version is twelve hexadecimal digits, as the contract’s schema has it', () => {
-  expect(version()).toMatch(/^[0-9a-f]{12}$/);
+test('a version is twelve hexadecimal digits, as the contract’s schema has it', async () => {
+  expect(await version()).toMatch(/^[0-9a-f]{12}$/);
 });
 
-test('the same source has the same version, wherever it lies and in whatever order it was written', () => {
+test('the same source has the same version, wherever it lies and in whatever order it was written', async () => {
   const copy = path.join(temporary, 'somewhere else');
   for (const [file, content] of Object.entries(FILES).reverse()) write(file, content, copy);
-  expect(version(copy)).toBe(version());
+  expect(await version(copy)).toBe(await version());
 });
 
 test.each([
-  'mfe-blog/package.json',
-  'mfe-blog/src/post/post.tsx',
-  'shared/build/cli.ts',
-  'shared/contracts/index.ts',
-  'shared/http/index.ts',
-  'shared/ui/tokens.css',
-  'shared/package.json',
-  'package-lock.json',
-  'tsconfig.base.json',
-])('a change of %s changes it', (file) => {
-  const before = version();
-  write(file, 'changed');
-  expect(version()).not.toBe(before);
+  ['mfe-blog/src/exposes.ts', `import './post/post'; 2`, ['blog']],
+  ['mfe-blog/src/post/post.tsx', '2', ['blog']],
+  ['mfe-blog/src/post/post.css', '.mark { color: red }', ['blog']],
+  ['mfe-blog/src/post/mark.svg', '<svg></svg>', ['blog']],
+  ['mfe-blog/src/clean.ts', '11', ['blog']],
+  ['mfe-blog/src/clean-text.ts', '3', ['blog']],
+  ['mfe-blog/package.json', FILES['mfe-blog/package.json'].replace(' }', '  }'), ['blog']],
+  ['mfe-blog/webpack.config.ts', 'other', ['blog']],
+  ['shared/ui/a.ts', 'export const a = () => 2;', ['blog']],
+  ['shared/build/precompress.ts', '2', ['blog', 'home']],
+  ['shared/build/webpack/remote-config.ts', '2', ['blog', 'home']],
+  ['shared/environment/topology.ts', '2', ['blog', 'home']],
+  ['shared/build/webpack/rules.ts', '2', ['blog', 'home', 'shell']],
+  ['shared/package.json', FILES['shared/package.json'].replace(' }', '  }'), ['blog', 'home', 'shell']],
+  ['package-lock.json', '{ }', ['blog', 'home', 'shell']],
+  ['tsconfig.base.json', '{ "compilerOptions": {} }', ['blog', 'home', 'shell']],
+  ['shared/build/webpack/shell-config.ts', '2', ['shell']],
+  ['shared/release/signature.ts', '2', ['shell']],
+  ['shell/server/render/worker.ts', '2', ['shell']],
+  ['shared/build/budgets/check-budget.ts', '2', []],
+  ['shared/build/source-version.ts', '2', []],
+  ['shared/ui/types.ts', 'export type T = 2;', []],
+  ['mfe-blog/src/samples.ts', '2', []],
+  ['mfe-blog/src/post/post.test.tsx', '2', []],
+  ['mfe-blog/src/testing/sample.ts', '2', []],
+  ['mfe-blog/dist/0123456789ab/release.json', '2', []],
+  ['mfe-blog/node_modules/react/index.js', '2', []],
+  ['shared/tasks/start.ts', '2', []],
+  ['README.md', '2', []],
+])('a change of %s', async (file, content, packages) => {
+  expect(await altered(file, content)).toEqual(packages);
 });
 
-test('the release tool stands in the shell’s version, whose server verifies by it, and in no remote’s', () => {
-  const versions = () => [version(), version(root, 'shell')];
-  const [blog, shell] = versions();
-  write('shared/release/signature.ts', 'changed');
-  expect(versions()).toEqual([blog, expect.not.stringMatching(shell ?? '')]);
-});
-
-test('a new file, a removed one and a renamed one each change it', () => {
-  const versions = [version()];
-  write('mfe-blog/src/post/head.ts', 'x');
-  versions.push(version());
+test('a file that is imported from now on changes it, and so does its new name', async () => {
+  const found = [await version()];
+  write('mfe-blog/src/post/head.ts', '1');
+  found.push(await version());
+  write('mfe-blog/src/exposes.ts', `import './post/post'; import './post/head';`);
+  found.push(await version());
   cpSync(path.join(root, 'mfe-blog/src/post/head.ts'), path.join(root, 'mfe-blog/src/post/title.ts'));
-  rmSync(path.join(root, 'mfe-blog/src/post/head.ts'));
-  versions.push(version());
-  rmSync(path.join(root, 'mfe-blog/src/post/post.tsx'));
-  versions.push(version());
-  expect(new Set(versions).size).toBe(4);
+  write('mfe-blog/src/exposes.ts', `import './post/post'; import './post/title';`);
+  found.push(await version());
+  expect(found[1]).toBe(found[0]);
+  expect(new Set(found).size).toBe(3);
 });
 
-test('text moved from one file to the next changes it', () => {
-  write('mfe-blog/src/a.ts', 'one two');
-  write('mfe-blog/src/b.ts', 'three');
-  const before = version();
-  write('mfe-blog/src/a.ts', 'one');
-  write('mfe-blog/src/b.ts', ' two three');
-  expect(version()).not.toBe(before);
+test('text moved from one file to the next changes it', async () => {
+  write('mfe-blog/src/clean.ts', '12');
+  write('mfe-blog/src/clean-text.ts', '3');
+  const before = await version();
+  write('mfe-blog/src/clean.ts', '1');
+  write('mfe-blog/src/clean-text.ts', '23');
+  expect(await version()).not.toBe(before);
 });
 
-test.each([
-  'mfe-blog/src/post/post.test.tsx',
-  'mfe-blog/src/text.test.ts',
-  'mfe-blog/testing/sample.ts',
-  'mfe-blog/test/support/build.ts',
-  'mfe-blog/dist/0123456789ab/release.json',
-  'mfe-blog/node_modules/react/index.js',
-  'mfe-home/src/hero.tsx',
-  'shared/tasks/start.ts',
-  'shared/ui/button.test.tsx',
-  'README.md',
-])('%s is nothing to it', (file) => {
-  const before = version();
-  write(file, 'changed');
-  expect(version()).toBe(before);
+test('another mode and another package have versions of their own', async () => {
+  const found = [...(await versions()), await sourceVersion('mfe-blog', 'development', root)];
+  expect(new Set(found).size).toBe(4);
 });
 
-test('another mode and another package have versions of their own', () => {
-  const versions = [
-    version(),
-    sourceVersion('mfe-blog', 'development', root),
-    sourceVersion('mfe-home', 'production', root),
-  ];
-  expect(new Set(versions).size).toBe(3);
+test('an import that leads nowhere is named', async () => {
+  write('mfe-blog/src/exposes.ts', `import './nowhere';`);
+  await expect(version()).rejects.toThrow('./nowhere');
+});
+
+describe.each(remoteList.map(({ folder }) => folder))('%s in this repository', (folder) => {
+  test('is of its own sources and of what is shared, and of nothing that judges or tries it', async () => {
+    const files = await sourceFiles(folder);
+    expect(files).toContain(`${folder}/src/exposes.ts`);
+    const ours = files.filter((file) => !file.startsWith(`${folder}/`));
+    expect(
+      ours.filter((file) => !/^(shared\/|package-lock\.json$|tsconfig\.base\.json$)/.test(file)),
+    ).toEqual([]);
+    expect(files.filter((file) => /budgets|sample|testing|\.test\.|shell-config|-cases/.test(file))).toEqual(
+      [],
+    );
+  });
+});
+
+describe('a build', () => {
+  const statsOf = (...files: readonly string[]) =>
+    [
+      { compilation: { fileDependencies: files.map((file) => path.join(repositoryRoot, file)) } },
+    ] as unknown as Stats[];
+
+  test('may read what its version knows, packages of the registry and folders', async () => {
+    const read = ['mfe-blog/src/exposes.ts', 'mfe-blog/src', 'node_modules/react/index.js', 'package.json'];
+    await expect(checkSources('mfe-blog', statsOf(...read, '../elsewhere.ts'))).resolves.toBeUndefined();
+  });
+
+  test('that has read anything else fails', async () => {
+    await expect(checkSources('mfe-blog', statsOf('mfe-home/src/exposes.ts'))).rejects.toThrow(
+      'The version of mfe-blog does not know mfe-home/src/exposes.ts, which its build has read',
+    );
+  });
 });

@@ -10,7 +10,7 @@ import type { Mode } from './webpack/build';
 /** Whether a package's sources have changed since it was built, or its build is not there. */
 export async function isStale(folder: string, mode: Mode): Promise<boolean> {
   const dist = path.join(repositoryRoot, folder, 'dist');
-  const version = sourceVersion(folder, mode);
+  const version = await sourceVersion(folder, mode);
   if (!(await isFresh(dist, version))) return true;
   const isRemote = remoteList.some((remote) => remote.folder === folder);
   return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.manifest));

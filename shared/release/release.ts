@@ -26,7 +26,7 @@ export async function release(
   // Asked for first: nobody should wait for tests to hear that there is none.
   const key = dry ? null : await readKey(remote, environment);
 
-  const version = tree.version();
+  const version = await tree.version();
   if (key && (await isCurrent(team, version, key))) {
     say(`${version} is current already: nothing has changed since it was released`);
     await settle(team, version, await site.ask(), signal);

@@ -15,6 +15,6 @@ export const sampleTree = (built: BuiltRelease, scripts: Scripts = HOLDING): Wor
     cwd: __dirname,
     mode: 'test',
   })),
-  version: () => built.release.version,
+  version: () => Promise.resolve(built.release.version),
   readBuilt: () => Promise.resolve(built),
 });

@@ -2,23 +2,27 @@ import { say } from '../../process/say';
 import { messageOf } from '../../process/errors';
 
 /**
- * Does `work` now and after every change that concerns it, as `news` tells of them by their paths. What fails is told,
- * and tried again after the next change.
+ * Does `work` now and after every change that concerns it, by the paths that `news` gives. A failure is reported; the
+ * next change of whatever file may mend it.
  */
 export async function againAndAgain(
   work: () => Promise<void>,
   concerns: (name: string) => boolean,
   news: AsyncGenerator<readonly string[]>,
 ): Promise<void> {
-  const attempt = async () => {
-    await work().catch((error: unknown) => {
-      say(messageOf(error));
-    });
-  };
+  /** Resolves to whether it succeeded. */
+  const attempt = () =>
+    work().then(
+      () => true,
+      (error: unknown) => {
+        say(messageOf(error));
+        return false;
+      },
+    );
   // Begun first: what changes during the first work is not missed.
   const next = news.next();
-  await attempt();
+  let succeeded = await attempt();
   for (let step = await next; step.done !== true; step = await news.next()) {
-    if (step.value.some(concerns)) await attempt();
+    if (!succeeded || step.value.some(concerns)) succeeded = await attempt();
   }
 }

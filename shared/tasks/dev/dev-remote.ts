@@ -35,7 +35,7 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
 
   const release = async () => {
     const started = Date.now();
-    const version = sourceVersion(remote.folder, 'development');
+    const version = await sourceVersion(remote.folder, 'development');
     if (version === published) return;
     await buildRemote(remote, configure, 'development');
     await publish(target, await openRelease(path.join(dist, version)), privateKey);

@@ -48,9 +48,8 @@ const SERVER_INPUTS = /^(shell\/server|shared\/(build|contracts|http|release))\/
  */
 async function warmUp(configure: Configure): Promise<void> {
   const output = path.join(repositoryRoot, shell.folder, 'dist/.warm');
-  await runWebpack(
-    configure({ mode: 'development', version: sourceVersion(shell.folder, 'development'), output }),
-  );
+  const version = await sourceVersion(shell.folder, 'development');
+  await runWebpack(configure({ mode: 'development', version, output }));
   await rm(output, { recursive: true });
 }
 
