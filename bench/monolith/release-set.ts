@@ -1,4 +1,4 @@
-import { remoteList } from '@vidlunnia/shared/build';
+import { exposedModules, remoteList } from '@vidlunnia/shared/build';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { ModuleFiles, ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import type { Stats } from 'webpack';
@@ -40,8 +40,9 @@ export function monolithReleaseSet(client: Stats): ReleaseSet {
   return {
     id: VERSION,
     remotes: Object.fromEntries(
-      remoteList.map(({ name, exposes, bundled }) => {
-        const files = exposes.map(
+      remoteList.map((remote) => {
+        const { name, bundled } = remote;
+        const files = Object.keys(exposedModules(remote)).map(
           (module) => [module, filesOf(bundled ? name : module.toLowerCase())] as const,
         );
         return [name, releaseOf(name, Object.fromEntries(files))];

@@ -1,5 +1,6 @@
 export type { Build, Mode } from './webpack/build';
 export { createClientManifest } from './client-manifest';
+export { exposedModules } from './exposed-modules';
 export { isFresh, markFresh } from './freshness';
 export { writeJson } from './json-file';
 export { precompress } from './precompress';

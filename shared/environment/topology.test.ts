@@ -1,33 +1,12 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { ModuleId } from '../contracts';
 import { repositoryRoot } from './repository';
 import { api, remoteList, remotes, shell } from './topology';
-import { remoteConfig } from '../build/webpack/remote-config';
 
-/** Every id of the contract: the compiler finds one that is missing or too many. */
-const CONTRACT: Readonly<Record<ModuleId, true>> = {
-  'home/Hero': true,
-  'home/About': true,
-  'home/Services': true,
-  'home/Reasons': true,
-  'home/Team': true,
-  'home/Vacancies': true,
-  'home/Contact': true,
-  'blog/Teaser': true,
-  'blog/Post': true,
-  'forms/ApplicationForm': true,
-  'forms/ContactForm': true,
-};
 const PARTS = [shell, api, ...remoteList];
 const manifestOf = (folder: string): unknown =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8'));
-
-test('the exposed modules are those of the contract', () => {
-  const ids = remoteList.flatMap(({ name, exposes }) => exposes.map((module) => `${name}/${module}`));
-  expect(ids.sort()).toEqual(Object.keys(CONTRACT).sort());
-});
 
 test('every part is a workspace, and every workspace but shared, e2e and bench a part', () => {
   const workspaces = PARTS.map(({ folder }) => folder).concat('shared', 'e2e', 'bench');
@@ -63,15 +42,5 @@ test('no part is reached under the path of another one', () => {
 describe.each(Object.entries(remotes))('%s', (name, remote) => {
   test('is entered under its own name', () => {
     expect(remote.name).toBe(name);
-  });
-
-  test.each(remote.exposes.map(String))('has its %s where both builds look for it', (module) => {
-    const configs = remoteConfig(remote.name)({ mode: 'production', version: 'v', output: '/out' });
-    const sources = configs.map(({ plugins }) => {
-      const entry = new RegExp(`"\\./${module}":\\{"import":"([^"]+)"`).exec(JSON.stringify(plugins));
-      return entry?.[1];
-    });
-    expect(sources).toEqual([expect.any(String), sources[0]]);
-    expect(existsSync(path.join(repositoryRoot, remote.folder, sources[0] ?? ''))).toBe(true);
   });
 });

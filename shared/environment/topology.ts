@@ -1,4 +1,4 @@
-import type { RemoteModules, RemoteName } from '../contracts';
+import type { RemoteName } from '../contracts';
 
 /** A process of the site: where it listens by default and which variables change that. */
 export interface Package {
@@ -21,18 +21,11 @@ export interface Remote extends Upstream {
   readonly name: RemoteName;
   /** Environment variable with the team's public key: the shell takes in what that key signed. */
   readonly publicKeyVariable: string;
-  /** Exposed modules by name; `Hero` stands in `src/hero/index.ts`. */
-  readonly exposes: readonly string[];
   /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
   readonly bundled: boolean;
 }
 
-type RemotesOfContract = {
-  readonly [Name in RemoteName]: Remote & {
-    readonly name: Name;
-    readonly exposes: readonly (keyof RemoteModules<Name>)[];
-  };
-};
+type RemotesOfContract = { readonly [Name in RemoteName]: Remote & { readonly name: Name } };
 
 export const shell: Package = { folder: 'shell', port: 3000, portVariable: 'PORT' };
 
@@ -54,7 +47,6 @@ export const remotes: RemotesOfContract = {
     originVariable: 'MFE_HOME_ORIGIN',
     publicKeyVariable: 'MFE_HOME_PUBLIC_KEY',
     prefix: '/remotes/home',
-    exposes: ['Hero', 'About', 'Services', 'Reasons', 'Team', 'Vacancies', 'Contact'],
     bundled: true,
   },
   blog: {
@@ -65,7 +57,6 @@ export const remotes: RemotesOfContract = {
     originVariable: 'MFE_BLOG_ORIGIN',
     publicKeyVariable: 'MFE_BLOG_PUBLIC_KEY',
     prefix: '/remotes/blog',
-    exposes: ['Teaser', 'Post'],
     bundled: false,
   },
   forms: {
@@ -76,7 +67,6 @@ export const remotes: RemotesOfContract = {
     originVariable: 'MFE_FORMS_ORIGIN',
     publicKeyVariable: 'MFE_FORMS_PUBLIC_KEY',
     prefix: '/remotes/forms',
-    exposes: ['ApplicationForm', 'ContactForm'],
     bundled: true,
   },
 };

@@ -1,11 +1,19 @@
+import { exposedModules } from '../build/exposed-modules';
 import { sharedVersions } from '../build/webpack/shared-packages';
 import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
+import { remoteList } from '../environment/topology';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
 
-/** What the working tree's shell would offer. */
-export const workingTreeContract = (): ShellContract => shellContract(sharedVersions());
+/** What the working tree's shell would offer: the type check holds its modules to the contract, and the remotes'. */
+export const workingTreeContract = (): ShellContract =>
+  shellContract(
+    remoteList.flatMap((remote) =>
+      Object.keys(exposedModules(remote)).map((name) => `${remote.name}/${name}`),
+    ),
+    sharedVersions(),
+  );
 
 /**
  * Compares a release with the live shell's contract, else with the working tree's. Gives what it fits, in words;

@@ -1,10 +1,15 @@
-import { remoteList } from '../environment/topology';
 import type { ShellContract } from '../contracts/live-releases';
 import { CONTRACT_VERSIONS } from '../contracts/modules';
 
-/** What a shell of this tree that provides these packages offers to the remotes: releases have to fit it. */
-export const shellContract = (shared: Readonly<Record<string, string>>): ShellContract => ({
-  versions: [...CONTRACT_VERSIONS],
-  modules: Object.fromEntries(remoteList.map(({ name, exposes }) => [name, [...exposes]])),
-  shared: { ...shared },
-});
+/** What a shell that shows these modules and provides these packages offers: releases have to fit it. */
+export function shellContract(
+  moduleIds: readonly string[],
+  shared: Readonly<Record<string, string>>,
+): ShellContract {
+  const modules: Record<string, string[]> = {};
+  for (const id of moduleIds) {
+    const [remote = '', module = ''] = id.split('/');
+    (modules[remote] ??= []).push(module);
+  }
+  return { versions: [...CONTRACT_VERSIONS], modules, shared: { ...shared } };
+}

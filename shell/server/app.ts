@@ -2,7 +2,7 @@ import path from 'node:path';
 import compress from '@fastify/compress';
 import { shellContract } from '@vidlunnia/shared/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
-import { UNKNOWN_ADDRESS } from '../src/pages/pages';
+import { MODULE_IDS, UNKNOWN_ADDRESS } from '../src/pages/pages';
 import { createPageCache } from './cache/page-cache';
 import { readClientBuild, readStarter } from './client-build';
 import type { Environment } from './environment';
@@ -46,7 +46,7 @@ export async function buildApp(
   });
   const build = readClientBuild(dist);
   const starter = readStarter(dist, build);
-  const contract = shellContract(build.shared);
+  const contract = shellContract(MODULE_IDS, build.shared);
   const { site, store } = await open(environment, dist, contract, app.log);
   app.addHook('onClose', () => site.stop());
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));

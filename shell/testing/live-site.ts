@@ -10,6 +10,7 @@ import { openLiveSite, type LiveSite } from '../server/releases/live-site';
 import { openHistory } from '../server/releases/history';
 import { openReleaseStore, type ReleaseStore } from '../server/releases/release-store';
 import type { Teams as KnownTeams } from '../server/releases/team';
+import { MODULE_IDS } from '../src/pages/pages';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
@@ -38,7 +39,7 @@ interface Changes {
 }
 
 /** What the shell of these tests offers: all that sample releases need. */
-export const CONTRACT = shellContract({ react: '19.3.1' });
+export const CONTRACT = shellContract(MODULE_IDS, { react: '19.3.1' });
 
 const endings: (() => Promise<void> | undefined)[] = [];
 afterEach(async () => {

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { remotes } from '@vidlunnia/shared/topology';
-import type { ReleaseSet, RemoteRelease } from '../src/remotes/release-set';
+import { MODULE_IDS } from '../src/pages/pages';
+import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
+
+/** Names of a remote's modules. */
+export const modulesOfRemote = (name: RemoteName): readonly string[] =>
+  MODULE_IDS.filter((id) => remoteOf(id) === name).map(moduleOf);
 
 /** A remote's release as the page knows it: `static/<remote>.js` and `.css` for every module. */
 export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'): RemoteRelease {
@@ -12,7 +16,7 @@ export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'):
     base,
     container: `${name}_${version}`,
     entry: `${base}client/remoteEntry.js`,
-    modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, files])),
+    modules: Object.fromEntries(modulesOfRemote(name).map((module) => [module, files])),
     integrity: {
       'client/remoteEntry.js': integrity('entry'),
       [`client/static/${name}.js`]: integrity(name),

@@ -6,6 +6,7 @@ import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
 import { remotes } from '@vidlunnia/shared/topology';
 import type { Team } from '../server/releases/team';
+import { modulesOfRemote } from './release-set';
 
 export const VERSIONS = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'] as const;
 
@@ -33,7 +34,7 @@ export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): 
     container,
     entry,
     serverEntry,
-    modules: Object.fromEntries(remotes[name].exposes.map((module) => [module, { js: [js], css: [css] }])),
+    modules: Object.fromEntries(modulesOfRemote(name).map((module) => [module, { js: [js], css: [css] }])),
     shared: { react: '^19.0.0' },
     files: Object.fromEntries(
       [entry, serverEntry, js, css].map((file) => [file, fileOf(sampleContent({ container }, file))]),

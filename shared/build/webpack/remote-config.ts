@@ -4,6 +4,7 @@ import type { Configuration } from 'webpack';
 import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../../environment/repository';
 import { releasePath, remotes, type Remote } from '../../environment/topology';
+import { exposedModules } from '../exposed-modules';
 import { baseConfig } from './base-config';
 import { versionedName, type Build, type Side } from './build';
 import { ChunkIntegrity } from './chunk-integrity';
@@ -46,7 +47,7 @@ function federation(remote: Remote, version: string, side: Side) {
     name: container,
     filename: 'remoteEntry.js',
     library: { type: client ? 'var' : 'commonjs-module', name: container },
-    exposes: exposedModules(remote),
+    exposes: exposes(remote),
     shared: sharedPackages(remote.folder),
     // The default lets one hung remote hold up the whole start.
     shareStrategy: 'loaded-first',
@@ -60,11 +61,11 @@ function federation(remote: Remote, version: string, side: Side) {
   });
 }
 
-const exposedModules = ({ name, exposes, bundled }: Remote) =>
+const exposes = (remote: Remote) =>
   Object.fromEntries(
-    exposes.map((module) => [
+    Object.entries(exposedModules(remote)).map(([module, place]) => [
       `./${module}`,
-      { import: `./src/${kebabCase(module)}/index.ts`, name: bundled ? name : kebabCase(module) },
+      { import: `./src/${place}/index.ts`, name: remote.bundled ? remote.name : place },
     ]),
   );
 
@@ -84,5 +85,3 @@ const sharedPackages = (folder: string) =>
       { singleton: true, strictVersion: true, requiredVersion, import: false as const },
     ]),
   );
-
-const kebabCase = (name: string) => name.replace(/(?<!^)[A-Z]/g, '-$&').toLowerCase();

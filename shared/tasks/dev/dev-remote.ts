@@ -49,5 +49,7 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
   const server = await buildOrigin(folder);
   signal.addEventListener('abort', () => void server.close());
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
-  await againAndAgain(release, (name) => inputs.has(name), changes(signal));
+  // Read by the configuration, not by webpack.
+  const list = `${remote.folder}/src/exposes.ts`;
+  await againAndAgain(release, (name) => name === list || inputs.has(name), changes(signal));
 }

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FORM_IDS, SECTION_IDS, postPath, type ModuleId } from '@vidlunnia/shared/contracts';
+import { exposedModules } from '@vidlunnia/shared/exposed-modules';
 import { remoteList } from '@vidlunnia/shared/topology';
 import { addressOf, forEachIsland, isSamePage, modulesOf, pageAt, type Page } from './pages';
 import { rowOf, sectionOf, type PageIsland } from './page-table';
@@ -75,7 +76,9 @@ test('an address without a page has no islands', () => {
 });
 
 test('every module that a remote exposes has its place on a page', () => {
-  const exposed = remoteList.flatMap(({ name, exposes }) => exposes.map((module) => `${name}/${module}`));
+  const exposed = remoteList.flatMap((remote) =>
+    Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`),
+  );
   const placed: readonly string[] = ['/', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname)));
   expect([...placed].sort()).toEqual(exposed.sort());
 });
