@@ -1,4 +1,4 @@
-import type { ShellContract } from '../contracts/live-releases';
+import type { ShellContract } from '../contracts/release-report';
 import { CONTRACT_VERSIONS } from '../contracts/modules';
 
 /** What a shell that shows these modules and provides these packages offers: releases have to fit it. */

@@ -1,7 +1,7 @@
 import { Value } from '@sinclair/typebox/value';
 import { getter, type Environment } from '../environment/read-settings';
 import { siteUrlOf } from '../environment/settings';
-import { LIVE_RELEASES_PATH, LiveReleasesSchema, type LiveReleases } from '../contracts/live-releases';
+import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '../contracts/release-report';
 import { codeOf } from '../process/errors';
 
 /** Milliseconds for one answer. */
@@ -17,7 +17,7 @@ export interface Site {
 /** The site at `SITE_URL`, else on this machine at the shell's port. Throws when a variable has a wrong value. */
 export function siteOf(environment: Environment): Site {
   const url = siteUrlOf(getter(environment));
-  return { url, ask: () => ask(new URL(LIVE_RELEASES_PATH, url).href) };
+  return { url, ask: () => ask(new URL(RELEASE_REPORT_PATH, url).href) };
 }
 
 async function ask(address: string): Promise<ReleaseReport | string> {

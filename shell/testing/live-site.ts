@@ -10,7 +10,7 @@ import { openLiveSite, type LiveSite } from '../server/releases/live-site';
 import { openHistory } from '../server/releases/history';
 import { openReleaseStore, type ReleaseStore } from '../server/releases/release-store';
 import type { Teams as KnownTeams } from '../server/releases/team';
-import { MODULE_IDS } from '../src/pages/pages';
+import { MODULE_IDS } from '../src/pages/page-table';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';

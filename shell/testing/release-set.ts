@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { MODULE_IDS } from '../src/pages/pages';
+import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 
 /** Names of a remote's modules. */

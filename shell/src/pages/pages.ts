@@ -10,31 +10,6 @@ export type Page =
 /** Parameters of a module that takes none; one object, so that they compare equal. */
 export const NO_PARAMS = {};
 
-/** Modules that make the home page's sections (specification, section 2). */
-export const HOME_SECTIONS = {
-  hero: 'home/Hero',
-  about: 'home/About',
-  services: 'home/Services',
-  reasons: 'home/Reasons',
-  team: 'home/Team',
-  vacancies: 'home/Vacancies',
-  blog: 'blog/Teaser',
-  contact: 'home/Contact',
-} as const satisfies Readonly<Record<SectionId, HomeModule>>;
-
-/** The home page's islands and their elements. The forms stand in slots of sections. */
-const HOME_ISLANDS: readonly (readonly [HomeModule, string])[] = [
-  ...SECTION_IDS.map((section) => [HOME_SECTIONS[section], section] as const),
-  ['forms/ApplicationForm', FORM_IDS.application],
-  ['forms/ContactForm', FORM_IDS.contact],
-];
-
-/** Every module that stands on a page. */
-export const MODULE_IDS: readonly ModuleId[] = [...HOME_ISLANDS.map(([id]) => id), 'blog/Post'];
-
-/** A post is the whole of the page's content. */
-const POST_ELEMENT = 'main';
-
 const HOME: Page = { kind: 'home' };
 const UNKNOWN: Page = { kind: 'unknown' };
 
