@@ -1,3 +1,0 @@
-DROP TABLE "posts";--> statement-breakpoint
-DROP TABLE "previews";--> statement-breakpoint
-DROP TABLE "services";
