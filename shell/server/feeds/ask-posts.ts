@@ -9,18 +9,18 @@ const DEADLINE = 2_000;
 
 const PostsSchema = Type.Array(PostSummarySchema);
 
-// TypeBox takes no format for known until it is told what belongs to it.
+// TypeBox rejects formats that are not registered.
 FormatRegistry.Set('date-time', (text) => !Number.isNaN(Date.parse(text)));
 
-/** Asks the API for its list of posts. Rejects when it cannot be reached, is late, or answers with something else. */
+/** Fetches the list of all posts. Rejects when the API cannot be reached, is late, or responds with something else. */
 export async function askPosts(apiOrigin: string): Promise<readonly PostSummary[]> {
   const address = `${apiOrigin}${api.prefix}/blog`;
   const response = await fetch(address, { signal: AbortSignal.timeout(DEADLINE) }).catch((cause: unknown) => {
     throw new Error(`${address} could not be reached`, { cause });
   });
-  if (!response.ok) throw new Error(`${address} answered ${String(response.status)}`);
+  if (!response.ok) throw new Error(`${address} responded with ${String(response.status)}`);
   const posts: unknown = await response.json();
   if (!Value.Check(PostsSchema, posts))
-    throw new Error(`${address} answered with something that is no list of posts`);
+    throw new Error(`${address} responded with something that is no list of posts`);
   return posts;
 }

@@ -14,9 +14,9 @@ afterEach(async () => {
   await app?.close();
 });
 
-/** The feeds over an API that answers every request like this. */
-async function open(answer: () => Promise<Response>): Promise<FastifyInstance> {
-  jest.spyOn(globalThis, 'fetch').mockImplementation(answer);
+/** The feeds over an API that responds to every request like this. */
+async function open(respond: () => Promise<Response>): Promise<FastifyInstance> {
+  jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
   app = fastify();
   await app.register(feeds, { siteUrl: SITE, posts: () => askPosts(API) });
   return app;
@@ -27,7 +27,7 @@ const json =
   () =>
     Promise.resolve(Response.json(value, { status }));
 
-describe('with an API that answers', () => {
+describe('with an API that responds', () => {
   test.each([
     ['/sitemap.xml', 'application/xml; charset=utf-8'],
     ['/rss.xml', 'application/rss+xml; charset=utf-8'],
@@ -43,12 +43,12 @@ describe('with an API that answers', () => {
 
 describe.each([
   ['cannot be reached', () => Promise.reject(new TypeError('fetch failed'))],
-  ['answers with an error', json({ title: 'Недоступно', status: 503 }, 503)],
-  ['answers with something else', json({ posts: [] })],
-  ['answers with a date that is none', json([samplePost({ created_at: 'вчора' })])],
-])('with an API that %s', (_, answer) => {
+  ['responds with an error', json({ title: 'Недоступно', status: 503 }, 503)],
+  ['responds with something else', json({ posts: [] })],
+  ['responds with a date that is none', json([samplePost({ created_at: 'вчора' })])],
+])('with an API that %s', (_, respond) => {
   test.each(['/sitemap.xml', '/rss.xml'])('%s is not there for now, rather than empty', async (url) => {
-    const server = await open(answer);
+    const server = await open(respond);
     const { statusCode, headers, body } = await server.inject(url);
     expect(statusCode).toBe(503);
     expect(headers).toMatchObject({ 'cache-control': 'no-store', 'retry-after': '60' });

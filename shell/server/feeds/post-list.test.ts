@@ -14,7 +14,7 @@ function setUp() {
   return { clock, ask, posts: createPostList(ask, () => clock.now) };
 }
 
-test('one list serves a minute, then a new one is asked for', async () => {
+test('one list serves a minute, then it is fetched again', async () => {
   const { clock, ask, posts } = setUp();
   ask.mockResolvedValueOnce(first).mockResolvedValueOnce(second);
   await expect(posts()).resolves.toBe(first);
@@ -24,14 +24,14 @@ test('one list serves a minute, then a new one is asked for', async () => {
   await expect(posts()).resolves.toBe(second);
 });
 
-test('however many want to know, the API is asked once', async () => {
+test('concurrent requests fetch it once', async () => {
   const { ask, posts } = setUp();
   ask.mockResolvedValue(first);
   await Promise.all([posts(), posts(), posts()]);
   expect(ask).toHaveBeenCalledTimes(1);
 });
 
-test('when the API cannot be asked the last list stands, for a minute without asking again', async () => {
+test('when the API fails the last list stands, for a minute without another fetch', async () => {
   const { clock, ask, posts } = setUp();
   ask.mockResolvedValueOnce(first).mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce(second);
   await posts();
@@ -43,7 +43,7 @@ test('when the API cannot be asked the last list stands, for a minute without as
   await expect(posts()).resolves.toBe(second);
 });
 
-test('without any list yet the failure is told, and the next one asks again', async () => {
+test('without any list yet it rejects, and the next request fetches again', async () => {
   const { ask, posts } = setUp();
   ask.mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce(first);
   await expect(posts()).rejects.toThrow('down');

@@ -1,13 +1,13 @@
 import type { PostSummary } from '@vidlunnia/shared/contracts';
 
-/** Milliseconds for which a list is used without asking for a newer one. */
+/** Milliseconds for which a list is used before it is fetched again. */
 const FRESH = 60_000;
 
 type Posts = readonly PostSummary[];
 
 /**
- * The posts as they were within the last minute. When they cannot be had, the last list stands for another minute;
- * rejects when there never was one. Asks once however many want to know.
+ * The posts as they were within the last minute, fetched in single flight. When they cannot be fetched, the last list
+ * stands for another minute; rejects when there never was one.
  */
 export function createPostList(
   ask: () => Promise<Posts>,
@@ -17,9 +17,9 @@ export function createPostList(
   let underWay: Promise<Posts> | null = null;
 
   const refresh = async (): Promise<Posts> => {
-    const before = kept;
+    const previous = kept;
     const posts = await ask().catch((error: unknown) => {
-      if (before) return before.posts;
+      if (previous) return previous.posts;
       throw error;
     });
     kept = { posts, since: now() };

@@ -1,6 +1,6 @@
 import type { PostSummary } from '@vidlunnia/shared/contracts';
 
-/** A post of a list for tests, as the API answers. */
+/** A post of a list for tests, as the API sends it. */
 export const samplePost = (changes: Partial<PostSummary> = {}): PostSummary => ({
   id: 'piat-kaviaren',
   title: 'П’ять кав’ярень, один абонемент',
