@@ -1,4 +1,4 @@
-export type { Build, Mode } from './webpack/build';
+export type { Build } from './webpack/build';
 export { createClientManifest } from './client-manifest';
 export { exposedModules } from './exposed-modules';
 export { isFresh, markFresh } from './freshness';
@@ -9,12 +9,4 @@ export { sourceVersion } from './source-version';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { repositoryRoot } from '../environment/repository';
-export {
-  api,
-  remoteList,
-  remotes,
-  shell,
-  type Package,
-  type Remote,
-  type Upstream,
-} from '../environment/topology';
+export { remoteList, remotes, shell, type Remote } from '../environment/topology';

@@ -1,4 +1,4 @@
 export { BROWSER_ARGUMENTS } from './browser-arguments';
 export { publishBuilds } from '../release/publish-builds';
 export { freePorts } from './ports';
-export { startStack, type Stack, type StackOptions } from './stack';
+export { startStack, type Stack } from './stack';

@@ -1,1 +1,1 @@
-export { startLocalServer, unreachableOrigin, type LocalServer, type Received } from './local-server';
+export { startLocalServer, unreachableOrigin, type LocalServer } from './local-server';

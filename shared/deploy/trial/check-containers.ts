@@ -5,7 +5,7 @@ const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'eslint', '
 /** Caches, sources and keys; packages bring samples of the latter two. */
 const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];
 
-export const SERVICES = ['postgres', 'api', 'mfe-home', 'mfe-blog', 'mfe-forms', 'shell', 'gateway'] as const;
+const SERVICES = ['postgres', 'api', 'mfe-home', 'mfe-blog', 'mfe-forms', 'shell', 'gateway'] as const;
 
 const ONCE = ['migrate', 'mfe-home-release', 'mfe-blog-release', 'mfe-forms-release'] as const;
 
