@@ -15,8 +15,8 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund --include-workspace-root -w shared -w shell -w mfe-home -w mfe-blog -w mfe-forms -w api
 COPY tsconfig.base.json ./
 COPY shared shared
-RUN npx esbuild shared/release/commands/publish.ts shared/release/commands/releases.ts shared/release/commands/rollback.ts \
-  --bundle --platform=node --target=node24 --outdir=/tool
+# What only `release` needs, which builds, is left out.
+RUN npx esbuild shared/release/main.ts --bundle --external:esbuild --platform=node --target=node24 --outdir=/tool
 ARG TEAM
 COPY ${TEAM} ${TEAM}
 RUN npm run build -w ${TEAM}
@@ -33,5 +33,5 @@ COPY --from=build /tool /app/shared/release
 COPY --from=build /app/${TEAM}/dist dist
 USER node
 # `publish` as it is; `releases` and `rollback` by hand.
-ENTRYPOINT ["sh", "-c", "exec node ../shared/release/$0.js \"$@\""]
+ENTRYPOINT ["sh", "-c", "exec node ../shared/release/main.js \"$0\" \"$@\""]
 CMD ["publish"]

@@ -3,11 +3,11 @@ import { remoteList } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
 import { pointAt } from './history';
-import { ensureKey } from './keys';
+import { ensureKey, readKey } from './keys';
 import { originFolder } from '../environment/places';
 import { publish, PublishedDifferentlyError } from './publish';
 import type { ReleaseTarget } from './release-target';
-import type { Say } from './team';
+import type { Say, Team } from './team';
 
 /**
  * Publishes what is built to every team's origin, signed with a key of this machine that is made when there is none.
@@ -36,7 +36,7 @@ export async function publishBuilds(
  * Publishes a team's build and points at it. What is published under its version already, from the same sources but
  * built elsewhere, stays; `say` is told so.
  */
-export async function publishBuild(
+async function publishBuild(
   target: ReleaseTarget,
   built: BuiltRelease,
   privateKey: string,
@@ -50,4 +50,11 @@ export async function publishBuild(
     say(`${error.message}; the site starts with what is published`);
     await target.exclusively(() => pointAt(target, error.version, 'release'));
   }
+}
+
+/** `publish` of a release's image: publishes the build that lies in it, without a check or a build of its own. */
+export async function publishBuilt({ remote, environment, target, say }: Team): Promise<void> {
+  const { privateKey } = await readKey(remote, environment);
+  await publishBuild(target, await readBuiltRelease(remote), privateKey, say);
+  say(`${remote.folder} is published`);
 }

@@ -1,4 +1,4 @@
-import { runCommand } from '../commands/run-command';
+import { runCommand } from '../run-command';
 import { release } from '../release';
 import { sampleRelease } from './sample-release';
 import { sampleSources } from './sample-sources';

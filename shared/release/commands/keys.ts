@@ -1,4 +1,0 @@
-import { makeOrShowKey } from '../make-or-show-key';
-import { runCommand } from './run-command';
-
-runCommand(makeOrShowKey);

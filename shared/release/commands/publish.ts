@@ -1,4 +1,0 @@
-import { publishBuilt } from '../publish-built';
-import { runCommand } from './run-command';
-
-runCommand(publishBuilt);

@@ -1,4 +1,0 @@
-import { release } from '../release';
-import { runCommand } from './run-command';
-
-runCommand(release);

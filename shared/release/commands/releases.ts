@@ -1,4 +1,0 @@
-import { listReleases } from '../list-releases';
-import { runCommand } from './run-command';
-
-runCommand(listReleases);

@@ -1,4 +1,0 @@
-import { rollBack } from '../roll-back';
-import { runCommand } from './run-command';
-
-runCommand(rollBack);

@@ -1,0 +1,20 @@
+import { failTask } from '../process/say';
+import { runCommand, type Command } from './run-command';
+
+/** The teams' commands. Each is loaded when it is wanted: an image has no tools for those that build. */
+const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+  keys: async () => (await import('./make-or-show-key')).makeOrShowKey,
+  publish: async () => (await import('./publish-builds')).publishBuilt,
+  release: async () => (await import('./release')).release,
+  releases: async () => (await import('./list-releases')).listReleases,
+  rollback: async () => (await import('./roll-back')).rollBack,
+};
+
+/** `node main.ts COMMAND [ARGUMENTS]`, in the team's folder. */
+async function main([name = '', ...args]: readonly string[]): Promise<void> {
+  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
+  if (!load) throw new Error(`There is no command “${name}”; there are ${Object.keys(COMMANDS).join(', ')}`);
+  runCommand(await load(), args);
+}
+
+main(process.argv.slice(2)).catch(failTask);
