@@ -38,6 +38,12 @@ const neighbours = {
   deploy: ['contracts', 'process', 'environment', 'build', 'release', 'tasks'],
 };
 
+/** Every folder of `shell/src`, the lowest first: each imports from those before it. */
+const shellFolders = [
+  ...['site', 'document', 'pages', 'starter', 'toasts', 'remotes', 'api', 'fallback', 'islands'],
+  ...['navigation', 'header', 'footer', 'not-found', 'app', 'rendering'],
+];
+
 const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
   ignores: ['**/*.test.{ts,tsx}', 'shared/*/testing/**'],
@@ -72,6 +78,11 @@ const fromShell = {
 const onlyNeighbours = (folder, allowed) => ({
   regex: `^(?:\\.\\./)+(?!(${[folder, ...allowed].join('|')})(/|$))(${Object.keys(neighbours).join('|')})(/|$)`,
   message: `shared/${folder} may import ${allowed.map((name) => `shared/${name}`).join(', ') || 'nothing of the others'}.`,
+});
+
+const onlyBelow = (folder) => ({
+  regex: `^\\.\\./(${shellFolders.slice(shellFolders.indexOf(folder) + 1).join('|') || 'none'})(/|$)`,
+  message: `shell/src/${folder} stands below that folder: see the list in eslint.config.mjs.`,
 });
 
 const noExportAll = {
@@ -123,6 +134,9 @@ export default tseslint.config(
   },
   ...Object.entries(surfaces).map(([folder, allowed]) =>
     boundary(folder, [onlySurfaces(allowed), byName, ...(folder.startsWith('mfe-') ? [fromShell] : [])]),
+  ),
+  ...shellFolders.map((folder) =>
+    boundary(`shell/src/${folder}`, [onlySurfaces(surfaces['shell/src']), byName, onlyBelow(folder)]),
   ),
   boundary('bench', [onlyInsides(insides), byName]),
   // The monolith imports what otherwise meets at run time.

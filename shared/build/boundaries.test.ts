@@ -52,6 +52,8 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     '../../mfe-home/src/exposes',
     '@vidlunnia/shared/topology',
   ],
+  'shell/src/islands/island.tsx': [...NOWHERE, '../app/app', '../rendering/page-renderer', '../header'],
+  'shell/src/pages/pages.ts': ['../islands/island', '../remotes/release-set', '@vidlunnia/shared/topology'],
   'shell/server/main.ts': [
     ...NOWHERE,
     '@vidlunnia/mfe-home',
@@ -120,6 +122,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '@vidlunnia/shared/http',
     '@vidlunnia/shared/ui/global.css',
   ],
+  'shell/src/islands/island.tsx': ['../pages/page-table', '../site', '../remotes/load-plans', './attempt'],
+  'shell/src/app/app.tsx': ['../islands/island', '../header', 'react-router-dom'],
   'shell/server/main.ts': [
     '@vidlunnia/shared/contracts/release',
     '@vidlunnia/shared/topology',
