@@ -62,3 +62,17 @@ test('what a killed release left half written is cleared away', async () => {
   await directoryTarget(root).exclusively(() => Promise.resolve());
   expect(existsSync(left)).toBe(false);
 });
+
+test('nothing is written by who has lost the lock', async () => {
+  const target = directoryTarget(root);
+  const work = target.exclusively(async () => {
+    await target.write('before', Buffer.from('1'));
+    writeFileSync(
+      path.join(root, '.lock/9'),
+      JSON.stringify({ host: 'elsewhere', process: 1, user: 'olena' }),
+    );
+    await target.write('after', Buffer.from('2'));
+  });
+  await expect(work).rejects.toThrow('Another release has taken over');
+  expect([await target.read('before'), await target.read('after')]).toEqual([Buffer.from('1'), null]);
+});

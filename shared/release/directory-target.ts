@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { codeOf } from '../process/errors';
-import { acquireLock, type LockOptions } from './lock';
+import { acquireLock, type Lock, type LockOptions } from './lock';
 import type { ReleaseTarget } from './release-target';
 
 /** Milliseconds that somebody else's release is waited for: it copies some hundred files. */
@@ -19,6 +19,7 @@ export function directoryTarget(
   { lockDeadline = LOCK_DEADLINE, ...options }: Options = {},
 ): ReleaseTarget {
   const unfinished = path.join(root, '.unfinished');
+  let lock: Lock | null = null;
   return {
     read: (name) =>
       readFile(path.join(root, name)).catch((error: unknown) => {
@@ -31,16 +32,20 @@ export function directoryTarget(
       await mkdir(path.dirname(file), { recursive: true });
       await mkdir(unfinished, { recursive: true });
       await writeFile(next, bytes, { flush: true });
+      // A process that stood still may have lost the lock.
+      await lock?.assertHeld();
       await rename(next, file);
     },
     exclusively: async (work) => {
-      const release = await acquireLock(path.join(root, '.lock'), lockDeadline, options);
+      const held = await acquireLock(path.join(root, '.lock'), lockDeadline, options);
+      lock = held;
       try {
         // What a release that was killed left half written.
         await rm(unfinished, { recursive: true, force: true });
         return await work();
       } finally {
-        await release();
+        lock = null;
+        await held.release();
       }
     },
   };

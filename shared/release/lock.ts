@@ -1,19 +1,31 @@
 import { randomUUID } from 'node:crypto';
-import { link, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolder } from '../environment/folder';
 import { codeOf } from '../process/errors';
 
-/** Milliseconds between two looks at a lock that is held. */
+/** Milliseconds between two polls of a lock that is held. */
 const INTERVAL = 50;
+/** Milliseconds without a heartbeat after which a holder counts as dead, and how many beats fit into them. */
+const SILENCE = 5_000;
+const BEATS = 10;
 
 export interface LockOptions {
-  /** Told once who holds the lock, when that has to be waited for. */
+  /** Called once with who holds the lock, when that has to be waited for. */
   readonly onWait?: (holder: string) => void;
   /** Ends the wait. */
   readonly signal?: AbortSignal;
+  /** Milliseconds without a heartbeat after which a holder counts as dead; the same for all who use a folder. */
+  readonly silence?: number;
+}
+
+/** A lock that is held. */
+export interface Lock {
+  /** Rejects when somebody has taken the lock over meanwhile: nothing may be written any more. */
+  assertHeld(): Promise<void>;
+  release(): Promise<void>;
 }
 
 interface Ticket {
@@ -24,34 +36,36 @@ interface Ticket {
 }
 
 /**
- * Takes the lock that lies in `folder`; resolves to what gives it back. It consists of numbered tickets: the highest
- * holds it, until it says that it is released or its process is gone. Who takes it makes the next number, which the
- * file system grants to one alone; a name that is freed could be taken by two that both saw the last holder die.
- * Rejects after `deadline` milliseconds, naming the holder.
+ * Takes the lock that lies in `folder`. It consists of numbered tickets: the highest holds it, until it says that it
+ * is released or its heartbeat, the time of its file, stands still. Processes of other containers and machines are
+ * seen by it as well; how long it stands still is measured by the clock of who waits, so that clocks may differ. Who
+ * takes the lock makes the next number, which the file system grants to one alone; a name that is freed could be taken
+ * by two that both saw the last holder die. Rejects after `deadline` milliseconds, naming the holder.
  */
 export async function acquireLock(
   folder: string,
   deadline: number,
-  { onWait, signal }: LockOptions = {},
-): Promise<() => Promise<void>> {
+  { onWait, signal, silence = SILENCE }: LockOptions = {},
+): Promise<Lock> {
   await makeFolder(folder);
   const end = Date.now() + deadline;
   let waits = false;
+  let seen = { beat: '', since: Date.now() };
   for (;;) {
     const last = Math.max(0, ...(await numbers(folder)));
-    const holder = await holderOf(folder, last);
-    if (!holder) {
+    const held = await holderOf(folder, last);
+    if (held && held.beat !== seen.beat) seen = { beat: held.beat, since: Date.now() };
+    if (!held || Date.now() - seen.since > silence) {
       const mine = last + 1;
-      if (await create(folder, mine)) return () => release(folder, mine);
+      if (await create(folder, mine)) return hold(folder, mine, silence / BEATS);
       continue;
     }
     if (Date.now() >= end) {
-      const file = path.join(folder, String(last));
       throw new Error(
-        `${describe(holder)} has not finished its release in ${String(deadline / 1000)} s; if it is gone, remove ${file}`,
+        `${describe(held.ticket)} has not finished its release in ${String(deadline / 1000)} s; try again when it has`,
       );
     }
-    if (!waits) onWait?.(describe(holder));
+    if (!waits) onWait?.(describe(held.ticket));
     waits = true;
     await pause(INTERVAL, undefined, { signal });
   }
@@ -69,21 +83,17 @@ const describe = ({ user, host, process }: Ticket) => `${user} on ${host} (proce
 const numbers = async (folder: string) =>
   (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
 
-/** Who holds the ticket of that number; `null` when nobody does any more. */
-async function holderOf(folder: string, number: number): Promise<Ticket | null> {
-  const text = await readFile(path.join(folder, String(number)), 'utf8').catch(() => null);
-  if (text === null) return null;
-  const held = JSON.parse(text) as Ticket;
-  // Of another machine's processes nothing can be known here: they count as alive.
-  const gone = held.host === hostname() && !isAlive(held.process);
-  return held.released || gone ? null : held;
-}
-
-function isAlive(id: number): boolean {
+/** Who holds the ticket of that number, and its last heartbeat; `null` when nobody does any more. */
+async function holderOf(folder: string, number: number) {
+  const file = path.join(folder, String(number));
   try {
-    return process.kill(id, 0);
+    const held = JSON.parse(await readFile(file, 'utf8')) as Ticket;
+    return held.released
+      ? null
+      : { ticket: held, beat: `${String(number)} ${String((await stat(file)).mtimeMs)}` };
   } catch (error) {
-    return codeOf(error) === 'EPERM';
+    if (codeOf(error) === 'ENOENT') return null;
+    throw error;
   }
 }
 
@@ -106,8 +116,27 @@ async function create(folder: string, number: number): Promise<boolean> {
   return !outrun;
 }
 
-async function release(folder: string, number: number): Promise<void> {
-  await rename(await writeDraft(folder, ticket(true)), path.join(folder, String(number)));
+function hold(folder: string, number: number, heartbeat: number): Lock {
+  const file = path.join(folder, String(number));
+  // What keeps a heartbeat from its file, `assertHeld` meets as well.
+  const heart = setInterval(
+    () => void utimes(file, new Date(), new Date()).catch(() => undefined),
+    heartbeat,
+  );
+  heart.unref();
+  const isHeld = async () => Math.max(0, ...(await numbers(folder))) === number;
+  return {
+    assertHeld: async () => {
+      if (await isHeld()) return;
+      throw new Error(
+        'Another release has taken over, because this one gave no sign of life for long; release again',
+      );
+    },
+    release: async () => {
+      clearInterval(heart);
+      if (await isHeld()) await rename(await writeDraft(folder, ticket(true)), file);
+    },
+  };
 }
 
 /** A ticket appears whole or not at all. */
