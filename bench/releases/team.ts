@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot, type Remote } from '@vidlunnia/shared/build';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import { directoryTarget, originFolder, publish, readKey } from '@vidlunnia/shared/release';
-import { descriptionOf, readRelease, renameRelease } from '@vidlunnia/shared/release/testing';
+import { manifestOf, readRelease, renameRelease } from '@vidlunnia/shared/release/testing';
 import type { FederatedSite } from '../sites/federated';
 
 /** Milliseconds that a release may take to reach a page, and between two looks at it. */
@@ -34,10 +34,10 @@ export async function openTeam(remote: Remote, { url, environment }: FederatedSi
     release: async () => {
       const version = randomBytes(6).toString('hex');
       const files = renameRelease(built, version);
-      const description = descriptionOf(files);
-      const release = JSON.parse(description.toString('utf8')) as ReleaseManifest;
+      const manifest = manifestOf(files);
+      const release = JSON.parse(manifest.toString('utf8')) as ReleaseManifest;
       const read = (file: string) => Promise.resolve(files.get(file) ?? Buffer.alloc(0));
-      await publish(target, { release, description, read }, privateKey);
+      await publish(target, { release, manifest, read }, privateKey);
       return version;
     },
     untilOnPage: async (version) => {

@@ -3,12 +3,7 @@ import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
 import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
-import {
-  descriptionOf,
-  readRelease,
-  renameRelease,
-  type ReleaseFiles,
-} from '@vidlunnia/shared/release/testing';
+import { manifestOf, readRelease, renameRelease, type ReleaseFiles } from '@vidlunnia/shared/release/testing';
 import { remotes } from '@vidlunnia/shared/topology';
 import { repository } from './command';
 import { startLocalServer, type LocalServer } from './local-server';
@@ -60,6 +55,6 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
 }
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
-  const signature = signManifest(descriptionOf(files), privateKey);
+  const signature = signManifest(manifestOf(files), privateKey);
   return new Map([...files, [ORIGIN_FILES.signature, Buffer.from(signature)]]);
 }

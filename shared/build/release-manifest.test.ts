@@ -45,7 +45,7 @@ afterEach(() => {
 
 const describeIt = () => createManifest(remotes.blog, VERSION, directory);
 
-test('a description satisfies the schema by which the shell checks it', async () => {
+test('a manifest satisfies the schema by which the shell checks it', async () => {
   expect([...Value.Errors(ReleaseManifestSchema, await describeIt())]).toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('the federation’s own manifests do not travel', async () => {
   expect(existsSync(path.join(directory, 'client/mf-stats.json'))).toBe(false);
 });
 
-test('a build without a manifest has no description', async () => {
+test('a build without the federation’s manifest has none of ours', async () => {
   rmSync(path.join(directory, 'client/mf-manifest.json'));
   await expect(describeIt()).rejects.toThrow('mf-manifest.json');
 });

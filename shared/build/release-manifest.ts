@@ -68,10 +68,10 @@ async function hashFiles(directory: string): Promise<ReleaseManifest['files']> {
     .filter((entry) => entry.isFile())
     .map((entry) => path.relative(directory, path.join(entry.parentPath, entry.name)))
     .sort();
-  const described = files.map(async (file) => {
+  const facts = files.map(async (file) => {
     const bytes = await readFile(path.join(directory, file));
     const sha384 = createHash('sha384').update(bytes).digest('base64');
     return [file.split(path.sep).join('/'), { size: bytes.length, sha384 }] as const;
   });
-  return Object.fromEntries(await Promise.all(described));
+  return Object.fromEntries(await Promise.all(facts));
 }

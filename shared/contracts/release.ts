@@ -45,7 +45,7 @@ export const ORIGIN_FILES = {
   pointer: 'current.json',
   /** In a release's directory. */
   manifest: 'release.json',
-  /** Beside the description: the team's Ed25519 signature of its very bytes, in base64. */
+  /** Beside the manifest: the team's Ed25519 signature of its very bytes, in base64. */
   signature: 'release.json.sig',
 } as const;
 

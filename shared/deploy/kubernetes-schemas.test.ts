@@ -39,6 +39,6 @@ test.each([
   ],
   ['a missing field', deployment({}, { selector: undefined }), 'must have required property selector'],
   ['an unknown kind', { apiVersion: 'apps/v1', kind: 'Deploymnet' }, 'apps/v1 Deploymnet has no schema here'],
-])('%s is told', (_, document, problem) => {
+])('%s is reported', (_, document, problem) => {
   expect(problemsOf(document)).toEqual([expect.stringContaining(problem)]);
 });

@@ -5,14 +5,14 @@ import { remotes } from './topology';
 
 const { blog } = remotes;
 
-describe('port of a part', () => {
+describe('port of a package', () => {
   test.each([
     ['its own when the variable is absent', {}, 3002],
     ['its own when the variable is empty', { MFE_BLOG_PORT: '' }, 3002],
     ['the variable’s', { MFE_BLOG_PORT: '8080' }, 8080],
     ['the lowest', { MFE_BLOG_PORT: '1' }, 1],
     ['the highest', { MFE_BLOG_PORT: '65535' }, 65_535],
-    ['not another part’s', { PORT: '8080', API_PORT: '8081' }, 3002],
+    ['not another package’s', { PORT: '8080', API_PORT: '8081' }, 3002],
   ])('is %s', (_, variables, port) => {
     expect(portOf(blog, getter(variables))).toBe(port);
   });

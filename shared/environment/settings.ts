@@ -206,7 +206,7 @@ export const ALL_SETTINGS: readonly Setting<unknown>[] = [
 ];
 
 /** Port of a package. */
-export const portOf = (part: Package, get: Get = getter(process.env)): number => get(portSetting(part));
+export const portOf = (pkg: Package, get: Get = getter(process.env)): number => get(portSetting(pkg));
 
 /** Origin at which an upstream is reached: its variable's, else this machine at its port. */
 export const originOf = (upstream: Upstream, get: Get): string =>

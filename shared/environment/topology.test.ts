@@ -4,34 +4,35 @@ import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from './repository';
 import { api, remoteList, remotes, shell } from './topology';
 
-const PARTS = [shell, api, ...remoteList];
+const PACKAGES = [shell, api, ...remoteList];
 const manifestOf = (folder: string): unknown =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8'));
 
-test('every part is a workspace, and every workspace but shared, e2e and bench a part', () => {
-  const workspaces = PARTS.map(({ folder }) => folder).concat('shared', 'e2e', 'bench');
+test('every package is a workspace, and every workspace but shared, e2e and bench a package', () => {
+  const workspaces = PACKAGES.map(({ folder }) => folder).concat('shared', 'e2e', 'bench');
   expect(manifestOf('.')).toHaveProperty('workspaces', expect.arrayContaining(workspaces));
   expect(manifestOf('.')).toHaveProperty('workspaces.length', workspaces.length);
 });
 
-test.each(PARTS.map(({ folder }) => folder))('%s is a package of that name', (folder) => {
+test.each(PACKAGES.map(({ folder }) => folder))('%s is a package of that name', (folder) => {
   expect(manifestOf(folder)).toHaveProperty('name', `@vidlunnia/${folder}`);
 });
 
 test.each([
-  ['ports', PARTS.map(({ port }) => port)],
+  ['ports', PACKAGES.map(({ port }) => port)],
   [
     'variables',
-    [...PARTS, ...[api, ...remoteList].map(({ originVariable }) => ({ portVariable: originVariable }))].map(
-      ({ portVariable }) => portVariable,
-    ),
+    [
+      ...PACKAGES,
+      ...[api, ...remoteList].map(({ originVariable }) => ({ portVariable: originVariable })),
+    ].map(({ portVariable }) => portVariable),
   ],
-  ['folders', PARTS.map(({ folder }) => folder)],
-])('no two parts share %s', (_, values: readonly (string | number)[]) => {
+  ['folders', PACKAGES.map(({ folder }) => folder)],
+])('no two packages share %s', (_, values: readonly (string | number)[]) => {
   expect(new Set(values).size).toBe(values.length);
 });
 
-test('no part is reached under the path of another one', () => {
+test('no package is reached under the path of another one', () => {
   const prefixes = [api, ...remoteList].map(({ prefix }) => `${prefix}/`);
   for (const prefix of prefixes) {
     expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]);

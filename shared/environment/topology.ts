@@ -9,7 +9,7 @@ export interface Package {
   readonly portVariable: string;
 }
 
-/** A part that the shell passes requests on to. */
+/** A package that the shell passes requests on to. */
 export interface Upstream extends Package {
   /** Environment variable that tells the shell where it is, when not on this machine at its port. */
   readonly originVariable: string;
@@ -19,7 +19,7 @@ export interface Upstream extends Package {
 
 export interface Remote extends Upstream {
   readonly name: RemoteName;
-  /** Environment variable with the team's public key: the shell takes in what that key signed. */
+  /** Environment variable with the team's public key: the shell ingests what that key signed. */
   readonly publicKeyVariable: string;
   /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
   readonly bundled: boolean;

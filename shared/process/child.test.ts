@@ -38,7 +38,7 @@ test('what it prints as an error arrives too', async () => {
 test.each([
   ['its code', 'process.exitCode = 3', 'code 3'],
   ['the signal that ended it', `process.kill(process.pid, 'SIGKILL')`, 'signal SIGKILL'],
-])('its end is told with %s', async (_, script, how) => {
+])('its end is reported with %s', async (_, script, how) => {
   expect(await run(script).child.ended).toBe(how);
 });
 

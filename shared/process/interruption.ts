@@ -1,4 +1,4 @@
-/** Milliseconds between two looks at whether npm is still there. */
+/** Milliseconds between two polls at whether npm is still there. */
 const INTERVAL = 500;
 
 /** What is asked of this process. */

@@ -10,7 +10,7 @@ import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../co
 export interface BuiltRelease {
   readonly release: ReleaseManifest;
   /** The very bytes of its `release.json`. */
-  readonly description: Buffer;
+  readonly manifest: Buffer;
   /** A file's bytes. Rejects when they are not those that the release names. */
   readonly read: (file: string) => Promise<Buffer>;
 }
@@ -26,11 +26,11 @@ export async function readBuiltRelease({ folder }: Remote): Promise<BuiltRelease
 
 /** Reads the release in a directory. */
 export async function openRelease(directory: string): Promise<BuiltRelease> {
-  const description = await readFile(path.join(directory, ORIGIN_FILES.manifest));
-  const release = Value.Decode(ReleaseManifestSchema, JSON.parse(description.toString('utf8')) as unknown);
+  const manifest = await readFile(path.join(directory, ORIGIN_FILES.manifest));
+  const release = Value.Decode(ReleaseManifestSchema, JSON.parse(manifest.toString('utf8')) as unknown);
   return {
     release,
-    description,
+    manifest,
     read: async (file) => {
       const bytes = await readFile(path.join(directory, file));
       if (createHash('sha384').update(bytes).digest('base64') === release.files[file]?.sha384) return bytes;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { directoryTarget } from './directory-target';
-import { pointAt, readHistory, readPointer, versionBefore } from './history';
+import { pointAt, readHistory, readPointer, previousVersion } from './history';
 import type { ReleaseTarget } from './release-target';
 import { temporaryFolder } from './testing/temporary-folder';
 
@@ -17,7 +17,7 @@ test.each([
   ['current.json', '{"version":"../.."}', readPointer],
   ['history.json', '[{"version":"aaaaaaaaaaaa"}]', readHistory],
   ['history.json', '[', readHistory],
-])('%s that is malformed is told by its name', async (name, text, read) => {
+])('%s that is malformed is rejected by its name', async (name, text, read) => {
   await target.write(name, Buffer.from(text));
   await expect(read(target)).rejects.toThrow(`${name} of the origin is malformed`);
 });
@@ -28,9 +28,9 @@ test('nothing points at a version that is not there whole', async () => {
   expect(await readPointer(target)).toBeNull();
 });
 
-describe('the version before the current one', () => {
+describe('the previous version', () => {
   const before = (versions: string, current: string | null) =>
-    versionBefore(
+    previousVersion(
       versions.split('').map((version) => ({ version, at: '', commit: null, bytes: 0, kind: 'release' })),
       current,
     );

@@ -1,7 +1,7 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { PointerSchema, ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '../contracts/release';
-import { publishedDescription, sizeOf } from './published';
+import { publishedManifest, sizeOf } from './published';
 import type { ReleaseTarget } from './release-target';
 
 /** Beside the pointer: every version that it has named. */
@@ -45,7 +45,7 @@ export async function pointAt(
   version: string,
   kind: HistoryEntry['kind'],
 ): Promise<boolean> {
-  const published = await publishedDescription(target, version);
+  const published = await publishedManifest(target, version);
   if (!published) throw new Error(`${version} is not published`);
   if ((await readPointer(target)) === version) return false;
   const { release } = published;
@@ -61,8 +61,8 @@ export async function pointAt(
   return true;
 }
 
-/** The version before the current one, `null` when there is none. */
-export function versionBefore(history: History, current: string | null): string | null {
+/** The previous version, `null` when there is none. */
+export function previousVersion(history: History, current: string | null): string | null {
   const versions = history.map(({ version }) => version);
   // Behind the current one may stand one whose release ended just before the pointer.
   const before = versions.slice(0, Math.max(0, versions.lastIndexOf(current ?? '')));

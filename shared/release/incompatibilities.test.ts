@@ -39,11 +39,11 @@ test.each([
     'it needs @module-federation/runtime 2.8.0; the shell provides 2.9.2',
   ],
   ['a range that is none', { shared: { react: 'new' } }, 'it needs react new; the shell provides 19.3.1'],
-])('%s is told', (_, change, problem) => {
+])('%s is reported', (_, change, problem) => {
   expect(incompatibilities({ ...release, ...change }, SHELL)).toEqual([problem]);
 });
 
-test('everything that does not fit is told', () => {
+test('everything that does not fit is reported', () => {
   expect(
     incompatibilities({ ...release, contract: 3, modules: {}, shared: { vue: '3' } }, SHELL),
   ).toHaveLength(3);

@@ -36,7 +36,7 @@ test('every team has its own', async () => {
   expect(blog.publicKey).not.toBe(home.publicKey);
 });
 
-test('without a key, the command that makes one is told', async () => {
+test('without a key, the command that makes one is named', async () => {
   await expect(readKey(remotes.blog, environment)).rejects.toThrow(
     `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys -w mfe-blog makes one`,
   );

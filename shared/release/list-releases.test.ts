@@ -84,7 +84,7 @@ test('without a site it says so, and which version is current', async () => {
     [SECOND, 'current'],
     [FIRST, 'published'],
   ]);
-  expect(lines.at(-1)).toBe('No site tells what is live: nobody answers');
+  expect(lines.at(-1)).toBe('No site reports what is live: nobody answers');
 });
 
 test('before the first release it says that there is none', async () => {

@@ -24,7 +24,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     state(version),
   ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);
-  if (typeof answer === 'string') say(`No site tells what is live: ${answer}`);
+  if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
 }
 
 /** What pointed at each version last, the newest first. */
@@ -41,7 +41,7 @@ function stateOf(
   if (told?.live?.version === version) return version === current ? 'live' : 'live still';
   const taken = told?.previous.find((earlier) => earlier.version === version);
   const rejection = told?.rejections.find((rejected) => rejected.version === version);
-  // What was rejected at first may have been taken in later.
+  // What was rejected at first may have been ingested later.
   if (rejection && rejection.at > (taken?.since ?? ''))
     return `rejected at ${rejection.step}: ${rejection.reason}`;
   if (version === current) return 'current';

@@ -9,6 +9,6 @@ export async function makeOrShowKey({ remote, environment, say }: Team): Promise
       ? `The private key of ${remote.folder} is made: ${file}. Keep it to your team`
       : `The private key of ${remote.folder} is there already: ${file}. Nothing was changed`,
   );
-  say('The shell takes in what it signs with this line in its configuration:');
+  say('The shell ingests what it signs with this line in its configuration:');
   say(`${remote.publicKeyVariable}=${publicKey}`);
 }

@@ -10,7 +10,7 @@ const INTERVAL = 100;
 export type Outcome =
   | { readonly kind: 'promoted' }
   | { readonly kind: 'rejected'; readonly step: string; readonly reason: string }
-  /** Another version was released meanwhile, and is the one that the shell looks at. */
+  /** Another version was released meanwhile, and is the one that the shell polls. */
   | { readonly kind: 'overtaken'; readonly by: string }
   | { readonly kind: 'unknown'; readonly why: string };
 

@@ -4,7 +4,7 @@ import { directoryTarget } from './directory-target';
 import { readHistory, readPointer } from './history';
 import { originFolder } from '../environment/places';
 import { publishBuilds } from './publish-builds';
-import { publishedDescription } from './published';
+import { publishedManifest } from './published';
 import { isSignedBy } from './signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder } from './testing/temporary-folder';
@@ -32,7 +32,7 @@ test('every team’s build is published, signed with the key whose public half t
     'MFE_HOME_PUBLIC_KEY',
   ]);
   expect(new Set(Object.values(keys)).size).toBe(3);
-  const published = await publishedDescription(blog(), FIRST);
+  const published = await publishedManifest(blog(), FIRST);
   expect(
     published && isSignedBy([keys['MFE_BLOG_PUBLIC_KEY'] ?? ''], published.bytes, published.signature),
   ).toBe(true);

@@ -34,7 +34,7 @@ export async function publishBuilds(
 
 /**
  * Publishes a team's build and points at it. What is published under its version already, from the same sources but
- * built elsewhere, stays; `say` is told so.
+ * built elsewhere, stays; `say` reports it.
  */
 async function publishBuild(
   target: ReleaseTarget,

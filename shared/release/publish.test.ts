@@ -34,7 +34,7 @@ const isSigned = async (version: string, key = publicKey) => {
   return isSignedBy([key], bytes ?? Buffer.alloc(0), signature?.toString() ?? '');
 };
 
-test('files come first, then description, signature and history, and the pointer last', async () => {
+test('files come first, then manifest, signature and history, and the pointer last', async () => {
   await publish(target, sampleRelease(FIRST), privateKey);
   expect(written).toEqual([
     `${FIRST}/client/remoteEntry.js`,
@@ -47,7 +47,7 @@ test('files come first, then description, signature and history, and the pointer
   expect(await isSigned(FIRST)).toBe(true);
 });
 
-test('the history tells version, commit, size and kind of every release', async () => {
+test('the history has version, commit, size and kind of every release', async () => {
   await publish(target, sampleRelease(FIRST), privateKey);
   await publish(
     target,
@@ -94,12 +94,12 @@ describe('a version that is published already', () => {
     expect(written).toEqual([]);
   });
 
-  test('with the same files otherwise described: it is rejected too', async () => {
+  test('with the same files and another manifest: it is rejected too', async () => {
     const other = sampleRelease(FIRST, undefined, { contract: 2 });
     await expect(publish(target, other, privateKey)).rejects.toThrow('(release.json differs)');
   });
 
-  test('and was signed with another key: the very bytes of its description are signed again', async () => {
+  test('and was signed with another key: the very bytes of its manifest are signed again', async () => {
     const next = makeKeyPair();
     await publish(target, sampleRelease(FIRST, undefined, { commit: COMMIT }), next.privateKey);
     expect(written).toEqual([`${FIRST}/release.json.sig`, 'history.json', 'current.json']);

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { ORIGIN_FILES, type ReleaseManifest } from '../contracts/release';
 import type { BuiltRelease } from './built-release';
 import { pointAt } from './history';
-import { publishedDescription } from './published';
+import { publishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
 import { isSignedBy, publicKeyOf, signManifest } from './signature';
 
@@ -20,7 +20,7 @@ export class PublishedDifferentlyError extends Error {
 }
 
 /**
- * Publishes a build: its files, description, signature, history, and last the pointer. A version that is complete
+ * Publishes a build: its files, manifest, signature, history, and last the pointer. A version that is complete
  * already is only pointed at. Rejects with `PublishedDifferentlyError`; whatever it rejects with, the pointer has
  * not moved.
  */
@@ -39,7 +39,7 @@ export function publish(
 
 async function upload(
   target: ReleaseTarget,
-  { release, description, read }: BuiltRelease,
+  { release, manifest, read }: BuiltRelease,
   privateKey: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
@@ -47,7 +47,7 @@ async function upload(
   const sign = (bytes: Buffer) =>
     target.write(named(ORIGIN_FILES.signature), Buffer.from(signManifest(bytes, privateKey)));
 
-  const published = await publishedDescription(target, release.version);
+  const published = await publishedManifest(target, release.version);
   if (published) {
     const difference = firstDifference(published.release, release);
     if (difference !== null) throw new PublishedDifferentlyError(release.version, difference);
@@ -62,8 +62,8 @@ async function upload(
     await target.write(named(file), await read(file));
   }
   signal?.throwIfAborted();
-  await target.write(named(ORIGIN_FILES.manifest), description);
-  await sign(description);
+  await target.write(named(ORIGIN_FILES.manifest), manifest);
+  await sign(manifest);
 }
 
 /** First file in which two releases differ, `null` when in none. Of which commit they are makes no difference. */

@@ -3,17 +3,17 @@ import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../co
 import type { ReleaseTarget } from './release-target';
 
 /** What an origin says of one of its complete releases. */
-export interface PublishedDescription {
+export interface PublishedManifest {
   readonly release: ReleaseManifest;
   readonly bytes: Buffer;
   readonly signature: string;
 }
 
-/** A complete release's description; `null` when there is none, or one that was never finished. */
-export async function publishedDescription(
+/** A complete release's manifest; `null` when there is none, or one that was never finished. */
+export async function publishedManifest(
   target: ReleaseTarget,
   version: string,
-): Promise<PublishedDescription | null> {
+): Promise<PublishedManifest | null> {
   // The signature is written last: with it, all else is there.
   const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
   const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.manifest}`));

@@ -7,7 +7,7 @@ import { readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
 import { originFolder } from '../environment/places';
 import { publish } from './publish';
-import { publishedDescription } from './published';
+import { publishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
@@ -49,7 +49,7 @@ test('two releases at once: one after the other, both whole', async () => {
   expect([first, [...added].sort()]).toEqual([FIRST, [SECOND, THIRD]]);
   expect(await readPointer(target)).toBe(added.at(-1));
   for (const version of added) {
-    expect((await publishedDescription(target, version))?.release).toEqual(sampleRelease(version).release);
+    expect((await publishedManifest(target, version))?.release).toEqual(sampleRelease(version).release);
     expect((await target.read(`${version}/client/remoteEntry.js`))?.toString()).toBe(version);
   }
   const live = releases.flatMap(({ lines }) => lines).filter((line) => line.includes(' is live at '));
@@ -68,7 +68,7 @@ test('one that is killed among its files changes nothing, and who waited for it 
   expect([await killed.ended, await next.ended]).toEqual(['SIGKILL', '0']);
   expect(next.lines.at(-1)).toMatch(/^b{12} is live at /);
   expect([await readPointer(target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
-  expect((await publishedDescription(target, SECOND))?.release).toEqual(sampleRelease(SECOND).release);
+  expect((await publishedManifest(target, SECOND))?.release).toEqual(sampleRelease(SECOND).release);
 });
 
 test('Ctrl-C ends a release with what it had started', async () => {

@@ -35,7 +35,7 @@ test('a release checks types with tsc, runs the tests of its own package with je
   expect(files.map((file) => existsSync(file))).toEqual([true, true, true]);
 });
 
-test('steps that hold are told with their seconds, and print nothing else', async () => {
+test('steps that hold are reported with their seconds, and print nothing else', async () => {
   await runScripts({ Types: `console.log('chatter')`, Tests: '' });
   expect(said[0]).toBe('Types, Tests…');
   expect(said.slice(1).sort()).toEqual([
@@ -58,7 +58,7 @@ test('steps run side by side, each with its own mode', async () => {
   expect(received.map(({ url }) => url).sort()).toEqual(['/0', '/1']);
 });
 
-test('one that fails prints its reasons before its end is told, and is named', async () => {
+test('one that fails prints its reasons before its end is reported, and is named', async () => {
   await expect(runScripts({ Types: '', Tests: failing('1 test failed') })).rejects.toThrow(
     /^Tests: failed, for the reasons above; nothing was released$/,
   );

@@ -39,7 +39,7 @@ export const stepsOf = ({ folder }: Remote): readonly Step[] => [
 
 /**
  * Runs steps side by side: none needs another's result. Rejects, naming those that failed, when all have ended; each
- * has told its reasons then. When `signal` is aborted the programs are ended.
+ * has reported its reasons then. When `signal` is aborted the programs are ended.
  */
 export async function runSteps(steps: readonly Step[], say: Say, signal: AbortSignal): Promise<void> {
   say(`${namesOf(steps)}…`);

@@ -6,7 +6,7 @@ import { directoryTarget } from './directory-target';
 import { readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
 import { publish } from './publish';
-import { publishedDescription } from './published';
+import { publishedManifest } from './published';
 import { release } from './release';
 import { rollBack } from './roll-back';
 import { isSignedBy } from './signature';
@@ -76,13 +76,13 @@ test('another argument is rejected before anything runs', async () => {
   expect(said).toEqual([]);
 });
 
-test('without a key nothing runs, and the command that makes one is told', async () => {
+test('without a key nothing runs, and the command that makes one is named', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   await expect(released(sampleRelease(SECOND))).rejects.toThrow('npm run keys -w mfe-blog makes one');
   expect([said, await versions()]).toEqual([[], [FIRST]]);
 });
 
-test('without a site, and for the first time, it is held to the working tree’s shell; nobody takes it in yet', async () => {
+test('without a site, and for the first time, it is held to the working tree’s shell; nobody ingests it yet', async () => {
   const site = siteOf({ SITE_URL: await unreachableOrigin() });
   team = { ...team, site, target: directoryTarget(temporaryFolder()) };
   await released(sampleRelease(FIRST));
@@ -90,7 +90,7 @@ test('without a site, and for the first time, it is held to the working tree’s
     expect.arrayContaining([
       expect.stringContaining('Contract: it fits the working tree’s shell (no live one: '),
       expect.stringMatching(/it is the first release$/),
-      expect.stringMatching(/^No site runs that would take it in now: .*ECONNREFUSED$/),
+      expect.stringMatching(/^No site runs that would ingest it now: .*ECONNREFUSED$/),
     ]),
   );
   expect(await readPointer(team.target)).toBe(FIRST);
@@ -111,7 +111,7 @@ describe('what is current already', () => {
     const { publicKey } = await ensureKey(remotes.blog, team.environment);
     await released(sampleRelease(FIRST));
     expect(said).toEqual(expect.arrayContaining(['Types, Tests, Build…', `Published ${FIRST}`]));
-    const published = await publishedDescription(team.target, FIRST);
+    const published = await publishedManifest(team.target, FIRST);
     expect(published && isSignedBy([publicKey], published.bytes, published.signature)).toBe(true);
     expect(await versions()).toEqual([FIRST]);
   });
@@ -153,7 +153,7 @@ describe('what does not hold is not released', () => {
   });
 });
 
-test('what the shell rejects is told with step and reason; the pointer names it until the team goes back', async () => {
+test('what the shell rejects is reported with step and reason; the pointer names it until the team goes back', async () => {
   const reason = 'it is not signed with a key of mfe-blog (MFE_BLOG_PUBLIC_KEY)';
   const rejection = { version: SECOND, step: 'verify', reason, at: '2026-01-01T00:00:05Z' } as const;
   const site = await startSiteDouble(blogState(FIRST), blogState(FIRST, { rejections: [rejection] }));

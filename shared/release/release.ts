@@ -2,7 +2,7 @@ import { checkContract } from './contract-check';
 import { readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
-import { publishedDescription } from './published';
+import { publishedManifest } from './published';
 import { runSteps } from './release-steps';
 import { settle } from './settle';
 import { isSignedBy } from './signature';
@@ -50,12 +50,12 @@ export async function release(
 /** Whether the pointer names a version that is published whole and bears this key's signature. */
 async function isCurrent({ target }: Team, version: string, { publicKey }: Key): Promise<boolean> {
   if ((await readPointer(target)) !== version) return false;
-  const published = await publishedDescription(target, version);
+  const published = await publishedManifest(target, version);
   return published !== null && isSignedBy([publicKey], published.bytes, published.signature);
 }
 
 async function currentRelease({ target }: Team) {
   const version = await readPointer(target);
-  const published = version === null ? null : await publishedDescription(target, version);
+  const published = version === null ? null : await publishedManifest(target, version);
   return published?.release ?? null;
 }

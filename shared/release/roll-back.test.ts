@@ -37,7 +37,7 @@ const rolledBack = async (...args: string[]) => {
 test('it goes back by one, and the next time to where it came from', async () => {
   await releaseAll(FIRST, SECOND, THIRD);
   expect(await rolledBack()).toBe(SECOND);
-  expect(said[0]).toBe(`mfe-blog goes back from ${THIRD} to ${SECOND}`);
+  expect(said[0]).toBe(`mfe-blog is rolled back from ${THIRD} to ${SECOND}`);
   expect(await rolledBack()).toBe(THIRD);
   expect((await readHistory(team.target)).map(({ kind }) => kind)).toEqual([
     ...['release', 'release', 'release', 'rollback', 'rollback'],

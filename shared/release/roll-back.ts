@@ -1,5 +1,5 @@
-import { pointAt, readHistory, readPointer, versionBefore, type History } from './history';
-import { publishedDescription } from './published';
+import { pointAt, readHistory, readPointer, previousVersion, type History } from './history';
+import { publishedManifest } from './published';
 import { settle } from './settle';
 import type { Team } from './team';
 
@@ -9,15 +9,15 @@ export async function rollBack(team: Team, args: readonly string[], signal: Abor
   const before = await site.ask();
   const version = await target.exclusively(async () => {
     const [history, current] = [await readHistory(target), await readPointer(target)];
-    const wanted = args[0] ?? versionBefore(history, current);
+    const wanted = args[0] ?? previousVersion(history, current);
     if (wanted === null) throw new Error(`${remote.folder} has no earlier release to go back to`);
-    if (!isKnown(history, wanted) || !(await publishedDescription(target, wanted))) {
+    if (!isKnown(history, wanted) || !(await publishedManifest(target, wanted))) {
       throw new Error(`${remote.folder} has no release ${wanted}; it has ${namesOf(history)}`);
     }
     const moved = await pointAt(target, wanted, 'rollback');
     say(
       moved
-        ? `${remote.folder} goes back from ${current ?? 'nothing'} to ${wanted}`
+        ? `${remote.folder} is rolled back from ${current ?? 'nothing'} to ${wanted}`
         : `${wanted} is current already`,
     );
     return wanted;

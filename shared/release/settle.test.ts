@@ -26,7 +26,7 @@ const teamOf = (site: Site): Team => ({
 });
 const before = liveReleases(blogState(FIRST));
 
-test('a version that is taken in is told with its seconds', async () => {
+test('a version that is ingested is reported with its seconds', async () => {
   const site = await startSiteDouble(blogState(FIRST), blogState(FIRST), blogState(SECOND));
   await settle(teamOf(site), SECOND, before, never);
   expect(said).toEqual([
@@ -34,7 +34,7 @@ test('a version that is taken in is told with its seconds', async () => {
   ]);
 });
 
-test('a rejection is told with step and reason', async () => {
+test('a rejection is reported with step and reason', async () => {
   const site = await startSiteDouble(blogState(FIRST), rejectedAt('2026-01-01T00:00:05Z'));
   await expect(settle(teamOf(site), SECOND, before, never)).rejects.toThrow(
     `${SECOND} was rejected at render-test: Post crashes; what was live stays live`,
@@ -70,7 +70,7 @@ test('past the deadline it says what stands in the way', async () => {
   await expect(settle(teamOf(silent), SECOND, before, never, 0)).rejects.toThrow(`${FIRST} is live still`);
 });
 
-test('a site that went away meanwhile is told past the deadline', async () => {
+test('a site that went away meanwhile is reported past the deadline', async () => {
   const site = siteOf({ SITE_URL: await unreachableOrigin() });
   await expect(settle(teamOf(site), SECOND, before, never, 0)).rejects.toThrow('ECONNREFUSED');
 });
@@ -79,13 +79,13 @@ test('when another version was released meanwhile, nobody waits for this one', a
   const team = teamOf(await startSiteDouble(blogState(FIRST)));
   await team.target.write('current.json', Buffer.from('{"version":"cccccccccccc"}'));
   await settle(team, SECOND, before, never);
-  expect(said).toEqual([`cccccccccccc was released meanwhile, and is taken in instead of ${SECOND}`]);
+  expect(said).toEqual([`cccccccccccc was released meanwhile, and is ingested instead of ${SECOND}`]);
 });
 
 test('without a site there is nothing to wait for', async () => {
   const site = await startSiteDouble();
   await settle(teamOf(site), SECOND, 'nobody is there', never);
-  expect([said, site.asked()]).toEqual([['No site runs that would take it in now: nobody is there'], 0]);
+  expect([said, site.asked()]).toEqual([['No site runs that would ingest it now: nobody is there'], 0]);
 });
 
 test('an interrupted wait ends', async () => {

@@ -3,7 +3,7 @@ import { readPointer } from './history';
 import { awaitPromotion } from './promotion';
 import type { Team } from './team';
 
-/** Milliseconds that a shell has to take a version in: longer than its pause after a rejection of the same version. */
+/** Milliseconds that a shell has to ingest a version: longer than its pause after a rejection of the same version. */
 const DEADLINE = 45_000;
 
 /**
@@ -18,7 +18,7 @@ export async function settle(
   deadline = DEADLINE,
 ): Promise<void> {
   if (typeof before === 'string') {
-    say(`No site runs that would take it in now: ${before}`);
+    say(`No site runs that would ingest it now: ${before}`);
     return;
   }
   const started = Date.now();
@@ -33,7 +33,7 @@ export async function settle(
       say(`${version} is live at ${site.url}: promoted in ${seconds} s`);
       return;
     case 'overtaken':
-      say(`${outcome.by} was released meanwhile, and is taken in instead of ${version}`);
+      say(`${outcome.by} was released meanwhile, and is ingested instead of ${version}`);
       return;
     case 'rejected':
       throw new Error(

@@ -16,12 +16,12 @@ test('an address that is none is rejected by its variable’s name', () => {
   expect(() => siteOf({ SITE_URL: 'vidlunnia' })).toThrow(/^SITE_URL is “vidlunnia”/);
 });
 
-test('a shell tells what is live', async () => {
+test('a shell reports what is live', async () => {
   const site = await startSiteDouble(blogState(FIRST));
   expect(await site.ask()).toEqual(liveReleases(blogState(FIRST)));
 });
 
-describe('no site is told in a sentence', () => {
+describe('no site is reported in a sentence', () => {
   test('nobody listens', async () => {
     const url = await unreachableOrigin();
     expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases did not answer: ECONNREFUSED`);

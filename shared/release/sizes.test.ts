@@ -6,7 +6,7 @@ const release = (version: string, texts: Readonly<Record<string, string>>) =>
   sampleRelease(version, texts).release;
 const earlier = release(FIRST, { 'client/a.js': 'a'.repeat(2_000), 'client/font.woff2': 'f'.repeat(9_000) });
 
-test('a release’s size is told beside the current one’s, with what visitors have not got yet', () => {
+test('a release’s size is reported beside the current one’s, with what visitors have not got yet', () => {
   const next = release(SECOND, {
     'client/b.js': 'b'.repeat(2_500),
     'client/renamed.woff2': 'f'.repeat(9_000),

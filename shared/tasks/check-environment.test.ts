@@ -23,7 +23,7 @@ test('free ports and folders to write to are all that a start needs', async () =
   await expect(checkEnvironment(await place())).resolves.toBeUndefined();
 });
 
-test('all that is wrong is told in one message', async () => {
+test('all that is wrong is reported in one message', async () => {
   const wrong = {
     ...(await place()),
     PORT: 'abc',

@@ -7,12 +7,12 @@ import { failTask } from '../process/say';
 
 const interrupted = interruption();
 
-/** `run.mjs dev FOLDER`: one part of the site at work, in its container (docker-compose.override.yml). */
+/** `run.mjs dev FOLDER`: one package of the site at work, in its container (docker-compose.override.yml). */
 async function dev(folder = ''): Promise<void> {
   if (folder === shell.folder) return devShell(interrupted);
   if (folder === api.folder) return devApi(interrupted);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
-  if (!remote) throw new Error(`“${folder}” is no part of the site`);
+  if (!remote) throw new Error(`“${folder}” is no package of the site`);
   return devRemote(remote, interrupted);
 }
 

@@ -1,14 +1,14 @@
 import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { startLocalServer } from '../testing';
-import { checkPorts, freePorts, PARTS } from './ports';
+import { checkPorts, freePorts, PACKAGES } from './ports';
 
 const portOf = ({ origin }: { readonly origin: string }) => new URL(origin).port;
 
 test('every part gets a port of its own that nobody has', async () => {
   const ports = await freePorts();
-  expect(Object.keys(ports).sort()).toEqual(PARTS.map(({ portVariable }) => portVariable).sort());
-  expect(new Set(Object.values(ports)).size).toBe(PARTS.length);
+  expect(Object.keys(ports).sort()).toEqual(PACKAGES.map(({ portVariable }) => portVariable).sort());
+  expect(new Set(Object.values(ports)).size).toBe(PACKAGES.length);
   await expect(checkPorts(ports)).resolves.toBeUndefined();
 });
 

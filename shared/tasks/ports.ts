@@ -4,39 +4,39 @@ import { portOf } from '../environment/settings';
 import { api, remoteList, shell, type Package } from '../environment/topology';
 import { messageOf } from '../process/errors';
 
-export const PARTS: readonly Package[] = [shell, ...remoteList, api];
+export const PACKAGES: readonly Package[] = [shell, ...remoteList, api];
 
 /**
  * Throws when a port that the site needs is taken or is no port; the message names each one and the variable that
  * changes it.
  */
 export async function checkPorts(environment: NodeJS.ProcessEnv): Promise<void> {
-  const problems = await Promise.all(PARTS.map((part) => portProblem(part, environment)));
+  const problems = await Promise.all(PACKAGES.map((pkg) => portProblem(pkg, environment)));
   const found = problems.filter((problem) => problem !== null);
   if (found.length > 0) throw new Error(found.join('\n'));
 }
 
-async function portProblem(part: Package, environment: NodeJS.ProcessEnv): Promise<string | null> {
+async function portProblem(pkg: Package, environment: NodeJS.ProcessEnv): Promise<string | null> {
   try {
-    const port = portOf(part, getter(environment));
+    const port = portOf(pkg, getter(environment));
     // The API by itself may leave its port to the system; the shell would not find it then.
-    if (port === 0) return `${part.portVariable} is “0”; the whole site needs a port that is known before`;
+    if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a port that is known before`;
     if (await isFree(port)) return null;
-    return `Port ${String(port)} for ${part.folder} is taken; choose another with ${part.portVariable}`;
+    return `Port ${String(port)} for ${pkg.folder} is taken; choose another with ${pkg.portVariable}`;
   } catch (error) {
     return messageOf(error);
   }
 }
 
-/** Variables that give every part a port which the system has free. */
+/** Variables that give every package a port which the system has free. */
 export async function freePorts(): Promise<Record<string, string>> {
-  const servers = await Promise.all(PARTS.map(() => listen(0)));
+  const servers = await Promise.all(PACKAGES.map(() => listen(0)));
   const ports = servers.map((server) => {
     const address = server.address();
     return typeof address === 'object' && address ? String(address.port) : '';
   });
   await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
-  return Object.fromEntries(PARTS.map((part, index) => [part.portVariable, ports[index] ?? '']));
+  return Object.fromEntries(PACKAGES.map((pkg, index) => [pkg.portVariable, ports[index] ?? '']));
 }
 
 const isFree = (port: number) =>

@@ -1,12 +1,12 @@
 import { expect, jest, test } from '@jest/globals';
 import { api, remotes, shell, type Package } from '../environment/topology';
-import { freePorts, PARTS } from './ports';
+import { freePorts, PACKAGES } from './ports';
 import { startStack } from './stack';
 
 // Five processes each, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-/** Answers at the part's port, and prints what it is asked for and what it knows. */
+/** Answers at the package's port, and prints what it is asked for and what it knows. */
 const server = ({ portVariable }: Package) => `
   require('node:http').createServer((request, response) => {
     console.log('asked for ' + request.url);
@@ -17,7 +17,7 @@ const server = ({ portVariable }: Package) => `
 const NEVER_READY = 'setInterval(() => undefined, 1_000)';
 
 interface Case {
-  /** What a part runs instead of a server, by folder. */
+  /** What a package runs instead of a server, by folder. */
   readonly scripts?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
@@ -27,9 +27,9 @@ interface Case {
 async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
   const lines: string[] = [];
   const processes: number[] = [];
-  const programOf = (part: Package) => [
+  const programOf = (pkg: Package) => [
     '-e',
-    `console.log('process ' + process.pid);${scripts[part.folder] ?? server(part)}`,
+    `console.log('process ' + process.pid);${scripts[pkg.folder] ?? server(pkg)}`,
   ];
   const starting = startStack(
     {
@@ -58,11 +58,11 @@ function isAlive(id: number): boolean {
 
 const running = (lines: readonly string[]) => lines.filter((line) => line.endsWith(' runs'));
 
-test('a site is ready when every part says so and the page answers; stopped, it leaves nothing running', async () => {
+test('a site is ready when every package says so and the page answers; stopped, it leaves nothing running', async () => {
   const { starting, lines, left } = await start({});
   const site = await starting;
-  expect([...site.children.keys()].sort()).toEqual(PARTS.map(({ folder }) => folder).sort());
-  expect(left()).toHaveLength(PARTS.length);
+  expect([...site.children.keys()].sort()).toEqual(PACKAGES.map(({ folder }) => folder).sort());
+  expect(left()).toHaveLength(PACKAGES.length);
   expect(lines).toContain('api asked for /api/health');
   expect(lines).toContain('shell knows the key');
   await site.stop();
@@ -120,12 +120,12 @@ test.each([api.folder, remotes.home.folder, shell.folder])(
   },
 );
 
-test('a part that has ended can be started again', async () => {
+test('a package that has ended can be started again', async () => {
   const { starting, lines } = await start({});
   const site = await starting;
   await site.children.get('mfe-forms')?.stop();
   await site.restart('mfe-forms');
   expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
-  expect(() => site.restart('mfe-none')).toThrow('mfe-none is no part of the site');
+  expect(() => site.restart('mfe-none')).toThrow('mfe-none is no package of the site');
   await site.stop();
 });

@@ -18,7 +18,7 @@ export interface Stack {
   readonly url: string;
   /** Processes by their package's folder. */
   readonly children: ReadonlyMap<string, Child>;
-  /** Starts a part again that has ended. */
+  /** Starts a package again that has ended. */
   restart(folder: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -30,10 +30,10 @@ export interface StackOptions {
   readonly signal?: AbortSignal;
 }
 
-/** What the parts run, and what is done before a shell can know the teams. */
+/** What the packages run, and what is done before a shell can know the teams. */
 interface Parts {
-  /** Arguments to Node of a part's program. */
-  readonly programOf: (part: Package) => string[];
+  /** Arguments to Node of a package's program. */
+  readonly programOf: (pkg: Package) => string[];
   readonly publish: typeof publishBuilds;
 }
 
@@ -51,21 +51,21 @@ export async function startStack(
 
   const failed = new AbortController();
   const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
-  const start = async (part: Package) => {
+  const start = async (pkg: Package) => {
     const child = startChild({
-      name: part.folder,
-      cwd: path.join(repositoryRoot, part.folder),
-      args: programOf(part),
+      name: pkg.folder,
+      cwd: path.join(repositoryRoot, pkg.folder),
+      args: programOf(pkg),
       env,
       onLine: (line) => {
-        onLine(part.folder, line);
+        onLine(pkg.folder, line);
       },
     });
-    children.set(part.folder, child);
+    children.set(pkg.folder, child);
     await Promise.race([
-      untilAnswers(healthOf(part, environment), deadlineOf(part), ended),
+      untilAnswers(healthOf(pkg, environment), deadlineOf(pkg), ended),
       child.ended.then((how) => {
-        throw new Error(`${part.folder} ended before it was ready (${how}); its reason stands above`);
+        throw new Error(`${pkg.folder} ended before it was ready (${how}); its reason stands above`);
       }),
     ]);
   };
@@ -73,9 +73,9 @@ export async function startStack(
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
 
-  const startUnlessEnded = (part: Package) => {
+  const startUnlessEnded = (pkg: Package) => {
     ended.throwIfAborted();
-    return start(part);
+    return start(pkg);
   };
   /** The shell needs the teams' keys and, to have something to show, their origins; the API only for a page. */
   const startTeamsAndShell = async () => {
@@ -98,23 +98,23 @@ export async function startStack(
     url: `http://localhost:${port}`,
     children,
     restart: (folder) => {
-      const part = [shell, api, ...remoteList].find((candidate) => candidate.folder === folder);
-      if (!part) throw new Error(`${folder} is no part of the site`);
-      return start(part);
+      const pkg = [shell, api, ...remoteList].find((candidate) => candidate.folder === folder);
+      if (!pkg) throw new Error(`${folder} is no package of the site`);
+      return start(pkg);
     },
     stop,
   };
 }
 
-function builtProgram(part: Package): string[] {
-  if (part === shell) return ['--enable-source-maps', 'dist/node/main.js'];
-  if (part === api) return ['--enable-source-maps', 'dist/main.js'];
+function builtProgram(pkg: Package): string[] {
+  if (pkg === shell) return ['--enable-source-maps', 'dist/node/main.js'];
+  if (pkg === api) return ['--enable-source-maps', 'dist/main.js'];
   return [originProgram];
 }
 
-const deadlineOf = (part: Package) => (part === api ? API_DEADLINE : DEADLINE);
+const deadlineOf = (pkg: Package) => (pkg === api ? API_DEADLINE : DEADLINE);
 
-function healthOf(part: Package, environment: NodeJS.ProcessEnv): string {
-  if (part === api) return `${originOf(api, getter(environment))}/api/health`;
-  return `http://127.0.0.1:${String(portOf(part, getter(environment)))}${HEALTH}`;
+function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
+  if (pkg === api) return `${originOf(api, getter(environment))}/api/health`;
+  return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}${HEALTH}`;
 }

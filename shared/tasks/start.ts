@@ -17,7 +17,7 @@ async function start(): Promise<void> {
   say('Starting the API, the remotes and the shell…');
   const started = Date.now();
   const starting = startStack({
-    // Each part runs in its own folder: a relative path has to mean the same for all.
+    // Each package runs in its own folder: a relative path has to mean the same for all.
     environment: {
       LOG_LEVEL: 'warn',
       ...process.env,

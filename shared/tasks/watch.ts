@@ -4,7 +4,7 @@ import type { Child } from '../process/child';
 import { say } from '../process/say';
 
 /**
- * Tells of every part that ends unasked; until `interrupted`. Only without the shell there is no site: then its
+ * Reports every package that ends unasked; until `interrupted`. Only without the shell there is no site: then its
  * promise rejects.
  */
 export function watch(

@@ -15,9 +15,9 @@ interface Package {
 }
 
 /** What all builds share. Both sides of a package agree on class names and on addresses of files. */
-export function baseConfig(part: Package, build: Build, side: Side): Configuration {
+export function baseConfig(pkg: Package, build: Build, side: Side): Configuration {
   const { mode, version } = build;
-  const { name, folder, publicPath } = part;
+  const { name, folder, publicPath } = pkg;
   return {
     name: `${name} ${side}`,
     mode,
@@ -29,7 +29,7 @@ export function baseConfig(part: Package, build: Build, side: Side): Configurati
     module: {
       rules: [
         typescript(folder),
-        styles(part.name, build, side),
+        styles(pkg.name, build, side),
         images(side),
         fonts(side),
         ...(mode === 'development' ? [emotion(side)] : []),
@@ -77,7 +77,7 @@ const styleSheets = () =>
 const clientOutput = {
   filename: 'static/[name].[contenthash:8].js',
   chunkFilename: 'static/[name].[contenthash:8].js',
-  // webpack's own 120 s would leave a part loading long after its visitor left.
+  // webpack's own 120 s would leave an island loading long after its visitor left.
   chunkLoadTimeout: 8_000,
 };
 

@@ -8,8 +8,8 @@ export interface Build {
   readonly output: string;
 }
 
-/** Where a bundle runs: every part is built for both, with the same class names and addresses. */
+/** Where a bundle runs: every package is built for both, with the same class names and addresses. */
 export type Side = 'client' | 'server';
 
-/** Name of one version of a part: class names, chunk registry and container of two versions never meet. */
+/** Name of one version of a package: class names, chunk registry and container of two versions never meet. */
 export const versionedName = (name: string, version: string): string => `${name}_${version}`;

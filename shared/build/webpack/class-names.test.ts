@@ -19,7 +19,7 @@ test('a name does not depend on which file comes first', () => {
   expect([other('b.module.css', 'card'), other('a.module.css', 'card')]).toEqual(names.reverse());
 });
 
-test('files, versions and parts never share a name', () => {
+test('files, versions and packages never share a name', () => {
   const names = [
     nameIn(classNames('home', 'v1'))('a.module.css', 'card'),
     nameIn(classNames('home', 'v1'))('b.module.css', 'card'),

@@ -10,7 +10,7 @@ const lastBuilds = new Map<string, ReadonlyMap<string, Kept>>();
 
 /**
  * Development only: keeps what a build has parsed and generated for the next build of the same side in this process.
- * webpack's own memory cache ends with its compiler, and every version of a part has a compiler of its own.
+ * webpack's own memory cache ends with its compiler, and every version of a package has a compiler of its own.
  */
 export class KeptModules {
   readonly #last: ReadonlyMap<string, Kept>;

@@ -7,7 +7,7 @@ const NAME = 'RepeatedRequests';
 const NEXT_ADDRESS = `${RuntimeGlobals.require}.nextAddress`;
 
 /**
- * Lets a remote's part be tried again while its first request hangs, or after it failed. A browser joins a request to
+ * Lets a remote's module be tried again while its first request hangs, or after it failed. A browser joins a request to
  * one under way for the same address and takes an answer from a preload even when that is an error, so a repeated
  * request gets an address of its own. A style sheet that hangs is given up like a script
  * (`output.chunkLoadTimeout`): mini-css-extract-plugin has no setting for that.

@@ -55,7 +55,7 @@ const addresses = (side: Side) =>
     (address) => address.exec(read(side, '.js'))?.[0],
   );
 
-describe('both sides of a part', () => {
+describe('both sides of a package', () => {
   test('give a class the same name, under which the style sheet has it', () => {
     expect(className('client')).toMatch(/^blog-/);
     expect(className('server')).toBe(className('client'));

@@ -26,7 +26,7 @@ export const DEVELOPMENT: readonly string[] = [];
 export const BUILD_DEADLINE = 900_000;
 const START_DEADLINE = 240_000;
 const HEALTH_DEADLINE = 120_000;
-/** Milliseconds between two looks at a container's health. */
+/** Milliseconds between two polls at a container's health. */
 const INTERVAL = 200;
 
 /** A stack under a name of its own, from a copy of the sources that a trial may change. */

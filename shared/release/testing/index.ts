@@ -1,1 +1,1 @@
-export { descriptionOf, readRelease, renameRelease, type ReleaseFiles } from './renamed-release';
+export { manifestOf, readRelease, renameRelease, type ReleaseFiles } from './renamed-release';

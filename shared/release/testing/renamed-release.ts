@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ORIGIN_FILES, type ReleaseManifest } from '../../contracts/release';
 
-/** A release's files with its description, by their names. */
+/** A release's files with its manifest, by their names. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const COMPRESSED = /\.(?:br|gz)$/;
@@ -22,14 +22,14 @@ export async function readRelease(directory: string): Promise<ReleaseFiles> {
   return new Map(await Promise.all(pairs));
 }
 
-/** Bytes of a release's description. */
-export function descriptionOf(files: ReleaseFiles): Buffer {
-  const description = files.get(ORIGIN_FILES.manifest);
-  if (!description) throw new Error('The release has no description');
-  return description;
+/** Bytes of a release's manifest. */
+export function manifestOf(files: ReleaseFiles): Buffer {
+  const manifest = files.get(ORIGIN_FILES.manifest);
+  if (!manifest) throw new Error('The release has no manifest');
+  return manifest;
 }
 
-const read = (files: ReleaseFiles) => JSON.parse(descriptionOf(files).toString('utf8')) as ReleaseManifest;
+const read = (files: ReleaseFiles) => JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
 
 /**
  * Makes another release of a built one: under another version, which stands in its code too (container, chunk
@@ -50,11 +50,11 @@ export function renameRelease(
     result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
   }
   keepChecked(files, result);
-  const described = read(result);
-  const listed = Object.keys(described.files).filter((file) => !COMPRESSED.test(file));
+  const manifest = read(result);
+  const listed = Object.keys(manifest.files).filter((file) => !COMPRESSED.test(file));
   const facts = listed.map((file) => [file, factsOf(result.get(file))] as const);
-  const description = { ...described, files: Object.fromEntries(facts) };
-  return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(description)));
+  const changed = { ...manifest, files: Object.fromEntries(facts) };
+  return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(changed)));
 }
 
 /** The entry of a release checks the scripts and style sheets that it asks for: it has to know those that changed. */

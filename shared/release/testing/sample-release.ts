@@ -37,7 +37,7 @@ export function sampleRelease(
   };
   return {
     release,
-    description: Buffer.from(JSON.stringify(release)),
+    manifest: Buffer.from(JSON.stringify(release)),
     read: (file) => Promise.resolve(Buffer.from(texts[file] ?? '')),
   };
 }

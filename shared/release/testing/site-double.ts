@@ -37,7 +37,7 @@ export async function startSiteDouble(
   return { ...siteOf({ SITE_URL: server.origin }), asked: () => server.received.length };
 }
 
-/** A site that has always taken in already what the blog points at. */
+/** A site that has always ingested already what the blog points at. */
 export async function startPromotingSite(target: ReleaseTarget): Promise<Site> {
   const { origin } = await startLocalServer((_, response) => {
     void readPointer(target).then((version) =>

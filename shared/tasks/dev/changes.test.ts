@@ -17,7 +17,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 
-test('changes are told as they come, those before the first question not', async () => {
+test('changes are reported as they come, those before the first question not', async () => {
   writeFileSync(file, 'before\n');
   const news = changes(ended.signal, file);
   const first = news.next();

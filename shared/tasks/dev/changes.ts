@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from '../../environment/repository';
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const INTERVAL = 50;
 /** Written by `mirror.ts`, a path a line. */
 const FILE = path.join(repositoryRoot, '.changes');

@@ -19,7 +19,7 @@ import { changes } from './changes';
 import { Inputs } from './inputs';
 import { keepNewest } from './keep-newest';
 
-/** A team at work: every change is built, published and served. The site takes it in like any other release. */
+/** A team at work: every change is built, published and served. The site ingests it like any other release. */
 export async function devRemote(remote: Remote, signal: AbortSignal): Promise<void> {
   const { privateKey } = await ensureKey(remote, process.env);
   const folder = originFolder(remote, process.env);

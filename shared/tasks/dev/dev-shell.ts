@@ -39,11 +39,11 @@ export async function devShell(signal: AbortSignal): Promise<void> {
   await server.stop();
 }
 
-/** What the server is bundled from; webpack tells the rest. */
+/** What the server is bundled from; webpack reports the rest. */
 const SERVER_INPUTS = /^(shell\/server|shared\/(build|contracts|http|release))\/(?!.*\.test\.tsx?$)/;
 
 /**
- * The first build of a process takes seconds, and only a build tells its inputs. The last start's may still be fresh:
+ * The first build of a process takes seconds, and only a build reports its inputs. The last start's may still be fresh:
  * then this one is made while somebody looks at the page, before the first change.
  */
 async function warmUp(configure: Configure): Promise<void> {

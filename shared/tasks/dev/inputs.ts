@@ -3,11 +3,11 @@ import type { Compiler } from 'webpack';
 import type { Configure } from '../../build/load-config';
 import { repositoryRoot } from '../../environment/repository';
 
-/** Which files a part's builds with webpack have read, or looked for: a change of any other needs no build. */
+/** Which files a package's builds with webpack have read, or looked for: a change of any other needs no build. */
 export class Inputs {
   readonly #files = new Set<string>();
 
-  /** The same configurations; what they build tells its inputs. */
+  /** The same configurations; what they build reports its inputs. */
   of(configure: Configure): Configure {
     return (build) =>
       configure(build).map((config) => ({ ...config, plugins: [...(config.plugins ?? []), this] }));

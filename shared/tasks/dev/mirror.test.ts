@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { applyChanges, changesBetween, look, scan } from './mirror';
+import { applyChanges, changesBetween, poll, scan } from './mirror';
 
 let from: string;
 let to: string;
@@ -55,14 +55,14 @@ test('a copy can be written again, whatever the tree allows', () => {
   expect(statSync(path.join(to, 'a.ts')).mode & 0o200).not.toBe(0);
 });
 
-test('a look that fails is made up for by the next one', () => {
+test('a poll that fails is made up for by the next one', () => {
   const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   write('deep/a.ts', 'one');
   writeFileSync(path.join(to, 'deep'), 'in the way');
-  const failed = look(from, to, new Map());
+  const failed = poll(from, to, new Map());
   expect(failed).toEqual({ known: new Map(), names: [] });
   expect(written).toHaveBeenCalledWith(expect.stringContaining('deep'));
   rmSync(path.join(to, 'deep'));
-  expect(look(from, to, failed.known).names).toEqual(['deep/a.ts']);
+  expect(poll(from, to, failed.known).names).toEqual(['deep/a.ts']);
   expect(readFileSync(path.join(to, 'deep/a.ts'), 'utf8')).toBe('one');
 });

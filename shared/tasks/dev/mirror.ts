@@ -13,7 +13,7 @@ import path from 'node:path';
 
 // Runs before anything is installed, by Node's own stripping of types: types of our own and Node's modules alone.
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two polls. */
 const INTERVAL = 200;
 /** What a working tree has and its copy makes for itself. */
 const OWN = new Set(['node_modules', 'dist', '.git', '.cache', '.data', 'coverage', 'results', 'secrets']);
@@ -61,9 +61,9 @@ export function applyChanges(from: string, to: string, { changed, gone }: Change
 
 /**
  * Looks once more and brings the copy up to date; gives what is known now, and the paths that changed. Editors write a
- * file anew, and between our questions it may be gone: then nothing is known yet, and the next look sees what is there.
+ * file anew, and between our questions it may be gone: then nothing is known yet, and the next poll sees what is there.
  */
-export function look(from: string, to: string, known: Facts): { known: Facts; names: readonly string[] } {
+export function poll(from: string, to: string, known: Facts): { known: Facts; names: readonly string[] } {
   try {
     const now = scan(from);
     const changes = changesBetween(known, now);
@@ -91,7 +91,7 @@ function mirror(from: string, to: string): void {
   writeFileSync(path.join(to, READY), '');
   process.stdout.write('The working tree is copied; changes follow\n');
   const timer = setInterval(() => {
-    const { names, ...now } = look(from, to, known);
+    const { names, ...now } = poll(from, to, known);
     known = now.known;
     if (names.length === 0) return;
     if (names.includes(LOCK)) install(to);

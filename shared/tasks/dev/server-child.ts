@@ -10,9 +10,9 @@ export interface ServerChild {
   stop(): Promise<void>;
 }
 
-/** `program` is relative to the part's folder. After `signal` nothing is started any more. */
+/** `program` is relative to the package's folder. After `signal` nothing is started any more. */
 export function serverChild(
-  part: Package,
+  pkg: Package,
   program: string,
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
@@ -23,8 +23,8 @@ export function serverChild(
       await child?.stop();
       if (signal.aborted) return;
       child = startChild({
-        name: part.folder,
-        cwd: path.join(repositoryRoot, part.folder),
+        name: pkg.folder,
+        cwd: path.join(repositoryRoot, pkg.folder),
         args: ['--enable-source-maps', program],
         env,
         onLine: say,
