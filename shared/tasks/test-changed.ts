@@ -1,7 +1,17 @@
 import { changedFiles } from './changed-files';
 import { reportSteps } from './report-steps';
 import { failTask, say } from '../process/say';
-import { browserTests, BUILD, format, inTurn, rules, TYPES, unitTests, type Step } from './test-steps';
+import {
+  browserTests,
+  BUILD,
+  format,
+  inTurn,
+  rules,
+  TYPES,
+  unitTests,
+  UNUSED,
+  type Step,
+} from './test-steps';
 
 const isCode = (file: string) => /\.(?:tsx?|mjs|cjs)$/.test(file);
 /** What visitors get is built from it. */
@@ -12,7 +22,7 @@ const isProduct = (file: string) =>
 function stepsFor(files: readonly string[], commit: string): Step[] {
   const code = files.filter(isCode);
   return [
-    ...(code.length > 0 ? [TYPES, rules(code)] : []),
+    ...(code.length > 0 ? [TYPES, rules(code), UNUSED] : []),
     format(files),
     ...(code.length > 0 ? [unitTests(['--passWithNoTests', '--findRelatedTests', ...code])] : []),
     ...(files.some(isProduct) ? [BUILD, browserTests(['--grep=@core'])] : []),

@@ -33,6 +33,9 @@ export const rules = (files: readonly string[] = ['.']): Step =>
     '--cache-location=.cache/eslint',
   );
 
+/** Finds files, exports and dependencies that nothing uses, and cycles of imports. */
+export const UNUSED = check('Unused', program('knip/bin/knip.js'), '--no-progress');
+
 /** Checks the format of files, or of everything. */
 export const format = (files: readonly string[] = ['.']): Step =>
   check(
