@@ -78,4 +78,4 @@ export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 
 /** Where a shell reports what is live. */
-export const LIVE_RELEASES_PATH = '/-/releases';
+export const RELEASE_REPORT_PATH = '/-/releases';
