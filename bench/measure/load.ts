@@ -4,7 +4,7 @@ import { startTool } from './tool';
 export const CONNECTIONS = 20;
 
 /** What is read of autocannon's result. */
-export interface Answers {
+interface Answers {
   readonly errors: number;
   readonly timeouts: number;
   readonly non2xx: number;

@@ -15,7 +15,7 @@ export interface Archive {
   remove(): Promise<void>;
 }
 
-export interface RunningApi {
+interface RunningApi {
   readonly origin: string;
   readonly took: number;
   stop(): Promise<void>;

@@ -26,8 +26,9 @@ export async function release(
   // Asked for first: nobody should wait for tests to hear that there is none.
   const key = dry ? null : await readKey(remote, environment);
 
-  const version = await tree.version();
-  if (key && (await isCurrent(team, version, key))) {
+  // Sources with an import that leads nowhere have no version: the steps say so in their own words.
+  const version = await tree.version().catch(() => null);
+  if (key && version !== null && (await isCurrent(team, version, key))) {
     say(`${version} is current already: nothing has changed since it was released`);
     await settle(team, version, await site.ask(), signal);
     return;

@@ -15,13 +15,13 @@ import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
 /** A response as it came over the wire: nothing is decoded. */
-export interface RawResponse {
+interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
   readonly body: Buffer;
 }
 
-export interface AskOptions {
+interface AskOptions {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;

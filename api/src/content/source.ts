@@ -21,7 +21,7 @@ export interface ContentProblem {
 }
 
 /** Where a value stands in a file: the keys and indices that lead to it. */
-export type Path = readonly (string | number)[];
+type Path = readonly (string | number)[];
 
 /** Something wrong with a value, and how to mend it. */
 export interface Mistake {

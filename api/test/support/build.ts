@@ -11,7 +11,7 @@ import { ContentStore } from '../../src/content/content-store';
 import type { Database } from '../../src/database/database';
 
 /** A response, read. */
-export interface ReadResponse {
+interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;

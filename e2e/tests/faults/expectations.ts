@@ -7,9 +7,6 @@ import { ISLANDS_OF_HOME, islandsBeside, type HomeIsland } from './islands-of-ho
 export const RETRY = 'Спробувати ще раз';
 export const RETRYING = 'Пробуємо ще раз…';
 
-/** Opens a page some of whose files may hang: its `load` event would never come. */
-export const openPage = (page: Page, address = '/') => page.goto(address, { waitUntil: 'commit' });
-
 export const retryButton = (page: Page, island: HomeIsland) =>
   island.place(page).getByRole('button', { name: RETRY });
 

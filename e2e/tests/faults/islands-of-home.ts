@@ -57,7 +57,7 @@ export const ISLANDS_OF_HOME: Readonly<Record<RemoteName, readonly HomeIsland[]>
   forms: [FORMS.applicationForm, FORMS.contactForm],
 };
 
-export const REMOTES = ['home', 'blog', 'forms'] as const satisfies readonly RemoteName[];
+const REMOTES = ['home', 'blog', 'forms'] as const satisfies readonly RemoteName[];
 
 /** Parts of the other remotes that must be whole when one fails. The forms stand in sections of `home`. */
 export const islandsBeside = (failed: RemoteName): readonly HomeIsland[] =>

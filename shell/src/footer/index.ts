@@ -1,1 +1,1 @@
-export { SiteFooter, type SiteFooterProps } from './site-footer';
+export { SiteFooter } from './site-footer';

@@ -1,4 +1,4 @@
-export { HomeHeader, type HomeHeaderProps } from './home-header';
+export { HomeHeader } from './home-header';
 export { PostHeader } from './post-header';
 export { SkipLink } from './skip-link';
 export { useCurrentSection } from './use-current-section';

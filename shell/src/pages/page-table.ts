@@ -1,9 +1,4 @@
-import {
-  FORM_IDS,
-  type ModuleData,
-  type ModuleId,
-  type ModuleParams,
-} from '@vidlunnia/shared/contracts';
+import { FORM_IDS, type ModuleData, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
 
 interface Row {
   readonly page: 'home' | 'post';

@@ -1,7 +1,7 @@
 import type { Api, Post, Service } from '@vidlunnia/shared/contracts';
 
 /** The post that golden pages show. */
-export const GOLDEN_POST: Post = {
+const GOLDEN_POST: Post = {
   id: 'golden',
   title: 'Як рахувати заявки & не збитися',
   excerpt: 'Три таблиці, один звіт.',

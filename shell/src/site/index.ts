@@ -2,4 +2,4 @@ export { BrandLink } from './brand-link';
 export { CONTACT_DETAILS } from './contact-details';
 export { emailHref, phoneHref } from './contact-links';
 export { ContactText } from './contact-text';
-export { TEXTS, type TextKey } from './texts';
+export { TEXTS } from './texts';

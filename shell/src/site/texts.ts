@@ -60,5 +60,3 @@ export const TEXTS = {
   'a11y.toasts': 'Сповіщення',
   'a11y.toast.close': 'Закрити сповіщення',
 } as const;
-
-export type TextKey = keyof typeof TEXTS;
