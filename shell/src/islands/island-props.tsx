@@ -5,26 +5,27 @@ import { CONTACT_DETAILS } from '../site';
 import { Island } from './island';
 import type { Slot } from '../pages/slots';
 
-type PropsOf = {
-  readonly [Id in ModuleId]: (services: PageServices, slot: Slot<Id>) => ModuleContracts[Id]['props'];
+/** Modules that take props by their contract. */
+type WithProps = {
+  [Id in ModuleId]: object extends ModuleContracts[Id]['props'] ? never : Id;
+}[ModuleId];
+
+type PropsOf<Ids extends ModuleId> = {
+  readonly [Id in Ids]: (services: PageServices, slot: Slot<Id>) => ModuleContracts[Id]['props'];
 };
 
-/** What the shell passes to each module. */
-export const PROPS_OF: PropsOf = {
-  'home/Hero': () => NONE,
-  'home/About': () => NONE,
-  'home/Services': () => NONE,
-  'home/Reasons': () => NONE,
-  'home/Team': () => NONE,
+const PROPS_OF: PropsOf<WithProps> = {
   'home/Vacancies': () => VACANCIES,
   'home/Contact': () => CONTACT,
-  'blog/Teaser': () => NONE,
-  'blog/Post': () => NONE,
   'forms/ApplicationForm': (services, slot) => ({ ...formProps('application', services), ...slot }),
   'forms/ContactForm': (services) => formProps('contact', services),
 };
 
-const NONE = {};
+/** What the shell passes to a module, beside its data. */
+export function propsOf<Id extends ModuleId>(id: Id, services: PageServices, slot: Slot<Id>): object {
+  const makers: Partial<PropsOf<ModuleId>> = PROPS_OF;
+  return makers[id]?.(services, slot) ?? NO_PARAMS;
+}
 
 const VACANCIES: ModuleContracts['home/Vacancies']['props'] = {
   form: (slot) => <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />,
@@ -32,7 +33,7 @@ const VACANCIES: ModuleContracts['home/Vacancies']['props'] = {
 
 const CONTACT: ModuleContracts['home/Contact']['props'] = {
   details: CONTACT_DETAILS,
-  form: <Island id="forms/ContactForm" params={NO_PARAMS} slot={NONE} />,
+  form: <Island id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />,
 };
 
 const formProps = (form: FormName, { api, submission }: PageServices) => ({

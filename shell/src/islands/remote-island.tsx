@@ -3,7 +3,7 @@ import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/shared/cont
 import { PageHeadTags } from '../document/page-head';
 import type { Arrival, Attempt } from './attempt';
 import { IslandBoundary } from './island-boundary';
-import { PROPS_OF } from './island-props';
+import { propsOf } from './island-props';
 import { FailedIsland, WaitingIsland } from './island-states';
 import { KeptIsland } from './kept-island';
 import { usePageServices } from './page-services';
@@ -72,7 +72,7 @@ function RemoteContent<Id extends ModuleId>({
   useRetryAnnouncement(id, attempt);
   useMounted(attempt, onLive);
   // The compiler cannot see that no module's own props bear React's `key`, so it takes no generic props as they are.
-  const allProps = { ...PROPS_OF[id](services, slot), data } as unknown as ModuleProps<Id> & Attributes;
+  const allProps = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<Id> & Attributes;
   return (
     <>
       {head && <PageHeadTags head={head(data)} />}
