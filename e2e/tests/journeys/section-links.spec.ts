@@ -146,7 +146,7 @@ test.describe('links to sections from elsewhere', () => {
   test('/#contact opened inside the site ends at its section though islands arrive late', async ({
     page,
   }) => {
-    const held = await holdAnswer(page, /\/api\/(services|blog)$/);
+    const held = await holdAnswer(page, /\/api\/(services|blog)\b/);
     await openInside(page, '/#contact');
     await expectAtTop(page.locator('#contact'));
     const before = await page.evaluate(() => document.documentElement.scrollHeight);
@@ -158,7 +158,7 @@ test.describe('links to sections from elsewhere', () => {
   });
 
   test('a late island moves nobody who has taken over', async ({ page }) => {
-    const held = await holdAnswer(page, /\/api\/blog$/);
+    const held = await holdAnswer(page, /\/api\/blog\b/);
     await openInside(page, '/#contact');
     await expectAtTop(page.locator('#contact'));
     await page.mouse.move(400, 400);
