@@ -16,7 +16,7 @@ export const monolithConfig = (build: Build): Configuration[] =>
     plugins: [
       ...(config.plugins ?? []),
       new webpack.NormalModuleReplacementPlugin(
-        /^\.\/remotes\/(browser|server)-loader$/,
+        /^\.\/(remotes\/browser|rendering\/server)-loader$/,
         here('direct-loader.ts'),
       ),
     ],
