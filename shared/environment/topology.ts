@@ -74,4 +74,7 @@ export const remotes: RemotesOfContract = {
 /** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */
 export const releasePath = ({ prefix }: Remote, version: string): string => `${prefix}/${version}/`;
 
+/** The cascade layer of a remote's styles: below the shell's, so that they override nothing of it. */
+export const styleLayer = ({ name }: { readonly name: string }): string => `remotes.${name}`;
+
 export const remoteList: readonly Remote[] = Object.values(remotes);

@@ -5,4 +5,5 @@ export { readKey } from './keys';
 export { originFolder } from '../environment/places';
 export { publish } from './publish';
 export { shellContract } from './shell-contract';
+export { styleProblems } from './style-problems';
 export { isSignedBy, makeKeyPair, signManifest } from './signature';

@@ -5,6 +5,7 @@ import { publish } from './publish';
 import { publishedManifest } from './published';
 import { runSteps } from './release-steps';
 import { settle } from './settle';
+import { checkStyles } from './style-check';
 import { isSignedBy } from './signature';
 import { sizeReport } from './sizes';
 import type { Team } from './team';
@@ -37,6 +38,7 @@ export async function release(
   const built = await tree.readBuilt();
   const before = await site.ask();
   say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
+  say(`Styles: ${await checkStyles(built)}`);
   say(sizeReport(built.release, await currentRelease(team)));
   if (!key) {
     say('Dry run: nothing was signed or published');

@@ -22,5 +22,5 @@ test('the layers are ordered before any sheet fills them', () => {
       .values()
       .next().value,
   ).toBe('layers.css');
-  expect(read('layers.css')).toBe('@layer tokens, base, primitives, sections, pages, print;\n');
+  expect(read('layers.css')).toBe('@layer tokens, base, remotes, primitives, sections, pages, print;\n');
 });

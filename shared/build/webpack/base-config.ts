@@ -12,6 +12,8 @@ interface Package {
   readonly folder: string;
   /** Address of the client's files, with a slash at its end. */
   readonly publicPath: string;
+  /** Whether its style sheets may say how the whole page looks, or the package's own elements only. */
+  readonly styles: 'page' | 'own';
 }
 
 /** What all builds share. Both sides of a package agree on class names and on addresses of files. */
@@ -29,7 +31,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     module: {
       rules: [
         typescript(folder),
-        styles(pkg.name, build, side),
+        styles(pkg, build, side),
         images(side),
         fonts(side),
         ...(mode === 'development' ? [emotion(side)] : []),

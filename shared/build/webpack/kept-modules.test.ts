@@ -41,7 +41,7 @@ async function build(version: string, output: string, adapt = (config: Configura
   };
   const publicPath = `/remotes/kept/${version}/client/`;
   const sides = (['client', 'server'] as const).map((side) => {
-    const part = { name: 'kept', folder: 'mfe-blog', publicPath };
+    const part = { name: 'kept', folder: 'mfe-blog', publicPath, styles: 'own' } as const;
     const config = baseConfig(
       part,
       { mode: 'development', version, output: path.join(folder, output) },

@@ -3,11 +3,12 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../../environment/repository';
-import { releasePath, remotes, type Remote } from '../../environment/topology';
+import { releasePath, remotes, styleLayer, type Remote } from '../../environment/topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig } from './base-config';
 import { versionedName, type Build, type Side } from './build';
 import { ChunkIntegrity } from './chunk-integrity';
+import { OwnLayer } from './own-layer';
 import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
@@ -23,7 +24,7 @@ export const remoteConfig =
 function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
   const { name, folder } = remote;
   const publicPath = `${releasePath(remote, build.version)}client/`;
-  const config = baseConfig({ name, folder, publicPath }, build, side);
+  const config = baseConfig({ name, folder, publicPath, styles: 'own' }, build, side);
   return {
     ...config,
     entry: {},
@@ -34,7 +35,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     },
     plugins: [
       ...(config.plugins ?? []),
-      ...(side === 'client' ? [new RepeatedRequests(), new ChunkIntegrity()] : [new PlacelessNames()]),
+      ...(side === 'client' ? [new OwnLayer(styleLayer(remote)), new RepeatedRequests(), new ChunkIntegrity()] : [new PlacelessNames()]),
       federation(remote, build.version, side),
     ],
   };

@@ -17,8 +17,20 @@ export const typescript = (folder: string): RuleSetRule => ({
   },
 });
 
-/** Style sheets come out of the client's build; the server's has their class names only. */
-export const styles = (name: string, { mode, version }: Build, side: Side): RuleSetRule => ({
+interface Sheets {
+  readonly name: string;
+  readonly styles: 'page' | 'own';
+}
+
+/**
+ * Style sheets come out of the client's build; the server's has their class names only. Where they are for the package's
+ * own elements, each is a CSS module, and a selector without a class of it fails the build.
+ */
+export const styles = (
+  { name, styles: reach }: Sheets,
+  { mode, version }: Build,
+  side: Side,
+): RuleSetRule => ({
   test: /\.css$/,
   use: [
     ...(side === 'client' ? [MiniCssExtractPlugin.loader] : []),
@@ -26,7 +38,7 @@ export const styles = (name: string, { mode, version }: Build, side: Side): Rule
       loader: 'css-loader',
       options: {
         modules: {
-          auto: /\.module\.css$/,
+          ...(reach === 'own' ? { auto: /\.css$/, mode: 'pure' } : { auto: /\.module\.css$/ }),
           namedExport: false,
           exportLocalsConvention: 'as-is',
           exportOnlyLocals: side === 'server',

@@ -14,7 +14,11 @@ export const shellConfig = (build: Build): Configuration[] => [
 ];
 
 function shellSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
-  const config = baseConfig({ name: 'shell', folder: shell.folder, publicPath: '/assets/' }, build, side);
+  const config = baseConfig(
+    { name: 'shell', folder: shell.folder, publicPath: '/assets/', styles: 'page' },
+    build,
+    side,
+  );
   return {
     ...config,
     entry,

@@ -30,7 +30,7 @@ beforeAll(async () => {
   for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
   const build: Build = { ...BUILD, output: path.join(folder, 'out') };
   const side = (name: Side) => ({
-    ...baseConfig({ name: 'blog', folder: 'mfe-blog', publicPath: PUBLIC_PATH }, build, name),
+    ...baseConfig({ name: 'blog', folder: 'mfe-blog', publicPath: PUBLIC_PATH, styles: 'own' }, build, name),
     entry: { part: path.join(folder, 'part.js') },
   });
   await runWebpack([side('client'), side('server')]);

@@ -10,7 +10,7 @@ import {
   SAFE_FILE,
   type ReleaseManifest,
 } from '@vidlunnia/shared/contracts/release';
-import { incompatibilities, isSignedBy } from '@vidlunnia/shared/release';
+import { incompatibilities, isSignedBy, styleProblems } from '@vidlunnia/shared/release';
 import { ReleaseRejected } from './rejections';
 import type { Team } from './team';
 
@@ -18,8 +18,8 @@ import type { Team } from './team';
 export const SERVER_ENTRY = 'server/remoteEntry.js';
 
 /**
- * Verifies a copy of a release, from the disk alone: who signed it, what it says of itself, every file's bytes, and
- * that it fits this shell. Rejects with `ReleaseRejected`.
+ * Verifies a copy of a release, from the disk alone: who signed it, what it says of itself, every file's bytes, that its
+ * style sheets stay inside the remote, and that it fits this shell. Rejects with `ReleaseRejected`.
  */
 export async function verifyCopy(
   team: Team,
@@ -42,6 +42,8 @@ export async function verifyCopy(
     if (createHash('sha384').update(content).digest('base64') !== sha384) {
       throw reject(`${name} is not the file that the release names`);
     }
+    const [style] = name.endsWith('.css') ? styleProblems(team.remote.name, content.toString('utf8')) : [];
+    if (style !== undefined) throw reject(`${name}: ${style}`);
   }
   const [problem, ...others] = incompatibilities(manifest, contract);
   if (problem !== undefined) throw reject([problem, ...others].join('; '));

@@ -1,0 +1,177 @@
+import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss';
+import { styleLayer } from '../environment/topology';
+import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
+
+/** Bytes of one style sheet at most: several times what one is. */
+const LIMIT = 256 * 1024;
+
+/** Problems of one sheet that are reported: one who reads more has a build to mend, not a rule. */
+const REPORTED = 5;
+
+/** At-rules around rules, which say when those hold and nothing else. */
+const CONDITIONS = new Set(['container', 'media', 'starting-style', 'supports']);
+
+/** At-rules that give the document a name. It has to be the release's own. */
+const NAMING = new Set(['counter-style', 'keyframes', '-webkit-keyframes', 'property']);
+
+/** Properties whose value names something of the whole document. */
+const NAMES_OF_DOCUMENT =
+  /^(?:anchor-name|counter-(?:reset|increment|set)|scroll-timeline(?:-name)?|timeline-scope|view-timeline(?:-name)?)$/;
+
+/** Sibling of an element: beside it, not inside. */
+const SIBLING = new Set(['+', '~']);
+
+/**
+ * What of a remote's style sheet reaches beyond the remote, in words; nothing when all of it stays inside. Every rule has
+ * to be rooted in a class of the remote, whose names begin with the remote's, and to stand in the remote's cascade layer.
+ * Custom properties need no check: they are inherited by what is inside, which is the remote's.
+ */
+export function styleProblems(name: string, css: string): string[] {
+  if (Buffer.byteLength(css) > LIMIT) return [`it is longer than ${String(LIMIT)} bytes`];
+  try {
+    const found = postcss.parse(css).nodes.flatMap((node) => problemsAtTop(name, node));
+    const more = found.length - REPORTED;
+    return more > 0 ? [...found.slice(0, REPORTED), `and ${String(more)} more`] : found;
+  } catch (error) {
+    return [`it is no style sheet: ${error instanceof Error ? error.message : String(error)}`];
+  }
+}
+
+/** At the top there are the remote's layer and what has a name. */
+function problemsAtTop(name: string, node: ChildNode): string[] {
+  if (node.type === 'comment') return [];
+  if (node.type === 'atrule' && node.name === 'layer') {
+    if (node.params !== styleLayer({ name })) {
+      return [`@layer ${node.params} is not the remote’s; it has to be @layer ${styleLayer({ name })}`];
+    }
+    return (node.nodes ?? []).flatMap((inner) => problemsOf(name, inner));
+  }
+  if (node.type === 'atrule' && NAMING.has(node.name)) return problemsOf(name, node);
+  return [`${textOf(node)} stands outside of @layer ${styleLayer({ name })}`];
+}
+
+function problemsOf(name: string, node: ChildNode): string[] {
+  switch (node.type) {
+    case 'comment':
+      return [];
+    case 'decl':
+      return problemsOfDeclaration(name, node);
+    case 'rule':
+      return problemsOfRule(name, node);
+    case 'atrule':
+      return problemsOfAtRule(name, node);
+  }
+}
+
+function problemsOfAtRule(name: string, node: AtRule): string[] {
+  const rule = node.name.toLowerCase();
+  const inside = () => (node.nodes ?? []).flatMap((inner) => problemsOf(name, inner));
+  // Inside the remote's layer, layers are the remote's too.
+  if (CONDITIONS.has(rule) || rule === 'layer') return inside();
+  if (!NAMING.has(rule)) return [`@${node.name} holds for the whole page`];
+  if (!isOwn(name, node.params)) return [`@${node.name} ${node.params} is not a name of the remote’s`];
+  return (node.nodes ?? []).flatMap((inner) =>
+    inner.type === 'rule'
+      ? inner.nodes.flatMap((declaration) => problemsOf(name, declaration))
+      : problemsOf(name, inner),
+  );
+}
+
+function problemsOfRule(name: string, rule: Rule): string[] {
+  const isNested = standsInRule(rule);
+  const selectors = parseSelector().astSync(rule.selector).nodes;
+  const strangers = selectors.filter((selector) => !isRooted(name, selector, isNested));
+  return [
+    ...strangers.map((selector) => `“${String(selector).trim()}” is not rooted in a class of the remote’s`),
+    ...rule.nodes.flatMap((inner) => problemsOf(name, inner)),
+  ];
+}
+
+const standsInRule = ({ parent }: ChildNode): boolean =>
+  parent?.type === 'rule' || (parent?.type === 'atrule' && standsInRule(parent as AtRule));
+
+/**
+ * Whether all that a selector matches is an element with a class of the remote, or stands inside one. A nested selector
+ * without `&` stands inside its parent.
+ */
+function isRooted(name: string, selector: Selector, isNested: boolean): boolean {
+  const compounds = compoundsOf(selector);
+  const isOwnCompound = ({ nodes }: Compound) =>
+    nodes.some((node) =>
+      node.type === 'class' ? isOwn(name, node.value) : isNested && node.type === 'nesting',
+    );
+  const hasNesting = compounds.some(({ nodes }) => nodes.some(({ type }) => type === 'nesting'));
+  if (isNested && !hasNesting && !mentionsNesting(selector)) return !SIBLING.has(compounds[0]?.before ?? '');
+  return compounds.some(
+    (compound, index) => isOwnCompound(compound) && !SIBLING.has(compounds[index + 1]?.before ?? ''),
+  );
+}
+
+interface Compound {
+  /** The combinator before it; none before the first. */
+  readonly before: string;
+  readonly nodes: Node[];
+}
+
+function compoundsOf(selector: Selector): Compound[] {
+  const compounds: Compound[] = [];
+  let before = '';
+  let nodes: Node[] = [];
+  for (const node of selector.nodes) {
+    if (node.type !== 'combinator') {
+      nodes.push(node);
+      continue;
+    }
+    if (nodes.length > 0) compounds.push({ before, nodes });
+    nodes = [];
+    before = node.value.trim() || ' ';
+  }
+  return nodes.length > 0 ? [...compounds, { before, nodes }] : compounds;
+}
+
+/** `&` inside the brackets of a pseudo-class: `body:has(&)` matches the body. */
+function mentionsNesting(selector: Selector): boolean {
+  let mentions = false;
+  selector.walkNesting(() => {
+    mentions = true;
+  });
+  return mentions;
+}
+
+function problemsOfDeclaration(name: string, { prop, value }: Declaration): string[] {
+  const foreign = addressesIn(value).filter((address) => !isWithin(address));
+  const stranger = NAMES_OF_DOCUMENT.test(prop.toLowerCase()) && !isOwn(name, value);
+  return [
+    ...foreign.map((address) => `${address.slice(0, 80)} is an address outside of the release`),
+    ...(stranger ? [`${prop}: ${value} is not a name of the remote’s`] : []),
+    // A browser reads `u\\72l(` as `url(`.
+    ...(value.replace(STRING, '').includes('\\')
+      ? [`${prop}: ${value} has an escape outside of a text`]
+      : []),
+  ];
+}
+
+const STRING = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
+
+/** What stands in `url()` and `src()`, and texts that `image-set()` takes for addresses. */
+function addressesIn(value: string): string[] {
+  const called = [...value.matchAll(/\b(?:url|src)\(\s*(?:"([^"]*)"|'([^']*)'|([^"')][^)]*))/gi)];
+  const texts = /image-set\(/i.test(value) ? value.replace(/\btype\([^)]*\)/gi, '').match(STRING) : null;
+  return [
+    ...called.map(([, double, single, bare]) => (double ?? single ?? bare ?? '').trim()),
+    ...(texts ?? []).map((text) => text.slice(1, -1)),
+  ];
+}
+
+/** Drawings in the sheet itself, and files below the sheet. */
+const isWithin = (address: string) =>
+  /^data:image\//i.test(address) ||
+  (!/^[a-z][a-z\d+.-]*:|^[/\\]|\\|(?:^|\/)\.\.(?:\/|$)/i.test(address) && address !== '');
+
+/** Whether a name is the remote's, and none of anybody who only begins alike. */
+const isOwn = (name: string, text: string) => new RegExp(`^(?:--)?${name}-[\\w-]+$`).test(text.trim());
+
+const textOf = (node: ChildNode) => {
+  const [line = ''] = node.toString().split(/[{;\n]/, 1);
+  return line.trim().slice(0, 80);
+};
