@@ -1,4 +1,5 @@
 import type { Stats } from 'webpack';
+import { contractDeclarations } from './contract-declarations';
 import { federationRuntime, sharedVersions } from './webpack/shared-packages';
 
 /** Describes a finished build of the shell as its `client.json`: the page's own files, and what it provides. */
@@ -19,6 +20,7 @@ export function createClientManifest(stats: Stats, version: string) {
     app: later('app'),
     remotes: later('remotes'),
     http: later('http'),
+    declarations: contractDeclarations(),
     shared: { ...sharedVersions(), ...federationRuntime() },
   };
 }

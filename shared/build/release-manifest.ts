@@ -4,6 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '../contracts/modules';
 import type { ReleaseManifest } from '../contracts/release';
 import { currentCommit } from './commit';
+import { declarationsOf } from './contract-declarations';
 import type { Remote } from '../environment/topology';
 import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
@@ -37,6 +38,7 @@ export async function createManifest(
     entry: `client/${manifest.metaData.remoteEntry.name}`,
     serverEntry: 'server/remoteEntry.js',
     modules: filesByModule(remote, manifest),
+    declarations: declarationsOf(remote.name),
     shared: { ...sharedRanges(remote.folder), ...federationRuntime() },
     files: await hashFiles(directory),
   };

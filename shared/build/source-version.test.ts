@@ -30,6 +30,8 @@ const FILES = {
   'shared/build/webpack/remote-config.ts': `import '../../environment/topology'; import './rules';`,
   'shared/build/webpack/shell-config.ts': `import './rules';`,
   'shared/build/webpack/rules.ts': '1',
+  'shared/contracts/modules.ts':
+    "export interface LoadContext {} export interface PageHead {} export interface ModuleContracts { 'blog/Post': { props: { a: 1 } }; 'home/Hero': { props: object } }",
   'shared/environment/topology.ts': '1',
   'shared/release/signature.ts': '1',
   'shared/ui/index.ts': `export { a } from './a'; import type { T } from './types';`,
@@ -102,6 +104,12 @@ test.each([
   ['shared/build/webpack/shell-config.ts', '2', ['shell']],
   ['shared/release/signature.ts', '2', ['shell']],
   ['shell/server/render/worker.ts', '2', ['shell']],
+  [
+    'shared/contracts/modules.ts',
+    FILES['shared/contracts/modules.ts'].replace('a: 1', 'a: 2'),
+    ['blog', 'shell'],
+  ],
+  ['shared/contracts/modules.ts', `${FILES['shared/contracts/modules.ts']} // The same`, []],
   ['shared/build/budgets/check-budget.ts', '2', []],
   ['shared/build/source-version.ts', '2', []],
   ['shared/ui/types.ts', 'export type T = 2;', []],

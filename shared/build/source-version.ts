@@ -5,7 +5,8 @@ import path from 'node:path';
 import { build, type Platform } from 'esbuild';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '../environment/repository';
-import { api, shell } from '../environment/topology';
+import { api, remoteList, shell } from '../environment/topology';
+import { contractDeclarations, declarationsOf, type ContractDeclarations } from './contract-declarations';
 
 /** What a build begins with, as paths from the repository's root. */
 interface Sources {
@@ -69,7 +70,16 @@ export async function sourceVersion(
   for (const file of await sourceFiles(folder, root, entries)) {
     hash.update(`\0${file}\0`).update(await readFile(path.join(root, file)));
   }
+  // Types are no sources of a bundle, but these stand in its manifest.
+  if (!entries) hash.update(JSON.stringify(agreedBy(folder, root)));
   return hash.digest('hex').slice(0, 12);
+}
+
+/** What a package says of the contract. */
+function agreedBy(folder: string, root: string): ContractDeclarations {
+  if (folder === shell.folder) return contractDeclarations(root);
+  const remote = remoteList.find((each) => each.folder === folder);
+  return remote ? declarationsOf(remote.name, contractDeclarations(root)) : {};
 }
 
 /** Files of which a package is built, packages of the registry aside: these stand in the lock file. */

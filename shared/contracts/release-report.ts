@@ -31,6 +31,8 @@ export const ShellContractSchema = Type.Object({
   versions: Type.Array(Type.Integer()),
   /** Modules that it needs of each remote. */
   modules: Type.Record(Type.String(), Type.Array(Type.String())),
+  /** What it was built to pass to each module and take from it, by the module's id; absent in older shells. */
+  declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Versions of the packages that it provides. */
   shared: Type.Record(Type.String(), Type.String()),
 });

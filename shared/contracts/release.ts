@@ -29,6 +29,8 @@ export const ReleaseManifestSchema = Type.Object({
     Type.String(),
     Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) }),
   ),
+  /** What it agreed on with the shell about each exposed module, by the module's name; absent in older releases. */
+  declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Version ranges of the packages that the shell provides. */
   shared: Type.Record(Type.String(), Type.String()),
   files: Type.Record(Type.String(), FileSchema),

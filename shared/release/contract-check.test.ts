@@ -28,6 +28,7 @@ test('the working tree’s shell takes the contract, modules and packages of thi
   expect(workingTreeContract()).toEqual({
     versions: [1],
     modules: expect.objectContaining({ blog: ['Post', 'Teaser'] }),
+    declarations: expect.objectContaining({ 'blog/Post': expect.stringContaining('"postId": string') }),
     shared: expect.objectContaining({
       react: expect.stringMatching(/^19\./),
       'react/jsx-runtime': expect.any(String),

@@ -1,8 +1,10 @@
 import { exposedModules } from '../build/exposed-modules';
+import { contractDeclarations } from '../build/contract-declarations';
 import { sharedVersions } from '../build/webpack/shared-packages';
 import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
 import { remoteList } from '../environment/topology';
+import { contractBreaks } from './contract-change';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
 
@@ -12,7 +14,7 @@ export const workingTreeContract = (): ShellContract =>
     remoteList.flatMap((remote) =>
       Object.keys(exposedModules(remote)).map((name) => `${remote.name}/${name}`),
     ),
-    sharedVersions(),
+    { shared: sharedVersions(), declarations: contractDeclarations() },
   );
 
 /**
@@ -24,7 +26,20 @@ export function checkContract(release: ReleaseManifest, live: ReleaseReport | st
     typeof live === 'string'
       ? [workingTreeContract(), `the working tree’s shell (no live one: ${live})`]
       : [live.contract, `the shell that is live at ${url}`];
-  const found = incompatibilities(release, contract);
+  const found = [...incompatibilities(release, contract), ...changes(release, contract)];
   if (found.length === 0) return name;
   throw new Error(`${release.version} does not fit ${name}: ${found.join('; ')}`);
+}
+
+/** Modules that changed what they agreed on with the shell, other than by additions. */
+function changes({ name, declarations = {} }: ReleaseManifest, shell: ShellContract): string[] {
+  return Object.entries(declarations).flatMap(([module, own]) => {
+    const live = shell.declarations?.[`${name}/${module}`];
+    return live === undefined
+      ? []
+      : contractBreaks(live, own).map(
+          (words) =>
+            `${name}/${module} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
+        );
+  });
 }

@@ -14,9 +14,11 @@ import { siteOf } from './site';
 import type { Team } from './team';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { HOLDING, sampleTree, type Scripts } from './testing/sample-tree';
-import { blogState, startPromotingSite, startSiteDouble } from './testing/site-double';
+import { blogState, declared, startPromotingSite, startSiteDouble } from './testing/site-double';
 import { temporaryFolder } from './testing/temporary-folder';
 
+/** A version that was released elsewhere. */
+const OTHER = 'cccccccccccc';
 const never = new AbortController().signal;
 const FAILING = `console.log('a reason'); process.exitCode = 1`;
 /** Lines of the steps: which one ends first is chance. */
@@ -53,6 +55,7 @@ test('what holds is published, and live when the command ends', async () => {
   expectLines(
     ...CHECKED,
     `Contract: it fits the shell that is live at ${team.site.url}`,
+    'Styles: 0 style sheets stay inside blog',
     `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST}); new: 1 files, 0.0 kB`,
     'Signing and publishing…',
     `Published ${SECOND}`,
@@ -64,14 +67,14 @@ test('what holds is published, and live when the command ends', async () => {
 test('a dry run goes through all checks, needs no key and changes nothing', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   await released(sampleRelease(SECOND), { args: ['--dry-run'] });
-  expectLines(...CHECKED, /^Contract: it fits /, /^b{12}: /, 'Dry run: nothing was signed or published');
+  expectLines(...CHECKED, /^Contract: it fits /, /^Styles: /, /^b{12}: /, 'Dry run: nothing was signed or published');
   expect(await versions()).toEqual([FIRST]);
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
 });
 
 test('another argument is rejected before anything runs', async () => {
   await expect(released(sampleRelease(SECOND), { args: ['--dry'] })).rejects.toThrow(
-    '“--dry” is unknown here; there is --dry-run',
+    '“--dry” is unknown here; there are --dry-run and --no-site',
   );
   expect(said).toEqual([]);
 });
@@ -85,7 +88,7 @@ test('without a key nothing runs, and the command that makes one is named', asyn
 test('without a site, and for the first time, it is held to the working tree’s shell; nobody ingests it yet', async () => {
   const site = siteOf({ SITE_URL: await unreachableOrigin() });
   team = { ...team, site, target: directoryTarget(temporaryFolder()) };
-  await released(sampleRelease(FIRST));
+  await released(sampleRelease(FIRST), { args: ['--no-site'] });
   expect(said).toEqual(
     expect.arrayContaining([
       expect.stringContaining('Contract: it fits the working tree’s shell (no live one: '),
@@ -130,6 +133,40 @@ describe('what does not hold is not released', () => {
       `${title}: failed, for the reasons above; nothing was released`,
     );
     expect(said).toContain('a reason');
+    await expectNothing();
+  });
+
+  test('what no site would ingest', async () => {
+    team = { ...team, site: siteOf({ SITE_URL: await unreachableOrigin() }) };
+    await expect(released(sampleRelease(SECOND))).rejects.toThrow(
+      /ECONNREFUSED. Nothing was published. Set SITE_URL to the site that visitors get, or release with --no-site$/,
+    );
+    await expectNothing();
+  });
+
+  test('what a site with another origin would not ingest', async () => {
+    const site = await startSiteDouble(blogState(OTHER));
+    team = { ...team, site };
+    await expect(released(sampleRelease(SECOND))).rejects.toThrow(
+      `${site.url} has blog ${OTHER} live, which was never published here: it reads another origin.`,
+    );
+    await expectNothing();
+  });
+
+  test('styles that reach beyond the remote', async () => {
+    const sheet = 'client/static/blog.css';
+    const harmful = sampleRelease(SECOND, { [sheet]: '@layer remotes.blog{body{display:none}}' });
+    await expect(released(harmful)).rejects.toThrow(
+      `Styles reach beyond blog:\n${sheet}: “body” is not rooted in a class of the remote’s`,
+    );
+    await expectNothing();
+  });
+
+  test('a module that needs a prop which the live shell does not pass', async () => {
+    const changed = sampleRelease(SECOND, undefined, { declarations: { Post: declared('{ "b": string }') } });
+    await expect(released(changed)).rejects.toThrow(
+      /blog\/Post does not fit what the shell passes and takes: Property 'b' is missing.*CONTRACT_VERSION/,
+    );
     await expectNothing();
   });
 

@@ -1,5 +1,6 @@
 import { checkContract } from './contract-check';
-import { readPointer } from './history';
+import type { ReleaseReport } from '../contracts/release-report';
+import { readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
 import { publishedManifest } from './published';
@@ -12,8 +13,13 @@ import type { Team } from './team';
 import { workingTree, type WorkingTree } from './working-tree';
 
 const DRY_RUN = '--dry-run';
+const NO_SITE = '--no-site';
+const FLAGS = [DRY_RUN, NO_SITE];
 
-/** `npm run release [-- --dry-run]`: checks, builds, signs and publishes the working tree; waits until it is live. */
+/**
+ * `npm run release [-- --dry-run] [-- --no-site]`: checks, builds, signs and publishes the working tree; waits until it
+ * is live. Without a site that ingests it nothing is published, unless `--no-site` says that none is expected.
+ */
 export async function release(
   team: Team,
   args: readonly string[],
@@ -21,8 +27,10 @@ export async function release(
   tree: WorkingTree = workingTree(team.remote),
 ): Promise<void> {
   const { remote, environment, target, site, say } = team;
-  const unknown = args.find((arg) => arg !== DRY_RUN);
-  if (unknown !== undefined) throw new Error(`“${unknown}” is unknown here; there is ${DRY_RUN}`);
+  const unknown = args.find((arg) => !FLAGS.includes(arg));
+  if (unknown !== undefined) {
+    throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(' and ')}`);
+  }
   const dry = args.includes(DRY_RUN);
   // Asked for first: nobody should wait for tests to hear that there is none.
   const key = dry ? null : await readKey(remote, environment);
@@ -44,10 +52,27 @@ export async function release(
     say('Dry run: nothing was signed or published');
     return;
   }
+  if (!args.includes(NO_SITE)) await checkSite(team, before);
   say('Signing and publishing…');
   await publish(target, built, key.privateKey, signal);
   say(`Published ${built.release.version}`);
   await settle(team, built.release.version, before, signal);
+}
+
+/** Throws when no site would ingest what is published here: nobody could say then what became of it. */
+async function checkSite(
+  { remote, target, site }: Team,
+  report: ReleaseReport | string,
+): Promise<void> {
+  const fix = `Nothing was published. Set SITE_URL to the site that visitors get, or release with ${NO_SITE}`;
+  if (typeof report === 'string') throw new Error(`${report}. ${fix}`);
+  const live = report.remotes[remote.name]?.live?.version;
+  if (live === undefined) return;
+  const history = await readHistory(target);
+  if (history.some(({ version }) => version === live)) return;
+  throw new Error(
+    `${site.url} has ${remote.name} ${live} live, which was never published here: it reads another origin. ${fix}`,
+  );
 }
 
 /** Whether the pointer names a version that is published whole and bears this key's signature. */

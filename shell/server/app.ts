@@ -47,7 +47,7 @@ export async function buildApp(
   });
   const build = readClientBuild(dist);
   const starter = readStarter(dist, build);
-  const contract = shellContract(MODULE_IDS, build.shared);
+  const contract = shellContract(MODULE_IDS, build);
   const { site, store } = await open(environment, dist, contract, app.log);
   app.addHook('onClose', () => site.stop());
   app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));

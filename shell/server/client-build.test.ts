@@ -18,7 +18,7 @@ afterEach(() => {
 const read = (script: string) => {
   writeFileSync(path.join(dist, 'client/starter.js'), script);
   const files = { js: [], css: [], app: [], remotes: [], http: [] };
-  return readStarter(dist, { version: 'v', starter: 'starter.js', shared: {}, ...files });
+  return readStarter(dist, { version: 'v', starter: 'starter.js', shared: {}, declarations: {}, ...files });
 };
 
 test('the starter is the build’s, with the hash of the very text that stands in documents', () => {

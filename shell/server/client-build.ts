@@ -16,6 +16,8 @@ export interface ClientBuild {
   readonly remotes: readonly string[];
   /** Chunk of the HTTP client. */
   readonly http: readonly string[];
+  /** What the shell was built to pass to each module and take from it, by the module's id. */
+  readonly declarations: Readonly<Record<string, string>>;
   /** Versions of the packages that the shell provides to the remotes. */
   readonly shared: Readonly<Record<string, string>>;
 }

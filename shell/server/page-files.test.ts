@@ -13,6 +13,7 @@ const BUILD = {
   remotes: ['remotes.js'],
   http: ['http.js'],
   shared: {},
+  declarations: {},
 };
 
 const filesAt = (pathname: string, releaseSet = sampleReleaseSet()) =>

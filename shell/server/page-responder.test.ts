@@ -11,7 +11,17 @@ import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
 import { pageStyle } from './styles/page-styles';
 
-const BUILD = { version: 'v', starter: '', js: [], css: [], app: [], remotes: [], http: [], shared: {} };
+const BUILD = {
+  version: 'v',
+  starter: '',
+  js: [],
+  css: [],
+  app: [],
+  remotes: [],
+  http: [],
+  shared: {},
+  declarations: {},
+};
 const SENT: Submission = { form: 'contact', accepted: true, values: {} };
 const REJECTED: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
 

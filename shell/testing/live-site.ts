@@ -39,7 +39,7 @@ interface Changes {
 }
 
 /** What the shell of these tests offers: all that sample releases need. */
-export const CONTRACT = shellContract(MODULE_IDS, { react: '19.3.1' });
+export const CONTRACT = shellContract(MODULE_IDS, { shared: { react: '19.3.1' }, declarations: {} });
 
 const endings: (() => Promise<void> | undefined)[] = [];
 afterEach(async () => {

@@ -17,7 +17,9 @@ const fileOf = (text: string) => ({
 
 /** What a sample release has in a file: not the same as another one in the same. */
 export const sampleContent = (release: Pick<ReleaseManifest, 'container'>, file: string): string =>
-  `${release.container} ${file}`;
+  file.endsWith('.css')
+    ? `@layer remotes.${release.container.replace(/_.*/, '')}{/* ${release.container} */}`
+    : `${release.container} ${file}`;
 
 /** A release's manifest as a team's build writes it. */
 export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): ReleaseManifest {

@@ -21,7 +21,12 @@ const FILES = {
 let folder = '';
 const build = (plugins: readonly ChunkIntegrity[], entries: readonly string[], output: string) => {
   const settings: Build = { mode: 'production', version: '0123456789ab', output: path.join(folder, output) };
-  const part = { name: 'blog', folder: 'mfe-blog', publicPath: '/remotes/blog/0123456789ab/client/', styles: 'own' } as const;
+  const part = {
+    name: 'blog',
+    folder: 'mfe-blog',
+    publicPath: '/remotes/blog/0123456789ab/client/',
+    styles: 'own',
+  } as const;
   const config = baseConfig(part, settings, 'client');
   return runWebpack([
     {

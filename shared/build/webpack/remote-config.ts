@@ -35,7 +35,9 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     },
     plugins: [
       ...(config.plugins ?? []),
-      ...(side === 'client' ? [new OwnLayer(styleLayer(remote)), new RepeatedRequests(), new ChunkIntegrity()] : [new PlacelessNames()]),
+      ...(side === 'client'
+        ? [new OwnLayer(styleLayer(remote)), new RepeatedRequests(), new ChunkIntegrity()]
+        : [new PlacelessNames()]),
       federation(remote, build.version, side),
     ],
   };

@@ -16,6 +16,10 @@ export const blogState = (version: string | null, changes: Partial<BlogState> = 
   ...changes,
 });
 
+/** The declaration of a module with these props. */
+export const declared = (props: string): string =>
+  `{ accepts: { props: ${props}; params: {}; context: {} }; gives: { head: {} } }`;
+
 /** What a shell says of a blog in this state. */
 export const liveReleases = (blog: BlogState): ReleaseReport => ({
   releaseSet: 'set',
@@ -23,7 +27,12 @@ export const liveReleases = (blog: BlogState): ReleaseReport => ({
   remotes: { blog },
   workers: [],
   cache: { pages: 0, bytes: 0, hits: 0, stale: 0, misses: 0 },
-  contract: { versions: [1], modules: { blog: ['Teaser', 'Post'] }, shared: { react: '19.3.1' } },
+  contract: {
+    versions: [1],
+    modules: { blog: ['Teaser', 'Post'] },
+    declarations: { 'blog/Post': declared('{ "a": string }') },
+    shared: { react: '19.3.1' },
+  },
 });
 
 /** A site that says these states of the blog, one at each question, and the last from then on. */

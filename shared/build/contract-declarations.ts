@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { repositoryRoot } from '../environment/repository';
+
+/** What shell and remote agree on about each module, by its id. */
+export type ContractDeclarations = Readonly<Record<string, string>>;
+
+/** Names of other packages, as `declarationFile` imports them. */
+const FOREIGN: Readonly<Record<string, string>> = { ReactNode: 'React.ReactNode' };
+
+/**
+ * The contract of every module as one type literal each, with everything of ours spelled out: `accepts` is what the shell
+ * passes, `gives` what it takes. A module's data are its own: the shell only carries them. Kept by what it is made of,
+ * since the compiler takes seconds.
+ */
+export function contractDeclarations(root = repositoryRoot): ContractDeclarations {
+  const folder = path.join(root, 'shared/contracts');
+  const files = readdirSync(folder).filter((file) => /(?<!\.test|\.d)\.ts$/.test(file));
+  const hash = createHash('sha256').update(ts.version).update(readFileSync(__filename));
+  for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(path.join(folder, file)));
+  const kept = path.join(root, `.cache/contract-${hash.digest('hex').slice(0, 12)}.json`);
+  if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as ContractDeclarations;
+  const declarations = declare(path.join(folder, 'modules.ts'));
+  mkdirSync(path.dirname(kept), { recursive: true });
+  const draft = `${kept}.${String(process.pid)}`;
+  writeFileSync(draft, JSON.stringify(declarations));
+  renameSync(draft, kept);
+  return declarations;
+}
+
+/** The declarations of one remote's modules, by the module's name. */
+export const declarationsOf = (remote: string, declarations = contractDeclarations()): ContractDeclarations =>
+  Object.fromEntries(
+    Object.entries(declarations)
+      .filter(([id]) => id.startsWith(`${remote}/`))
+      .map(([id, declaration]) => [id.slice(remote.length + 1), declaration]),
+  );
+
+function declare(file: string): ContractDeclarations {
+  const program = ts.createProgram([file], {
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    skipLibCheck: true,
+    jsx: ts.JsxEmit.ReactJSX,
+    module: ts.ModuleKind.ESNext,
+    moduleResolution: ts.ModuleResolutionKind.Bundler,
+    target: ts.ScriptTarget.ES2022,
+  });
+  const checker = program.getTypeChecker();
+  const source = program.getSourceFile(file);
+  const exported = source && checker.getSymbolAtLocation(source);
+  const named = (name: string) => {
+    const symbol = exported && checker.tryGetMemberInModuleExports(name, exported);
+    if (!symbol) throw new Error(`${file} has no ${name}`);
+    return checker.getDeclaredTypeOfSymbol(symbol);
+  };
+  const print = createPrinter(checker, path.dirname(file));
+  const context = print(named('LoadContext'));
+  const head = print(named('PageHead'));
+  return Object.fromEntries(
+    checker.getPropertiesOfType(named('ModuleContracts')).map((module) => {
+      const part = (name: string) => {
+        const property = checker.getPropertyOfType(checker.getTypeOfSymbol(module), name);
+        return property ? print(checker.getTypeOfSymbol(property)) : '{}';
+      };
+      const accepts = `{ props: ${part('props')}; params: ${part('params')}; context: ${context} }`;
+      return [module.name, `{ accepts: ${accepts}; gives: { head: ${head} } }`];
+    }),
+  );
+}
+
+/** Prints types with everything that `folder` declares spelled out; what others declare has its name. */
+function createPrinter(checker: ts.TypeChecker, folder: string): (type: ts.Type) => string {
+  const isOurs = (symbol: ts.Symbol | undefined) =>
+    !symbol?.declarations?.length ||
+    symbol.declarations.every((declaration) => {
+      const { fileName } = declaration.getSourceFile();
+      // TypeBox makes our types, and has none of its own in them.
+      return fileName.startsWith(folder) || fileName.includes('@sinclair/typebox');
+    });
+
+  function print(type: ts.Type): string {
+    const name = (type.aliasSymbol ?? type.getSymbol())?.name ?? '';
+    if (!isOurs(type.aliasSymbol) || (!type.aliasSymbol && !isOurs(type.getSymbol())))
+      return foreign(type, name);
+    if (type.isUnion()) return type.types.map(print).sort().join(' | ');
+    if (type.isIntersection() || type.flags & ts.TypeFlags.Object) return object(type);
+    return checker.typeToString(type, undefined, ts.TypeFormatFlags.NoTruncation);
+  }
+
+  function foreign(type: ts.Type, name: string): string {
+    const given = type.aliasTypeArguments ?? checker.getTypeArguments(type as ts.TypeReference);
+    if (checker.isArrayType(type)) return `${name}<${given.map(print).join()}>`;
+    const shown = FOREIGN[name] ?? name;
+    return given.length > 0 ? `${shown}<${given.map(print).join(', ')}>` : shown;
+  }
+
+  function object(type: ts.Type): string {
+    const [call] = type.getCallSignatures();
+    if (call) return signature(call);
+    const members = checker.getPropertiesOfType(type).map((property) => {
+      const optional = property.flags & ts.SymbolFlags.Optional ? '?' : '';
+      const value = checker.getTypeOfSymbol(property);
+      return `${JSON.stringify(property.name)}${optional}: ${print(value)}`;
+    });
+    const index = checker
+      .getIndexInfosOfType(type)
+      .map(({ type: value }) => `[key: string]: ${print(value)}`);
+    const all = [...members.sort(), ...index];
+    if (all.length === 0) return '{}';
+    return `{ ${all.join('; ')} }`;
+  }
+
+  function signature(call: ts.Signature): string {
+    const parameters = call.getParameters().map((parameter) => {
+      const declaration = parameter.valueDeclaration;
+      const isOptional =
+        declaration && ts.isParameter(declaration) && checker.isOptionalParameter(declaration);
+      return `${parameter.name}${isOptional ? '?' : ''}: ${print(checker.getTypeOfSymbol(parameter))}`;
+    });
+    return `((${parameters.join(', ')}) => ${print(call.getReturnType())})`;
+  }
+
+  return print;
+}

@@ -1,0 +1,51 @@
+import path from 'node:path';
+import ts from 'typescript';
+
+/** Stands here, so that the compiler finds React's types from it. */
+const FILE = path.join(__dirname, 'contract-change.virtual.ts');
+
+const OPTIONS: ts.CompilerOptions = {
+  strict: true,
+  noEmit: true,
+  skipLibCheck: true,
+  types: [],
+  module: ts.ModuleKind.ESNext,
+  moduleResolution: ts.ModuleResolutionKind.Bundler,
+  target: ts.ScriptTarget.ES2022,
+};
+
+/** Parsed once: they are nearly all of the work. */
+const libraries = new Map<string, ts.SourceFile>();
+
+/**
+ * What breaks when a module with the declaration `own` stands on the page of a shell that was built with `live`, in the
+ * compiler's words; nothing when the module accepts all that the shell passes, and gives what it takes.
+ * Both are declarations as `contractDeclarations` makes them.
+ */
+export function contractBreaks(live: string, own: string): string[] {
+  if (live === own) return [];
+  const text = `
+    import type * as React from 'react';
+    type Live = ${live};
+    type Own = ${own};
+    declare const live: Live;
+    declare const own: Own;
+    export const accepted: Own['accepts'] = live.accepts;
+    export const given: Live['gives'] = own.gives;
+    export type { React };
+  `;
+  const host = ts.createCompilerHost(OPTIONS);
+  const { fileExists, getSourceFile } = host;
+  host.fileExists = (file) => file === FILE || fileExists(file);
+  host.getSourceFile = (file, version) => {
+    if (file === FILE) return ts.createSourceFile(file, text, version);
+    const parsed = libraries.get(file) ?? getSourceFile.call(host, file, version);
+    if (parsed) libraries.set(file, parsed);
+    return parsed;
+  };
+  const program = ts.createProgram([FILE], OPTIONS, host);
+  const source = program.getSourceFile(FILE);
+  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
+  );
+}
