@@ -35,11 +35,11 @@ export function contractBreaks(live: string, own: string): string[] {
     export type { React };
   `;
   const host = ts.createCompilerHost(OPTIONS);
-  const { fileExists, getSourceFile } = host;
-  host.fileExists = (file) => file === FILE || fileExists(file);
+  const getSourceFile = host.getSourceFile.bind(host);
+  host.fileExists = (file) => file === FILE || ts.sys.fileExists(file);
   host.getSourceFile = (file, version) => {
     if (file === FILE) return ts.createSourceFile(file, text, version);
-    const parsed = libraries.get(file) ?? getSourceFile.call(host, file, version);
+    const parsed = libraries.get(file) ?? getSourceFile(file, version);
     if (parsed) libraries.set(file, parsed);
     return parsed;
   };

@@ -60,10 +60,7 @@ export async function release(
 }
 
 /** Throws when no site would ingest what is published here: nobody could say then what became of it. */
-async function checkSite(
-  { remote, target, site }: Team,
-  report: ReleaseReport | string,
-): Promise<void> {
+async function checkSite({ remote, target, site }: Team, report: ReleaseReport | string): Promise<void> {
   const fix = `Nothing was published. Set SITE_URL to the site that visitors get, or release with ${NO_SITE}`;
   if (typeof report === 'string') throw new Error(`${report}. ${fix}`);
   const live = report.remotes[remote.name]?.live?.version;

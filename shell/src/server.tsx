@@ -2,7 +2,7 @@ import type { Api } from '@vidlunnia/shared/contracts';
 import { createApiClient } from '@vidlunnia/shared/http';
 import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
 import { modulesOf, pageAt } from './pages/pages';
-import { goldenApi } from './rendering/golden-api';
+import { emptyGoldenApi, goldenApi } from './rendering/golden-api';
 import type { PageRequest } from './pages/page-request';
 import type { ReleaseSet } from './remotes/release-set';
 import { createServerLoader, type ServerEntries } from './rendering/server-loader';
@@ -25,6 +25,7 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
   await Promise.allSettled(modules.map((id) => loader.load(id, 'rendering')));
   const renderer = (source: Api) =>
     createPageRenderer({ loader, api: source, dataDeadline: options.dataDeadline });
-  const [live, golden] = [renderer(api), renderer(goldenApi)];
-  return ({ pathname, submission, golden: isGolden }) => (isGolden ? golden : live)(pathname, submission);
+  const live = renderer(api);
+  const golden = { full: renderer(goldenApi), empty: renderer(emptyGoldenApi) };
+  return ({ pathname, submission, golden: data }) => (data ? golden[data] : live)(pathname, submission);
 }

@@ -2,14 +2,16 @@
 import { createElement, type ReactNode } from 'react';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import {
+  type Api,
   FORM_IDS,
+  type FormOutcome,
   type ModuleProps,
   type RemoteModule,
   type SectionId,
   type VacanciesSlot,
 } from '@vidlunnia/shared/contracts';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
-import { goldenApi } from '../../src/rendering/golden-api';
+import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
 import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
@@ -29,7 +31,15 @@ const slotted = (id: SectionId) => ({
       typeof form === 'function' ? form({ positions: [], chosen: null }) : form,
     ),
 });
-const form = (id: string) => ({ default: () => createElement('form', { id }, 'луна') });
+const form = (id: string) => ({
+  default: ({ outcome }: { outcome: FormOutcome | null }) =>
+    createElement('form', { id }, 'луна', ...Object.values(outcome?.values ?? {})),
+});
+const losing = (id: string) => ({ default: () => createElement('form', { id }, 'луна') });
+const LOSING = {
+  'forms/ApplicationForm': () => Promise.resolve(losing(FORM_IDS.application)),
+  'forms/ContactForm': () => Promise.resolve(losing(FORM_IDS.contact)),
+};
 const WHOLE: Modules = {
   'home/Hero': () => Promise.resolve(section('hero')),
   'home/About': () => Promise.resolve(section('about')),
@@ -46,9 +56,12 @@ const WHOLE: Modules = {
 
 const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
-  const render = createPageRenderer({ loader, api: goldenApi, dataDeadline: 100 });
+  const renderWith = (api: Api) => createPageRenderer({ loader, api, dataDeadline: 100 });
+  const renderers = { full: renderWith(goldenApi), empty: renderWith(emptyGoldenApi) };
   const renderer = fakeRenderer(releaseSet);
-  renderer.render.mockImplementation(({ pathname, submission }) => render(pathname, submission));
+  renderer.render.mockImplementation(({ pathname, submission, golden = 'full' }) =>
+    renderers[golden](pathname, submission),
+  );
   return renderGoldenPages(renderer);
 };
 const failed = () => Promise.reject(new RemoteError('404'));
@@ -57,13 +70,45 @@ beforeEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the home page and a post are rendered, with golden data', async () => {
+test('the home page, whole, empty and with forms that were sent, and a post are rendered, with golden data', async () => {
   const renderer = fakeRenderer(releaseSetOf());
   await renderGoldenPages(renderer);
+  const sent = (form: string, accepted: boolean) => ({
+    pathname: '/',
+    submission: {
+      form,
+      accepted,
+      values: accepted ? {} : expect.objectContaining({ name: expect.any(String) }),
+    },
+    golden: 'full',
+  });
   expect(renderer.render.mock.calls).toEqual([
-    [{ pathname: '/', submission: null, golden: true }],
-    [{ pathname: '/blog/golden', submission: null, golden: true }],
+    [{ pathname: '/', submission: null, golden: 'full' }],
+    [{ pathname: '/', submission: null, golden: 'empty' }],
+    [sent('application', true)],
+    [sent('application', false)],
+    [sent('contact', true)],
+    [sent('contact', false)],
+    [{ pathname: '/blog/golden', submission: null, golden: 'full' }],
   ]);
+});
+
+test.each([
+  ['application', 'forms/ApplicationForm', 'name, email, phone, city'],
+  ['contact', 'forms/ContactForm', 'name, email, phone, message'],
+] as const)('a set whose %s form comes back empty fails it', async (form, id, fields) => {
+  await expect(testOf({ [id]: LOSING[id] })).rejects.toThrow(
+    `/ after the ${form} form was rejected: ${id} loses what was typed: ${fields}`,
+  );
+});
+
+test('a set that crashes where lists are empty fails it', async () => {
+  const First = ({ data }: ModuleProps<'blog/Teaser'>) =>
+    createElement('section', { id: 'blog' }, data?.at(0)?.title ?? Crash());
+  jest.spyOn(console, 'error').mockReturnValue();
+  await expect(
+    testOf({ 'blog/Teaser': () => Promise.resolve({ default: First, load: (_, { api }) => api.posts() }) }),
+  ).rejects.toThrow('/ without services and posts: blog/Teaser could not be rendered');
 });
 
 test('a page that cannot be rendered fails it', async () => {

@@ -1,27 +1,71 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { FormName, ModuleId } from '@vidlunnia/shared/contracts';
+import type { PageRequest } from '../../src/pages/page-request';
+import type { Submission } from '../../src/pages/submission';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import type { Renderer } from './supervised-worker';
 
-/** Pages that every set has to render before it goes live. */
-const GOLDEN_PAGES = ['/', '/blog/golden'];
+/** What a visitor typed whose form comes back. */
+const TYPED = {
+  application: {
+    name: 'Золота Луна',
+    email: 'luna@example.com',
+    phone: '+380 43 111 22 33',
+    city: 'Золотоноша',
+  },
+  contact: {
+    name: 'Золота Луна',
+    email: 'luna@example.com',
+    phone: '+380 43 111 22 33',
+    message: 'Гукаю золотою луною',
+  },
+} as const satisfies Readonly<Record<FormName, Readonly<Record<string, string>>>>;
+
+const FORMS = { application: 'forms/ApplicationForm', contact: 'forms/ContactForm' } as const;
+
+interface GoldenCase {
+  readonly name: string;
+  readonly request: PageRequest;
+}
+
+/** Pages that every set has to render before it goes live, with the forms that were sent without scripts. */
+const GOLDEN_CASES: readonly GoldenCase[] = [
+  { name: '/', request: { pathname: '/', submission: null, golden: 'full' } },
+  { name: '/ without services and posts', request: { pathname: '/', submission: null, golden: 'empty' } },
+  ...(['application', 'contact'] as const).flatMap((form) => [
+    {
+      name: `/ after the ${form} form was sent`,
+      request: { pathname: '/', submission: { form, accepted: true, values: {} }, golden: 'full' as const },
+    },
+    {
+      name: `/ after the ${form} form was rejected`,
+      request: {
+        pathname: '/',
+        submission: { form, accepted: false, values: TYPED[form] },
+        golden: 'full' as const,
+      },
+    },
+  ]),
+  { name: '/blog/golden', request: { pathname: '/blog/golden', submission: null, golden: 'full' } },
+];
 
 /**
  * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
- * page cannot be rendered or an island of it that the set has is missing, crashes, has no data or is empty.
+ * page cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what
+ * was typed in it.
  */
 export async function renderGoldenPages(renderer: Renderer): Promise<void> {
-  for (const pathname of GOLDEN_PAGES) {
-    const page = await renderer.render({ pathname, submission: null, golden: true });
-    const problems = problemsOf(pathname, page, renderer.releaseSet);
-    if (problems.length > 0) throw new Error(`${pathname}: ${problems.join('; ')}`);
+  for (const { name, request } of GOLDEN_CASES) {
+    const page = await renderer.render(request);
+    const problems = problemsOf(request, page, renderer.releaseSet);
+    if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
   }
 }
 
 function problemsOf(
-  pathname: string,
+  { pathname, submission }: PageRequest,
   { html, crashes, missing, withoutData }: RenderedPage,
   set: ReleaseSet,
 ): string[] {
@@ -33,8 +77,16 @@ function problemsOf(
   const without = present.filter((id) => rowOf(id).loads && withoutData.includes(id));
   if (without.length > 0) return [`${without.join(', ')} cannot load data`];
   // A team that is absent may be the one in whose section another's island stands.
-  const empty = present.length === modules.length ? present.filter((id) => isEmpty(html, id)) : [];
-  return empty.map((id) => `${id} renders nothing`);
+  if (present.length < modules.length) return [];
+  const empty = present.filter((id) => isEmpty(html, id));
+  if (empty.length > 0) return empty.map((id) => `${id} renders nothing`);
+  return submission && !submission.accepted ? lost(html, submission) : [];
+}
+
+/** What was typed in a form that came back, and stands nowhere on the page. */
+function lost(html: string, { form, values }: Submission): string[] {
+  const fields = Object.keys(values).filter((field) => !html.includes(values[field] ?? ''));
+  return fields.length > 0 ? [`${FORMS[form]} loses what was typed: ${fields.join(', ')}`] : [];
 }
 
 /** Whether the element that an island makes is not there, or has nothing in it but an island's empty place. */

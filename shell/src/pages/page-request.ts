@@ -4,6 +4,6 @@ import type { Submission } from './submission';
 export interface PageRequest {
   readonly pathname: string;
   readonly submission: Submission | null;
-  /** Whether it is rendered with the golden data instead of the API's. */
-  readonly golden?: boolean;
+  /** Golden data to render it with instead of the API's: some of everything, or empty lists. */
+  readonly golden?: 'full' | 'empty';
 }

@@ -37,3 +37,10 @@ export const goldenApi: Api = {
   apply: submitted,
   contact: submitted,
 };
+
+/** The same without services and posts: lists may be empty. */
+export const emptyGoldenApi: Api = {
+  ...goldenApi,
+  services: () => Promise.resolve([]),
+  posts: () => Promise.resolve([]),
+};
