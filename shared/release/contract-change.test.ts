@@ -36,13 +36,13 @@ describe('a module does not fit any more', () => {
       'when a prop was renamed',
       '{ "outcome": null | string }',
       '{ "result": null | string }',
-      /Property '"?result"?' is missing/,
+      /Property 'result' is missing/,
     ],
     [
       'when it needs a prop more',
       '{ "a": string }',
       '{ "a": string; "b": number }',
-      /Property '"?b"?' is missing/,
+      /Property 'b' is missing/,
     ],
     ['when it accepts fewer values', '{ "a": "x" | "y" }', '{ "a": "x" }', /not assignable to type '"x"'/],
     [
@@ -55,7 +55,7 @@ describe('a module does not fit any more', () => {
       'when its slot hands over less',
       '{ "form": ((slot: { "a": string; "b": string }) => React.ReactNode) }',
       '{ "form": ((slot: { "a": string }) => React.ReactNode) }',
-      /not assignable/,
+      /Property 'b' is missing$/,
     ],
   ])('%s', (_, live, own, words) => {
     expect(contractBreaks(moduleWith(live), moduleWith(own)).join('\n')).toMatch(words);
@@ -63,12 +63,12 @@ describe('a module does not fit any more', () => {
 
   test('when its head says less', () => {
     const found = contractBreaks(moduleWith('{}', { head: '{ "title": string }' }), moduleWith('{}'));
-    expect(found.join()).toMatch(/Property '"?title"?' is missing/);
+    expect(found.join()).toMatch(/Property 'title' is missing/);
   });
 
   test('when its load calls what the shell’s API does not have', () => {
     const own = moduleWith('{}', { api: '{ "news": (() => Promise<string>) }' });
-    expect(contractBreaks(moduleWith('{}'), own).join()).toMatch(/Property '"?news"?' is missing/);
+    expect(contractBreaks(moduleWith('{}'), own).join()).toMatch(/Property 'news' is missing/);
   });
 
   test('when a declaration is no type', () => {

@@ -46,6 +46,18 @@ export function contractBreaks(live: string, own: string): string[] {
   const program = ts.createProgram([FILE], OPTIONS, host);
   const source = program.getSourceFile(FILE);
   return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-    ({ messageText }) => ts.flattenDiagnosticMessageText(messageText, '\n'),
+    ({ messageText }) => innermost(messageText),
   );
+}
+
+/** The compiler's last reason, which names the property, and where that is; without the types, which are long. */
+function innermost(message: string | ts.DiagnosticMessageChain): string {
+  const lines = ts.flattenDiagnosticMessageText(message, '\n').split('\n');
+  const properties = lines.flatMap((line) => /^\s*Types of property '(.+)' are/.exec(line)?.[1] ?? []);
+  const reason = (lines.at(-1) ?? '')
+    .trim()
+    .replace(/ in type '.*/, '')
+    .replace(/'([^']{80})[^']*'/g, "'$1…'")
+    .replace(/^Property '"(.+)"'/, "Property '$1'");
+  return [...properties, reason].join(': ');
 }
