@@ -3,9 +3,9 @@ import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { CONTRACT_VERSION } from '../contracts/modules';
 import type { ReleaseManifest } from '../contracts/release';
-import { currentCommit } from './commit';
 import { declarationsOf } from './contract-declarations';
 import type { Remote } from '../environment/topology';
+import { provenance } from './provenance';
 import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
 import { federationRuntime } from './webpack/shared-packages';
@@ -32,7 +32,7 @@ export async function createManifest(
   return {
     name: remote.name,
     version,
-    commit: currentCommit(),
+    ...provenance(),
     contract: CONTRACT_VERSION,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { VersionSchema } from './release';
+import { ProvenanceSchema, VersionSchema } from './release';
 
 /** ISO 8601. */
 const Time = Type.String();
@@ -7,6 +7,7 @@ const Time = Type.String();
 export const PromotedReleaseSchema = Type.Object({
   version: VersionSchema,
   commit: Type.Union([Type.String(), Type.Null()]),
+  provenance: Type.Optional(ProvenanceSchema),
   /** When the shell promoted it. */
   since: Time,
 });

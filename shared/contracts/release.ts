@@ -10,12 +10,25 @@ const FileSchema = Type.Object({
 /** Derived from the sources: the same source gives the same version. */
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
+/** Where a release comes from, for people. */
+export const ProvenanceSchema = Type.Object({
+  /** Twelve digits for what differed from the commit; `null` when nothing did. */
+  difference: Type.Union([VersionSchema, Type.Null()]),
+  author: Type.String(),
+  /** When it was committed: ISO 8601. */
+  committed: Type.String(),
+  /** First line of its message. */
+  subject: Type.String(),
+});
+
 /** `release.json`: all that the shell has to know of one immutable release directory. Paths are relative to it. */
 export const ReleaseManifestSchema = Type.Object({
   name: Type.String(),
   version: VersionSchema,
   /** Commit that was checked out, `null` outside a repository. It tells where to look and decides nothing. */
   commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
+  /** Absent outside a repository, and in older releases. */
+  provenance: Type.Optional(ProvenanceSchema),
   /** Contract version that the remote was built against. */
   contract: Type.Integer(),
   /** Name of the release's federation container: its own for every version, so that two can stand on one page. */

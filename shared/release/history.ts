@@ -12,6 +12,7 @@ const EntrySchema = Type.Object({
   /** When the pointer was moved: ISO 8601. */
   at: Type.String(),
   commit: ReleaseManifestSchema.properties.commit,
+  provenance: ReleaseManifestSchema.properties.provenance,
   /** Of all files together. */
   bytes: Type.Integer(),
   kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
@@ -53,6 +54,7 @@ export async function pointAt(
     version,
     at: new Date().toISOString(),
     commit: release.commit,
+    ...(release.provenance && { provenance: release.provenance }),
     bytes: sizeOf(release),
     kind,
   };

@@ -32,11 +32,19 @@ const linesOf = async (site: Site) => {
 };
 /** First and last cells of every row. */
 const states = (lines: readonly string[]) =>
-  lines.slice(1).map((line) => [line.slice(0, 12), line.split(/ {2,}/).slice(5).join(' ')]);
+  lines.slice(1).map((line) => [line.slice(0, 12), line.split(/ {2,}/).slice(7).join(' ')]);
 const releaseAll = async (site: Site, ...versions: string[]) => {
   const commit = 'abcdef01'.repeat(5);
-  for (const version of versions)
-    await publish(teamOf(site).target, sampleRelease(version, undefined, { commit }), privateKey);
+  for (const version of versions) {
+    const difference = version === FOURTH ? '0123456789ab' : null;
+    const provenance = {
+      difference,
+      author: 'Ярина',
+      committed: '2026-01-01T00:00:00Z',
+      subject: 'feat: луна',
+    };
+    await publish(teamOf(site).target, sampleRelease(version, undefined, { commit, provenance }), privateKey);
+  }
 };
 
 test('every version stands once, the newest first, with what became of it', async () => {
@@ -52,10 +60,13 @@ test('every version stands once, the newest first, with what became of it', asyn
   const site = await startSiteDouble(blogState(THIRD, { rejections: [...rejections], previous }));
   await releaseAll(site, FIRST, SECOND, THIRD, FOURTH);
   const lines = await linesOf(site);
-  expect(lines[0]).toBe('version       since (UTC)          by       commit    size    state');
-  expect(lines[1]).toMatch(
-    /^d{12} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}release {2}abcdef01 {2}0\.0 kB {2}rejected/,
+  expect(lines[0]).toBe(
+    'version       since (UTC)          by       commit          author  message     size    state',
   );
+  expect(lines[1]).toMatch(
+    /^d{12} {2}\d{4}-\d\d-\d\d \d\d:\d\d:\d\d {2}release {2}abcdef01-dirty {2}Ярина {3}feat: луна {2}0\.0 kB {2}rejected/,
+  );
+  expect(lines[2]).toContain('  abcdef01        Ярина');
   expect(states(lines)).toEqual([
     [FOURTH, 'rejected at verify: it does not expose Post'],
     [THIRD, 'live still'],

@@ -4,7 +4,7 @@ import { kilobytes } from './sizes';
 import { formatTable } from './table';
 import type { Team } from './team';
 
-const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'size', 'state'];
+const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
 
 /** `npm run releases`: every version that the team has published, the newest first, and what became of it. */
 export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
@@ -15,11 +15,13 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
   }
   const state = (version: string) =>
     stateOf(version, current, typeof answer === 'string' ? undefined : answer.remotes[remote.name]);
-  const rows = latestOfEach(history).map(({ version, at, kind, commit, bytes }) => [
+  const rows = latestOfEach(history).map(({ version, at, kind, commit, provenance, bytes }) => [
     version,
     at.slice(0, 19).replace('T', ' '),
     kind,
-    commit?.slice(0, 8) ?? '—',
+    commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
+    provenance?.author ?? '—',
+    provenance?.subject.slice(0, 40) ?? '—',
     kilobytes(bytes),
     state(version),
   ]);

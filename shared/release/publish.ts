@@ -66,12 +66,12 @@ async function upload(
   await sign(manifest);
 }
 
-/** First file in which two releases differ, `null` when in none. Of which commit they are makes no difference. */
+/** First file in which two releases differ, `null` when in none. Where they come from makes no difference. */
 function firstDifference(one: ReleaseManifest, other: ReleaseManifest): string | null {
   const files = [...new Set([...Object.keys(one.files), ...Object.keys(other.files)])].sort();
   const differing = files.find((file) => !isDeepStrictEqual(one.files[file], other.files[file]));
   if (differing !== undefined) return differing;
-  return isDeepStrictEqual({ ...one, commit: null }, { ...other, commit: null })
-    ? null
-    : ORIGIN_FILES.manifest;
+  return isDeepStrictEqual(withoutOrigin(one), withoutOrigin(other)) ? null : ORIGIN_FILES.manifest;
 }
+
+const withoutOrigin = (release: ReleaseManifest) => ({ ...release, commit: null, provenance: null });

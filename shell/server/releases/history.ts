@@ -18,6 +18,7 @@ const FileSchema = Type.Record(
 export interface VerifiedRelease {
   readonly name: RemoteName;
   readonly commit: string | null;
+  readonly provenance?: PromotedRelease['provenance'];
   readonly release: RemoteRelease;
 }
 
@@ -48,8 +49,8 @@ export async function openHistory(file: string, log: { warn(message: string): vo
     of,
     add: async (releases) => {
       const since = new Date().toISOString();
-      const added = releases.map(({ name, commit, release }) => {
-        const entry = { version: release.version, commit, since, release };
+      const added = releases.map(({ name, commit, provenance, release }) => {
+        const entry = { version: release.version, commit, ...(provenance && { provenance }), since, release };
         return [name, [entry, ...earlierThan(release.version, of(name))]] as const;
       });
       const next = { ...history, ...Object.fromEntries(added) };
@@ -93,4 +94,9 @@ async function write(file: string, entries: Entries): Promise<void> {
 }
 
 /** An entry as the file and `/-/releases` have it. */
-export const promoted = ({ version, commit, since }: Entry): PromotedRelease => ({ version, commit, since });
+export const promoted = ({ version, commit, provenance, since }: Entry): PromotedRelease => ({
+  version,
+  commit,
+  ...(provenance && { provenance }),
+  since,
+});

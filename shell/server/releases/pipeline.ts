@@ -107,7 +107,13 @@ export function createPipeline(options: PipelineOptions) {
     try {
       const manifest = await verifyCopy(team, version, copy, contract);
       await store.keep(remote.name, version, copy);
-      return { name: remote.name, commit: manifest.commit, release: remoteRelease(remote, manifest) };
+      const { commit, provenance } = manifest;
+      return {
+        name: remote.name,
+        commit,
+        ...(provenance && { provenance }),
+        release: remoteRelease(remote, manifest),
+      };
     } catch (error) {
       await store.discard(copy);
       throw error;
