@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { singleFlight } from '@vidlunnia/shared/single-flight';
 import type { Prepared } from '../content/prepared';
 import { within } from '../within';
 import { composePreview, type PreviewText } from './compose-preview';
@@ -28,8 +29,7 @@ class PreviewLateError extends Error {
 
 /** Link-preview images (PNG, 1200 × 630): drawn on their first request, then kept on disk. */
 export class Previews {
-  /** Single flight: of those who ask for one image at the same time, the first has it made. */
-  readonly #underWay = new Map<string, Promise<Buffer>>();
+  readonly #made = singleFlight((name: string, text: PreviewText) => this.#keptOrDrawn(name, text));
   readonly #design = lazily(() => loadDesign(this.folder));
   readonly #typefaces = lazily(() => loadTypefaces(join(this.folder, 'fonts')));
   #lastDrawing: Promise<unknown> = Promise.resolve();
@@ -57,12 +57,7 @@ export class Previews {
     const { fingerprint: design } = await this.#design();
     const fingerprint = hash(DRAWING, design, text.title, text.label);
     const name = `${id}.${fingerprint}.png`;
-    let making = this.#underWay.get(name);
-    if (!making) {
-      making = this.#keptOrDrawn(name, text).finally(() => this.#underWay.delete(name));
-      this.#underWay.set(name, making);
-    }
-    return { type: 'image/png', bytes: await making, etag: `"${fingerprint}"` };
+    return { type: 'image/png', bytes: await this.#made(name, text), etag: `"${fingerprint}"` };
   }
 
   async #keptOrDrawn(name: string, text: PreviewText): Promise<Buffer> {

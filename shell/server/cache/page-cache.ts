@@ -1,3 +1,4 @@
+import { singleFlight } from '@vidlunnia/shared/single-flight';
 import { LRUCache } from 'lru-cache';
 import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
 import type { EncodedPage } from './encode';
@@ -34,21 +35,13 @@ export function createPageCache(freshFor: number, now: () => number = Date.now):
     maxSize: CAPACITY,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
-  const singleFlights = new Map<string, Promise<PageResult>>();
   const counts = { hits: 0, stale: 0, misses: 0 };
 
-  function revalidate(key: string, render: () => Promise<PageResult>): Promise<PageResult> {
-    const underWay = singleFlights.get(key);
-    if (underWay) return underWay;
-    const flight = render()
-      .then((result) => {
-        if (result.cacheable) entries.set(key, { page: result.page, renderedAt: now() });
-        return result;
-      })
-      .finally(() => singleFlights.delete(key));
-    singleFlights.set(key, flight);
-    return flight;
-  }
+  const revalidate = singleFlight(async (key: string, render: () => Promise<PageResult>) => {
+    const result = await render();
+    if (result.cacheable) entries.set(key, { page: result.page, renderedAt: now() });
+    return result;
+  });
 
   return {
     get: async (key, render) => {

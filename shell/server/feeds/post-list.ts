@@ -1,9 +1,15 @@
 import type { PostSummary } from '@vidlunnia/shared/contracts';
+import { singleFlight } from '@vidlunnia/shared/single-flight';
 
 /** Milliseconds for which a list is used before it is fetched again. */
 const FRESH = 60_000;
 
 type Posts = readonly PostSummary[];
+
+interface List {
+  readonly posts: Posts;
+  readonly since: number;
+}
 
 /**
  * The posts as they were within the last minute, fetched in single flight. When they cannot be fetched, the last list
@@ -13,24 +19,16 @@ export function createPostList(
   ask: () => Promise<Posts>,
   now: () => number = Date.now,
 ): () => Promise<Posts> {
-  let kept: { readonly posts: Posts; readonly since: number } | null = null;
-  let underWay: Promise<Posts> | null = null;
+  let kept: List | null = null;
 
-  const refresh = async (): Promise<Posts> => {
-    const previous = kept;
+  const refresh = singleFlight(async (previous: List | null): Promise<Posts> => {
     const posts = await ask().catch((error: unknown) => {
       if (previous) return previous.posts;
       throw error;
     });
     kept = { posts, since: now() };
     return posts;
-  };
+  });
 
-  return async () => {
-    if (kept && now() - kept.since < FRESH) return kept.posts;
-    underWay ??= refresh().finally(() => {
-      underWay = null;
-    });
-    return underWay;
-  };
+  return async () => (kept && now() - kept.since < FRESH ? kept.posts : refresh(kept));
 }

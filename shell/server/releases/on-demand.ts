@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { singleFlight } from '@vidlunnia/shared/single-flight';
 import { download } from './download';
 import type { Pipeline } from './pipeline';
 import type { ReleaseStore } from './release-store';
@@ -23,9 +24,9 @@ export function createOnDemand(
   { verify }: Pick<Pipeline, 'verify'>,
 ): OnDemand {
   const absent = new LRUCache<string, true>(ABSENT);
-  const singleFlights = new Map<string, Promise<boolean>>();
+  const flights = new Map<string, Promise<boolean>>();
 
-  async function fetchRelease(name: RemoteName, version: string): Promise<boolean> {
+  const fetchRelease = singleFlight(async (_: string, name: RemoteName, version: string) => {
     const team = teams[name];
     try {
       await verify(team, version, await download(team, version, store));
@@ -34,16 +35,12 @@ export function createOnDemand(
       absent.set(`${name}/${version}`, true);
       return false;
     }
-  }
+  }, flights);
 
   return async (name, version) => {
     if (store.has(name, version)) return true;
     const key = `${name}/${version}`;
-    const underWay = singleFlights.get(key);
-    if (underWay) return underWay;
-    if (absent.has(key) || singleFlights.size >= PARALLEL) return false;
-    const flight = fetchRelease(name, version).finally(() => singleFlights.delete(key));
-    singleFlights.set(key, flight);
-    return flight;
+    if (!flights.has(key) && (absent.has(key) || flights.size >= PARALLEL)) return false;
+    return fetchRelease(key, name, version);
   };
 }

@@ -1,4 +1,5 @@
 import { createElement } from 'react';
+import { singleFlight } from '@vidlunnia/shared/single-flight';
 import { readJson } from '../document/embedded-json';
 import { provideToastHost, ToastHost } from '../toasts';
 import { createFederationHost } from './federation-host';
@@ -14,7 +15,8 @@ export function createBrowserLoader(): RemoteLoader {
   return createRemoteLoader({
     host: createFederationHost(),
     releaseSet: readReleaseSet(),
-    fetchReleaseSet: singleFlight(fetchReleaseSet),
+    // Many islands may ask at the same time.
+    fetchReleaseSet: () => fetchInSingleFlight(RELEASE_SET_PATH),
   });
 }
 
@@ -24,17 +26,8 @@ function readReleaseSet(): ReleaseSet {
   return set;
 }
 
-/** Single flight: many islands may ask at the same time. */
-function singleFlight<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | undefined;
-  return () =>
-    (loading ??= load().finally(() => {
-      loading = undefined;
-    }));
-}
-
-async function fetchReleaseSet(): Promise<LiveReleaseSet> {
-  const response = await fetch(RELEASE_SET_PATH, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
-  if (!response.ok) throw new Error(`${RELEASE_SET_PATH} answered ${String(response.status)}`);
+const fetchInSingleFlight = singleFlight(async (path: string): Promise<LiveReleaseSet> => {
+  const response = await fetch(path, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
+  if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
   return (await response.json()) as LiveReleaseSet;
-}
+});
