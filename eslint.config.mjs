@@ -13,8 +13,17 @@ const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
 const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
   'shell/src': ['contracts', 'http', 'ui', 'single-flight'],
-  'shell/server': ['contracts', 'release', 'topology', 'environment', 'folder', 'log', 'single-flight'],
-  'api/src': ['contracts', 'topology', 'environment', 'folder', 'log', 'single-flight'],
+  'shell/server': [
+    'contracts',
+    'release',
+    'topology',
+    'environment',
+    'folder',
+    'log',
+    'operating',
+    'single-flight',
+  ],
+  'api/src': ['contracts', 'topology', 'environment', 'folder', 'log', 'operating', 'single-flight'],
   e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 
@@ -29,6 +38,7 @@ const neighbours = {
   contracts: [],
   process: [],
   testing: [],
+  operating: [],
   http: ['contracts'],
   ui: ['contracts'],
   environment: ['contracts', 'process'],
@@ -40,7 +50,7 @@ const neighbours = {
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = [
-  ...['site', 'document', 'pages', 'starter', 'toasts', 'remotes', 'api', 'fallback', 'islands'],
+  ...['site', 'document', 'pages', 'starter', 'toasts', 'reports', 'remotes', 'api', 'fallback', 'islands'],
   ...['navigation', 'header', 'footer', 'not-found', 'app', 'rendering'],
 ];
 

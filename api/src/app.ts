@@ -1,8 +1,10 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import { requestIds, requestLog } from '@vidlunnia/shared/operating';
 import type { ContentStore } from './content/content-store';
 import type { Database } from './database/database';
-import { logOptions, requestLog } from './plugins/app/logging';
+import { logOptions } from './plugins/app/logging';
+import { metrics } from './plugins/app/metrics';
 import { problems, sendProblem } from './plugins/app/problems';
 import { promptClose } from './plugins/app/prompt-close';
 import { entityTags } from './plugins/external/etag';
@@ -23,6 +25,9 @@ export interface AppOptions {
   readonly content: Pick<ContentStore, 'current'>;
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
+  /** Address of the operator's port, and the port; none when `undefined`. */
+  readonly host: string;
+  readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly trustProxy: string;
   readonly submissionsPerMinute: number;
@@ -37,6 +42,7 @@ const BODY_BYTES = 32 * 1024;
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({
     ...logOptions(options.logLevel),
+    ...requestIds,
     trustProxy: options.trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
@@ -60,6 +66,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   await app.register(promptClose);
   await app.register(requestLog);
+  await app.register(metrics, { port: options.metricsPort, host: options.host });
   await app.register(problems);
   await app.register(securityHeaders);
   await app.register(rateLimits, { requestsPerMinute: options.requestsPerMinute });

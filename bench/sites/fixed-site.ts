@@ -6,7 +6,8 @@ import type { Renderer } from '@vidlunnia/shell/server/render/supervised-worker'
 export const fixedSite = (releaseSet: ReleaseSet, renderer: Renderer | null): LiveSite => ({
   current: () => ({ releaseSet, renderer }),
   previous: () => ({}),
-  report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {}, workers: [] }),
+  report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {} }),
+  figures: () => ({ workers: [], promotions: new Map(), rejections: [] }),
   obtain: () => Promise.resolve(false),
   stop: async () => renderer?.stop(),
 });

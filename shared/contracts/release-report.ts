@@ -12,6 +12,17 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
+/** What browsers report of an island: its code did not come, came too late, or crashed. */
+export const ISLAND_FAILURES = ['not-loaded', 'late', 'crashed'] as const;
+
+const ReportedRelease = Type.Composite([
+  PromotedReleaseSchema,
+  Type.Object({
+    /** How many islands of it failed in browsers, by how, since the shell started; absent in older shells. */
+    failures: Type.Optional(Type.Record(Type.String(), Type.Integer())),
+  }),
+]);
+
 /** The steps by which a shell ingests a release; each may reject it. */
 export const StepSchema = Type.Union(
   (['discover', 'download', 'verify', 'render-test', 'promote'] as const).map((step) => Type.Literal(step)),
@@ -38,42 +49,24 @@ export const ShellContractSchema = Type.Object({
   shared: Type.Record(Type.String(), Type.String()),
 });
 
-/** What `/-/releases` reports: the state of one shell, without secrets. */
+/** What `/-/releases` reports of one shell, without secrets: what teams' commands need. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,
   remotes: Type.Record(
     Type.String(),
     Type.Object({
-      live: Type.Union([PromotedReleaseSchema, Type.Null()]),
+      live: Type.Union([ReportedRelease, Type.Null()]),
       /** Previous releases, the newest first. */
-      previous: Type.Array(PromotedReleaseSchema),
+      previous: Type.Array(ReportedRelease),
       /** What was rejected, the newest first. */
       rejections: Type.Array(Rejection),
     }),
   ),
-  workers: Type.Array(
-    Type.Object({
-      releaseSet: Type.String(),
-      state: Type.Union([Type.Literal('ready'), Type.Literal('restarting')]),
-      since: Time,
-      /** How often a new thread had to take over. */
-      restarts: Type.Integer(),
-      /** Pages that it renders at this moment. */
-      rendering: Type.Integer(),
-    }),
-  ),
-  cache: Type.Object({
-    pages: Type.Integer(),
-    bytes: Type.Integer(),
-    hits: Type.Integer(),
-    /** Hits of a page that was no longer fresh. */
-    stale: Type.Integer(),
-    misses: Type.Integer(),
-  }),
   contract: ShellContractSchema,
 });
 
+export type IslandFailureKind = (typeof ISLAND_FAILURES)[number];
 export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof Rejection>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;

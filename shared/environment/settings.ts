@@ -41,6 +41,15 @@ const perMinute = (facts: Facts, fallback: number, max: number) =>
 const origin = (facts: Facts, example: string) =>
   setting<string | undefined>(facts, undefined, `an origin like ${example}`, parseOrigin);
 
+const operatorPort = (name: string, server: string) =>
+  setting<number | undefined>(
+    { name, meaning: `Operator’s port, on which ${server} serves \`/metrics\`; without it there are none` },
+    undefined,
+    'a port, 1 to 65535',
+    (value) =>
+      /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? Number(value) : undefined,
+  );
+
 /** Every setting but those of single packages. */
 export const SETTINGS = {
   host: text({ name: 'HOST', meaning: 'Address on which every package listens' }, '127.0.0.1'),
@@ -53,6 +62,8 @@ export const SETTINGS = {
     },
     'https://vidlunnia.example',
   ),
+  metricsPort: operatorPort('METRICS_PORT', 'the shell'),
+  apiMetricsPort: operatorPort('API_METRICS_PORT', 'the API'),
   databaseUrl: setting<string | undefined>(
     {
       name: 'DATABASE_URL',

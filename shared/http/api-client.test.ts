@@ -56,6 +56,14 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
+test('every call has the client’s own headers', async () => {
+  const server = await serve(200, '[]');
+  const api = createApiClient({ baseUrl: server.origin, headers: { 'X-Request-Id': 'r1' } });
+  await api.services();
+  await api.contact(MESSAGE, { idempotencyKey: 'k1' });
+  expect(server.received.map(({ headers }) => headers['x-request-id'])).toEqual(['r1', 'r1']);
+});
+
 describe('a call (specification, section 7)', () => {
   test.each(READS)('%s: is a GET without payload, and gives what the API said', async (_, call, path) => {
     const server = await serve(200, '[{"title":"SMM"}]');

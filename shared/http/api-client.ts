@@ -10,12 +10,15 @@ const SUBMIT_TIMEOUT = 15_000;
 export interface ApiClientOptions {
   /** Origin and path in front of the API's own paths: `/api` in the browser, an absolute URL on a server. */
   readonly baseUrl: string;
+  /** Of every call. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`. */
-export function createApiClient({ baseUrl }: ApiClientOptions): Api {
+export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Api {
   const http = axios.create({
     baseURL: baseUrl,
+    headers,
     responseType: 'json',
     // What is no JSON is no answer of the API, whatever its status: a proxy's page, a captive portal's.
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },

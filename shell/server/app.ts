@@ -1,5 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
+import { requestIds, requestLog, withoutQuery } from '@vidlunnia/shared/operating';
 import { shellContract } from '@vidlunnia/shared/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
@@ -12,13 +13,16 @@ import { feeds } from './feeds/feeds';
 import { createPostList } from './feeds/post-list';
 import { files } from './plugins/files';
 import { forms } from './plugins/forms';
+import { metrics } from './plugins/metrics';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
 import { reload } from './plugins/reload';
+import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
 import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
 import { createPageResponder } from './page-responder';
+import { createIslandReports } from './releases/island-reports';
 import { openSite } from './open-site';
 import { createPageStyles } from './styles/page-styles';
 
@@ -35,8 +39,10 @@ export async function buildApp(
   const app = fastify({
     logger: {
       level: environment.logLevel,
-      serializers: { req: ({ method, url }) => ({ method, url: pathOf(url) }) },
+      serializers: { req: ({ method, url }) => ({ method, url: withoutQuery(url) }) },
     },
+    ...requestIds,
+    // `requestLog` writes its own line.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: environment.trustProxy ?? false,
     requestTimeout: 20_000,
@@ -50,7 +56,20 @@ export async function buildApp(
   const contract = shellContract(MODULE_IDS, build);
   const { site, store } = await open(environment, dist, contract, app.log);
   app.addHook('onClose', () => site.stop());
-  app.get('/healthz', (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
+  await app.register(requestLog, {
+    fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
+  });
+  const cache = createPageCache(environment.pageFreshFor);
+  const islandReports = createIslandReports(() => site.report().remotes);
+  await app.register(metrics, {
+    port: environment.metricsPort,
+    host: environment.host,
+    ...{ site, cache, islandReports },
+  });
+  // Polled every few seconds: not worth a line in the log.
+  app.get('/healthz', { logLevel: 'warn' }, (_, reply) =>
+    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
+  );
   await app.register(securityHeaders, { scripts: [starter.source] });
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
   await app.register(upstreams, { apiOrigin: environment.apiOrigin });
@@ -60,8 +79,8 @@ export async function buildApp(
     releases: store.root,
     obtain: site.obtain,
   });
-  const cache = createPageCache(environment.pageFreshFor);
-  await app.register(releases, { site, cache, contract });
+  await app.register(releases, { site, islandReports, contract });
+  await app.register(reports, { islandReports });
   const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
   const respond = createPageResponder({
     build,
@@ -72,6 +91,7 @@ export async function buildApp(
     development: environment.development,
     pageStyles,
     log: app.log,
+    onRendered: app.onRendered,
   });
   if (environment.development) {
     await app.register(reload, {
@@ -81,7 +101,8 @@ export async function buildApp(
   }
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
-    renderPage: async (submission) => (await respond({ pathname: '/', submission })).page,
+    renderPage: async (submission, requestId) =>
+      (await respond({ pathname: '/', submission, requestId })).page,
   });
   await app.register(feeds, {
     siteUrl: environment.siteUrl,
@@ -95,11 +116,8 @@ export async function buildApp(
 /** Whether every percent sign of an address stands for a byte of some text. */
 function isEncoded(url: string): boolean {
   try {
-    return decodeURIComponent(pathOf(url)) !== '';
+    return decodeURIComponent(withoutQuery(url)) !== '';
   } catch {
     return false;
   }
 }
-
-/** Without the query: it may hold what a visitor typed. */
-const pathOf = (url: string) => url.split('?', 1).join('');

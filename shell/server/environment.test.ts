@@ -20,6 +20,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
   expect(readEnvironment({})).toEqual({
     port: 3000,
     host: '127.0.0.1',
+    metricsPort: undefined,
     siteUrl: 'http://localhost:3000',
     apiOrigin: 'http://127.0.0.1:4000',
     teams: {
@@ -41,6 +42,7 @@ test('every variable has its effect', () => {
   const variables = {
     PORT: '8080',
     HOST: '0.0.0.0',
+    METRICS_PORT: '9464',
     SITE_URL: 'https://vidlunnia.example/',
     API_ORIGIN: 'http://api:4000',
     MFE_HOME_ORIGIN: 'https://home.example',
@@ -58,6 +60,7 @@ test('every variable has its effect', () => {
   expect(readEnvironment(variables)).toEqual({
     port: 8080,
     host: '0.0.0.0',
+    metricsPort: 9464,
     siteUrl: 'https://vidlunnia.example',
     apiOrigin: 'http://api:4000',
     teams: {

@@ -14,6 +14,8 @@ export interface Environment {
   readonly port: number;
   /** Address to listen on. */
   readonly host: string;
+  /** Operator's port, for `/metrics`; none when `undefined`. */
+  readonly metricsPort: number | undefined;
   /** Origin by which visitors know the site: it stands in canonical addresses, link previews and feeds. */
   readonly siteUrl: string;
   readonly apiOrigin: string;
@@ -45,6 +47,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
     return {
       port: portOf(shell, get),
       host: get(SETTINGS.host),
+      metricsPort: get(SETTINGS.metricsPort),
       siteUrl: siteUrlOf(get),
       apiOrigin: originOf(api, get),
       teams: { home: team(remotes.home), blog: team(remotes.blog), forms: team(remotes.forms) },

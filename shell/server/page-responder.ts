@@ -29,6 +29,8 @@ interface Options {
   readonly development: boolean;
   readonly pageStyles: PageStyles;
   readonly log: { warn(message: string): void };
+  /** Is told of every rendering how many seconds it took, and whether it gave a page. */
+  readonly onRendered?: (outcome: 'rendered' | 'failed', seconds: number) => void;
 }
 
 /** Responds with the cached page, a fresh one, or, when nothing can render it, one that the browser renders. */
@@ -41,6 +43,7 @@ export function createPageResponder({
   development,
   pageStyles,
   log,
+  onRendered = () => undefined,
 }: Options): (request: PageRequest) => Promise<PageResponse> {
   let cached = '';
   const encodePage = createPageEncoder();
@@ -73,8 +76,14 @@ export function createPageResponder({
     page: Page,
     request: PageRequest,
   ): Promise<PageResult> {
-    if (!renderer) throw new Error('no render worker');
-    const { status, html, head, state, problems } = await renderer.render(request);
+    const begun = performance.now();
+    const seconds = () => (performance.now() - begun) / 1000;
+    const rendering = renderer?.render(request) ?? Promise.reject(new Error('no render worker'));
+    const { status, html, head, state, problems } = await rendering.catch((error: unknown) => {
+      onRendered('failed', seconds());
+      throw error;
+    });
+    onRendered('rendered', seconds());
     for (const problem of problems) log.warn(problem);
     return {
       page: await document({ status, releaseSet, page, head, html, state }),

@@ -20,12 +20,16 @@ export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
 /** What a render worker runs: renders pages of one release set. Resolves when every module of the set was loaded. */
 export async function createRenderer(options: RendererOptions): Promise<RenderPage> {
   const loader = createServerLoader(options.releaseSet, options.entries);
-  const api = createApiClient({ baseUrl: `${options.apiOrigin}/api` });
   const modules = ['/', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
   await Promise.allSettled(modules.map((id) => loader.load(id, 'rendering')));
   const renderer = (source: Api) =>
     createPageRenderer({ loader, api: source, dataDeadline: options.dataDeadline });
-  const live = renderer(api);
+  const apiFor = (requestId?: string) =>
+    createApiClient({
+      baseUrl: `${options.apiOrigin}/api`,
+      ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
+    });
   const golden = { full: renderer(goldenApi), empty: renderer(emptyGoldenApi) };
-  return ({ pathname, submission, golden: data }) => (data ? golden[data] : live)(pathname, submission);
+  return ({ pathname, submission, golden: data, requestId }) =>
+    (data ? golden[data] : renderer(apiFor(requestId)))(pathname, submission);
 }

@@ -32,7 +32,7 @@ export function fakeRenderer(releaseSet: ReleaseSet) {
     render: jest.fn<Render>(({ pathname, submission }) =>
       Promise.resolve(sampleRenderedPage(pathname, { state: { islands: {}, submission, complete: true } })),
     ),
-    status: () => ({ state: 'ready', since: '2026-11-21T00:00:00.000Z', restarts: 0, rendering: 0 }) as const,
+    status: () => ({ state: 'ready', restarts: 0, rendering: 0 }) as const,
     stop: jest.fn<Renderer['stop']>(() => Promise.resolve()),
   };
 }

@@ -34,6 +34,8 @@ export interface Site {
   /** What renders its pages: the one of the latest set; `null` when there was none to render. */
   renderer(): FakeRenderer | null;
   ask(target: string, options?: AskOptions): Promise<RawResponse>;
+  /** What the operator's port says; rejects without one. */
+  metrics(): Promise<string>;
 }
 
 const endings: (() => Promise<unknown> | undefined)[] = [];
@@ -63,6 +65,7 @@ export async function startSite(
   const environment: Environment = {
     port: 0,
     host: '127.0.0.1',
+    metricsPort: undefined,
     siteUrl: 'https://vidlunnia.example',
     apiOrigin: api.origin,
     teams: { home: home.team, blog: blog.team, forms: forms.team },
@@ -93,6 +96,7 @@ export async function startSite(
     teams: { home, blog, forms },
     renderer: () => renderer,
     ask: (target, options) => ask(origin, target, options),
+    metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),
   };
 }
 

@@ -8,6 +8,8 @@ export interface Environment {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
+  /** Operator's port, for `/metrics`; none when `undefined`. */
+  readonly metricsPort: number | undefined;
   /** PostgreSQL to use; without it an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
@@ -27,6 +29,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
     return {
       port: portOf(api, get),
       host: get(SETTINGS.host),
+      metricsPort: get(SETTINGS.apiMetricsPort),
       databaseUrl: readDatabaseUrl(reader),
       dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
       logLevel: get(SETTINGS.logLevel),

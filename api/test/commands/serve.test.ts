@@ -51,12 +51,14 @@ describe('a running API', () => {
     await api.ended;
   });
 
-  test('logs route, status and time of a request, and nothing personal', async () => {
+  test('logs method, path, status and time of a request, and nothing personal', async () => {
     await fetch(`${api.origin}/api/contact?from=secret`, post(message, { 'user-agent': 'agent-x' }));
     await fetch(`${api.origin}/api/contact`, post({ ...message, email: 'secret' }));
     expect(JSON.parse(await api.line(/"status":422/))).toMatchObject({
       method: 'POST',
-      route: '/api/contact',
+      path: '/api/contact',
+      ms: expect.any(Number),
+      reqId: expect.any(String),
     });
     const requests = api
       .output()

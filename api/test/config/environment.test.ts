@@ -9,6 +9,7 @@ test('without variables the defaults hold', () => {
   expect(readEnvironment({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
+    metricsPort: undefined,
     databaseUrl: undefined,
     dataDir: resolve(__dirname, '../../../.data'),
     logLevel: 'info',
@@ -25,6 +26,7 @@ test('a relative DATA_DIR begins at the working folder', () => {
 test.each([
   ['API_PORT', '65536'],
   ['API_PORT', '4e3'],
+  ['API_METRICS_PORT', '0'],
   ['DATABASE_URL', 'mysql://localhost/x'],
   ['LOG_LEVEL', 'loud'],
   ['TRUST_PROXY', 'true'],

@@ -22,6 +22,13 @@ interface ReadResponse {
 
 export type Ask = (path: string, request?: RequestInit) => Promise<ReadResponse>;
 
+/** The API on its two ports. */
+interface Ports {
+  readonly ask: Ask;
+  /** Asks the operator's port, if it has one. */
+  readonly askOperator: Ask;
+}
+
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
 let repositoryContent: Promise<ContentStore> | undefined;
@@ -46,17 +53,22 @@ async function openRepositoryContent(): Promise<ContentStore> {
  * that ask for it: it keeps nothing from one request to the next. (`inject` would need modules that Jest can't load.)
  */
 export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
-  if (options !== undefined) return start(database, options);
-  const started = shared.get(database) ?? start(database, {});
+  if (options !== undefined) return start(database, options).then(({ ask }) => ask);
+  const started = shared.get(database) ?? start(database, {}).then(({ ask }) => ask);
   shared.set(database, started);
   return started;
 }
 
-async function start(database: Database, options: Partial<AppOptions>): Promise<Ask> {
+/** The API with an operator's port. */
+export const buildWithMetrics = (database: Database): Promise<Ports> => start(database, { metricsPort: 0 });
+
+async function start(database: Database, options: Partial<AppOptions>): Promise<Ports> {
   const app = await buildApp({
     content: await (repositoryContent ??= openRepositoryContent()),
     database,
     logLevel: 'silent',
+    host: '127.0.0.1',
+    metricsPort: undefined,
     trustProxy: 'loopback',
     submissionsPerMinute: 100_000,
     requestsPerMinute: 100_000,
@@ -64,7 +76,11 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
   });
   open.push(app);
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
-  return async (path, request) => readResponse(await fetch(origin + path, request));
+  const asking =
+    (at: string): Ask =>
+    async (path, request) =>
+      readResponse(await fetch(at + path, request));
+  return { ask: asking(origin), askOperator: asking(app.operatorOrigin ?? '') };
 }
 
 async function readResponse(response: Response): Promise<ReadResponse> {

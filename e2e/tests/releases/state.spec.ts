@@ -16,8 +16,6 @@ test('a shell reports what is live, the previous releases and what it rejected, 
     file === 'server/remoteEntry.js' ? `throw new Error('x');${text}` : text,
   );
   await untilRejected(lone.url, 'blog', REJECTED);
-  await ask(lone.url);
-  await ask(lone.url);
 
   const { headers, body } = await ask(`${lone.url}/-/releases`);
   expect(headers['content-type']).toContain('application/json');
@@ -29,11 +27,6 @@ test('a shell reports what is live, the previous releases and what it rejected, 
     previous: [{ version: first, since }],
     rejections: [{ version: REJECTED, step: 'render-test', at: since }],
   });
-  expect(report.workers).toEqual([
-    { releaseSet: report.releaseSet, state: 'ready', since, restarts: 0, rendering: 0 },
-  ]);
-  expect(report.cache).toMatchObject({ pages: 1, misses: 1, hits: 1 });
-  expect(report.cache.bytes).toBeGreaterThan(10_000);
   expect(report.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post'] } });
   const text = body.toString();
   for (const secret of [lone.data, lone.teams.blog.origin, lone.teams.blog.publicKey, lone.api.origin]) {

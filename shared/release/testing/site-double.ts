@@ -25,8 +25,6 @@ export const liveReleases = (blog: BlogState): ReleaseReport => ({
   releaseSet: 'set',
   since: SINCE,
   remotes: { blog },
-  workers: [],
-  cache: { pages: 0, bytes: 0, hits: 0, stale: 0, misses: 0 },
   contract: {
     versions: [1],
     modules: { blog: ['Teaser', 'Post'] },

@@ -1,6 +1,5 @@
 import { singleFlight } from '@vidlunnia/shared/single-flight';
 import { LRUCache } from 'lru-cache';
-import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
 import type { EncodedPage } from './encode';
 
 /** Bytes of pages, in all encodings, that are kept. */
@@ -26,7 +25,16 @@ export interface PageCache {
   get(key: string, render: () => Promise<PageResult>): Promise<PageResult>;
   /** Pages of superseded release sets are never requested again. */
   clear(): void;
-  figures(): ReleaseReport['cache'];
+  figures(): PageCacheFigures;
+}
+
+interface PageCacheFigures {
+  readonly pages: number;
+  readonly bytes: number;
+  readonly hits: number;
+  /** Hits of a page that was no longer fresh. */
+  readonly stale: number;
+  readonly misses: number;
 }
 
 /** `freshFor` is for how many milliseconds a page is served without being rendered again. */

@@ -28,6 +28,7 @@ const immutable = {
   acceptRanges: false,
   index: false,
   decorateReply: false,
+  logLevel: 'warn',
   // The builds put compressed copies beside their files.
   preCompressed: true,
   setHeaders: (response: SetHeadersResponse) => {
@@ -55,6 +56,7 @@ export const files = fp<Options>(async (app, { client, publicFiles, releases, ob
     wildcard: false,
     index: false,
     decorateReply: false,
+    logLevel: 'warn',
     maxAge: '1d',
   });
 });

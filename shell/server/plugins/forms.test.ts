@@ -24,7 +24,7 @@ const startOf = (html: string): PageStart =>
 describe.each(FORMS)('the %s form without a script', (form, action, next) => {
   test('is stored as the browser’s script would, and leads to a page that may be opened again', async () => {
     const site = await answering(201);
-    const { status, headers } = await send(site, action);
+    const { status, headers } = await send(site, action, { ...FORM, 'x-request-id': 'r1' });
     expect([status, headers.location]).toEqual([303, next]);
     const [received] = site.api.received;
     expect(site.api.received).toHaveLength(1);
@@ -32,6 +32,7 @@ describe.each(FORMS)('the %s form without a script', (form, action, next) => {
     expect(received?.headers).toMatchObject({
       'content-type': 'application/json',
       'x-forwarded-for': '127.0.0.1',
+      'x-request-id': 'r1',
     });
     expect(JSON.parse(received?.body ?? '')).toEqual(VALUES);
   });

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
+import { REQUEST_ID_HEADER } from '@vidlunnia/shared/operating';
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
 import type { EncodedPage } from '../cache/encode';
 import { allowStyles } from './security-headers';
@@ -7,7 +9,7 @@ import { allowStyles } from './security-headers';
 interface Options {
   readonly apiOrigin: string;
   /** The page that gives a rejected form back. */
-  readonly renderPage: (submission: Submission) => Promise<EncodedPage>;
+  readonly renderPage: (submission: Submission, requestId: string) => Promise<EncodedPage>;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -39,9 +41,9 @@ export const forms = fp<Options>((app, { apiOrigin, renderPage }, done) => {
       FORM_ACTIONS[form],
       { constraints: { contentType: FORM_TYPE } },
       async (request, reply) => {
-        const status = await storeForm(form, request.body, apiOrigin, request.ip);
+        const status = await storeForm(form, request.body, apiOrigin, request);
         if (status === 201) return reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
-        const page = await renderPage({ form, accepted: false, values: request.body });
+        const page = await renderPage({ form, accepted: false, values: request.body }, request.id);
         allowStyles(reply, page.styleSources);
         return reply
           .status(status)
@@ -74,11 +76,11 @@ async function storeForm(
   form: FormName,
   values: Readonly<Record<string, string>>,
   apiOrigin: string,
-  visitor: string,
+  { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
 ): Promise<number> {
   const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': visitor },
+    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ip, [REQUEST_ID_HEADER]: id },
     body: JSON.stringify(values),
     signal: AbortSignal.timeout(API_TIMEOUT),
   }).catch(() => null);

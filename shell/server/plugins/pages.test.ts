@@ -10,6 +10,7 @@ beforeEach(async () => {
 });
 
 const asked = () => site.renderer()?.render.mock.calls.map(([request]) => request);
+const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 const NOT_SHARED = 'private, no-cache';
 const VARY = 'Accept-Encoding, Save-Data';
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
@@ -20,26 +21,33 @@ describe('a page', () => {
       ['/', '/', '/'].map(async (target) => (await site.ask(target)).body.toString()),
     );
     for (const html of bodies) expect(html).toContain('<main id="main">/</main>');
-    expect(asked()).toEqual([{ pathname: '/', submission: null }]);
+    expect(asked()).toEqual([{ pathname: '/', submission: null, requestId }]);
+  });
+
+  test('is rendered under the id of its request, which is sent back', async () => {
+    const { headers } = await site.ask('/', { headers: { 'x-request-id': 'r1' } });
+    expect([headers['x-request-id'], asked()?.[0]?.requestId]).toEqual(['r1', 'r1']);
   });
 
   test('is the same whatever its query', async () => {
     await site.ask('/?utm_source=mail');
     await site.ask('/?sent=nothing');
-    expect(asked()).toEqual([{ pathname: '/', submission: null }]);
+    expect(asked()).toEqual([{ pathname: '/', submission: null, requestId }]);
   });
 
   test.each(['application', 'contact'])(
     'says that the %s form was accepted when its address does',
     async (form) => {
       await site.ask(`/?sent=${form}`);
-      expect(asked()).toEqual([{ pathname: '/', submission: { form, accepted: true, values: {} } }]);
+      expect(asked()).toEqual([
+        { pathname: '/', submission: { form, accepted: true, values: {} }, requestId },
+      ]);
     },
   );
 
   test('other than the home page says nothing of a form', async () => {
     await site.ask('/blog/1?sent=contact');
-    expect(asked()).toEqual([{ pathname: '/blog/1', submission: null }]);
+    expect(asked()).toEqual([{ pathname: '/blog/1', submission: null, requestId }]);
   });
 });
 

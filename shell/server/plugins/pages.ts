@@ -29,7 +29,7 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
   );
 
   app.get('/*', { config: { compress: false } }, async (request, reply) => {
-    const { page, releaseSet, shared } = await respond(requestOf(request.url));
+    const { page, releaseSet, shared } = await respond({ ...requestOf(request.url), requestId: request.id });
     allowStyles(reply, page.styleSources);
     allowSpeculation(request, reply);
     void reply

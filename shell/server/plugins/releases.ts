@@ -4,21 +4,32 @@ import {
   type ReleaseReport,
   type ShellContract,
 } from '@vidlunnia/shared/contracts/release-report';
-import type { PageCache } from '../cache/page-cache';
+import type { IslandReports } from '../releases/island-reports';
 import type { LiveSite } from '../releases/live-site';
 
 interface Options {
   readonly site: Pick<LiveSite, 'report'>;
-  readonly cache: Pick<PageCache, 'figures'>;
+  readonly islandReports: Pick<IslandReports, 'failuresOf'>;
   readonly contract: ShellContract;
 }
 
-/** What teams and operators may know of this shell's releases. */
-export const releases = fp<Options>((app, { site, cache, contract }, done) => {
-  app.get(RELEASE_REPORT_PATH, (_, reply) =>
-    reply
+/** What teams may know of this shell's releases. */
+export const releases = fp<Options>((app, { site, islandReports, contract }, done) => {
+  app.get(RELEASE_REPORT_PATH, (_, reply) => {
+    const report = site.report();
+    const remotes = Object.entries(report.remotes).map(([name, { live, previous, rejections }]) => {
+      const withFailures = <Release extends { readonly version: string }>(release: Release) => ({
+        ...release,
+        failures: islandReports.failuresOf(name, release.version),
+      });
+      return [
+        name,
+        { live: live && withFailures(live), previous: previous.map(withFailures), rejections },
+      ] as const;
+    });
+    return reply
       .header('Cache-Control', 'no-store')
-      .send({ ...site.report(), cache: cache.figures(), contract } satisfies ReleaseReport),
-  );
+      .send({ ...report, remotes: Object.fromEntries(remotes), contract } satisfies ReleaseReport);
+  });
   done();
 });

@@ -17,6 +17,14 @@ describe('the API behind the site', () => {
     if (body !== '') expect(site.api.received[0]?.headers).toMatchObject(headers);
   });
 
+  test('learns the request’s id, and the visitor that one alone', async () => {
+    const site = await startSite((_, response) => response.setHeader('x-request-id', 'r1').end());
+    const { headers } = await site.ask('/api/services', { headers: { 'x-request-id': 'r1' } });
+    expect([site.api.received[0]?.headers['x-request-id'], headers['x-request-id']]).toEqual(['r1', 'r1']);
+    await site.ask('/api/services', { headers: { 'x-request-id': 'olena@example.com' } });
+    expect(site.api.received[1]?.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
+  });
+
   test('has its responses passed on, status, type and caching unchanged', async () => {
     const site = await startSite((_, response) =>
       response

@@ -1,5 +1,6 @@
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import fp from 'fastify-plugin';
+import { REQUEST_ID_HEADER } from '@vidlunnia/shared/operating';
 import { api } from '@vidlunnia/shared/topology';
 import type { Environment } from '../environment';
 
@@ -17,7 +18,11 @@ export const upstreams = fp<Pick<Environment, 'apiOrigin'>>(async (app, { apiOri
     undici: { connect: { timeout: 2_000 }, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT },
     replyOptions: {
       onError,
-      rewriteRequestHeaders: (request, headers) => ({ ...headers, 'x-forwarded-for': request.ip }),
+      rewriteRequestHeaders: (request, headers) => ({
+        ...headers,
+        'x-forwarded-for': request.ip,
+        [REQUEST_ID_HEADER]: request.id,
+      }),
     },
   });
 });

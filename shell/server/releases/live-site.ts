@@ -6,7 +6,8 @@ import type { ReleaseSet } from '../../src/remotes/release-set';
 import { promoted, type VerifiedRelease } from './history';
 import { createOnDemand, type OnDemand } from './on-demand';
 import { createPipeline, type Live, type PipelineOptions } from './pipeline';
-import { createRejections } from './rejections';
+import type { Renderer } from '../render/supervised-worker';
+import { createRejections, type RejectionFigure } from './rejections';
 import type { Team, Teams } from './team';
 
 export type { Live } from './pipeline';
@@ -20,9 +21,17 @@ export interface LiveSite {
   current(): Live;
   /** Of each remote the release that browsers fall back to: the newest one before the live one that is still here. */
   previous(): ReleaseSet['remotes'];
-  report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes' | 'workers'>;
+  report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes'>;
+  figures(): LiveSiteFigures;
   readonly obtain: OnDemand;
   stop(): Promise<void>;
+}
+
+/** What operators watch. */
+interface LiveSiteFigures {
+  readonly workers: readonly (ReturnType<Renderer['status']> & { readonly releaseSet: string })[];
+  readonly promotions: ReadonlyMap<RemoteName, number>;
+  readonly rejections: readonly RejectionFigure[];
 }
 
 interface Options extends Omit<PipelineOptions, 'rejections' | 'log'> {
@@ -149,10 +158,14 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       releaseSet: pipeline.current().releaseSet.id,
       since: pipeline.since().toISOString(),
       remotes: Object.fromEntries(remoteList.map(({ name }) => [name, remoteReport(name)])),
+    }),
+    figures: () => ({
       workers: pipeline.renderers().map((renderer) => ({
         releaseSet: renderer.releaseSet.id,
         ...renderer.status(),
       })),
+      promotions: pipeline.promotions(),
+      rejections: rejections.figures(),
     }),
     obtain: createOnDemand(options.teams, store, pipeline),
     stop: async () => {

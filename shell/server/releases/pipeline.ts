@@ -46,6 +46,7 @@ export function createPipeline(options: PipelineOptions) {
   const renderers = new Set<Renderer>();
   let live: Live = { releaseSet: releaseSetOf({}), renderer: null };
   let since = new Date();
+  const promotions = new Map<RemoteName, number>();
   let stopped = false;
 
   /** Ingests what a team's pointer names. */
@@ -139,6 +140,7 @@ export function createPipeline(options: PipelineOptions) {
     live = next;
     since = new Date();
     if (next.renderer) renderers.add(next.renderer);
+    for (const { name } of releases) promotions.set(name, (promotions.get(name) ?? 0) + 1);
     const changed = releases.map(({ name, release }) => `${name} ${release.version}`).join(', ');
     log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'now rendered here'}`);
     return previous;
@@ -169,6 +171,8 @@ export function createPipeline(options: PipelineOptions) {
     current: () => live,
     /** When the set went live. */
     since: () => since,
+    /** How many releases of each remote went live. */
+    promotions: () => new Map(promotions),
     renderers: () => [...renderers],
     stop: async () => {
       stopped = true;

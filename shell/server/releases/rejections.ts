@@ -33,6 +33,12 @@ export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   return new ReleaseRejected(step, withoutFolders, { cause: error });
 }
 
+export interface RejectionFigure {
+  readonly remote: RemoteName;
+  readonly step: Step;
+  readonly count: number;
+}
+
 /** What was rejected, by remote. */
 export interface Rejections {
   of(name: RemoteName): readonly Rejection[];
@@ -42,18 +48,25 @@ export interface Rejections {
   clear(name: RemoteName): void;
   /** Whether this version was rejected a moment ago. */
   isRecent(name: RemoteName, version: string): boolean;
+  /** How many were logged. */
+  figures(): readonly RejectionFigure[];
 }
 
 export function createRejections(log: { warn(message: string): void }): Rejections {
   const rejections = new Map<RemoteName, readonly Rejection[]>();
   const logged = new Map<RemoteName, string>();
+  const counts = new Map<string, RejectionFigure>();
   const of = (name: RemoteName) => rejections.get(name) ?? [];
 
   return {
     of,
     add: (name, version, { step, reason, message }) => {
       const line = `${name} ${version ?? 'pointer'} is ${message}`;
-      if (logged.get(name) !== line) log.warn(line);
+      if (logged.get(name) !== line) {
+        log.warn(line);
+        const { count } = counts.get(`${name} ${step}`) ?? { count: 0 };
+        counts.set(`${name} ${step}`, { remote: name, step, count: count + 1 });
+      }
       logged.set(name, line);
       const others = of(name).filter(
         (known) => known.version !== version || known.step !== step || known.reason !== reason,
@@ -66,5 +79,6 @@ export function createRejections(log: { warn(message: string): void }): Rejectio
       const last = of(name).find((known) => known.version === version);
       return last !== undefined && Date.now() - Date.parse(last.at) < RETRY_AFTER[last.step];
     },
+    figures: () => [...counts.values()],
   };
 }

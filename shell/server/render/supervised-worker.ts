@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
@@ -19,7 +18,13 @@ interface Log {
 }
 
 /** How a renderer fares. */
-export type RendererStatus = Omit<ReleaseReport['workers'][number], 'releaseSet'>;
+interface RendererStatus {
+  readonly state: 'ready' | 'restarting';
+  /** How often a new thread had to take over. */
+  readonly restarts: number;
+  /** Pages that it renders at this moment. */
+  readonly rendering: number;
+}
 
 /** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
@@ -40,7 +45,6 @@ export async function superviseWorker(
   let worker: RenderWorker | null = null;
   let timeouts = 0;
   let restarts = 0;
-  let since = new Date();
   let stopped = false;
   const underWay = new Set<Promise<RenderedPage>>();
   // Asked anew after every pause: it may have changed meanwhile.
@@ -49,7 +53,6 @@ export async function superviseWorker(
   function use(next: RenderWorker): void {
     worker = next;
     timeouts = 0;
-    since = new Date();
     void next.ended.then((reason) => {
       if (worker === next) worker = null;
       if (isStopped()) return;
@@ -96,7 +99,6 @@ export async function superviseWorker(
     },
     status: () => ({
       state: worker ? 'ready' : 'restarting',
-      since: since.toISOString(),
       restarts,
       rendering: underWay.size,
     }),

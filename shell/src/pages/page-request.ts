@@ -6,4 +6,6 @@ export interface PageRequest {
   readonly submission: Submission | null;
   /** Golden data to render it with instead of the API's: some of everything, or empty lists. */
   readonly golden?: 'full' | 'empty';
+  /** Id of the visitor's request, for those that rendering makes in turn. */
+  readonly requestId?: string;
 }

@@ -1,10 +1,9 @@
 import { LogController, type FastifyRequest, type FastifyServerOptions } from 'fastify';
-import fastifyPlugin from 'fastify-plugin';
 
 /** Logging without personal data: no addresses, queries, bodies or headers. */
 export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' | 'logController'> {
   return {
-    // `requestLog` writes its own line.
+    // `requestLog` of `shared/operating` writes its own line.
     logController: new LogController({ disableRequestLogging: true }),
     logger: {
       level,
@@ -16,23 +15,6 @@ export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' |
     },
   };
 }
-
-/** One line for each response: method, route, status and duration, with the request's id. */
-export const requestLog = fastifyPlugin((app, _options, done) => {
-  app.addHook('onResponse', (request, reply, next) => {
-    request.log.info(
-      {
-        method: request.method,
-        route: request.routeOptions.url ?? 'unknown',
-        status: reply.statusCode,
-        ms: Math.round(reply.elapsedTime),
-      },
-      'request',
-    );
-    next();
-  });
-  done();
-});
 
 /** What the log says of an error. */
 interface ErrorDescription {

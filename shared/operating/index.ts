@@ -1,0 +1,2 @@
+export { requestIds, requestLog, withoutQuery, REQUEST_ID_HEADER } from './requests';
+export { operatorPort, pulled } from './metrics';

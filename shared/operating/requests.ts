@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { FastifyReply } from 'fastify';
+import fp from 'fastify-plugin';
+
+/** Names one request from the gateway to the API, in every log on the way. */
+export const REQUEST_ID_HEADER = 'x-request-id';
+
+/** What may be repeated in logs and headers. */
+const SANE_ID = /^[\w-]{1,64}$/;
+
+/** Server options: a request keeps the id that it came with, if that is a sane one. */
+export const requestIds = {
+  requestIdHeader: false,
+  genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
+    const id = headers[REQUEST_ID_HEADER];
+    return typeof id === 'string' && SANE_ID.test(id) ? id : randomUUID();
+  },
+} as const;
+
+/** A query may hold what a visitor typed. */
+export const withoutQuery = (url: string): string => url.split('?', 1).join('');
+
+interface Options {
+  /** More for the line of a response. */
+  readonly fields?: (reply: FastifyReply) => object;
+}
+
+/**
+ * Sends every request's id back, and logs one line for each response, without personal data: no addresses, queries,
+ * bodies or headers. Routes with a `logLevel` of `warn` have no line.
+ */
+export const requestLog = fp<Options>((app, { fields }, done) => {
+  app.addHook('onRequest', (request, reply, next) => {
+    reply.header(REQUEST_ID_HEADER, request.id);
+    next();
+  });
+  app.addHook('onResponse', (request, reply, next) => {
+    request.log.info(
+      {
+        method: request.method,
+        path: withoutQuery(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        ...fields?.(reply),
+      },
+      'request',
+    );
+    next();
+  });
+  done();
+});

@@ -1,0 +1,40 @@
+/** @jest-environment node */
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { startSite } from '../../testing/site';
+
+const start = () => startSite(undefined, { metricsPort: 0 });
+
+test('renders, the page cache, workers and releases are measured', async () => {
+  const site = await start();
+  await site.ask('/');
+  await site.ask('/');
+  site.renderer()?.render.mockRejectedValueOnce(new Error('x'));
+  await site.ask('/blog/1');
+  const metrics = await site.metrics();
+  for (const line of [
+    'http_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 3',
+    'shell_render_duration_seconds_count{outcome="rendered"} 1',
+    'shell_render_duration_seconds_count{outcome="failed"} 1',
+    'shell_page_cache_lookups_total{result="fresh"} 1',
+    'shell_page_cache_lookups_total{result="stale"} 0',
+    'shell_page_cache_lookups_total{result="miss"} 2',
+    'shell_page_cache_pages 1',
+    'shell_promotions_total{remote="blog"} 1',
+  ])
+    expect(metrics.split('\n')).toContain(line);
+  expect(metrics).toMatch(/^shell_render_worker_ready\{release_set="\w{12}"\} 1$/m);
+  expect(metrics).toMatch(/^shell_render_worker_restarts_total\{release_set="\w{12}"\} 0$/m);
+  expect(metrics).toMatch(/^shell_release_info\{remote="blog",version="\w{12}",commit="\w*"\} 1$/m);
+});
+
+test('every alert of docs/operating.md is about metrics that there are', async () => {
+  const document = readFileSync(path.join(__dirname, '../../../docs/operating.md'), 'utf8');
+  const named = document.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
+  const metrics = await (await start()).metrics();
+  const known = new Set<string>(metrics.match(/(?<=^# TYPE )\w+/gm));
+  expect(named.length).toBeGreaterThan(5);
+  const isKnown = (name: string) => known.has(name.replace(/_(?:count|sum|bucket)$/, '')) || known.has(name);
+  expect(named.filter((name) => !isKnown(name))).toEqual([]);
+});
