@@ -75,6 +75,21 @@ test('every version stands once, the newest first, with what became of it', asyn
   ]);
 });
 
+test('what browsers reported stands beside the live and the previous release', async () => {
+  const since = '2026-01-02T00:00:00Z';
+  const site = await startSiteDouble(
+    blogState(null, {
+      live: { version: SECOND, commit: null, since, failures: { crashed: 3, late: 1 } },
+      previous: [{ version: FIRST, commit: null, since, failures: { 'not-loaded': 2 } }],
+    }),
+  );
+  await releaseAll(site, FIRST, SECOND);
+  expect(states(await linesOf(site))).toEqual([
+    [SECOND, 'live; islands in browsers: 3 crashed, 1 late'],
+    [FIRST, 'previous; islands in browsers: 2 not-loaded'],
+  ]);
+});
+
 test('after a rollback the version gone back to stands first', async () => {
   const site = await startSiteDouble(blogState(FIRST));
   await releaseAll(site, FIRST, SECOND);

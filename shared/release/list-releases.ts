@@ -40,12 +40,19 @@ function stateOf(
   current: string | null,
   told: ReleaseReport['remotes'][string] | undefined,
 ): string {
-  if (told?.live?.version === version) return version === current ? 'live' : 'live still';
+  if (told?.live?.version === version)
+    return (version === current ? 'live' : 'live still') + failuresOf(told.live);
   const taken = told?.previous.find((earlier) => earlier.version === version);
   const rejection = told?.rejections.find((rejected) => rejected.version === version);
   // What was rejected at first may have been ingested later.
   if (rejection && rejection.at > (taken?.since ?? ''))
     return `rejected at ${rejection.step}: ${rejection.reason}`;
   if (version === current) return 'current';
-  return taken ? 'previous' : 'published';
+  return taken ? `previous${failuresOf(taken)}` : 'published';
+}
+
+/** What visitors' browsers reported of a release's islands. */
+function failuresOf({ failures = {} }: { readonly failures?: Readonly<Record<string, number>> }): string {
+  const counts = Object.entries(failures).map(([kind, count]) => `${String(count)} ${kind}`);
+  return counts.length > 0 ? `; islands in browsers: ${counts.join(', ')}` : '';
 }

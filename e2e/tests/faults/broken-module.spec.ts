@@ -4,7 +4,7 @@ import { sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';
 import { holdScripts, isLive } from '../../support/hydration';
 import { openInside } from '../../support/inside';
-import { untilPromoted } from '../../support/release-report';
+import { readReleaseReport, untilPromoted } from '../../support/release-report';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { RELEASE_SET, spoiling } from '../../support/releases';
 import { RETRY, retryButton } from './expectations';
@@ -38,6 +38,11 @@ for (const way of ['throws when evaluated', 'throws when rendered'] as const) {
       expect(await isLive(form.element)).toBe(false);
       await form.expectValues({ name, message });
       await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
+      // The browser told the shell, which tells the team.
+      const failures = async () => (await readReleaseReport(lone().url)).remotes['forms']?.live?.failures;
+      await expect
+        .poll(failures)
+        .toEqual({ [way === 'throws when evaluated' ? 'not-loaded' : 'crashed']: 1 });
     });
 
     // Last: the shell has the better release then.

@@ -4,6 +4,7 @@ import { screen, waitFor } from '@testing-library/dom';
 import type { Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { RemoteError } from '../remotes/errors';
+import { noteRelease } from '../reports/island-reports';
 
 // React tells of a hydration that it gave up when it commits the next one, be it another root's.
 const prevent = (event: Event) => {
@@ -31,6 +32,24 @@ const releases = (ofPage: () => Promise<{ default: () => never }>, other: Module
   [FORM]: (plan) => (plan === 'hydration' ? ofPage() : (other ?? failed)(plan)),
 });
 const before = () => Promise.resolve({ default: Before });
+
+test('an island that crashes is reported, with the release that its module came from', async () => {
+  const sendBeacon = jest.fn<Navigator['sendBeacon']>();
+  Object.assign(navigator, { sendBeacon });
+  const module = { default: Crash };
+  noteRelease(module, 'aaaaaaaaaaaa');
+  const { islands } = islandsOf(
+    await serve(),
+    releases(() => Promise.resolve(module), before),
+  );
+  await islands.start(FORM);
+  await waitFor(() => {
+    expect(sendBeacon.mock.calls).toEqual([
+      ['/-/reports', JSON.stringify({ island: FORM, version: 'aaaaaaaaaaaa', kind: 'crashed' })],
+    ]);
+  });
+  Object.assign(navigator, { sendBeacon: undefined });
+});
 
 describe.each([
   ['an island whose code never comes', failed, false],

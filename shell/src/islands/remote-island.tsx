@@ -8,6 +8,7 @@ import { FailedIsland, WaitingIsland } from './island-states';
 import { KeptIsland } from './kept-island';
 import { usePageServices } from './page-services';
 import type { Slot } from '../pages/slots';
+import { reportCrash } from '../reports/island-reports';
 import { hasMounted, useMounted } from './use-mounted';
 import { useRetryAnnouncement } from './use-retry-announcement';
 
@@ -28,11 +29,13 @@ export function RemoteIsland<Id extends ModuleId>({ id, params, slot, onLive }: 
   const failed = <FailedIsland id={id} params={params} />;
   // Not left to `Suspense`, which holds back for 300 ms what ends a fallback of its own.
   if (!arrival) return waiting;
-  if (!arrival.module) return failed;
+  const { module } = arrival;
+  if (!module) return failed;
   return (
     <IslandBoundary
       key={attempt.number}
       onFailure={(error) => {
+        reportCrash(id, module);
         if (!hasMounted(attempt)) void store.replace(id, params, attempt, error);
       }}
       fallback={attempt.rendered ? <KeptIsland nodes={attempt.rendered} /> : failed}
@@ -41,7 +44,7 @@ export function RemoteIsland<Id extends ModuleId>({ id, params, slot, onLive }: 
         <RemoteContent
           id={id}
           attempt={attempt}
-          module={arrival.module}
+          module={module}
           data={arrival.data}
           slot={slot}
           onLive={onLive}

@@ -68,6 +68,51 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => error,
   );
 
+describe('what is reported', () => {
+  const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
+  const reported = () =>
+    sendBeacon.mock.calls.map(([, body]) => {
+      const { version, kind } = JSON.parse(body) as {
+        readonly version: string;
+        readonly kind: string;
+      };
+      return [NAMES.get(version), kind];
+    });
+  beforeEach(() => {
+    Object.assign(navigator, { sendBeacon });
+  });
+  afterEach(() => {
+    Object.assign(navigator, { sendBeacon: undefined });
+    jest.useRealTimers();
+  });
+
+  // Each test another island: it is reported once in a document.
+  test('is every release that did not come', async () => {
+    lose(PAGE, LIVE);
+    await loader().load('blog/Post', 'first');
+    expect(reported()).toEqual([
+      ['page', 'not-loaded'],
+      ['live', 'not-loaded'],
+    ]);
+  });
+
+  test('is none that came at the second time', async () => {
+    tell(PAGE, PREVIOUS);
+    loadModule.mockRejectedValueOnce(new Error('404'));
+    await loader().load('blog/Teaser', 'first');
+    expect(reported()).toEqual([]);
+  });
+
+  test('is one that was late', async () => {
+    jest.useFakeTimers();
+    loadModule.mockReturnValueOnce(new Promise(() => undefined));
+    const loading = loader().load('blog/Teaser', 'first');
+    await jest.advanceTimersByTimeAsync(8_000);
+    await loading;
+    expect(reported()).toEqual([['page', 'late']]);
+  });
+});
+
 describe('an island that is met first', () => {
   test('comes from the release that the page names, without asking anybody', async () => {
     expect(await loader().load('blog/Post', 'first')).toBe(MODULE);

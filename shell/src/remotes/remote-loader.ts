@@ -1,5 +1,7 @@
 import { isValidElement } from 'react';
 import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { IslandFailureKind } from '@vidlunnia/shared/contracts/release-report';
+import { noteRelease, reportIsland } from '../reports/island-reports';
 import { withDeadline } from './deadline';
 import { RemoteError } from './errors';
 import { LOAD_PLANS, type LoadPlan, type Source } from './load-plans';
@@ -39,11 +41,21 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
     const end = Date.now() + TIMEOUT;
     const tried: RemoteRelease[] = [];
     const failures: unknown[] = [];
+    /** By version; a release that comes in the end did not fail. */
+    const reports = new Map<string, IslandFailureKind>();
     const attempt = async (source: Source) => {
       const release = await find(source);
       if (!release || isGivenUp(release)) return null;
       tried.push(release);
-      return loadFrom(id, release);
+      const { version } = release;
+      reports.set(version, 'late');
+      const module = await loadFrom(id, release).catch((error: unknown) => {
+        reports.set(version, 'not-loaded');
+        throw error;
+      });
+      reports.delete(version);
+      noteRelease(module, version);
+      return module;
     };
     try {
       for (const [index, source] of sources.entries()) {
@@ -60,6 +72,7 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
       throw failureOf(id, failures);
     } finally {
       for (const release of tried) if (!host.has(release)) missing.add(release.container);
+      for (const [version, kind] of reports) reportIsland({ island: id, version, kind });
     }
   }
 

@@ -1,0 +1,44 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type * as Module from './island-reports';
+
+const VERSION = 'aaaaaaaaaaaa';
+const FAILED = { island: 'blog/Post', version: VERSION, kind: 'not-loaded' } as const;
+
+const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
+/** Anew for each test: it remembers what it sent. */
+let reports: typeof Module;
+beforeEach(async () => {
+  jest.resetModules();
+  sendBeacon.mockClear();
+  Object.assign(navigator, { sendBeacon });
+  reports = await import('./island-reports');
+});
+afterEach(() => {
+  Object.assign(navigator, { sendBeacon: undefined });
+});
+const sent = () => sendBeacon.mock.calls.map(([path, body]) => [path, JSON.parse(body) as unknown]);
+
+test('a failure is reported once, each kind by itself', () => {
+  reports.reportIsland(FAILED);
+  reports.reportIsland({ ...FAILED });
+  reports.reportIsland({ ...FAILED, kind: 'late' });
+  expect(sent()).toEqual([
+    ['/-/reports', FAILED],
+    ['/-/reports', { ...FAILED, kind: 'late' }],
+  ]);
+});
+
+test('a crash is the release’s that the module came from', () => {
+  const module = {};
+  reports.noteRelease(module, VERSION);
+  reports.reportCrash('blog/Post', module);
+  reports.reportCrash('blog/Post', {});
+  expect(sent()).toEqual([['/-/reports', { ...FAILED, kind: 'crashed' }]]);
+});
+
+test('without sendBeacon nothing happens', () => {
+  Object.assign(navigator, { sendBeacon: undefined });
+  expect(() => {
+    reports.reportIsland(FAILED);
+  }).not.toThrow();
+});
