@@ -77,6 +77,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
     '../testing',
     '../../shell/src/site',
   ],
+  'shared/operating/requests.ts': [...NOWHERE, '../environment/topology', '../release/keys', '../http'],
   'shared/http/api-client.ts': [...NOWHERE, '../environment/topology', '../ui', '../../api/src/app'],
   'shared/ui/index.ts': [
     ...NOWHERE,
@@ -126,10 +127,16 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'shell/src/app/app.tsx': ['../islands/island', '../header', 'react-router-dom'],
   'shell/server/main.ts': [
     '@vidlunnia/shared/contracts/release',
+    '@vidlunnia/shared/operating',
     '@vidlunnia/shared/topology',
     '../src/pages/pages',
   ],
-  'api/src/main.ts': ['@vidlunnia/shared/contracts', '@vidlunnia/shared/contracts/schemas', 'fastify'],
+  'api/src/main.ts': [
+    '@vidlunnia/shared/contracts',
+    '@vidlunnia/shared/contracts/schemas',
+    '@vidlunnia/shared/operating',
+    'fastify',
+  ],
   'e2e/support/test.ts': [
     '@vidlunnia/shared/contracts',
     '@vidlunnia/shared/topology',

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
 
-/** Names one request from the gateway to the API, in every log on the way. */
+/** Names one request in the logs of shell and API. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
 /** What may be repeated in logs and headers. */
