@@ -1,6 +1,6 @@
 import { exposedModules } from '../build/exposed-modules';
 import { contractDeclarations } from '../build/contract-declarations';
-import { sharedVersions } from '../build/webpack/shared-packages';
+import { federationRuntime, sharedVersions } from '../build/webpack/shared-packages';
 import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
 import { remoteList } from '../environment/topology';
@@ -14,7 +14,7 @@ export const workingTreeContract = (): ShellContract =>
     remoteList.flatMap((remote) =>
       Object.keys(exposedModules(remote)).map((name) => `${remote.name}/${name}`),
     ),
-    { shared: sharedVersions(), declarations: contractDeclarations() },
+    { shared: { ...sharedVersions(), ...federationRuntime() }, declarations: contractDeclarations() },
   );
 
 /**

@@ -42,6 +42,8 @@ export async function release(
     await settle(team, version, await site.ask(), signal);
     return;
   }
+  // Nor that nobody would get it.
+  if (key && !args.includes(NO_SITE)) await checkSite(team, await site.ask());
   await runSteps(tree.steps, say, signal);
   const built = await tree.readBuilt();
   const before = await site.ask();
@@ -52,7 +54,6 @@ export async function release(
     say('Dry run: nothing was signed or published');
     return;
   }
-  if (!args.includes(NO_SITE)) await checkSite(team, before);
   say('Signing and publishing…');
   await publish(target, built, key.privateKey, signal);
   say(`Published ${built.release.version}`);
