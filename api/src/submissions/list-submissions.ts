@@ -18,7 +18,7 @@ export function isSubmissionKind(text: string): text is SubmissionKind {
 /** The fields of a kind, in the order in which they are listed; what is only the API's is left out. */
 export function submissionFields(kind: SubmissionKind): string[] {
   const fields = Object.keys(getTableColumns(TABLES[kind])).filter(
-    (field) => !['id', 'idempotency_key', 'fingerprint'].includes(field),
+    (field) => !['id', 'idempotency_key', 'fingerprint', 'suspicion'].includes(field),
   );
   return [...fields, 'id'];
 }
