@@ -57,6 +57,7 @@ test('what holds is published, and live when the command ends', async () => {
     `Contract: it fits the shell that is live at ${team.site.url}`,
     'Styles: 0 style sheets stay inside blog',
     `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST}); new: 1 files, 0.0 kB`,
+    /^Browser: it looks right, \d+\.\d s$/,
     'Signing and publishing…',
     `Published ${SECOND}`,
     RegExp(`^${SECOND} is live at ${team.site.url}: promoted in \\d+\\.\\d s$`),
@@ -72,15 +73,22 @@ test('a dry run goes through all checks, needs no key and changes nothing', asyn
     /^Contract: it fits /,
     /^Styles: /,
     /^b{12}: /,
+    /^Browser: /,
     'Dry run: nothing was signed or published',
   );
   expect(await versions()).toEqual([FIRST]);
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
 });
 
+test('without a browser it says what was not checked', async () => {
+  await released(sampleRelease(SECOND), { args: ['--without-browser'] });
+  expect(said).toContainEqual(expect.stringMatching(/^Not checked, without a browser: .*two Reacts/));
+  expect(await versions()).toEqual([FIRST, SECOND]);
+});
+
 test('another argument is rejected before anything runs', async () => {
   await expect(released(sampleRelease(SECOND), { args: ['--dry'] })).rejects.toThrow(
-    '“--dry” is unknown here; there are --dry-run and --no-site',
+    '“--dry” is unknown here; there are --dry-run, --no-site, --without-browser',
   );
   expect(said).toEqual([]);
 });

@@ -1,5 +1,7 @@
+import { NOT_CHECKED, WITHOUT_BROWSER } from './browser-gate/gate';
 import { checkContract } from './contract-check';
 import type { ReleaseReport } from '../contracts/release-report';
+import type { BuiltRelease } from './built-release';
 import { readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
@@ -14,10 +16,10 @@ import { workingTree, type WorkingTree } from './working-tree';
 
 const DRY_RUN = '--dry-run';
 const NO_SITE = '--no-site';
-const FLAGS = [DRY_RUN, NO_SITE];
+const FLAGS = [DRY_RUN, NO_SITE, WITHOUT_BROWSER];
 
 /**
- * `npm run release [-- --dry-run] [-- --no-site]`: checks, builds, signs and publishes the working tree; waits until it
+ * `npm run release [-- --dry-run] [-- --no-site] [-- --without-browser]`: checks, builds, signs and publishes the working tree; waits until it
  * is live. Without a site that ingests it nothing is published, unless `--no-site` says that none is expected.
  */
 export async function release(
@@ -29,7 +31,7 @@ export async function release(
   const { remote, environment, target, site, say } = team;
   const unknown = args.find((arg) => !FLAGS.includes(arg));
   if (unknown !== undefined) {
-    throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(' and ')}`);
+    throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(', ')}`);
   }
   const dry = args.includes(DRY_RUN);
   // Asked for first: nobody should wait for tests to hear that there is none.
@@ -42,14 +44,7 @@ export async function release(
     await settle(team, version, await site.ask(), signal);
     return;
   }
-  // Nor that nobody would get it.
-  if (key && !args.includes(NO_SITE)) await checkSite(team, await site.ask());
-  await runSteps(tree.steps, say, signal);
-  const built = await tree.readBuilt();
-  const before = await site.ask();
-  say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
-  say(`Styles: ${await checkStyles(built)}`);
-  say(sizeReport(built.release, await currentRelease(team)));
+  const { built, before } = await checkedBuild(team, tree, !args.includes(WITHOUT_BROWSER), signal);
   if (!key) {
     say('Dry run: nothing was signed or published');
     return;
@@ -58,6 +53,31 @@ export async function release(
   await publish(target, built, key.privateKey, signal);
   say(`Published ${built.release.version}`);
   await settle(team, built.release.version, before, signal);
+}
+
+/** Builds the working tree and checks what was built by all that there is. */
+async function checkedBuild(
+  team: Team,
+  tree: WorkingTree,
+  inBrowser: boolean,
+  signal: AbortSignal,
+): Promise<{ readonly built: BuiltRelease; readonly before: ReleaseReport | string }> {
+  const { say, site } = team;
+  const gate = inBrowser ? await tree.openGate(team, signal) : null;
+  try {
+    await runSteps(tree.steps, say, signal);
+    const built = await tree.readBuilt();
+    const before = await site.ask();
+    say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
+    say(`Styles: ${await checkStyles(built)}`);
+    say(sizeReport(built.release, await currentRelease(team)));
+    const started = Date.now();
+    if (!gate) say(`Not checked, without a browser: ${NOT_CHECKED}`);
+    else say(`Browser: ${await gate.check(built)}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    return { built, before };
+  } finally {
+    await gate?.close();
+  }
 }
 
 /** Throws when no site would ingest what is published here: nobody could say then what became of it. */

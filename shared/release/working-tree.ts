@@ -1,7 +1,9 @@
 import { sourceVersion } from '../build/source-version';
 import type { Remote } from '../environment/topology';
+import type { BrowserGate } from './browser-gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { stepsOf, type Step } from './release-steps';
+import type { Team } from './team';
 
 /** A team's sources, of which it makes a release. */
 export interface WorkingTree {
@@ -11,6 +13,8 @@ export interface WorkingTree {
   version(): Promise<string>;
   /** What was built last. */
   readBuilt(): Promise<BuiltRelease>;
+  /** Prepares to show what is built to a browser. Rejects when there is none. */
+  openGate(team: Team, signal: AbortSignal): Promise<BrowserGate>;
 }
 
 /** This repository's sources of one remote. */
@@ -18,4 +22,7 @@ export const workingTree = (remote: Remote): WorkingTree => ({
   steps: stepsOf(remote),
   version: () => sourceVersion(remote.folder, 'production'),
   readBuilt: () => readBuiltRelease(remote),
+  // A browser's driver is for those alone who want it.
+  openGate: async (team, signal) =>
+    (await import('./browser-gate/browser-gate')).openBrowserGate(team, signal),
 });

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 import { buildSite } from './build-site';
-import { findBrowser } from './find-browser';
+import { findBrowser } from '../environment/find-browser';
 import { interruption } from '../process/interruption';
 import { runNode } from '../process/run-node';
 import { failTask } from '../process/say';

@@ -1,4 +1,4 @@
-export { BROWSER_ARGUMENTS } from './browser-arguments';
+export { BROWSER_ARGUMENTS } from '../environment/browser-arguments';
 export { publishBuilds } from '../release/publish-builds';
 export { freePorts } from './ports';
 export { startStack, type Stack } from './stack';

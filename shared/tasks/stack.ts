@@ -6,7 +6,7 @@ import { repositoryRoot } from '../environment/repository';
 import { api, remoteList, shell, type Package } from '../environment/topology';
 import { publishBuilds } from '../release/publish-builds';
 import { startChild, type Child } from '../process/child';
-import { untilAnswers } from './until-answers';
+import { untilAnswers } from '../process/until-answers';
 
 /** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */
 const API_DEADLINE = 90_000;

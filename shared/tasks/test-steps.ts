@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 import { buildSite } from './build-site';
-import { findTestBrowser } from './find-browser';
+import { findTestBrowser } from '../environment/find-browser';
 import { NOTHING, type Ended, type Results } from './results';
 import { reportFile, run, runCheck, runTests } from './run-step';
 import { say } from '../process/say';

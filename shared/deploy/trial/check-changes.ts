@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '../../tasks/browser-arguments';
-import { findBrowser } from '../../tasks/find-browser';
+import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
+import { findBrowser } from '../../environment/find-browser';
 import type { Project } from './project';
 
 interface Change {

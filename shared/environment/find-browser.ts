@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { getter } from '../environment/read-settings';
-import { SETTINGS } from '../environment/settings';
+import { getter } from './read-settings';
+import { SETTINGS } from './settings';
 import { say } from '../process/say';
 
 /** A build of Chromium: its names in PATH, the best first, and Debian's package of it. */
@@ -33,6 +33,9 @@ const HEADLESS_SHELL: Build = {
  * installs one. Throws with the way to get one by hand.
  */
 export const findTestBrowser = (): string => find(HEADLESS_SHELL);
+
+/** The same, but installs none: `null` when there is none. */
+export const installedTestBrowser = (): string | null => chosen() ?? installed(HEADLESS_SHELL);
 
 /** The same for measurements: the whole browser, as visitors have it. */
 export const findBrowser = (): string => find(CHROMIUM);

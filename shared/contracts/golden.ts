@@ -1,0 +1,32 @@
+import type { Post, Service } from './schemas';
+
+/** The post that golden pages show. */
+export const GOLDEN_POST: Post = {
+  id: 'golden',
+  title: 'Як рахувати заявки & не збитися',
+  excerpt: 'Три таблиці, один звіт.',
+  category: 'Аналітика',
+  image_url: '/api/media/golden.svg',
+  image_alt: 'Таблиця з трьома рядками',
+  created_at: '2026-01-15T09:30:00.000Z',
+  author: 'Редакція',
+  description: 'Про заявки одним реченням.',
+  content:
+    '<h2>Навіщо</h2><p>Щоб <strong>знати</strong>, а не <a href="/#services">гадати</a>.</p>' +
+    '<ul><li>раз</li><li>два</li></ul><pre><code>1 &lt; 2</code></pre><table><tbody><tr><td>1</td></tr></tbody></table>',
+};
+
+/** The services that golden pages show. */
+export const GOLDEN_SERVICES: Service[] = [
+  {
+    title: 'SMM',
+    description: 'Соцмережі',
+    icon_url: '/api/media/golden.svg',
+    features: ['раз', 'два'],
+    price_from: 12_500,
+  },
+  { title: 'Аналітика', description: '', icon_url: '', features: [] },
+];
+
+/** The posts that golden pages list. */
+export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...GOLDEN_POST, id }));

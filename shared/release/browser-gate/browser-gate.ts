@@ -1,0 +1,145 @@
+import { rm } from 'node:fs/promises';
+import path from 'node:path';
+import { chromium, type Browser } from '@playwright/test';
+import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
+import { installedTestBrowser } from '../../environment/find-browser';
+import { getter } from '../../environment/read-settings';
+import { repositoryRoot } from '../../environment/repository';
+import { originOf, publicKeysOf } from '../../environment/settings';
+import { api, remoteList, type Remote } from '../../environment/topology';
+import type { BuiltRelease } from '../built-release';
+import { readKey } from '../keys';
+import type { Team } from '../team';
+import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
+import { sentencesOf } from './findings';
+import { openGateShell, type GateShell } from './gate-shell';
+import { startGoldenApi } from './golden-api-server';
+import { ownReacts } from './react-copies';
+import { NOT_CHECKED, WITHOUT_BROWSER, type BrowserGate } from './gate';
+import { checkViews } from './views';
+
+/** What the gate works with: two shells that differ in one remote's release, and a browser. */
+interface Stage {
+  readonly candidate: CandidateOrigin;
+  readonly live: GateShell;
+  readonly fresh: GateShell;
+  readonly browser: Browser;
+}
+
+/**
+ * Starts what shows golden pages with a new release beside the live others: the builder of the release need not wait
+ * for it. Throws when there is no browser.
+ */
+export function openBrowserGate(
+  { remote, environment }: Pick<Team, 'remote' | 'environment'>,
+  signal: AbortSignal,
+): BrowserGate {
+  const executablePath = installedTestBrowser();
+  if (executablePath === null) {
+    throw new Error(
+      `There is no Chromium here (npx playwright install chromium, or CHROMIUM_PATH). Without one it is not checked: ${NOT_CHECKED}. Release with ${WITHOUT_BROWSER} if that is what you want`,
+    );
+  }
+  const closers: (() => Promise<unknown>)[] = [];
+  const keep = async <Value>(started: Promise<Value>, close: (value: Value) => Promise<unknown>) => {
+    closers.push(() => started.then(close, () => undefined));
+    return started;
+  };
+
+  const start = async (): Promise<Stage> => {
+    const origins = Object.fromEntries(
+      remoteList.map((each) => [each.originVariable, originOf(each, getter(environment))]),
+    );
+    const launching = keep(
+      chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], handleSIGINT: false }),
+      (browser) => browser.close(),
+    );
+    const [golden, candidate, keys] = await Promise.all([
+      keep(startGoldenApi(), (server) => server.stop()),
+      keep(startCandidateOrigin(originOf(remote, getter(environment))), (server) => server.stop()),
+      publicKeys(environment),
+    ]);
+    const variables = { ...origins, ...keys, [api.originVariable]: golden.origin };
+    const shell = (more: Readonly<Record<string, string>>) =>
+      keep(openGateShell({ ...variables, ...more }, signal), (each) => each.stop());
+    const [live, fresh, browser] = await Promise.all([
+      shell({}),
+      shell({
+        [remote.originVariable]: candidate.origin,
+        [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
+          .filter((key) => key !== undefined)
+          .join(','),
+      }),
+      launching,
+    ]);
+    return { candidate, live, fresh, browser };
+  };
+  const stage = start();
+  // Whoever checks hears of it.
+  stage.catch(() => undefined);
+  return {
+    check: async (built) => check(await stage, remote, built),
+    close: async () => {
+      await stage.catch(() => undefined);
+      await Promise.all(closers.map((close) => close()));
+    },
+  };
+}
+
+async function check(
+  { candidate, live, fresh, browser }: Stage,
+  remote: Remote,
+  built: BuiltRelease,
+): Promise<string> {
+  const reacts = await ownReacts(built);
+  if (reacts.length > 0) {
+    throw new Error(
+      `Two copies of React are on the page: the shell’s, and one that ${built.release.version} brings in ${reacts.join(', ')}. Import react and react-dom under their own names only`,
+    );
+  }
+  await expectOthers(live, remote);
+  candidate.offer(built);
+  await fresh.untilLive(remote.name, built.release.version);
+  const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', built.release.version);
+  await rm(folder, { recursive: true, force: true });
+  const { findings, compared } = await checkViews(
+    browser,
+    { live: live.url, fresh: fresh.url },
+    remote,
+    folder,
+  );
+  if (findings.length === 0) return `${String(compared)} views, nothing else changed`;
+  throw new Error(
+    `In a browser ${built.release.version} harms the site; nothing was published:\n${sentencesOf(findings).join('\n')}\nPictures (live.png, new.png, difference.png): ${folder}`,
+  );
+}
+
+/** Throws when the page would lack what other teams have live. */
+async function expectOthers(live: GateShell, own: Remote): Promise<void> {
+  const { remotes } = await live.report();
+  const absent = remoteList.filter(({ name }) => name !== own.name && !remotes[name]?.live);
+  if (absent.length === 0) return;
+  const reasons = absent.map(({ name, folder, originVariable }) => {
+    const reason = reasonOf(remotes[name]?.rejections) ?? 'it has no release';
+    return `${folder} (${originVariable}): ${reason}`;
+  });
+  throw new Error(
+    `The new release cannot be seen beside what is live of ${reasons.join('; ')}. Set these variables to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
+  );
+}
+
+const reasonOf = (rejections: readonly { readonly reason: string }[] = []) => rejections[0]?.reason;
+
+/** The teams' public keys by their variables: as configured, else those of this machine. */
+async function publicKeys(environment: Team['environment']): Promise<Record<string, string>> {
+  const get = getter(environment);
+  const found = await Promise.all(
+    remoteList.map(async (remote): Promise<[string, string][]> => {
+      const configured = publicKeysOf(remote, { get, reject: () => undefined });
+      if (configured.length > 0) return [[remote.publicKeyVariable, configured.join(',')]];
+      const key = await readKey(remote, environment).catch(() => null);
+      return key ? [[remote.publicKeyVariable, key.publicKey]] : [];
+    }),
+  );
+  return Object.fromEntries(found.flat());
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { RemoteName } from '../../contracts';
+import type { ReleaseReport } from '../../contracts/release-report';
+import { repositoryRoot } from '../../environment/repository';
+import { shell } from '../../environment/topology';
+import { startChild } from '../../process/child';
+import { untilAnswers } from '../../process/until-answers';
+import { siteOf } from '../site';
+import { freePort } from './local-server';
+
+/** Milliseconds until a shell has started, or has ingested a release. */
+const DEADLINE = 30_000;
+const PROGRAM = 'dist/node/main.js';
+
+/** A shell of the working tree, which nobody but the gate asks. */
+export interface GateShell {
+  readonly url: string;
+  /** Resolves when this version is live. Rejects with the reason for which it was rejected. */
+  untilLive(remote: RemoteName, version: string): Promise<void>;
+  report(): Promise<ReleaseReport>;
+  stop(): Promise<void>;
+}
+
+export async function openGateShell(
+  variables: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<GateShell> {
+  const folder = path.join(repositoryRoot, shell.folder);
+  if (!existsSync(path.join(folder, PROGRAM))) {
+    throw new Error(`The shell is not built here: npm run build -w ${shell.folder}`);
+  }
+  const data = await mkdtemp(path.join(tmpdir(), 'browser-gate-'));
+  const url = `http://127.0.0.1:${String(await freePort())}`;
+  const lines: string[] = [];
+  const child = startChild({
+    name: shell.folder,
+    cwd: folder,
+    args: [PROGRAM],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '50' },
+      ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
+      ...variables,
+    },
+    onLine: (line) => lines.push(line),
+  });
+  const stop = async () => {
+    // It keeps nothing that is worth a stop in good order.
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await rm(data, { recursive: true, force: true });
+  };
+  const ended = child.ended.then((how) => {
+    throw new Error(`A shell of the browser check ended (${how}):\n${lines.join('\n')}`);
+  });
+  ended.catch(() => undefined);
+  const site = siteOf({ SITE_URL: url });
+  const report = async () => {
+    const answer = await site.ask();
+    if (typeof answer === 'string') throw new Error(answer);
+    return answer;
+  };
+  try {
+    await Promise.race([untilAnswers(`${url}/healthz`, DEADLINE, signal), ended]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url,
+    report,
+    stop,
+    untilLive: async (remote, version) => {
+      for (const end = Date.now() + DEADLINE; Date.now() < end; await pause(50, undefined, { signal })) {
+        const state = (await report()).remotes[remote];
+        if (state?.live?.version === version) return;
+        const rejection = state?.rejections.find((each) => each.version === version);
+        if (rejection) throw new Error(`${version} was rejected at ${rejection.step}: ${rejection.reason}`);
+      }
+      throw new Error(`${version} was not ingested in ${String(DEADLINE / 1000)} s`);
+    },
+  };
+}
