@@ -26,7 +26,7 @@ export interface TeamAtWork {
 }
 
 /** What was made here before, and is not made again in the copy. */
-const BUILT = ['.cache/types', 'mfe-blog/dist'];
+const BUILT = ['.cache/types', 'mfe-blog/dist', 'shell/dist'];
 
 async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
   const [site, tree] = await Promise.all([startSite(), copySources()]);

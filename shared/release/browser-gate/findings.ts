@@ -55,8 +55,8 @@ export function judgeMeasures(
       ? [
           {
             ...view,
-            where: widestOf(wide)?.id ?? 'the page',
-            what: `lets the page scroll sideways by ${String(Math.round(sideways))} px`,
+            where: widestOf(wide)?.id ?? 'something',
+            what: `makes the page scroll sideways by ${String(Math.round(sideways))} px`,
           },
         ]
       : []),

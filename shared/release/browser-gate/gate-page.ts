@@ -213,8 +213,7 @@ const paintOver = (page: Page, own: string, heights: Readonly<Record<string, num
     ([selector, wanted]) => {
       const places = [...document.querySelectorAll<HTMLElement>(selector)];
       for (const place of places) {
-        const height = wanted[place.dataset['island'] ?? ''];
-        if (height === undefined) continue;
+        const height = wanted[place.dataset['island'] ?? ''] ?? 0;
         const same = Math.abs(window.browserGate.boxOf(place).height - height) < 0.1;
         // Of another height it would move all that follows.
         Object.assign(place.style, {
@@ -224,12 +223,12 @@ const paintOver = (page: Page, own: string, heights: Readonly<Record<string, num
         });
       }
       for (const place of places) {
-        const { x, y, width, height } = window.browserGate.boxOf(place);
+        const { x, y, width, height } = place.getBoundingClientRect();
         const paint = document.createElement('div');
         paint.setAttribute('data-browser-gate', '');
         Object.assign(paint.style, {
           ...{ position: 'absolute', background: '#888', zIndex: '2147483647' },
-          ...{ left: `${String(Math.floor(x))}px`, top: `${String(Math.floor(y))}px` },
+          ...{ left: `${String(Math.floor(x))}px`, top: `${String(Math.floor(y + scrollY))}px` },
           ...{ width: `${String(Math.ceil(width) + 1)}px`, height: `${String(Math.ceil(height) + 1)}px` },
         });
         document.body.append(paint);

@@ -1,0 +1,84 @@
+import { describe, expect, test } from '@jest/globals';
+import { judgeMeasures, judgeOutput, sentencesOf, type MeasuredIsland, type Measures } from './findings';
+
+const VIEW = { page: '/', width: 360, scheme: 'light' } as const;
+const isOwn = (id: string) => id.startsWith('forms/');
+const island = (id: string, changes: Partial<MeasuredIsland> = {}): MeasuredIsland => ({
+  ...{ id, within: null, x: 0, y: 0, width: 360, height: 100 },
+  ...changes,
+});
+const judged = (measures: Partial<Measures>) =>
+  judgeMeasures(VIEW, isOwn, { islands: [], sideways: 0, covering: [], ...measures }).map(
+    ({ where, what }) => `${where} ${what}`,
+  );
+
+describe('measures', () => {
+  test.each<[string, Partial<Measures>, string[]]>([
+    ['islands one below the other', { islands: [island('forms/A'), island('home/B', { y: 100 })] }, []],
+    [
+      'an island inside another one',
+      { islands: [island('home/B'), island('forms/A', { within: 'home/B' })] },
+      [],
+    ],
+    ['less than a pixel in common', { islands: [island('forms/A'), island('home/B', { y: 99.5 })] }, []],
+    ['a foreign island without height', { islands: [island('home/B', { height: 0 })] }, []],
+    ['foreign islands that overlap', { islands: [island('home/A'), island('home/B')] }, []],
+    ['an island without height', { islands: [island('forms/A', { height: 0 })] }, ['forms/A has no height']],
+    [
+      'an island that overlaps another one',
+      { islands: [island('forms/A'), island('home/B', { y: 90 })] },
+      ['forms/A overlaps home/B'],
+    ],
+    [
+      'a page that is too wide',
+      { sideways: 40, islands: [island('forms/A'), island('forms/B', { width: 400 })] },
+      ['forms/B makes the page scroll sideways by 40 px'],
+    ],
+    [
+      'a page that is too wide by nobody’s fault',
+      { sideways: 8 },
+      ['something makes the page scroll sideways by 8 px'],
+    ],
+    [
+      'an element in front of others',
+      { covering: [{ id: 'forms/A', element: '<div>' }] },
+      ['forms/A covers what is not its own, with <div>'],
+    ],
+  ])('%s', (_, measures, expected) => {
+    expect(judged(measures)).toEqual(expected);
+  });
+});
+
+describe('output', () => {
+  const said = (live: readonly string[], output: readonly string[]) =>
+    judgeOutput(VIEW, isOwn, live, output).map(({ where, what }) => `${where} ${what}`);
+
+  test('names the island that it names', () => {
+    expect(said([], ['forms/ContactForm stays as the server rendered it'])).toEqual([
+      'forms/ContactForm says in the console: forms/ContactForm stays as the server rendered it',
+    ]);
+  });
+  test('is of the page when it names none, and told once', () => {
+    expect(said([], ['Error: a', 'Error: a'])).toEqual(['the page says in the console: Error: a']);
+  });
+  test('that the live page has as well, at its address and of its version, is nothing new', () => {
+    expect(said(['http://127.0.0.1:1/aaaaaaaaaaaa: 404'], ['http://127.0.0.1:2/bbbbbbbbbbbb: 404'])).toEqual(
+      [],
+    );
+  });
+});
+
+test('what is the same in several views is one sentence', () => {
+  const finding = { ...VIEW, where: 'forms/A', what: 'has no height' };
+  expect(
+    sentencesOf([
+      finding,
+      { ...finding, scheme: 'dark' },
+      { ...finding, width: 1440 },
+      { ...finding, scheme: null, what: 'crashed' },
+    ]),
+  ).toEqual([
+    'forms/A on / at 360 px light and dark, 1440 px light: has no height',
+    'forms/A on / at 360 px light and dark: crashed',
+  ]);
+});
