@@ -46,7 +46,7 @@ export async function openGateShell(
       ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
       ...variables,
     },
-    onLine: (line) => lines.push(line),
+    onLine: (line) => void lines.push(line),
   });
   const stop = async () => {
     // It keeps nothing that is worth a stop in good order.
@@ -75,11 +75,13 @@ export async function openGateShell(
     report,
     stop,
     untilLive: async (remote, version) => {
-      for (const end = Date.now() + DEADLINE; Date.now() < end; await pause(50, undefined, { signal })) {
+      const end = Date.now() + DEADLINE;
+      while (Date.now() < end) {
         const state = (await report()).remotes[remote];
         if (state?.live?.version === version) return;
         const rejection = state?.rejections.find((each) => each.version === version);
         if (rejection) throw new Error(`${version} was rejected at ${rejection.step}: ${rejection.reason}`);
+        await pause(50, undefined, { signal });
       }
       throw new Error(`${version} was not ingested in ${String(DEADLINE / 1000)} s`);
     },
