@@ -57,6 +57,7 @@ test('what holds is published, and live when the command ends', async () => {
     `Contract: it fits the shell that is live at ${team.site.url}`,
     'Styles: 0 style sheets stay inside blog',
     `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST}); new: 1 files, 0.0 kB`,
+    /^Render-test: right, \d+\.\d s$/,
     /^Browser: it looks right, \d+\.\d s$/,
     'Signing and publishing…',
     `Published ${SECOND}`,
@@ -73,6 +74,7 @@ test('a dry run goes through all checks, needs no key and changes nothing', asyn
     /^Contract: it fits /,
     /^Styles: /,
     /^b{12}: /,
+    /^Render-test: /,
     /^Browser: /,
     'Dry run: nothing was signed or published',
   );

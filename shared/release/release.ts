@@ -1,17 +1,18 @@
-import { NOT_CHECKED, WITHOUT_BROWSER } from './browser-gate/gate';
+import { NOT_CHECKED, WITHOUT_BROWSER } from './gate/gate';
 import { checkContract } from './contract-check';
 import type { ReleaseReport } from '../contracts/release-report';
 import type { BuiltRelease } from './built-release';
 import { readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
+import { checkReact } from './react-check';
 import { publishedManifest } from './published';
 import { runSteps } from './release-steps';
 import { settle } from './settle';
 import { checkStyles } from './style-check';
 import { isSignedBy } from './signature';
 import { sizeReport } from './sizes';
-import type { Team } from './team';
+import type { Say, Team } from './team';
 import { workingTree, type WorkingTree } from './working-tree';
 
 const DRY_RUN = '--dry-run';
@@ -19,8 +20,9 @@ const NO_SITE = '--no-site';
 const FLAGS = [DRY_RUN, NO_SITE, WITHOUT_BROWSER];
 
 /**
- * `npm run release [-- --dry-run] [-- --no-site] [-- --without-browser]`: checks, builds, signs and publishes the working tree; waits until it
- * is live. Without a site that ingests it nothing is published, unless `--no-site` says that none is expected.
+ * `npm run release [-- --dry-run] [-- --no-site] [-- --without-browser]`: checks, builds, signs and publishes the
+ * working tree; waits until it is live. Without a site that ingests it nothing is published, unless `--no-site` says
+ * that none is expected.
  */
 export async function release(
   team: Team,
@@ -44,6 +46,8 @@ export async function release(
     await settle(team, version, await site.ask(), signal);
     return;
   }
+  // Nor that nobody would get it.
+  if (key && !args.includes(NO_SITE)) await checkSite(team, await site.ask());
   const { built, before } = await checkedBuild(team, tree, !args.includes(WITHOUT_BROWSER), signal);
   if (!key) {
     say('Dry run: nothing was signed or published');
@@ -63,21 +67,29 @@ async function checkedBuild(
   signal: AbortSignal,
 ): Promise<{ readonly built: BuiltRelease; readonly before: ReleaseReport | string }> {
   const { say, site } = team;
-  const gate = inBrowser ? await tree.openGate(team, signal) : null;
+  const gate = await tree.openGate(team, { inBrowser, signal });
   try {
     await runSteps(tree.steps, say, signal);
     const built = await tree.readBuilt();
     const before = await site.ask();
     say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
     say(`Styles: ${await checkStyles(built)}`);
+    await checkReact(built);
     say(sizeReport(built.release, await currentRelease(team)));
-    const started = Date.now();
-    if (!gate) say(`Not checked, without a browser: ${NOT_CHECKED}`);
-    else say(`Browser: ${await gate.check(built)}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+    await inTime('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
+    if (inBrowser) await inTime('Browser', say, () => gate.compareInBrowser(built));
+    else say(`Not checked, without a browser: ${NOT_CHECKED}`);
     return { built, before };
   } finally {
-    await gate?.close();
+    await gate.close();
   }
+}
+
+/** Says what came of a check, and how long it took. */
+async function inTime(title: string, say: Say, check: () => Promise<string>): Promise<void> {
+  const started = Date.now();
+  const outcome = await check();
+  say(`${title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
 }
 
 /** Throws when no site would ingest what is published here: nobody could say then what became of it. */

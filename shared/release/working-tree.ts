@@ -1,6 +1,6 @@
 import { sourceVersion } from '../build/source-version';
 import type { Remote } from '../environment/topology';
-import type { BrowserGate } from './browser-gate/gate';
+import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { stepsOf, type Step } from './release-steps';
 import type { Team } from './team';
@@ -13,8 +13,8 @@ export interface WorkingTree {
   version(): Promise<string>;
   /** What was built last. */
   readBuilt(): Promise<BuiltRelease>;
-  /** Prepares to show what is built to a browser. Rejects when there is none. */
-  openGate(team: Team, signal: AbortSignal): Promise<BrowserGate>;
+  /** Prepares to try what is built as a whole page. Rejects when a browser is wanted and there is none. */
+  openGate(team: Team, options: GateOptions): Promise<Gate>;
 }
 
 /** This repository's sources of one remote. */
@@ -23,6 +23,5 @@ export const workingTree = (remote: Remote): WorkingTree => ({
   version: () => sourceVersion(remote.folder, 'production'),
   readBuilt: () => readBuiltRelease(remote),
   // A browser's driver is for those alone who want it.
-  openGate: async (team, signal) =>
-    (await import('./browser-gate/browser-gate')).openBrowserGate(team, signal),
+  openGate: async (team, options) => (await import('./gate/open-gate')).openGate(team, options),
 });

@@ -1,11 +1,10 @@
-import { readFileSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import {
   manifestOf,
-  openBrowserGate,
+  openGate,
   readRelease,
   renameRelease,
   type ReleaseFiles,
@@ -16,7 +15,6 @@ import { startTeamOrigin } from '../../support/team-origin';
 
 type Change = (file: string, text: string) => string;
 
-const CONTACT_FORM = /\.forms-VigH60\{/;
 const builtOf = (files: ReleaseFiles) => ({
   release: JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest,
   manifest: manifestOf(files),
@@ -27,38 +25,41 @@ const inBrowser =
   (from: string | RegExp, to: string): Change =>
   (file, text) =>
     file.startsWith('client/static/forms.') ? text.replace(from, to) : text;
-const inStyles = (declarations: string): Change => inBrowser(CONTACT_FORM, `$&${declarations};`);
-const react = () => readFileSync(path.join(repository, 'node_modules/react/cjs/react.production.js'), 'utf8');
+/** In the rule of the class that both forms' own elements have. */
+const inStyles =
+  (formClass: string) =>
+  (declarations: string): Change =>
+    inBrowser(`.${formClass}{`, `.${formClass}{${declarations};`);
 
-/** What a release changes, and the sentences of its rejection. */
-const HARMS: Readonly<Record<string, { readonly change: Change; readonly says: readonly RegExp[] }>> = {
-  'an effect that throws': {
-    change: inBrowser(
-      /\(0,(\w)\.useEffect\)\(\(\)=>\{(?=const e=v)/,
-      '$&throw Error("A fault of an effect");',
+interface Harm {
+  readonly change: Change;
+  /** Sentences of its rejection. */
+  readonly says: readonly RegExp[];
+}
+
+const all =
+  (...changes: readonly Change[]): Change =>
+  (file, text) =>
+    changes.reduce((changed, change) => change(file, changed), text);
+
+const harms = (inForms: (declarations: string) => Change): Readonly<Record<string, Harm>> => ({
+  'an effect that throws, and an overlay that is too wide': {
+    change: all(
+      inBrowser(/useEffect\)\(\(\)=>\{/, '$&throw Error("A fault of an effect");'),
+      inForms('position:fixed;inset:0;z-index:99;inline-size:2000px'),
     ),
-    says: [/^(forms\/\w+|the page) on \/ at 360 px light and dark, 1440 px .*: .*A fault of an effect/m],
-  },
-  'a second React': {
-    change: inBrowser(/$/, `;(exports=>{${react()}})({});`),
-    says: [/^Two copies of React are on the page: .* in client\/static\/forms\.\w+\.js/],
-  },
-  'an overlay': {
-    change: inStyles('position:fixed;inset:0;z-index:99'),
     says: [
-      /^forms\/ContactForm on \/ at .*: covers what is not its own, with </m,
+      /^(forms\/\w+|the page) on \/ at 360 px light and dark, 1440 px .*: .*A fault of an effect/m,
+      /^forms\/\w+ on \/ at .*: covers what is not its own, with </m,
       /outside of the team’s islands/,
+      /^forms\/\w+ on \/ at 360 px .*: makes the page scroll sideways by \d+ px$/m,
     ],
   },
   'an island without height': {
-    change: inStyles('block-size:0;overflow:hidden;padding:0;border:0;min-block-size:0'),
-    says: [/^forms\/ContactForm on \/ at 360 px light and dark, 1440 px light and dark: has no height$/m],
+    change: inForms('block-size:0;overflow:hidden;padding:0;border:0;min-block-size:0'),
+    says: [/^forms\/\w+ on \/ at 360 px light and dark, 1440 px light and dark: has no height$/m],
   },
-  'an island that is too wide': {
-    change: inStyles('inline-size:2000px'),
-    says: [/^forms\/\w+ on \/ at 360 px .*: makes the page scroll sideways by \d+ px$/m],
-  },
-};
+});
 
 test('a browser passes a change of the team’s own islands, and rejects what harms the page', async () => {
   test.setTimeout(240_000);
@@ -71,12 +72,12 @@ test('a browser passes a change of the team’s own islands, and rejects what ha
       [publicKeyVariable, origins[index]?.publicKey],
     ]),
   );
-  const gate = openBrowserGate(
+  const gate = openGate(
     { remote: remotes.forms, environment: { ...process.env, ...environment } },
-    new AbortController().signal,
+    { inBrowser: true, signal: new AbortController().signal },
   );
   let count = 0;
-  const check = (change: Change) => {
+  const check = async (change: Change) => {
     count += 1;
     const version = String(count).repeat(12);
     const released = renameRelease(files, version, change);
@@ -85,14 +86,20 @@ test('a browser passes a change of the team’s own islands, and rejects what ha
       return file.startsWith('client/static/') && before !== bytes.toString('utf8');
     });
     expect(changed.length, 'the change found its place').toBeGreaterThan(0);
-    return gate.check(builtOf(released));
+    const built = builtOf(released);
+    await gate.renderTest(built);
+    return gate.compareInBrowser(built);
   };
   try {
     await test.step('another text in a form passes', async () => {
       const said = await check((_, text) => text.replaceAll('Напишіть нам', 'Напишіть нам, і ми відповімо'));
       expect(said).toBe('4 views, nothing else changed');
     });
-    for (const [name, { change, says }] of Object.entries(HARMS)) {
+    const [server = ''] = [...files].flatMap(([file, bytes]) =>
+      file.startsWith('server/forms.') && file.endsWith('.js') ? [bytes.toString('utf8')] : [],
+    );
+    const [, formClass = ''] = /"form": `(forms-\w+)`/.exec(server) ?? [];
+    for (const [name, { change, says }] of Object.entries(harms(inStyles(formClass)))) {
       await test.step(name, async () => {
         const message = await check(change).then(
           (said) => `passed: ${said}`,

@@ -1,3 +1,3 @@
 export { manifestOf, readRelease, renameRelease, type ReleaseFiles } from './renamed-release';
-export { openBrowserGate } from '../browser-gate/browser-gate';
+export { openGate } from '../gate/open-gate';
 export type { BuiltRelease } from '../built-release';

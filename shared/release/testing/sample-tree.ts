@@ -18,5 +18,9 @@ export const sampleTree = (built: BuiltRelease, scripts: Scripts = HOLDING): Wor
   version: () => Promise.resolve(built.release.version),
   readBuilt: () => Promise.resolve(built),
   openGate: () =>
-    Promise.resolve({ check: () => Promise.resolve('it looks right'), close: () => Promise.resolve() }),
+    Promise.resolve({
+      renderTest: () => Promise.resolve(),
+      compareInBrowser: () => Promise.resolve('it looks right'),
+      close: () => Promise.resolve(),
+    }),
 });

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -7,7 +6,9 @@ import type { RemoteName } from '../../contracts';
 import type { ReleaseReport } from '../../contracts/release-report';
 import { repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
+import { isStale } from '../../build/stale';
 import { startChild } from '../../process/child';
+import { runNode } from '../../process/run-node';
 import { untilAnswers } from '../../process/until-answers';
 import { siteOf } from '../site';
 import { freePort } from './local-server';
@@ -25,14 +26,24 @@ export interface GateShell {
   stop(): Promise<void>;
 }
 
+/** Builds the working tree's shell unless its build is of these sources. */
+export async function buildStaleShell(signal: AbortSignal): Promise<void> {
+  if (!(await isStale(shell.folder, 'production'))) return;
+  const args = ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')];
+  const { code, output } = await runNode(args, {
+    cwd: path.join(repositoryRoot, shell.folder),
+    env: { NODE_ENV: 'production' },
+    output: 'kept',
+    signal,
+  });
+  if (code !== 0) throw new Error(`The shell, which the release is tried with, cannot be built:\n${output}`);
+}
+
 export async function openGateShell(
   variables: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<GateShell> {
   const folder = path.join(repositoryRoot, shell.folder);
-  if (!existsSync(path.join(folder, PROGRAM))) {
-    throw new Error(`The shell is not built here: npm run build -w ${shell.folder}`);
-  }
   const data = await mkdtemp(path.join(tmpdir(), 'browser-gate-'));
   const url = `http://127.0.0.1:${String(await freePort())}`;
   const lines: string[] = [];
@@ -55,7 +66,7 @@ export async function openGateShell(
     await rm(data, { recursive: true, force: true });
   };
   const ended = child.ended.then((how) => {
-    throw new Error(`A shell of the browser check ended (${how}):\n${lines.join('\n')}`);
+    throw new Error(`A shell that the release is tried with ended (${how}):\n${lines.join('\n')}`);
   });
   ended.catch(() => undefined);
   const site = siteOf({ SITE_URL: url });

@@ -12,34 +12,27 @@ import { readKey } from '../keys';
 import type { Team } from '../team';
 import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
 import { sentencesOf } from './findings';
-import { openGateShell, type GateShell } from './gate-shell';
+import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
+import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';
 import { startGoldenApi } from './golden-api-server';
-import { ownReacts } from './react-copies';
-import { NOT_CHECKED, WITHOUT_BROWSER, type BrowserGate } from './gate';
 import { checkViews } from './views';
 
-/** What the gate works with: two shells that differ in one remote's release, and a browser. */
+/** What the gate works with: a shell with the new release, and to compare it, one without it and a browser. */
 interface Stage {
   readonly candidate: CandidateOrigin;
-  readonly live: GateShell;
   readonly fresh: GateShell;
-  readonly browser: Browser;
+  readonly beside: { readonly live: GateShell; readonly browser: Browser } | null;
 }
 
 /**
- * Starts what shows golden pages with a new release beside the live others: the builder of the release need not wait
- * for it. Throws when there is no browser.
+ * Starts what renders golden pages with a new release beside the live others: the builder of the release need not wait
+ * for it. Throws when there is no browser, but one is wanted.
  */
-export function openBrowserGate(
+export function openGate(
   { remote, environment }: Pick<Team, 'remote' | 'environment'>,
-  signal: AbortSignal,
-): BrowserGate {
-  const executablePath = installedTestBrowser();
-  if (executablePath === null) {
-    throw new Error(
-      `There is no Chromium here (npx playwright install chromium, or CHROMIUM_PATH). Without one it is not checked: ${NOT_CHECKED}. Release with ${WITHOUT_BROWSER} if that is what you want`,
-    );
-  }
+  { inBrowser, signal }: GateOptions,
+): Gate {
+  const executablePath = inBrowser ? browserHere() : null;
   const closers: (() => Promise<unknown>)[] = [];
   const keep = async <Value>(started: Promise<Value>, close: (value: Value) => Promise<unknown>) => {
     closers.push(() => started.then(close, () => undefined));
@@ -47,38 +40,44 @@ export function openBrowserGate(
   };
 
   const start = async (): Promise<Stage> => {
-    const origins = Object.fromEntries(
-      remoteList.map((each) => [each.originVariable, originOf(each, getter(environment))]),
-    );
-    const launching = keep(
-      chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], handleSIGINT: false }),
-      (browser) => browser.close(),
-    );
+    const get = getter(environment);
+    const origins = Object.fromEntries(remoteList.map((each) => [each.originVariable, originOf(each, get)]));
+    const launching = executablePath
+      ? keep(
+          chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], handleSIGINT: false }),
+          (browser) => browser.close(),
+        )
+      : null;
     const [golden, candidate, keys] = await Promise.all([
       keep(startGoldenApi(), (server) => server.stop()),
-      keep(startCandidateOrigin(originOf(remote, getter(environment))), (server) => server.stop()),
+      keep(startCandidateOrigin(originOf(remote, get)), (server) => server.stop()),
       publicKeys(environment),
+      buildStaleShell(signal),
     ]);
     const variables = { ...origins, ...keys, [api.originVariable]: golden.origin };
     const shell = (more: Readonly<Record<string, string>>) =>
       keep(openGateShell({ ...variables, ...more }, signal), (each) => each.stop());
-    const [live, fresh, browser] = await Promise.all([
-      shell({}),
+    const [fresh, beside] = await Promise.all([
       shell({
         [remote.originVariable]: candidate.origin,
         [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
           .filter((key) => key !== undefined)
           .join(','),
       }),
-      launching,
+      launching && Promise.all([shell({}), launching]),
     ]);
-    return { candidate, live, fresh, browser };
+    return { candidate, fresh, beside: beside && { live: beside[0], browser: beside[1] } };
   };
   const stage = start();
   // Whoever checks hears of it.
   stage.catch(() => undefined);
   return {
-    check: async (built) => check(await stage, remote, built),
+    renderTest: async (built) => {
+      const { candidate, fresh } = await stage;
+      candidate.offer(built);
+      await fresh.untilLive(remote.name, built.release.version);
+    },
+    compareInBrowser: async (built) => compareInBrowser(await stage, remote, built),
     close: async () => {
       await stage.catch(() => undefined);
       await Promise.all(closers.map((close) => close()));
@@ -86,31 +85,29 @@ export function openBrowserGate(
   };
 }
 
-async function check(
-  { candidate, live, fresh, browser }: Stage,
-  remote: Remote,
-  built: BuiltRelease,
-): Promise<string> {
-  const reacts = await ownReacts(built);
-  if (reacts.length > 0) {
-    throw new Error(
-      `Two copies of React are on the page: the shell’s, and one that ${built.release.version} brings in ${reacts.join(', ')}. Import react and react-dom under their own names only`,
-    );
-  }
-  await expectOthers(live, remote);
-  candidate.offer(built);
-  await fresh.untilLive(remote.name, built.release.version);
-  const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', built.release.version);
+function browserHere(): string {
+  const executable = installedTestBrowser();
+  if (executable !== null) return executable;
+  throw new Error(
+    `There is no Chromium here (npx playwright install chromium, or CHROMIUM_PATH). Without one it is not checked: ${NOT_CHECKED}. Release with ${WITHOUT_BROWSER} if that is what you want`,
+  );
+}
+
+async function compareInBrowser({ fresh, beside }: Stage, remote: Remote, built: BuiltRelease) {
+  if (!beside) throw new Error('The gate was opened without a browser');
+  const { version } = built.release;
+  await expectOthers(beside.live, remote);
+  const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', version);
   await rm(folder, { recursive: true, force: true });
   const { findings, compared } = await checkViews(
-    browser,
-    { live: live.url, fresh: fresh.url },
+    beside.browser,
+    { live: beside.live.url, fresh: fresh.url },
     remote,
     folder,
   );
   if (findings.length === 0) return `${String(compared)} views, nothing else changed`;
   throw new Error(
-    `In a browser ${built.release.version} harms the site; nothing was published:\n${sentencesOf(findings).join('\n')}\nPictures (live.png, new.png, difference.png): ${folder}`,
+    `In a browser ${version} harms the site; nothing was published:\n${sentencesOf(findings).join('\n')}\nPictures (live.png, new.png, difference.png): ${folder}`,
   );
 }
 

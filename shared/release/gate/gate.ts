@@ -1,0 +1,22 @@
+import type { BuiltRelease } from '../built-release';
+
+export const WITHOUT_BROWSER = '--without-browser';
+
+/** What a release without a browser leaves open. */
+export const NOT_CHECKED =
+  'errors in the console, crashes in effects, two Reacts, islands without height, overlaps, sideways scrolling, accessibility, pixels outside of the own islands';
+
+export interface GateOptions {
+  /** Whether a browser compares the pages. */
+  readonly inBrowser: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Checks a new release as a whole page before anybody else sees it. */
+export interface Gate {
+  /** Renders golden pages as the site's shell would before it promotes the release. Rejects with its reason. */
+  renderTest(built: BuiltRelease): Promise<void>;
+  /** After the render-test. Resolves to what was compared; rejects with all that is wrong. */
+  compareInBrowser(built: BuiltRelease): Promise<string>;
+  close(): Promise<void>;
+}
