@@ -15,13 +15,24 @@ export interface RendererOptions {
   readonly dataDeadline: number;
 }
 
-export type RenderPage = (request: PageRequest) => Promise<RenderedPage>;
+/** `onStep` hears what is done next, of golden pages: what hangs can be named by it. */
+export type RenderPage = (request: PageRequest, onStep: (step: string) => void) => Promise<RenderedPage>;
 
-/** What a render worker runs: renders pages of one release set. Resolves when every module of the set was loaded. */
-export async function createRenderer(options: RendererOptions): Promise<RenderPage> {
+/**
+ * What a render worker runs: renders pages of one release set. Resolves when every module of the set was loaded, one
+ * after another: one that loops can be named.
+ */
+export async function createRenderer(
+  options: RendererOptions,
+  onStep: (step: string) => void,
+): Promise<RenderPage> {
   const loader = createServerLoader(options.releaseSet, options.entries);
   const modules = ['/', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
-  await Promise.allSettled(modules.map((id) => loader.load(id, 'rendering')));
+  for (const id of modules) {
+    onStep(`${id} was being loaded`);
+    // Every page that wants it says why it is missing.
+    await loader.load(id, 'rendering').catch(() => undefined);
+  }
   const renderer = (source: Api) =>
     createPageRenderer({ loader, api: source, dataDeadline: options.dataDeadline });
   const apiFor = (requestId?: string) =>
@@ -29,7 +40,16 @@ export async function createRenderer(options: RendererOptions): Promise<RenderPa
       baseUrl: `${options.apiOrigin}/api`,
       ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
     });
-  const golden = { full: renderer(goldenApi), empty: renderer(emptyGoldenApi) };
-  return ({ pathname, submission, golden: data, requestId }) =>
-    (data ? golden[data] : renderer(apiFor(requestId)))(pathname, submission);
+  const golden = { full: goldenApi, empty: emptyGoldenApi };
+  return ({ pathname, submission, golden: data, requestId }, onPageStep) => {
+    if (!data) return renderer(apiFor(requestId))(pathname, submission);
+    onPageStep('its islands were loading');
+    const onIsland = (id: string) => {
+      onPageStep(`${id} was being rendered`);
+    };
+    return createPageRenderer({ loader, api: golden[data], dataDeadline: options.dataDeadline, onIsland })(
+      pathname,
+      submission,
+    );
+  };
 }

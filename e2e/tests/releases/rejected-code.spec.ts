@@ -16,11 +16,21 @@ type Case = readonly [way: string, file: RegExp, harm: (text: string) => string,
 
 /** What a release's code may do before visitors meet it: one case for each way to be found out (`render-test`). */
 const CASES: readonly Case[] = [
-  ['throws as it is loaded', ENTRY, before(THROW), /blog\/Teaser cannot be loaded/],
+  ['throws as it is loaded', ENTRY, before(THROW), /blog\/Teaser cannot be loaded: .*A fault of the test/],
   ['has lost its loading', TEASER, instead(LOAD, ''), /blog\/Teaser cannot load data/],
-  ['renders nothing', TEASER, inTeaser('return null;'), /blog\/Teaser renders nothing/],
+  [
+    'throws as it is rendered',
+    TEASER,
+    inTeaser(THROW),
+    /blog\/Teaser could not be rendered: A fault of the test \(mfe-blog\/src\/teaser\/teaser\.tsx:\d+\)/,
+  ],
   ['ends its process as it is rendered', TEASER, inTeaser('process.exit(1);'), /ended with code 1/],
-  ['loops for ever as it is rendered', TEASER, inTeaser('for (;;);'), /was not rendered in 3000 ms/],
+  [
+    'loops for ever as it is rendered',
+    TEASER,
+    inTeaser('for (;;);'),
+    /was not rendered in 3000 ms: blog\/Teaser was being rendered/,
+  ],
 ];
 
 const lone = shareShell();

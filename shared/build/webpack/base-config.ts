@@ -24,7 +24,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     name: `${name} ${side}`,
     mode,
     context: path.join(repositoryRoot, folder),
-    devtool: mode === 'production' ? false : 'source-map',
+    devtool: devtoolOf(mode, side),
     // A filesystem cache corrupts rebuilds with ModuleFederationPlugin 2.9.2: a warm one drops `export *` of shared packages.
     cache: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -58,6 +58,12 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
   };
 }
 
+/** Of production builds only the server's files have maps: they are not public, and name places of errors to the team. */
+function devtoolOf(mode: Build['mode'], side: Side): string | false {
+  if (mode === 'development') return 'source-map';
+  return side === 'server' && 'nosources-source-map';
+}
+
 const clientOnly = (mode: Build['mode']): Configuration => ({
   target: ['web', 'es2022'],
   optimization: {
@@ -89,6 +95,9 @@ const serverOnly: Configuration = {
 };
 
 const serverOutput = {
+  // The same on every machine.
+  devtoolModuleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
+    path.relative(repositoryRoot, absoluteResourcePath),
   filename: '[name].js',
   chunkFilename: '[name].[contenthash:8].js',
   library: { type: 'commonjs2' },

@@ -29,7 +29,7 @@ export class ReleaseRejected extends Error {
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
-  const withoutFolders = line.replace(/(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
+  const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
   return new ReleaseRejected(step, withoutFolders, { cause: error });
 }
 

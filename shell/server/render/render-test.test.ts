@@ -122,7 +122,7 @@ test('a set that is in order passes it', async () => {
 });
 
 test.each<readonly [string, Modules, string]>([
-  ['cannot be loaded', { 'home/Team': failed }, '/: home/Team cannot be loaded'],
+  ['cannot be loaded', { 'home/Team': failed }, '/: home/Team cannot be loaded: 404'],
   [
     'crashes when it is rendered',
     { 'home/Team': () => Promise.resolve({ default: Crash }) },
@@ -139,7 +139,7 @@ test.each<readonly [string, Modules, string]>([
       'home/Services': () =>
         Promise.resolve({ ...section('services'), load: () => Promise.reject(new Error('load')) }),
     },
-    '/: home/Services cannot load data',
+    '/: home/Services cannot load data: load',
   ],
   [
     'loads its data for ever',
@@ -147,7 +147,7 @@ test.each<readonly [string, Modules, string]>([
       'home/Services': () =>
         Promise.resolve({ ...section('services'), load: () => new Promise<never>(() => undefined) }),
     },
-    '/: home/Services cannot load data',
+    '/: home/Services cannot load data: Its data took too long',
   ],
   [
     'has lost its loading',

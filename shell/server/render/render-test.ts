@@ -66,16 +66,21 @@ export async function renderGoldenPages(renderer: Renderer): Promise<void> {
 
 function problemsOf(
   { pathname, submission }: PageRequest,
-  { html, crashes, missing, withoutData }: RenderedPage,
+  { html, problems, crashes, missing, withoutData }: RenderedPage,
   set: ReleaseSet,
 ): string[] {
   const modules = modulesOf(pageAt(pathname));
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
   const unloaded = present.filter((id) => missing.includes(id));
-  if (unloaded.length > 0) return [`${unloaded.join(', ')} cannot be loaded`];
+  const failed = (ids: readonly ModuleId[], what: string) =>
+    ids.map((id) => {
+      const reason = problems.find((problem) => problem.startsWith(`${id} `))?.replace(/^.*?: /, '');
+      return `${id} ${what}${reason === undefined ? '' : `: ${reason}`}`;
+    });
+  if (unloaded.length > 0) return failed(unloaded, 'cannot be loaded');
   if (crashes.length > 0) return [...crashes];
   const without = present.filter((id) => rowOf(id).loads && withoutData.includes(id));
-  if (without.length > 0) return [`${without.join(', ')} cannot load data`];
+  if (without.length > 0) return failed(without, 'cannot load data');
   // A team that is absent may be the one in whose section another's island stands.
   if (present.length < modules.length) return [];
   const empty = present.filter((id) => isEmpty(html, id));

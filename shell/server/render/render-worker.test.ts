@@ -38,7 +38,7 @@ afterAll(() => {
 /** Starts a real thread on the real program, whose bundle gives this renderer. */
 async function start(createRenderer: string): Promise<RenderWorker> {
   const bundle = path.join(folder, `${String(Date.now())}-${String(Math.random()).slice(2)}.js`);
-  writeFileSync(bundle, `exports.createRenderer = async (options) => { ${createRenderer} };`);
+  writeFileSync(bundle, `exports.createRenderer = async (options, onStep) => { ${createRenderer} };`);
   const worker = await startRenderWorker(program, { bundle, options: OPTIONS });
   workers.push(worker);
   return worker;
@@ -114,9 +114,13 @@ describe('a render thread', () => {
     expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
   });
 
-  test('that hangs harms nobody but itself, and can be stopped', async () => {
-    const worker = await start('return async () => { for (;;); };');
-    expect(await failure(worker.render(PAGE, 50))).toBeInstanceOf(RenderTimeout);
+  test('that hangs harms nobody but itself, names what it was doing, and can be stopped', async () => {
+    const worker = await start(
+      `return async (_, onStep) => { onStep('blog/Post was being rendered'); for (;;); };`,
+    );
+    const late = await failure(worker.render(PAGE, 500));
+    expect(late).toBeInstanceOf(RenderTimeout);
+    expect(late.message).toBe('/луна was not rendered in 500 ms: blog/Post was being rendered');
     await worker.stop();
     expect((await worker.ended).message).toBe('the render worker ended with code 1');
   });
@@ -156,9 +160,10 @@ describe('a thread that does not get ready', () => {
 
   test('in 10 s is given up', async () => {
     const timeout = AbortSignal.timeout.bind(AbortSignal);
-    const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(100));
-    expect((await failure(start('return new Promise(() => undefined);'))).message).toBe(
-      'the render worker was not ready in 10000 ms',
+    const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(500));
+    const code = `onStep('blog/Post was being loaded'); return new Promise(() => undefined);`;
+    expect((await failure(start(code))).message).toBe(
+      'the render worker was not ready in 10000 ms: blog/Post was being loaded',
     );
     expect(asked.mock.calls).toEqual([[10_000]]);
   });

@@ -21,11 +21,15 @@ export interface RenderRequest extends PageRequest {
 }
 
 export type WorkerMessage =
+  | { readonly type: 'loading'; readonly step: string }
   | { readonly type: 'ready' }
+  | { readonly type: 'step'; readonly id: number; readonly step: string }
   | { readonly type: 'rendered'; readonly id: number; readonly page: RenderedPage }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };
 
 interface Waiting {
+  /** What is done for it, as far as the thread says. */
+  step: string | null;
   readonly resolve: (page: RenderedPage) => void;
   readonly reject: (error: Error) => void;
 }
@@ -55,8 +59,12 @@ export async function startRenderWorker(program: string, input: WorkerInput): Pr
     return reason;
   });
   thread.on('message', (message: WorkerMessage) => {
-    if (message.type === 'ready') return;
+    if (message.type === 'ready' || message.type === 'loading') return;
     const asked = waiting.get(message.id);
+    if (message.type === 'step') {
+      if (asked) asked.step = message.step;
+      return;
+    }
     waiting.delete(message.id);
     if (message.type === 'rendered') asked?.resolve(message.page);
     else asked?.reject(new Error(message.reason));
@@ -67,8 +75,10 @@ export async function startRenderWorker(program: string, input: WorkerInput): Pr
       const id = ++lastId;
       return new Promise<RenderedPage>((resolve, reject) => {
         const timer = setTimeout(() => {
+          const step = waiting.get(id)?.step;
           waiting.delete(id);
-          reject(new RenderTimeout(`${request.pathname} was not rendered in ${String(deadline)} ms`));
+          const what = `${request.pathname} was not rendered in ${String(deadline)} ms`;
+          reject(new RenderTimeout(step ? `${what}: ${step}` : what));
         }, deadline);
         const settle =
           <Value>(act: (value: Value) => void) =>
@@ -76,7 +86,7 @@ export async function startRenderWorker(program: string, input: WorkerInput): Pr
             clearTimeout(timer);
             act(value);
           };
-        waiting.set(id, { resolve: settle(resolve), reject: settle(reject) });
+        waiting.set(id, { step: null, resolve: settle(resolve), reject: settle(reject) });
         thread.postMessage({ id, ...request });
       });
     },
@@ -104,14 +114,19 @@ const endOf = (thread: Worker) =>
   });
 
 async function ready(thread: Worker, ended: Promise<Error>): Promise<void> {
-  const deadline = AbortSignal.timeout(START_DEADLINE);
-  const outcome = await Promise.race([
-    once(thread, 'message', { signal: deadline }).then(
-      () => null,
-      () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms`),
-    ),
-    ended,
-  ]);
+  let step = '';
+  const isReady = new Promise<null>((resolve) => {
+    thread.on('message', function listen(message: WorkerMessage) {
+      if (message.type === 'loading') step = `: ${message.step}`;
+      if (message.type !== 'ready') return;
+      thread.off('message', listen);
+      resolve(null);
+    });
+  });
+  const late = once(AbortSignal.timeout(START_DEADLINE), 'abort').then(
+    () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms${step}`),
+  );
+  const outcome = await Promise.race([isReady, ended, late]);
   if (!outcome) return;
   await thread.terminate();
   throw outcome;

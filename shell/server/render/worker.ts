@@ -10,9 +10,14 @@ const FOR_EVER = 2 ** 31 - 1;
 async function run({ bundle, options }: WorkerInput): Promise<void> {
   // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
   const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
-  const render = await renderer.createRenderer(options);
+  const render = await renderer.createRenderer(options, (step) => {
+    post({ type: 'loading', step });
+  });
   parentPort?.on('message', ({ id, ...request }: RenderRequest) => {
-    render(request).then(
+    const onStep = (step: string) => {
+      post({ type: 'step', id, step });
+    };
+    render(request, onStep).then(
       (page) => {
         post({ type: 'rendered', id, page });
       },

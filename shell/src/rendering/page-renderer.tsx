@@ -2,6 +2,7 @@ import { StrictMode, type ReactNode } from 'react';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/shared/contracts';
 import { HttpError } from '@vidlunnia/shared/http';
 import { identifierPrefix } from '../islands/identifier-prefix';
+import { describeError } from './describe-error';
 import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server-island';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
 import type { ServedIsland, PageState } from '../pages/page-state';
@@ -38,16 +39,18 @@ export interface PageRendererOptions {
   readonly api: Api;
   /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
+  /** Called before an island is rendered: one that loops can be named by it. */
+  readonly onIsland?: (id: ModuleId | 'page') => void;
 }
 
 /** Renders pages: starts every island at once, waits for all, renders what arrived. */
-export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOptions) {
+export function createPageRenderer({ loader, api, dataDeadline, onIsland }: PageRendererOptions) {
   return async (pathname: string, submission: Submission | null): Promise<RenderedPage> => {
     const page = pageAt(pathname);
     const problems: string[] = [];
     const crashes = new Map<ModuleId | 'page', string>();
     const log = (message: string, error: unknown) => {
-      problems.push(describe(message, error));
+      problems.push(`${message}: ${describeError(error)}`);
     };
     const store = new IslandStore({ loader, api, dataDeadline, log });
     const chrome = await staticRoute(page, store);
@@ -63,8 +66,9 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
           settled: true,
           IslandContent: ServerIsland,
         },
+        onIsland,
         onError: (id, error) => {
-          crashes.set(id, describe(`${id} could not be rendered`, error));
+          crashes.set(id, `${id} could not be rendered: ${describeError(error)}`);
           if (id !== 'page') islands.delete(id);
         },
       },
@@ -85,20 +89,24 @@ export function createPageRenderer({ loader, api, dataDeadline }: PageRendererOp
 
 interface Rendering {
   readonly services: PageServices;
+  readonly onIsland: PageRendererOptions['onIsland'];
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
 }
 
 /** Renders a tree, and by itself every island that stands in it; `placed` are all islands, inner ones too. */
 async function renderIslands(
   tree: ReactNode,
-  { services, onError }: Rendering,
+  rendering: Rendering,
   id: ModuleId | 'page' = 'page',
 ): Promise<{ readonly html: string; readonly placed: readonly PlacedIsland[] }> {
+  const { services, onIsland, onError } = rendering;
   const rendered: PlacedIsland[] = [];
   const outer = await renderWhole(
     <StrictMode>
       <PageServicesProvider value={services}>
-        <PlacedIslands value={rendered}>{tree}</PlacedIslands>
+        <PlacedIslands value={rendered}>
+          <Announced by={() => onIsland?.(id)}>{tree}</Announced>
+        </PlacedIslands>
       </PageServicesProvider>
     </StrictMode>,
     {
@@ -113,13 +121,19 @@ async function renderIslands(
   const islands = await Promise.all(
     placed.map(async (island) => ({
       mark: markOf(island.id),
-      ...(await renderIslands(<RemoteIsland {...island} />, { services, onError }, island.id)),
+      ...(await renderIslands(<RemoteIsland {...island} />, rendering, island.id)),
     })),
   );
   return {
     html: islands.reduce((page, { mark, html }) => page.replace(mark, () => html), outer),
     placed: [...placed, ...islands.flatMap((island) => island.placed)],
   };
+}
+
+/** React renders later than it is asked to: who wants to know what it is at has to stand in the tree. */
+function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
+  by();
+  return children;
 }
 
 interface ArrivedIsland {
@@ -180,6 +194,3 @@ function headOf(page: Page): PageHead {
   if (page.kind === 'home') return HOME_HEAD;
   return page.kind === 'post' ? POST_HEAD : NOT_FOUND_HEAD;
 }
-
-const describe = (message: string, error: unknown) =>
-  `${message}: ${error instanceof Error ? error.message : String(error)}`;
