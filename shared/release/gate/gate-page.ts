@@ -72,7 +72,9 @@ export async function openGatePage(
   const output: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error' || message.text().includes(' stays as the server rendered it')) {
-      output.push(message.text());
+      const { url: at } = message.location();
+      // A failed request names its address there only.
+      output.push(message.text().startsWith('Failed to load') ? `${message.text()} ${at}` : message.text());
     }
   });
   page.on('pageerror', (error) => output.push(error.message));

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Script } from 'node:vm';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { transformSync } from 'esbuild';
+import { ModuleKind, transpileModule } from 'typescript';
 import { describeError } from './describe-error';
 
 const SOURCE = `interface Post { readonly title: string }
@@ -22,14 +22,16 @@ afterAll(() => {
 });
 
 /** What the code of a file throws, whose map names this source. */
-function thrownBy(name: string, sourcefile: string): unknown {
-  const { code, map } = transformSync(SOURCE, { loader: 'ts', format: 'cjs', sourcemap: true, sourcefile });
+function thrownBy(name: string, source: string): unknown {
+  const { outputText, sourceMapText = '' } = transpileModule(SOURCE, {
+    compilerOptions: { module: ModuleKind.CommonJS, sourceMap: true },
+  });
   const file = path.join(folder, name);
-  writeFileSync(file, code);
-  writeFileSync(`${file}.map`, map);
-  const program = new Script(`(module) => {${code}}`, { filename: file });
+  const map = { ...(JSON.parse(sourceMapText) as object), sources: [source] };
+  writeFileSync(`${file}.map`, JSON.stringify(map));
+  const program = new Script(`(module, exports) => {${outputText}\n}`, { filename: file });
   const module: { exports: { titleOf?: (post: null) => string } } = { exports: {} };
-  (program.runInThisContext() as (loaded: object) => void)(module);
+  (program.runInThisContext() as (module: object, exports: object) => void)(module, module.exports);
   try {
     return module.exports.titleOf?.(null);
   } catch (error) {
