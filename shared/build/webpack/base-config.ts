@@ -1,7 +1,7 @@
 import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
-import type { Configuration } from 'webpack';
+import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
 import { repositoryRoot } from '../../environment/repository';
 import { versionedName, type Build, type Side } from './build';
 import { KeptModules } from './kept-modules';
@@ -24,7 +24,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     name: `${name} ${side}`,
     mode,
     context: path.join(repositoryRoot, folder),
-    devtool: devtoolOf(mode, side),
+    devtool: mode === 'production' ? false : 'source-map',
     // A filesystem cache corrupts rebuilds with ModuleFederationPlugin 2.9.2: a warm one drops `export *` of shared packages.
     cache: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -44,6 +44,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     plugins: [
       ...(mode === 'development' ? [new KeptModules(`${name} ${side}`)] : []),
       ...(side === 'client' ? [styleSheets()] : []),
+      ...(side === 'server' && mode === 'production' ? [serverMaps()] : []),
     ],
     output: {
       path: path.join(build.output, side),
@@ -58,11 +59,16 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
   };
 }
 
-/** Of production builds only the server's files have maps: they are not public, and name places of errors to the team. */
-function devtoolOf(mode: Build['mode'], side: Side): string | false {
-  if (mode === 'development') return 'source-map';
-  return side === 'server' && 'nosources-source-map';
-}
+/** Maps of a release's server files, without sources: they are not public, and name places of errors to the team. */
+const serverMaps = () =>
+  new SourceMapDevToolPlugin({
+    filename: '[file].map',
+    noSources: true,
+    // The federation's own code, in which its plugin names folders of the build's machine.
+    exclude: /^remoteEntry\.js$/,
+    moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
+      path.relative(repositoryRoot, absoluteResourcePath),
+  });
 
 const clientOnly = (mode: Build['mode']): Configuration => ({
   target: ['web', 'es2022'],
@@ -95,9 +101,6 @@ const serverOnly: Configuration = {
 };
 
 const serverOutput = {
-  // The same on every machine.
-  devtoolModuleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
-    path.relative(repositoryRoot, absoluteResourcePath),
   filename: '[name].js',
   chunkFilename: '[name].[contenthash:8].js',
   library: { type: 'commonjs2' },
