@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
+import { text } from 'node:stream/consumers';
 
 type Kind = 'applications' | 'messages';
 type Row = Record<string, string>;
@@ -16,13 +16,15 @@ export const rowsWith = async (text: string, kind: Kind, dataDir: string): Promi
 /** Asks the running API, over the channel that `npm run submissions` uses. */
 async function listRows(kind: Kind, dataDir: string): Promise<Row[]> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    request({ socketPath: path.join(dataDir, 'api.sock'), path: `/submissions/${kind}`, timeout: 10_000 })
+    const socketPath = path.join(dataDir, 'api.sock');
+    request({ socketPath, method: 'POST', path: `/list?kind=${kind}`, timeout: 10_000 })
       .once('response', resolve)
       .once('error', reject)
       .end();
   });
-  const rows = (await json(response)) as Record<string, string | null>[];
-  return rows.map((row) =>
-    Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? ''])),
-  );
+  const lines = (await text(response)).split('\n').filter((line) => line !== '');
+  return lines.map((line) => {
+    const { row } = JSON.parse(line) as { readonly row: Record<string, string | null> };
+    return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? '']));
+  });
 }

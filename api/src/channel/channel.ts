@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import { request, type IncomingMessage, type RequestListener } from 'node:http';
 import { join, relative } from 'node:path';
-import { json } from 'node:stream/consumers';
+import { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
 import type { Database } from '../database/database';
-import { isSubmissionKind, listSubmissions } from '../submissions/list-submissions';
+import { within } from '../within';
+import { isOperation, OPERATIONS, type OperationName, type Parameters, type Row } from './operations';
 
 // Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or rejected.
 const LONGEST_PATH = 100;
@@ -28,43 +32,102 @@ export function channelPath(dataDir: string): string {
   return fitting;
 }
 
+/** One line of a response: a row, or what went wrong after those before it. */
+const LineSchema = Type.Union([
+  Type.Object({ row: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])) }),
+  Type.Object({ error: Type.String() }),
+]);
+
 /**
  * What the process that holds the data folder does for commands, which can't open the database beside it:
- * `GET /submissions/<kind>?since=<instant>` lists.
+ * `POST /<operation>?<parameters>` gives one row a line.
  */
 export function channelListener(database: Database): RequestListener {
   return ({ method, url: path = '' }, response) => {
     const url = new URL(path, 'http://channel');
-    const [, collection, kind = ''] = url.pathname.split('/');
-    if (method !== 'GET' || collection !== 'submissions' || !isSubmissionKind(kind)) {
+    const name = url.pathname.slice(1);
+    if (method !== 'POST' || !isOperation(name)) {
       response.writeHead(404).end();
       return;
     }
-    const since = url.searchParams.get('since');
-    listSubmissions(database, kind, since === null ? undefined : new Date(since)).then(
-      (submissions) => {
-        response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(submissions));
-      },
-      () => response.writeHead(500).end(),
-    );
+    response.writeHead(200, { 'content-type': 'application/x-ndjson' });
+    const rows = OPERATIONS[name](database, Object.fromEntries(url.searchParams));
+    // It fails only when the command has gone.
+    pipeline(Readable.from(linesOf(rows)), response).catch(() => undefined);
   };
 }
 
-/**
- * Asks the process that holds `dataDir`.
- * @returns its JSON
- * @throws Error when it is starting or stopping, or could not do what was asked
- */
-export async function askChannel(dataDir: string, path: string): Promise<unknown> {
-  const asking = request({ socketPath: channelPath(dataDir), path, timeout: 60_000 });
-  asking.end();
-  const response = await new Promise<IncomingMessage>((resolve, reject) => {
-    asking.once('response', resolve).once('error', reject);
-  });
-  if (response.statusCode !== 200) {
-    throw new Error(
-      `The running API responded with ${String(response.statusCode)}; try again, or stop it first`,
-    );
+async function* linesOf(rows: AsyncIterable<Row>): AsyncGenerator<string> {
+  try {
+    for await (const row of rows) yield `${JSON.stringify({ row })}\n`;
+  } catch (error) {
+    yield `${JSON.stringify({ error: error instanceof Error ? error.message : String(error) })}\n`;
   }
-  return json(response);
+}
+
+const SILENCE_MS = 15_000;
+
+/**
+ * Has the process that holds `dataDir` do an operation.
+ * @param silenceMs how long it may give nothing
+ * @throws Error when it is starting or stopping, hangs, ends, or could not do what was asked
+ */
+export async function* askChannel(
+  dataDir: string,
+  name: OperationName,
+  parameters: Parameters,
+  silenceMs = SILENCE_MS,
+): AsyncGenerator<Row> {
+  const path = `/${name}?${new URLSearchParams(parameters).toString()}`;
+  const asking = request({ socketPath: channelPath(dataDir), method: 'POST', path });
+  try {
+    const response = await inTime(silenceMs, responseTo(asking));
+    if (response.statusCode !== 200) {
+      throw new Error(
+        `The running API responded with ${String(response.statusCode)}; try again, or stop it first`,
+      );
+    }
+    const lines = linesIn(response);
+    for (;;) {
+      const { done, value } = await inTime(silenceMs, lines.next());
+      if (done === true) return;
+      const line = Value.Parse(LineSchema, JSON.parse(value));
+      if ('error' in line) throw new Error(line.error);
+      yield line.row;
+    }
+  } finally {
+    asking.destroy();
+  }
+}
+
+function responseTo(asking: ReturnType<typeof request>): Promise<IncomingMessage> {
+  return new Promise((resolve, reject) => {
+    asking.once('response', resolve).on('error', reject);
+    asking.end();
+  });
+}
+
+async function* linesIn(response: IncomingMessage): AsyncGenerator<string, undefined> {
+  let rest = '';
+  try {
+    for await (const chunk of response.setEncoding('utf8') as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield* lines;
+    }
+  } catch (cause) {
+    throw new Error('The running API ended before it had given everything; try again', { cause });
+  }
+  return undefined;
+}
+
+async function inTime<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
+  const result = await within(
+    milliseconds,
+    promise.then((value) => ({ value })),
+  );
+  if (result !== undefined) return result.value;
+  throw new Error(
+    `The running API gave nothing for ${String(milliseconds / 1000)} s; look at its log, or stop it first`,
+  );
 }

@@ -4,11 +4,16 @@ import type { Submission } from './list-submissions';
 /**
  * Submissions as CSV for spreadsheets: UTF-8 with its mark, and a quote before each cell that a spreadsheet would
  * take for a formula (`=`, `+`, `-`, `@`, tab, carriage return), so that what a stranger sent is never run.
+ * @param isFirst whether mark and header come before them; a later part of the same file has none
  */
-export function formatCsv(fields: readonly string[], submissions: readonly Submission[]): string {
+export function formatCsv(
+  fields: readonly string[],
+  submissions: readonly Submission[],
+  { isFirst = true }: { readonly isFirst?: boolean } = {},
+): string {
   return stringify([...submissions], {
-    bom: true,
-    header: true,
+    bom: isFirst,
+    header: isFirst,
     columns: [...fields],
     escape_formulas: true,
     record_delimiter: 'windows',

@@ -1,4 +1,4 @@
-import { asc, getTableColumns, gte } from 'drizzle-orm';
+import { and, asc, count, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { applications, messages } from '../database/schema';
 
@@ -10,6 +10,9 @@ export const SUBMISSION_KINDS: readonly SubmissionKind[] = ['applications', 'mes
 
 /** A submission as it is listed and exported. */
 export type Submission = Readonly<Record<string, string | null>>;
+
+/** Which submissions: of a kind, since an instant (ISO 8601) if there is one. */
+type Selection = Readonly<Record<string, string>>;
 
 export function isSubmissionKind(text: string): text is SubmissionKind {
   return Object.hasOwn(TABLES, text);
@@ -23,24 +26,58 @@ export function submissionFields(kind: SubmissionKind): string[] {
   return [...fields, 'id'];
 }
 
-/** Everything of a kind that was sent since an instant, newest last. */
-export async function listSubmissions(
+/** Short enough to be read well within the time that a query may take. */
+const PAGE = 500;
+
+/**
+ * What of a kind was sent since an instant, newest last, suspected ones left out: read page by page, so that neither a
+ * query nor the memory grows with the table.
+ */
+export async function* listSubmissions(
   database: Database,
-  kind: SubmissionKind,
-  since?: Date,
-): Promise<Submission[]> {
-  const table = TABLES[kind];
-  const rows = await database
-    .select()
-    .from(table)
-    .where(since && gte(table.created_at, since))
-    .orderBy(asc(table.created_at), asc(table.id));
-  const fields = submissionFields(kind);
-  return rows.map((row) =>
-    Object.fromEntries(
-      Object.entries(row)
-        .filter(([field]) => fields.includes(field))
-        .map(([field, value]) => [field, value instanceof Date ? value.toISOString() : value]),
-    ),
-  );
+  selection: Selection,
+  page = PAGE,
+): AsyncGenerator<Submission> {
+  const { table, fields, selected } = select(selection);
+  // An instant as a text: a Date has no microseconds.
+  const instant = sql<string>`${table.created_at}::text`;
+  let last: { readonly instant: string; readonly id: string } | undefined;
+  do {
+    const after =
+      last && sql`(${table.created_at}, ${table.id}) > (${last.instant}::timestamptz, ${last.id}::uuid)`;
+    const rows = await database
+      .select({ row: getTableColumns(table), instant })
+      .from(table)
+      .where(and(selected, after))
+      .orderBy(asc(table.created_at), asc(table.id))
+      .limit(page);
+    for (const { row } of rows) yield pick(row, fields);
+    const end = rows.length === page ? rows.at(-1) : undefined;
+    last = end && { instant: end.instant, id: end.row.id };
+  } while (last !== undefined);
 }
+
+/** How many `listSubmissions` gives, as `count` of its only row. */
+export async function* countSubmissions(
+  database: Database,
+  selection: Selection,
+): AsyncGenerator<Submission> {
+  const { table, selected } = select(selection);
+  const [counted] = await database.select({ count: count() }).from(table).where(selected);
+  yield { count: String(counted?.count ?? 0) };
+}
+
+function select({ kind = '', since }: Selection) {
+  if (!isSubmissionKind(kind)) throw new Error(`There are no submissions of the kind “${kind}”`);
+  const table = TABLES[kind];
+  const recent = since === undefined ? undefined : gte(table.created_at, new Date(since));
+  return { table, fields: submissionFields(kind), selected: and(isNull(table.suspicion), recent) };
+}
+
+const pick = (row: Readonly<Record<string, string | Date | null>>, fields: readonly string[]): Submission =>
+  Object.fromEntries(
+    fields.map((field) => {
+      const value = row[field] ?? null;
+      return [field, value instanceof Date ? value.toISOString() : value];
+    }),
+  );

@@ -11,6 +11,7 @@ import { readEnvironment } from '../../src/config/environment';
 import { packageRoot } from '../../src/config/package-root';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
+import { allOf } from '../support/all-of';
 import { edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
@@ -94,7 +95,7 @@ describe('a running API', () => {
     api.child.kill('SIGKILL');
     expect(await api.ended).toBe('SIGKILL');
     api = await start();
-    expect(await askChannel(dataDir, '/submissions/messages')).toContainEqual(
+    expect(await allOf(askChannel(dataDir, 'list', { kind: 'messages' }))).toContainEqual(
       expect.objectContaining({ name, email: 'ihor@example.com' }),
     );
   });

@@ -1,0 +1,20 @@
+import type { Database } from '../database/database';
+import { countSubmissions, listSubmissions } from '../submissions/list-submissions';
+
+/** What an operation is told, and gives one by one: texts, so that they pass the channel as they are. */
+export type Parameters = Readonly<Record<string, string>>;
+export type Row = Readonly<Record<string, string | null>>;
+
+type Operation = (database: Database, parameters: Parameters) => AsyncIterable<Row>;
+
+/** What commands do on the database: in their own process, or in the one that holds the embedded database. */
+export const OPERATIONS = {
+  count: countSubmissions,
+  list: listSubmissions,
+} as const satisfies Readonly<Record<string, Operation>>;
+
+export type OperationName = keyof typeof OPERATIONS;
+
+export function isOperation(name: string): name is OperationName {
+  return Object.hasOwn(OPERATIONS, name);
+}
