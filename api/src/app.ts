@@ -3,6 +3,8 @@ import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import { requestIds, requestLog } from '@vidlunnia/shared/operating';
 import type { ContentStore } from './content/content-store';
 import type { Database } from './database/database';
+import type { Channels } from './delivery/channels';
+import { deliveries } from './plugins/app/deliveries';
 import { logOptions } from './plugins/app/logging';
 import { metrics } from './plugins/app/metrics';
 import { problems, sendProblem } from './plugins/app/problems';
@@ -25,6 +27,8 @@ export interface AppOptions {
   readonly content: Pick<ContentStore, 'current'>;
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
+  /** On which submissions are delivered while it listens. */
+  readonly channels: Channels;
   /** Address of the operator's port, and the port; none when `undefined`. */
   readonly host: string;
   readonly metricsPort: number | undefined;
@@ -67,6 +71,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(promptClose);
   await app.register(requestLog);
   await app.register(metrics, { port: options.metricsPort, host: options.host });
+  await app.register(deliveries, { channels: options.channels });
   await app.register(problems);
   await app.register(securityHeaders);
   await app.register(rateLimits, { requestsPerMinute: options.requestsPerMinute });

@@ -7,6 +7,8 @@ const DAY = 86_400_000;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 const FILE_RULE = 'the name of a file that can be read and is not empty';
 const KEYS_RULE = 'one or more Ed25519 public keys, 43 characters of base64url each, separated by commas';
+const WEBHOOK_SECRET_RULE = 'whsec_ with 24 to 64 bytes in base64 behind it';
+const MAILBOX = /^(?:[^<>,\r\n]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/;
 /** 32 bytes in base64url, as in RFC 8037, section 2. */
 const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
 
@@ -83,6 +85,78 @@ export const SETTINGS = {
     undefined,
     FILE_RULE,
     readSecret,
+  ),
+  smtpUrl: setting<string | undefined>(
+    {
+      name: 'SMTP_URL',
+      meaning:
+        'Mail server, like `smtps://user@mail.example:465`, or `smtp://` with STARTTLS; without it no mail is sent',
+      secret: true,
+    },
+    undefined,
+    'a URL that begins with smtp:// or smtps://',
+    (value) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+  ),
+  smtpPassword: setting<string | undefined>(
+    { name: 'SMTP_PASSWORD_FILE', meaning: 'File with the password for `SMTP_URL`', secret: true },
+    undefined,
+    FILE_RULE,
+    readSecret,
+  ),
+  mailFrom: setting<string | undefined>(
+    { name: 'MAIL_FROM', meaning: 'Sender of mails, like `Відлуння <hello@vidlunnia.example>`' },
+    undefined,
+    'a mail address, or a name with a mail address in angle brackets',
+    (value) => (MAILBOX.test(value) ? value : undefined),
+  ),
+  mailTo: setting<readonly string[]>(
+    {
+      name: 'MAIL_TO',
+      meaning: 'Staff who get every submission by mail: addresses, separated by commas',
+      shownDefault: 'none',
+    },
+    [],
+    'mail addresses, separated by commas',
+    (value) => {
+      const addresses = value.split(',').map((address) => address.trim());
+      return addresses.every((address) => MAILBOX.test(address)) ? addresses : undefined;
+    },
+  ),
+  mailConfirmation: setting(
+    {
+      name: 'MAIL_CONFIRMATION',
+      meaning: 'With `on` visitors get a mail that their submission has arrived',
+      shownDefault: 'off',
+    },
+    false,
+    'on or off',
+    (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
+  ),
+  webhookUrl: setting<string | undefined>(
+    {
+      name: 'WEBHOOK_URL',
+      meaning: 'Receiver of every submission, as a [Standard Webhook](https://www.standardwebhooks.com)',
+      secret: true,
+    },
+    undefined,
+    'an address that begins with http:// or https://',
+    (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+  ),
+  webhookSecret: setting<string | undefined>(
+    { name: 'WEBHOOK_SECRET', meaning: 'Key that signs webhooks: `whsec_…`', secret: true },
+    undefined,
+    WEBHOOK_SECRET_RULE,
+    parseWebhookSecret,
+  ),
+  webhookSecretFile: setting<string | undefined>(
+    {
+      name: 'WEBHOOK_SECRET_FILE',
+      meaning: 'File with the key, in place of `WEBHOOK_SECRET`',
+      secret: true,
+    },
+    undefined,
+    `the name of a file with ${WEBHOOK_SECRET_RULE}`,
+    (file) => parseWebhookSecret(readSecret(file) ?? ''),
   ),
   dataDir: text(
     {
@@ -239,6 +313,12 @@ export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): r
 export function parsePublicKeys(value: string): string[] | undefined {
   const keys = value.split(',').map((key) => key.trim());
   return keys.every((key) => PUBLIC_KEY.test(key)) ? keys : undefined;
+}
+
+function parseWebhookSecret(value: string): string | undefined {
+  const [, key] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
+  const bytes = Buffer.from(key ?? '', 'base64').length;
+  return bytes >= 24 && bytes <= 64 ? value : undefined;
 }
 
 function parseOrigin(value: string): string | undefined {

@@ -1,4 +1,5 @@
 import { readDatabaseUrl } from '../environment/database-url';
+import { readMail, readWebhook } from '../environment/delivery';
 import { makeFolderOf } from '../environment/folder';
 import { dataFolder, keysFolder } from '../environment/places';
 import { EnvironmentError, readSettings, type Environment } from '../environment/read-settings';
@@ -19,6 +20,8 @@ export async function checkEnvironment(environment: Environment): Promise<void> 
       readSettings(environment, (reader) => {
         for (const setting of ALL_SETTINGS) reader.get(setting);
         readDatabaseUrl(reader);
+        readMail(reader);
+        readWebhook(reader);
       });
     },
     () => makeFolderOf('DATA_DIR', dataFolder(environment)),

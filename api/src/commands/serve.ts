@@ -3,6 +3,7 @@ import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
 import { contentFolder } from '../config/package-root';
 import { ContentStore } from '../content/content-store';
+import { channelsOf } from '../delivery/channels';
 import { openDatabase } from '../database/open-database';
 
 // Below the ten seconds that container engines leave between asking and killing.
@@ -14,7 +15,7 @@ export async function serve(environment: Environment): Promise<void> {
   const content = await ContentStore.open({ folder: contentFolder, previewsFolder });
   const { database, close } = await openDatabase(environment);
   try {
-    const app = await buildApp({ content, database, ...environment });
+    const app = await buildApp({ content, database, channels: channelsOf(environment), ...environment });
     await app.listen({ port: environment.port, host: environment.host });
 
     process.on('SIGHUP', () => {

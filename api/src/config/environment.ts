@@ -1,5 +1,14 @@
 import { join, resolve } from 'node:path';
-import { portOf, readDatabaseUrl, readSettings, SETTINGS } from '@vidlunnia/shared/environment';
+import {
+  portOf,
+  readDatabaseUrl,
+  readMail,
+  readSettings,
+  readWebhook,
+  SETTINGS,
+  type MailSettings,
+  type WebhookSettings,
+} from '@vidlunnia/shared/environment';
 import { api } from '@vidlunnia/shared/topology';
 import { packageRoot } from './package-root';
 
@@ -13,6 +22,9 @@ export interface Environment {
   /** PostgreSQL to use; without it an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** None are sent when `undefined`. */
+  readonly mail: MailSettings | undefined;
+  readonly webhook: WebhookSettings | undefined;
   readonly logLevel: string;
   /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas. */
   readonly trustProxy: string;
@@ -31,6 +43,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       host: get(SETTINGS.host),
       metricsPort: get(SETTINGS.apiMetricsPort),
       databaseUrl: readDatabaseUrl(reader),
+      mail: readMail(reader),
+      webhook: readWebhook(reader),
       dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
       logLevel: get(SETTINGS.logLevel),
       trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',

@@ -59,6 +59,9 @@ export const deliveries = pgTable(
   ],
 );
 
+/** Who is told of a submission: staff by mail, its sender by mail, or another program. */
+export type Channel = (typeof deliveries.$inferSelect)['channel'];
+
 /** Submissions per client and window, counted for all replicas. A client is a keyed hash of its address or prefix. */
 export const submission_counts = pgTable(
   'submission_counts',

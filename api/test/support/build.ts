@@ -68,6 +68,7 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
     database,
     logLevel: 'silent',
     host: '127.0.0.1',
+    channels: new Map(),
     metricsPort: undefined,
     trustProxy: 'loopback',
     submissionsPerMinute: 100_000,

@@ -50,7 +50,7 @@ function suiteOn(open: () => Promise<OpenDatabase>, suite: Suite): void {
     opened = await open();
   });
   beforeEach(async () => {
-    await database().execute(sql`TRUNCATE applications, messages`);
+    await database().execute(sql`TRUNCATE applications, messages, deliveries`);
   });
   afterAll(() => opened?.close());
   suite(database);

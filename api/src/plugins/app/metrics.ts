@@ -3,6 +3,13 @@ import { Counter, Registry } from 'prom-client';
 import { FORM_ACTIONS } from '@vidlunnia/shared/contracts';
 import { operatorPort } from '@vidlunnia/shared/operating';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What is measured. */
+    readonly metrics: Registry;
+  }
+}
+
 interface Options {
   readonly port: number | undefined;
   readonly host: string;
@@ -13,6 +20,7 @@ const FORMS = new Map<string, string>(Object.entries(FORM_ACTIONS).map(([form, a
 /** What operators may read on their own port: every request, and what became of submissions. */
 export const metrics = fastifyPlugin<Options>(async (app, { port, host }) => {
   const registry = new Registry();
+  app.decorate('metrics', registry);
   const submissions = new Counter({
     name: 'api_submissions_total',
     help: 'Forms that were sent, by what became of them: accepted, rejected (4xx) or failed (5xx)',

@@ -6,7 +6,9 @@ import { submissionRoute } from '../../submission-route';
 export const contactRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
   const route = submissionRoute(ContactMessageSchema, 'Send a contact message', app.submissionsPerMinute);
   app.post('', route, async (request, reply) => {
-    await storeMessage(app.database, request.body, request.headers['idempotency-key']);
+    const { channels, wake } = app.deliveries;
+    await storeMessage(app.database, request.body, request.headers['idempotency-key'], { channels });
+    wake();
     return reply.code(201).send({});
   });
   done();

@@ -6,7 +6,9 @@ import { submissionRoute } from '../../../submission-route';
 export const applyRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
   const route = submissionRoute(JobApplicationSchema, 'Send a job application', app.submissionsPerMinute);
   app.post('', route, async (request, reply) => {
-    await storeApplication(app.database, request.body, request.headers['idempotency-key']);
+    const { channels, wake } = app.deliveries;
+    await storeApplication(app.database, request.body, request.headers['idempotency-key'], { channels });
+    wake();
     return reply.code(201).send({});
   });
   done();

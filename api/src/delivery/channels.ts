@@ -1,0 +1,16 @@
+import type { Environment } from '../config/environment';
+import type { Channel } from '../database/schema';
+import type { Deliver } from './delivery-worker';
+import { mailToSender, mailToStaff } from './send-mail';
+import { postToWebhook } from './send-webhook';
+
+/** The channels that are set up. */
+export type Channels = ReadonlyMap<Channel, Deliver>;
+
+export function channelsOf({ mail, webhook }: Pick<Environment, 'mail' | 'webhook'>): Channels {
+  const channels = new Map<Channel, Deliver>();
+  if (mail && mail.to.length > 0) channels.set('staff', mailToStaff(mail));
+  if (mail?.confirmation) channels.set('confirmation', mailToSender(mail));
+  if (webhook) channels.set('webhook', postToWebhook(webhook));
+  return channels;
+}

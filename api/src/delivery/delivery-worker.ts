@@ -1,0 +1,139 @@
+import { types } from 'node:util';
+import type { Database } from '../database/database';
+import type { Channel } from '../database/schema';
+import { within } from '../within';
+import { backOff, MOST_ATTEMPTS } from './back-off';
+import { DeliveryError } from './delivery-error';
+import { readLetter, type Letter } from './letter';
+import { claimDeliveries, dropDelivery, markDelivered, markFailed, type ClaimedDelivery } from './outbox';
+
+/**
+ * Delivers a letter on one channel, again when nobody knows whether it arrived.
+ * @throws DeliveryError
+ */
+export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<void>;
+
+/** What became of an attempt. After `failed` there is another one. */
+type Outcome = 'delivered' | 'failed' | 'dead';
+
+interface Log {
+  warn(facts: object, message: string): void;
+}
+
+interface WorkerOptions {
+  readonly database: Database;
+  readonly channel: Channel;
+  readonly deliver: Deliver;
+  readonly log: Log;
+  readonly onOutcome: (outcome: Outcome) => void;
+  /** Milliseconds for one attempt. */
+  readonly attemptMs?: number;
+}
+
+const BATCH = 10;
+const POLL_MS = 5_000;
+const ATTEMPT_MS = 15_000;
+/** What a claim outlives its attempt by: reading the submission and settling, each a query of at most 5 s. */
+const SETTLE_MS = 15_000;
+/** Attempts under way have so long to end before they are broken off. */
+const GRACE_MS = 2_000;
+
+/** Delivers what is due on one channel. Any number of them may share a database, and a wedged channel delays no other. */
+export class DeliveryWorker {
+  readonly #options: WorkerOptions;
+  readonly #attemptMs: number;
+  readonly #breakingOff = new AbortController();
+  #timer: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #isWanted = false;
+  #isStopping = false;
+
+  constructor(options: WorkerOptions) {
+    this.#options = options;
+    this.#attemptMs = options.attemptMs ?? ATTEMPT_MS;
+  }
+
+  /** Looks now, and from now on every few seconds: for what is to be repeated, and what other processes left. */
+  start(): void {
+    this.#timer = setInterval(() => {
+      this.wake();
+    }, POLL_MS);
+    this.wake();
+  }
+
+  /** Looks for what is due. */
+  wake(): void {
+    if (this.#isStopping) return;
+    this.#isWanted = true;
+    this.#running ??= this.#run();
+  }
+
+  /** Resolves when nothing is under way any more. What was broken off is due again when its lease ends. */
+  async stop(graceMs = GRACE_MS): Promise<void> {
+    this.#isStopping = true;
+    clearInterval(this.#timer);
+    if (this.#running === undefined) return;
+    await within(graceMs, this.#running);
+    this.#breakingOff.abort();
+    await this.#running;
+  }
+
+  /** Resolves when nothing is due any more, or the database can't be had. */
+  async deliverDue(): Promise<void> {
+    const { database, channel, log } = this.#options;
+    const leaseMs = this.#attemptMs + SETTLE_MS;
+    try {
+      let claimed: ClaimedDelivery[];
+      do {
+        claimed = await claimDeliveries(database, channel, { limit: BATCH, leaseMs });
+        await Promise.all(claimed.map((delivery) => this.#attempt(delivery)));
+      } while (claimed.length === BATCH && !this.#isStopping);
+    } catch (error) {
+      log.warn({ err: error, channel }, 'deliveries wait for the database');
+    }
+  }
+
+  async #run(): Promise<void> {
+    // Not before the caller's own work: a visitor's response comes first.
+    await new Promise(setImmediate);
+    while (this.#isWanted && !this.#isStopping) {
+      this.#isWanted = false;
+      await this.deliverDue();
+    }
+    this.#running = undefined;
+  }
+
+  async #attempt(delivery: ClaimedDelivery): Promise<void> {
+    const { database, channel, log, onOutcome } = this.#options;
+    const letter = await readLetter(database, delivery);
+    if (letter === undefined) {
+      await dropDelivery(database, delivery);
+      return;
+    }
+    const failure = await this.#failureOf(letter);
+    if (failure === undefined) {
+      onOutcome('delivered');
+      await markDelivered(database, delivery);
+      return;
+    }
+    if (this.#breakingOff.signal.aborted) return;
+    const { attempts } = delivery;
+    const isLast = failure.isFinal || attempts >= MOST_ATTEMPTS;
+    onOutcome(isLast ? 'dead' : 'failed');
+    log.warn({ channel, attempts, reason: failure.message, isLast }, 'a submission was not delivered');
+    await markFailed(database, delivery, failure.message, isLast ? undefined : backOff(attempts));
+  }
+
+  async #failureOf(letter: Letter): Promise<DeliveryError | undefined> {
+    const deadline = AbortSignal.timeout(this.#attemptMs);
+    try {
+      await this.#options.deliver(letter, AbortSignal.any([deadline, this.#breakingOff.signal]));
+      return undefined;
+    } catch (error) {
+      if (deadline.aborted) return new DeliveryError(`not taken within ${String(this.#attemptMs / 1000)} s`);
+      if (error instanceof DeliveryError) return error;
+      // Whatever else it says may name the sender.
+      return new DeliveryError(types.isNativeError(error) ? error.name : 'unknown');
+    }
+  }
+}

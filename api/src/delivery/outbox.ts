@@ -1,0 +1,87 @@
+import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import type { Database } from '../database/database';
+import { deliveries, type Channel } from '../database/schema';
+
+/** A delivery that is this process's until its lease ends. */
+export type ClaimedDelivery = Pick<
+  typeof deliveries.$inferSelect,
+  'id' | 'kind' | 'submission_id' | 'attempts'
+>;
+
+const isPending = sql`${deliveries.state} = 'pending'`;
+const inMilliseconds = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1000})`;
+
+/**
+ * Claims deliveries that are due, at most `limit`; of several processes each gets others. Time is the database's, so
+ * that clocks need not agree. No transaction stays open: when the lease is over, what has not been settled is due again.
+ */
+export function claimDeliveries(
+  database: Database,
+  channel: Channel,
+  { limit, leaseMs }: { readonly limit: number; readonly leaseMs: number },
+): Promise<ClaimedDelivery[]> {
+  const due = database.$with('due').as(
+    database
+      .select({ id: deliveries.id })
+      .from(deliveries)
+      .where(and(isPending, eq(deliveries.channel, channel), lte(deliveries.next_attempt_at, sql`now()`)))
+      .orderBy(asc(deliveries.next_attempt_at))
+      .limit(limit)
+      .for('update', { skipLocked: true }),
+  );
+  return database
+    .with(due)
+    .update(deliveries)
+    .set({ attempts: sql`${deliveries.attempts} + 1`, next_attempt_at: inMilliseconds(leaseMs) })
+    .where(inArray(deliveries.id, database.select({ id: due.id }).from(due)))
+    .returning({
+      id: deliveries.id,
+      kind: deliveries.kind,
+      submission_id: deliveries.submission_id,
+      attempts: deliveries.attempts,
+    });
+}
+
+export async function markDelivered(database: Database, { id }: ClaimedDelivery): Promise<void> {
+  await database
+    .update(deliveries)
+    .set({ state: 'delivered', delivered_at: sql`now()`, last_error: null })
+    .where(eq(deliveries.id, id));
+}
+
+/** Notes why an attempt failed, unless its lease was over and another process has claimed the delivery since. */
+export async function markFailed(
+  database: Database,
+  { id, attempts }: ClaimedDelivery,
+  reason: string,
+  /** Milliseconds until the next attempt; without it there is none. */
+  retryMs: number | undefined,
+): Promise<void> {
+  const next =
+    retryMs === undefined ? { state: 'dead' as const } : { next_attempt_at: inMilliseconds(retryMs) };
+  await database
+    .update(deliveries)
+    .set({ last_error: reason, ...next })
+    .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), isPending));
+}
+
+/** For a delivery whose submission has been erased. */
+export async function dropDelivery(database: Database, { id }: ClaimedDelivery): Promise<void> {
+  await database.delete(deliveries).where(eq(deliveries.id, id));
+}
+
+interface Undelivered {
+  readonly channel: Channel;
+  readonly state: string;
+  readonly count: number;
+}
+
+/** How many deliveries are pending and dead. */
+export function countUndelivered(database: Database): Promise<Undelivered[]> {
+  const { channel, state } = deliveries;
+  return database
+    .select({ channel, state, count: sql<number>`count(*)::integer` })
+    .from(deliveries)
+    .where(ne(state, 'delivered'))
+    .groupBy(channel, state);
+}

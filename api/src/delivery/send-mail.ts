@@ -1,0 +1,86 @@
+import { types } from 'node:util';
+import { createTransport } from 'nodemailer';
+import type { MailSettings } from '@vidlunnia/shared/environment';
+import { DeliveryError } from './delivery-error';
+import type { Deliver } from './delivery-worker';
+import type { Letter } from './letter';
+import { confirmationText, staffText } from './mail-texts';
+
+/** Tells the staff. A reply to the mail goes to who sent the submission. */
+export function mailToStaff(settings: MailSettings): Deliver {
+  const send = sender(settings);
+  return (letter, signal) => {
+    const { name, email } = letter.submission;
+    return send(letter, signal, {
+      ...staffText(letter),
+      to: [...settings.to],
+      replyTo: { name, address: email },
+    });
+  };
+}
+
+/**
+ * Tells the sender that the submission has arrived. The mail repeats nothing that was typed: anybody may type another's
+ * address, and must not be able to have us write to it what they like.
+ */
+export function mailToSender(settings: MailSettings): Deliver {
+  const send = sender(settings);
+  return async (letter, signal) => {
+    try {
+      await send(letter, signal, {
+        ...confirmationText(letter.kind),
+        to: { name: '', address: letter.submission.email },
+      });
+    } catch (error) {
+      // A mistyped address: the mail server will refuse it tomorrow as well.
+      if (error instanceof RefusedError) throw new DeliveryError(error.message, true);
+      throw error;
+    }
+  };
+}
+
+/** The mail server refused a recipient or the mail for good (RFC 5321, 4.2.1). */
+class RefusedError extends DeliveryError {}
+
+type Mail = NonNullable<Parameters<ReturnType<typeof createTransport>['sendMail']>[0]>;
+
+function sender({ smtpUrl, from }: MailSettings) {
+  const { username, searchParams } = new URL(smtpUrl);
+  const transport = createTransport({
+    url: smtpUrl,
+    // A password never goes over a line that anybody can read, unless the operator says so.
+    requireTLS: username !== '' && searchParams.get('requireTLS') !== 'false',
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const domain = /@([^\s<>]+?)>?$/.exec(from)?.[1] ?? 'localhost';
+  return async ({ id }: Letter, signal: AbortSignal, mail: Mail) => {
+    try {
+      await transport.sendMail({
+        ...mail,
+        from,
+        signal,
+        // The same at every attempt, so that a repeated mail can be recognised.
+        messageId: `<${id}@${domain}>`,
+        headers: { 'Auto-Submitted': 'auto-generated' },
+      });
+    } catch (error) {
+      throw failureOf(error);
+    }
+  };
+}
+
+const NAMELESS = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'];
+
+/** A mail server's own words often repeat the recipient; its codes do not. */
+function failureOf(error: unknown): DeliveryError {
+  if (!types.isNativeError(error)) return new DeliveryError('unknown');
+  const { code, command, responseCode } = error as Error & Partial<Record<string, unknown>>;
+  if (typeof responseCode === 'number') {
+    const message = `the mail server answered ${String(responseCode)} to ${String(command)} (${String(code)})`;
+    const isRefused = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    return isRefused ? new RefusedError(message) : new DeliveryError(message);
+  }
+  if (typeof code !== 'string') return new DeliveryError(error.name);
+  return new DeliveryError(NAMELESS.includes(code) ? `${code}: ${error.message.slice(0, 200)}` : code);
+}

@@ -1,0 +1,52 @@
+import { types } from 'node:util';
+import { Webhook } from 'standardwebhooks';
+import type { WebhookSettings } from '@vidlunnia/shared/environment';
+import { submissionFields } from '../submissions/list-submissions';
+import { DeliveryError } from './delivery-error';
+import type { Deliver } from './delivery-worker';
+import type { Letter } from './letter';
+
+const TYPES = { applications: 'application.created', messages: 'message.created' } as const;
+
+/** Posts a submission to another program, signed by the Standard Webhooks scheme (https://www.standardwebhooks.com). */
+export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
+  const signer = new Webhook(secret);
+  return async (letter, signal) => {
+    const body = JSON.stringify(eventOf(letter));
+    const now = new Date();
+    const response = await post(url, {
+      method: 'POST',
+      body,
+      signal,
+      // The receiver is who is named, and nobody whom it names.
+      redirect: 'manual',
+      headers: {
+        'content-type': 'application/json',
+        'user-agent': 'vidlunnia',
+        'webhook-id': letter.id,
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': signer.sign(letter.id, now, body),
+      },
+    });
+    await response.body?.cancel();
+    // 410 says that the receiver wants no more of them.
+    if (!response.ok)
+      throw new DeliveryError(`the receiver answered ${String(response.status)}`, response.status === 410);
+  };
+}
+
+async function post(url: string, request: RequestInit): Promise<Response> {
+  try {
+    return await fetch(url, request);
+  } catch (error) {
+    const cause = types.isNativeError(error) && types.isNativeError(error.cause) ? error.cause : undefined;
+    const code = cause && 'code' in cause ? String(cause.code) : 'no connection';
+    throw new DeliveryError(`the receiver could not be reached: ${code}`);
+  }
+}
+
+function eventOf({ kind, submission }: Letter) {
+  const fields = submissionFields(kind);
+  const data = Object.fromEntries(Object.entries(submission).filter(([field]) => fields.includes(field)));
+  return { type: TYPES[kind], timestamp: submission.created_at, data };
+}

@@ -1,0 +1,199 @@
+/** @jest-environment ./test/support/pglite-environment.ts */
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../src/database/database';
+import { applications, deliveries, messages } from '../../src/database/schema';
+import { channelsOf } from '../../src/delivery/channels';
+import { storeApplication, storeMessage } from '../../src/submissions/store-submission';
+import { makeDue, workerOn } from '../support/outbox';
+import { application, message } from '../support/payloads';
+import { openPgliteInMemory } from '../support/pglite-in-memory';
+import { smtpReceiver } from '../support/smtp-receiver';
+
+let database: Database;
+const smtp = smtpReceiver();
+
+beforeAll(async () => {
+  ({ database } = await openPgliteInMemory());
+});
+
+beforeEach(async () => {
+  await database.execute(sql`TRUNCATE applications, messages, deliveries`);
+});
+
+const FROM = 'Відлуння <hello@vidlunnia.example>';
+const STAFF = ['anna@vidlunnia.example', 'borys@vidlunnia.example'];
+
+/** A worker that mails through the test's server. */
+function mailer(channel: 'staff' | 'confirmation', attemptMs?: number) {
+  const mail = { smtpUrl: smtp.url, from: FROM, to: STAFF, confirmation: true };
+  const deliver = channelsOf({ mail, webhook: undefined }).get(channel);
+  if (deliver === undefined) throw new Error(`${channel} is not set up`);
+  return workerOn(database, channel, deliver, attemptMs);
+}
+
+const headerOf = (name: string) => smtp.received[0]?.mail.headers.get(name);
+const outbox = () => database.select().from(deliveries);
+const plain = (text: string | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
+
+test('staff get all of an application; a reply goes to who sent it', async () => {
+  await storeApplication(database, application, undefined, { channels: ['staff'] });
+  await mailer('staff').worker.deliverDue();
+  expect(smtp.received).toHaveLength(1);
+  const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
+  expect(recipients).toEqual(STAFF);
+  expect(mail?.subject).toBe('Заявка: Менеджер/ка з підтримки клієнтів, Олена Ґудзь');
+  expect(mail?.from?.text).toBe('"Відлуння" <hello@vidlunnia.example>');
+  expect(mail?.replyTo?.value).toEqual([{ name: application.name, address: application.email }]);
+  const [{ id } = { id: '' }] = await database.select().from(applications);
+  const lines = plain(mail?.text).split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Ім’я: Олена Ґудзь',
+      'Електронна пошта: olena@example.com',
+      'Телефон: +380 67 000 00 00',
+      'Місто: Вінниця',
+      'Посада: Менеджер/ка з підтримки клієнтів',
+      'Працювала в кав’ярні.',
+      'Люблю людей.',
+      'Відповідь на цей лист піде на olena@example.com.',
+    ]),
+  );
+  expect(lines.some((line) => line.endsWith(`Номер: ${id}`))).toBe(true);
+});
+
+test('staff get all of a message; what was left empty has no line', async () => {
+  await storeMessage(database, message, undefined, { channels: ['staff'] });
+  await storeMessage(database, { ...message, company: '', service_type: '' }, undefined, {
+    channels: ['staff'],
+  });
+  await mailer('staff').worker.deliverDue();
+  const texts = smtp.received
+    .map(({ mail }) => plain(mail.text))
+    .sort((one, other) => other.length - one.length);
+  expect(texts[0]).toContain('Компанія: Кав’ярня «Луна»\nЩо цікавить: SMM та просування\n\nДоброго дня!\n');
+  expect(texts[1]).not.toMatch(/Компанія|цікавить/);
+});
+
+test.each([
+  ['application', () => storeApplication(database, application, undefined, { channels: ['confirmation'] })],
+  ['message', () => storeMessage(database, message, undefined, { channels: ['confirmation'] })],
+])('who sent an %s is told that it arrived, and nothing that anybody typed', async (_, store) => {
+  await store();
+  await mailer('confirmation').worker.deliverDue();
+  expect(smtp.received).toHaveLength(1);
+  const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
+  const [stored] = [
+    ...(await database.select().from(applications)),
+    ...(await database.select().from(messages)),
+  ];
+  expect(recipients).toEqual([stored?.email]);
+  expect(plain(mail?.text)).toMatch(/відповімо за (три робочі дні|один робочий день)/i);
+  const whole = `${mail?.subject ?? ''} ${plain(mail?.text)} ${JSON.stringify(mail?.to)}`;
+  for (const typed of ['Олена', 'Їжак', 'Вінниця', 'Луна', '067', 'кав’ярні'])
+    expect(whole).not.toContain(typed);
+  expect(headerOf('auto-submitted')).toBe('auto-generated');
+});
+
+test.each([
+  'Іван\r\nBcc: victim@example.com',
+  'Ivan\nBcc: victim@example.com\n\nBuy',
+  '"><victim@example.com>, x',
+  'a\u2028Bcc: victim@example.com',
+  `${'ї'.repeat(100)}\r\n Bcc: victim@example.com`,
+])('nothing that a stranger typed becomes a header or a recipient: %j', async (hostile) => {
+  await storeMessage(database, { ...message, name: hostile, message: `.\r\n${hostile}` }, undefined, {
+    channels: ['staff'],
+  });
+  await storeApplication(database, { ...application, name: hostile, position: hostile }, undefined, {
+    channels: ['staff'],
+  });
+  await mailer('staff').worker.deliverDue();
+  expect(smtp.received).toHaveLength(2);
+  for (const { recipients, mail } of smtp.received) {
+    expect(recipients).toEqual(STAFF);
+    expect([...mail.headers.keys()].sort()).toEqual([
+      'auto-submitted',
+      'content-transfer-encoding',
+      'content-type',
+      'date',
+      'from',
+      'message-id',
+      'mime-version',
+      'reply-to',
+      'subject',
+      'to',
+    ]);
+    expect(mail.replyTo?.value.map(({ address }) => address)).toHaveLength(1);
+    expect(mail.replyTo?.value[0]?.address).toMatch(/^(ihor|olena)@example\.com$/);
+  }
+});
+
+test('a mail that is repeated bears the same Message-ID', async () => {
+  await storeMessage(database, message, undefined, { channels: ['staff'] });
+  const { worker } = mailer('staff');
+  await worker.deliverDue();
+  // Taken by the mail server, but the process died before it could note so.
+  await database.update(deliveries).set({ state: 'pending' });
+  await makeDue(database);
+  await worker.deliverDue();
+  const [{ id } = { id: '' }] = await outbox();
+  expect(smtp.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(`<${id}@vidlunnia.example>`));
+});
+
+describe('a mail server', () => {
+  test('that fails is asked again; what it says of the recipient is not kept', async () => {
+    await storeApplication(database, application, undefined, { channels: ['staff'] });
+    smtp.behaviour = 'fail';
+    const { worker, log } = mailer('staff');
+    await worker.deliverDue();
+    const [{ last_error } = { last_error: '' }] = await outbox();
+    expect(last_error).toBe('the mail server answered 451 to DATA (EMESSAGE)');
+    expect(JSON.stringify(log)).not.toContain('olena');
+    smtp.behaviour = 'take';
+    await makeDue(database);
+    await worker.deliverDue();
+    expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
+  });
+
+  test('that accepts a connection and never answers is given up at the deadline', async () => {
+    await storeMessage(database, message, undefined, { channels: ['staff'] });
+    smtp.behaviour = 'hang';
+    await mailer('staff', 300).worker.deliverDue();
+    expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.3 s' }]);
+  });
+
+  test('that refuses the sender’s address ends the confirmation at once; staff’s mails are tried on', async () => {
+    await storeMessage(database, message, undefined, { channels: ['confirmation', 'staff'] });
+    smtp.behaviour = 'refuse-recipient';
+    for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
+    const reason = 'the mail server answered 550 to RCPT TO (EENVELOPE)';
+    const rows = (await outbox()).map(({ channel, state, last_error }) => [channel, state, last_error]);
+    expect(rows.sort()).toEqual([
+      ['confirmation', 'dead', reason],
+      ['staff', 'pending', reason],
+    ]);
+  });
+
+  test('that is not there is tried again', async () => {
+    await storeMessage(database, message, undefined, { channels: ['staff'] });
+    const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: FROM, to: STAFF, confirmation: false };
+    const deliver = channelsOf({ mail, webhook: undefined }).get('staff');
+    if (deliver === undefined) throw new Error('staff is not set up');
+    await workerOn(database, 'staff', deliver).worker.deliverDue();
+    expect(await outbox()).toMatchObject([
+      { state: 'pending', last_error: expect.stringMatching(/^ESOCKET: .*ECONNREFUSED/) },
+    ]);
+  });
+
+  test('that offers no encryption is never told the password', async () => {
+    await storeMessage(database, message, undefined, { channels: ['staff'] });
+    const smtpUrl = smtp.url.replace('//', '//user:password@');
+    const mail = { smtpUrl, from: FROM, to: STAFF, confirmation: false };
+    const deliver = channelsOf({ mail, webhook: undefined }).get('staff');
+    if (deliver === undefined) throw new Error('staff is not set up');
+    await workerOn(database, 'staff', deliver).worker.deliverDue();
+    expect(smtp.received).toEqual([]);
+    expect(await outbox()).toMatchObject([{ state: 'pending', last_error: expect.stringContaining('ETLS') }]);
+  });
+});

@@ -1,0 +1,73 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { simpleParser, type ParsedMail } from 'mailparser';
+import { SMTPServer } from 'smtp-server';
+
+interface ReceivedMail {
+  readonly recipients: readonly string[];
+  readonly mail: ParsedMail;
+}
+
+/** What the mail server does with a mail: takes it, answers with an error, or never answers. */
+type Behaviour = 'take' | 'refuse-recipient' | 'fail' | 'hang';
+
+interface SmtpReceiver {
+  readonly url: string;
+  readonly received: ReceivedMail[];
+  behaviour: Behaviour;
+}
+
+/** A mail server for the tests of a file; each test begins with one that takes mails and has none. */
+export function smtpReceiver(): SmtpReceiver {
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    closeTimeout: 1,
+    onRcptTo: ({ address }, _session, callback) => {
+      if (receiver.behaviour === 'refuse-recipient')
+        callback(Object.assign(new Error(`No ${address} here`), { responseCode: 550 }));
+      else callback();
+    },
+    onData: (stream, session, callback) => {
+      if (receiver.behaviour === 'hang') return;
+      if (receiver.behaviour === 'fail') {
+        callback(Object.assign(new Error('Not for olena@example.com'), { responseCode: 451 }));
+        return;
+      }
+      const recipients = session.envelope.rcptTo.map(({ address }) => address);
+      simpleParser(stream).then(
+        (mail) => {
+          receiver.received.push({ recipients, mail });
+          callback();
+        },
+        (error: unknown) => {
+          callback(error instanceof Error ? error : new Error(String(error)));
+        },
+      );
+    },
+  });
+  server.on('error', () => undefined);
+  const receiver: SmtpReceiver = {
+    received: [],
+    behaviour: 'take',
+    get url() {
+      const address = server.server.address();
+      return `smtp://127.0.0.1:${typeof address === 'object' && address ? String(address.port) : ''}`;
+    },
+  };
+  beforeAll(async () => {
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+  });
+  beforeEach(() => {
+    receiver.received.length = 0;
+    receiver.behaviour = 'take';
+  });
+  afterAll(
+    () =>
+      new Promise<void>((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+      }),
+  );
+  return receiver;
+}
