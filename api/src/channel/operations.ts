@@ -1,4 +1,5 @@
 import type { Database } from '../database/database';
+import { listDeadLetters, retryDeadLetters } from '../delivery/dead-letters';
 import { countSubmissions, listSubmissions } from '../submissions/list-submissions';
 
 /** What an operation is told, and gives one by one: texts, so that they pass the channel as they are. */
@@ -11,6 +12,8 @@ type Operation = (database: Database, parameters: Parameters) => AsyncIterable<R
 export const OPERATIONS = {
   count: countSubmissions,
   list: listSubmissions,
+  dead: listDeadLetters,
+  retry: retryDeadLetters,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;

@@ -1,9 +1,13 @@
 import type { Environment } from '../config/environment';
+import { deadCommand } from './submissions/dead';
 import { listCommand } from './submissions/list';
+import { retryCommand } from './submissions/retry';
 
 /** What can be done with submissions, by the word behind `submissions`; each is a file in `commands/submissions`. */
 const SUBCOMMANDS = new Map<string, (environment: Environment, args: string[]) => Promise<void>>([
   ['list', listCommand],
+  ['dead', deadCommand],
+  ['retry', retryCommand],
 ]);
 
 /** Does something with what visitors sent; without a word of its own it lists. */

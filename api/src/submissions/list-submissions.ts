@@ -1,6 +1,7 @@
-import { and, asc, count, getTableColumns, gte, isNull, sql } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, isNull, sql, type SQL } from 'drizzle-orm';
+import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database';
-import { applications, messages } from '../database/schema';
+import { applications, deliveries, messages } from '../database/schema';
 
 const TABLES = { applications, messages };
 
@@ -26,6 +27,9 @@ export function submissionFields(kind: SubmissionKind): string[] {
   return [...fields, 'id'];
 }
 
+/** The fields of a listed submission: its own, and what became of its deliveries (`staff delivered, webhook dead`). */
+export const listedFields = (kind: SubmissionKind): string[] => [...submissionFields(kind), 'delivery'];
+
 /** Short enough to be read well within the time that a query may take. */
 const PAGE = 500;
 
@@ -46,15 +50,22 @@ export async function* listSubmissions(
     const after =
       last && sql`(${table.created_at}, ${table.id}) > (${last.instant}::timestamptz, ${last.id}::uuid)`;
     const rows = await database
-      .select({ row: getTableColumns(table), instant })
+      .select({ row: getTableColumns(table), instant, delivery: deliveryOf(database, table.id) })
       .from(table)
       .where(and(selected, after))
       .orderBy(asc(table.created_at), asc(table.id))
       .limit(page);
-    for (const { row } of rows) yield pick(row, fields);
+    for (const { row, delivery } of rows) yield { ...pick(row, fields), delivery };
     const end = rows.length === page ? rows.at(-1) : undefined;
     last = end && { instant: end.instant, id: end.row.id };
   } while (last !== undefined);
+}
+
+/** What became of a submission's deliveries, as one text. */
+function deliveryOf(database: Database, id: PgColumn): SQL<string | null> {
+  const { channel, state, submission_id } = deliveries;
+  const states = sql`string_agg(${channel} || ' ' || ${state}, ', ' ORDER BY ${channel})`;
+  return sql`(${database.select({ states }).from(deliveries).where(eq(submission_id, id))})`;
 }
 
 /** How many `listSubmissions` gives, as `count` of its only row. */

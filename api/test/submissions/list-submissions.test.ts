@@ -1,8 +1,8 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
 import { expect, test } from '@jest/globals';
-import { sql } from 'drizzle-orm';
-import { applications } from '../../src/database/schema';
-import { countSubmissions, listSubmissions, submissionFields } from '../../src/submissions/list-submissions';
+import { eq, sql } from 'drizzle-orm';
+import { applications, deliveries } from '../../src/database/schema';
+import { countSubmissions, listedFields, listSubmissions } from '../../src/submissions/list-submissions';
 import { storeApplication } from '../../src/submissions/store-submission';
 import { allOf } from '../support/all-of';
 import { onEachDatabase } from '../support/on-each-database';
@@ -14,7 +14,7 @@ onEachDatabase((database) => {
     await storeApplication(database(), { ...application, name: 'B' }, undefined);
     const listed = await allOf(listSubmissions(database(), { kind: 'applications' }));
     expect(listed.map(({ name }) => name)).toEqual(['A', 'B']);
-    expect(Object.keys(listed[0] ?? {}).sort()).toEqual(submissionFields('applications').sort());
+    expect(Object.keys(listed[0] ?? {}).sort()).toEqual(listedFields('applications').sort());
   });
 
   test('since leaves out what is older', async () => {
@@ -41,6 +41,14 @@ onEachDatabase((database) => {
       expect(listed.map(({ name }) => name).sort()).toEqual(['A', 'B', 'C', 'D', 'E']);
     }
     expect(await allOf(countSubmissions(database(), { kind: 'applications' }))).toEqual([{ count: '5' }]);
+  });
+
+  test('beside each stands what became of its deliveries', async () => {
+    await storeApplication(database(), application, undefined, { channels: ['webhook', 'staff'] });
+    await storeApplication(database(), application, undefined);
+    await database().update(deliveries).set({ state: 'dead' }).where(eq(deliveries.channel, 'webhook'));
+    const listed = await allOf(listSubmissions(database(), { kind: 'applications' }));
+    expect(listed.map(({ delivery }) => delivery)).toEqual(['staff pending, webhook dead', null]);
   });
 
   test('suspected ones are left out', async () => {
