@@ -36,7 +36,7 @@ const ATTEMPT_MS = 15_000;
 /** What a claim outlives its attempt by: reading the submission and settling, each a query of at most 5 s. */
 const SETTLE_MS = 15_000;
 /** Attempts under way have so long to end before they are broken off. */
-const GRACE_MS = 2_000;
+const GRACE_MS = 4_000;
 
 /** Delivers what is due on one channel. Any number of them may share a database, and a wedged channel delays no other. */
 export class DeliveryWorker {
@@ -110,7 +110,7 @@ export class DeliveryWorker {
       await dropDelivery(database, delivery);
       return;
     }
-    const failure = await this.#failureOf(letter);
+    const failure = await this.#failureOf(letter, delivery);
     if (failure === undefined) {
       onOutcome('delivered');
       await markDelivered(database, delivery);
@@ -124,7 +124,9 @@ export class DeliveryWorker {
     await markFailed(database, delivery, failure.message, isLast ? undefined : backOff(attempts));
   }
 
-  async #failureOf(letter: Letter): Promise<DeliveryError | undefined> {
+  async #failureOf(letter: Letter, { attempts }: ClaimedDelivery): Promise<DeliveryError | undefined> {
+    // Nobody noted how the last attempts ended: what kills its process must not do so for ever.
+    if (attempts > MOST_ATTEMPTS) return new DeliveryError('the process ended at every attempt', true);
     const deadline = AbortSignal.timeout(this.#attemptMs);
     try {
       await this.#options.deliver(letter, AbortSignal.any([deadline, this.#breakingOff.signal]));

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { askChannel } from '../../src/channel/channel';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';
@@ -15,22 +15,22 @@ import { allOf } from '../support/all-of';
 import { edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
+import { writesOf } from '../support/written';
+import { smtpReceiver } from '../support/smtp-receiver';
 
 let dataDir = '';
 
-const start = () => serve({ DATA_DIR: dataDir });
+const smtp = smtpReceiver();
+const mails = () => ({
+  SMTP_URL: smtp.url,
+  MAIL_FROM: 'hello@vidlunnia.example',
+  MAIL_TO: 'staff@vidlunnia.example',
+});
+const start = () => serve({ DATA_DIR: dataDir, ...mails() });
 const environment = () => readEnvironment({ DATA_DIR: dataDir });
 
 /** What a command, run in this process, writes. */
-async function written(command: () => Promise<void>): Promise<string> {
-  const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
-  try {
-    await command();
-    return write.mock.calls.map(([text]) => String(text)).join('');
-  } finally {
-    write.mockRestore();
-  }
-}
+const written = async (command: () => Promise<void>) => (await writesOf(command)).join('');
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-data-'));
@@ -89,6 +89,21 @@ describe('a running API', () => {
     }
   });
 
+  test('mails what it stored to the staff; commands show what became of that, and have it repeated', async () => {
+    const commands = async (...args: string[]) => written(() => submissionsCommand(environment(), args));
+    smtp.behaviour = 'fail';
+    await fetch(`${api.origin}/api/contact`, post({ ...message, name: 'Пошта' }));
+    await api.line(/a submission was not delivered/);
+    expect(await commands()).toMatch(/Пошта.* staff pending/);
+    expect(await commands('dead')).toMatch(/^created_at +kind +channel +attempts +last_error +id\n\n$/);
+    await expect(commands('retry', 'x')).rejects.toThrow(/“x” is no submission’s id/);
+    expect(await commands('retry')).toBe('0 dead letters are pending again\n');
+    expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
+    smtp.behaviour = 'take';
+    await fetch(`${api.origin}/api/contact`, post({ ...message, name: 'Друга' }));
+    await expect(commands('nope')).rejects.toThrow('There is no submissions nope; use list, dead, retry');
+  });
+
   test('keeps an acknowledged submission through SIGKILL, and the next opens the folder at once', async () => {
     const name = '=Зла';
     expect((await fetch(`${api.origin}/api/contact`, post({ ...message, name }))).status).toBe(201);
@@ -100,7 +115,10 @@ describe('a running API', () => {
     );
   });
 
-  test('lets a request finish on SIGTERM, then ends with 0; commands open the folder themselves', async () => {
+  test('lets a request and a mail finish on SIGTERM, then ends with 0; commands open the folder themselves', async () => {
+    smtp.behaviour = 'hang';
+    await fetch(`${api.origin}/api/contact`, post({ ...message, name: 'Передостання' }));
+    await smtp.hung();
     const sent = request(`${api.origin}/api/contact`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', expect: '100-continue' },
@@ -109,6 +127,7 @@ describe('a running API', () => {
     await once(sent, 'continue');
     api.child.kill('SIGTERM');
     await api.line(/stopping/);
+    smtp.release();
     sent.end(JSON.stringify({ ...message, name: '=Остання' }));
     const response: unknown = await once(sent, 'response');
     expect(response).toMatchObject([{ statusCode: 201 }]);
@@ -116,6 +135,12 @@ describe('a running API', () => {
     const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
     expect(await listed.ended).toBe(0);
     expect(listed.output()).toContain(`,'=Остання,ihor@example.com,`);
+    // What hung was delivered; the rest is left to the next start.
+    expect(smtp.received.length).toBeGreaterThan(0);
+    for (const { mail } of smtp.received) {
+      const name = mail.subject?.replace('Повідомлення: ', '') ?? '';
+      expect(listed.output()).toMatch(new RegExp(`,'?${name},.*,staff delivered$`, 'm'));
+    }
   });
 });
 

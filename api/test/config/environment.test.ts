@@ -33,6 +33,13 @@ test.each([
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['SUBMISSIONS_PER_MINUTE', '0'],
   ['REQUESTS_PER_MINUTE', 'many'],
+  ['SMTP_URL', 'http://mail.example'],
+  ['SMTP_URL', 'smtp://'],
+  ['MAIL_FROM', 'hello'],
+  ['MAIL_TO', 'a@b, nobody'],
+  ['MAIL_CONFIRMATION', 'yes'],
+  ['WEBHOOK_URL', 'ftp://hooks.example'],
+  ['WEBHOOK_SECRET', 'whsec_c2hvcnQ='],
 ])('%s=%s is rejected by name', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).toThrow(new RegExp(`- ${name} .*has to be`));
 });
@@ -81,5 +88,55 @@ describe('a password in a file', () => {
   test('without a database is rejected', () => {
     const read = () => readEnvironment({ DATABASE_PASSWORD_FILE: secret('x') });
     expect(read).toThrow(/- DATABASE_PASSWORD_FILE has to stand beside a DATABASE_URL/);
+  });
+});
+
+describe('deliveries', () => {
+  const MAIL = { SMTP_URL: 'smtps://site@mail.example', MAIL_FROM: 'hello@vidlunnia.example' };
+  const folder = mkdtempSync(join(tmpdir(), 'secret-'));
+  const file = join(folder, 'secret');
+  const key = `whsec_${Buffer.from('k'.repeat(24)).toString('base64')}`;
+  afterAll(() => {
+    rmSync(folder, { recursive: true });
+  });
+
+  test('mails go to those who are named, with the password of a file', () => {
+    writeFileSync(file, 'p@ss/%\n');
+    const variables = { ...MAIL, MAIL_TO: 'a@b.example, Анна <c@d.example>', SMTP_PASSWORD_FILE: file };
+    expect(readEnvironment(variables).mail).toEqual({
+      smtpUrl: 'smtps://site:p%40ss%2F%25@mail.example',
+      from: 'hello@vidlunnia.example',
+      to: ['a@b.example', 'Анна <c@d.example>'],
+      confirmation: false,
+    });
+    expect(readEnvironment({ ...MAIL, MAIL_CONFIRMATION: 'on' }).mail).toMatchObject({ confirmation: true });
+  });
+
+  test('a webhook has its key in a variable, or in a file', () => {
+    const webhook = { url: 'https://hooks.example/a', secret: key };
+    writeFileSync(file, `${key}\n`);
+    for (const secret of [{ WEBHOOK_SECRET: key }, { WEBHOOK_SECRET_FILE: file }])
+      expect(readEnvironment({ WEBHOOK_URL: webhook.url, ...secret }).webhook).toEqual(webhook);
+  });
+
+  test.each([
+    [{ SMTP_URL: MAIL.SMTP_URL, MAIL_TO: 'a@b' }, /SMTP_URL needs a sender: set MAIL_FROM/],
+    [MAIL, /SMTP_URL needs somebody to write to/],
+    [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
+    [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
+    [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],
+    [{ WEBHOOK_SECRET: key }, /WEBHOOK_SECRET needs a WEBHOOK_URL/],
+  ])('half of a setting is rejected: %j', (variables, problem) => {
+    expect(() => readEnvironment(variables)).toThrow(problem);
+  });
+
+  test('a line break in an address is rejected', () => {
+    const read = () =>
+      readEnvironment({ ...MAIL, MAIL_FROM: 'Анна\r\nBcc: x <a@b.example>', MAIL_TO: 'a@b' });
+    expect(read).toThrow(/MAIL_FROM/);
+  });
+
+  test('with MAIL_CONFIRMATION=off alone no mail is sent, and nothing is wrong', () => {
+    expect(readEnvironment({ MAIL_CONFIRMATION: 'off' }).mail).toBeUndefined();
   });
 });

@@ -122,6 +122,16 @@ onEachDatabase((database) => {
     expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
   });
 
+  test('what was claimed too often without being settled is a dead letter', async () => {
+    await submit();
+    await database().update(deliveries).set({ attempts: MOST_ATTEMPTS });
+    await webhook().worker.deliverDue();
+    expect(receiver.received).toEqual([]);
+    expect(await outbox()).toMatchObject([
+      { state: 'dead', last_error: 'the process ended at every attempt' },
+    ]);
+  });
+
   test('a process that is late does not undo what another has done since', async () => {
     await submit();
     const [late] = await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 1 });

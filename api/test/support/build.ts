@@ -60,7 +60,8 @@ export function build(database = noDatabase, options?: Partial<AppOptions>): Pro
 }
 
 /** The API with an operator's port. */
-export const buildWithMetrics = (database: Database): Promise<Ports> => start(database, { metricsPort: 0 });
+export const buildWithMetrics = (database: Database, options?: Partial<AppOptions>): Promise<Ports> =>
+  start(database, { ...options, metricsPort: 0 });
 
 async function start(database: Database, options: Partial<AppOptions>): Promise<Ports> {
   const app = await buildApp({

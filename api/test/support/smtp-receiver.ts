@@ -15,10 +15,16 @@ interface SmtpReceiver {
   readonly url: string;
   readonly received: ReceivedMail[];
   behaviour: Behaviour;
+  /** Resolves when a mail hangs. */
+  hung(): Promise<void>;
+  /** Takes the mails that hang, and from now on all. */
+  release(): void;
 }
 
 /** A mail server for the tests of a file; each test begins with one that takes mails and has none. */
 export function smtpReceiver(): SmtpReceiver {
+  const hanging: (() => void)[] = [];
+  const watchers: (() => void)[] = [];
   const server = new SMTPServer({
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 1,
@@ -28,27 +34,43 @@ export function smtpReceiver(): SmtpReceiver {
       else callback();
     },
     onData: (stream, session, callback) => {
-      if (receiver.behaviour === 'hang') return;
+      const take = () => {
+        const recipients = session.envelope.rcptTo.map(({ address }) => address);
+        simpleParser(stream).then(
+          (mail) => {
+            receiver.received.push({ recipients, mail });
+            callback();
+          },
+          (error: unknown) => {
+            callback(error instanceof Error ? error : new Error(String(error)));
+          },
+        );
+      };
+      if (receiver.behaviour === 'hang') {
+        hanging.push(take);
+        for (const watcher of watchers.splice(0)) watcher();
+        return;
+      }
       if (receiver.behaviour === 'fail') {
         callback(Object.assign(new Error('Not for olena@example.com'), { responseCode: 451 }));
         return;
       }
-      const recipients = session.envelope.rcptTo.map(({ address }) => address);
-      simpleParser(stream).then(
-        (mail) => {
-          receiver.received.push({ recipients, mail });
-          callback();
-        },
-        (error: unknown) => {
-          callback(error instanceof Error ? error : new Error(String(error)));
-        },
-      );
+      take();
     },
   });
   server.on('error', () => undefined);
   const receiver: SmtpReceiver = {
     received: [],
     behaviour: 'take',
+    hung: () =>
+      new Promise((resolve) => {
+        if (hanging.length > 0) resolve();
+        else watchers.push(resolve);
+      }),
+    release: () => {
+      receiver.behaviour = 'take';
+      for (const take of hanging.splice(0)) take();
+    },
     get url() {
       const address = server.server.address();
       return `smtp://127.0.0.1:${typeof address === 'object' && address ? String(address.port) : ''}`;
@@ -59,6 +81,7 @@ export function smtpReceiver(): SmtpReceiver {
   });
   beforeEach(() => {
     receiver.received.length = 0;
+    hanging.length = 0;
     receiver.behaviour = 'take';
   });
   afterAll(

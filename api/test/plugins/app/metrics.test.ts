@@ -2,9 +2,37 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { buildWithMetrics, post } from '../../support/build';
+import type { Channel } from '../../../src/database/schema';
+import { DeliveryError } from '../../../src/delivery/delivery-error';
+import type { Deliver } from '../../../src/delivery/delivery-worker';
+import type { Letter } from '../../../src/delivery/letter';
 import { message } from '../../support/payloads';
 import { openPgliteInMemory } from '../../support/pglite-in-memory';
+
+test('a submission is delivered as soon as it is stored, and deliveries are counted', async () => {
+  const { database } = await openPgliteInMemory();
+  await database.execute(sql`TRUNCATE applications, messages, deliveries`);
+  const delivered: Letter[] = [];
+  const channels = new Map<Channel, Deliver>([
+    ['staff', (letter) => Promise.resolve(void delivered.push(letter))],
+    ['webhook', () => Promise.reject(new DeliveryError('gone', true))],
+  ]);
+  const { ask, askOperator } = await buildWithMetrics(database, { channels });
+  await ask('/api/contact', post(message));
+  const wanted = [
+    'api_deliveries_total{channel="staff",outcome="delivered"} 1',
+    'api_deliveries_total{channel="webhook",outcome="dead"} 1',
+    'api_deliveries_undelivered{channel="webhook",state="dead"} 1',
+  ];
+  for (;;) {
+    const lines = (await askOperator('/metrics')).text.split('\n');
+    const isSettled = !lines.some((line) => /^api_deliveries_undelivered.*pending/.test(line));
+    if (isSettled && wanted.every((line) => lines.includes(line))) break;
+  }
+  expect(delivered.map(({ submission }) => submission)).toEqual([expect.objectContaining(message)]);
+});
 
 test('submissions and requests are counted, and requests keep their id', async () => {
   const { database } = await openPgliteInMemory();
