@@ -1,4 +1,5 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
+import { once } from 'node:events';
 import { expect, test } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
@@ -190,8 +191,18 @@ onPostgres((url) => {
     const [one, other] = [await openPostgres(url()), await openPostgres(url())];
     for (let count = 0; count < 40; count++)
       await storeMessage(one.database, message, undefined, { channels: ['webhook'] });
+    // Nothing is delivered before both have claimed something.
+    const post = postToWebhook({ url: receiver.url, secret });
+    const claimers = new Set<unknown>();
+    const gate = new EventTarget();
+    const bothClaimed = once(gate, 'open');
     const workers = [one, other].map(({ database }) =>
-      workerOn(database, 'webhook', postToWebhook({ url: receiver.url, secret })),
+      workerOn(database, 'webhook', async (letter, signal) => {
+        claimers.add(database);
+        if (claimers.size === 2) gate.dispatchEvent(new Event('open'));
+        await bothClaimed;
+        await post(letter, signal);
+      }),
     );
     await Promise.all(workers.map(({ worker }) => worker.deliverDue()));
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
