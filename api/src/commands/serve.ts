@@ -4,6 +4,7 @@ import type { Environment } from '../config/environment';
 import { contentFolder } from '../config/package-root';
 import { ContentStore } from '../content/content-store';
 import { channelsOf } from '../delivery/channels';
+import { isDurable } from '../database/durability';
 import { openDatabase } from '../database/open-database';
 
 // Below the ten seconds that container engines leave between asking and killing.
@@ -17,6 +18,19 @@ export async function serve(environment: Environment): Promise<void> {
   try {
     const app = await buildApp({ content, database, channels: channelsOf(environment), ...environment });
     await app.listen({ port: environment.port, host: environment.host });
+
+    const kind = environment.databaseUrl === undefined ? 'embedded' : 'PostgreSQL';
+    if (await isDurable(database)) {
+      app.log.info(
+        { database: kind },
+        'what is accepted is on the database’s disk: a power cut takes nothing',
+      );
+    } else {
+      app.log.warn(
+        { database: kind },
+        'fsync or synchronous_commit is off: a power cut may take accepted submissions',
+      );
+    }
 
     process.on('SIGHUP', () => {
       content.reload().then(
@@ -40,7 +54,15 @@ export async function serve(environment: Environment): Promise<void> {
       }, FINISH_MS);
       await app.close();
       clearTimeout(deadline);
-      await close();
+      try {
+        await close();
+      } catch (error) {
+        app.log.error(
+          { err: error },
+          'the database was not closed cleanly; its log recovers it at the next start',
+        );
+        process.exit(1);
+      }
       app.log.info('stopped');
       process.exit(0);
     };

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -67,6 +67,10 @@ describe('a running API', () => {
       .filter((line) => !line.includes('listening'))
       .join('\n');
     expect(requests).not.toMatch(/secret|ihor|Їжак|agent-x|127\.0\.0\.1/);
+  });
+
+  test('says what its database guarantees', async () => {
+    expect(JSON.parse(await api.line(/a power cut takes nothing/))).toMatchObject({ database: 'embedded' });
   });
 
   test('holds its folder alone: a second process is rejected', async () => {
@@ -190,6 +194,20 @@ describe('the content files', () => {
       /^The content has mistakes\. To mend:\n {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use [^\n]+$/,
     );
   });
+});
+
+test('a database that can’t be closed cleanly holds up no end: the folder is free, and its log recovers it', async () => {
+  const api = await start();
+  expect((await fetch(`${api.origin}/api/contact`, post({ ...message, name: '=Пізня' }))).status).toBe(201);
+  const [global, away] = [join(dataDir, 'db/global'), join(dataDir, 'db/global.away')];
+  await rename(global, away);
+  api.child.kill('SIGTERM');
+  await api.line(/the database was not closed cleanly/);
+  expect(await api.ended).toBe(1);
+  await rename(away, global);
+  const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
+  expect(await listed.ended).toBe(0);
+  expect(listed.output()).toContain(`'=Пізня`);
 });
 
 test('a taken port is one line that names the port and its variable', async () => {

@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
 import { sql } from 'drizzle-orm';
 import { migrationsFolder } from '../../src/config/package-root';
+import { isDurable } from '../../src/database/durability';
 import { openPostgres } from '../../src/database/open-postgres';
 import { onPostgres } from '../support/on-each-database';
 
@@ -24,5 +25,12 @@ onPostgres((url) => {
     );
     expect(applied).toMatchObject({ rows: [{ n: migrations.length }] });
     await Promise.all(replicas.map(({ close }) => close()));
+  });
+
+  test('a database whose commits may be lost in a power cut is known', async () => {
+    // The tests’ own server runs with fsync off.
+    const { database, close } = await openPostgres(url());
+    expect(await isDurable(database)).toBe(false);
+    await close();
   });
 });

@@ -1,0 +1,16 @@
+import { sql } from 'drizzle-orm';
+import type { Database } from './database';
+
+/**
+ * Whether a commit has reached the database's disk when its query resolves: as the database itself is set up. Without
+ * that a power cut may take what visitors were told is stored.
+ */
+export async function isDurable(database: Database): Promise<boolean> {
+  const [row] = await database
+    .select({
+      fsync: sql<string>`current_setting('fsync')`,
+      commit: sql<string>`current_setting('synchronous_commit')`,
+    })
+    .from(sql`(VALUES (1)) AS one`);
+  return row?.fsync === 'on' && row.commit !== 'off';
+}

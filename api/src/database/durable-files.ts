@@ -1,0 +1,67 @@
+import { fdatasyncSync, fsyncSync } from 'node:fs';
+import type { PGlite } from '@electric-sql/pglite';
+import { NodeFS } from '@electric-sql/pglite/nodefs';
+
+type Options = Parameters<NodeFS['init']>[1];
+
+/** The part of Emscripten's NODEFS (`libnodefs.js`) that is used here; its types declare none of it. */
+interface NodeFiles {
+  readonly stream_ops: {
+    fsync?: (stream: { readonly nfd: number; readonly node: { readonly mode: number } }) => number;
+  };
+  /** Turns an error of Node into the error number that PostgreSQL reads. */
+  readonly tryFSOperation: <T>(operation: () => T) => T;
+}
+
+const TYPE = 0o170_000;
+const FOLDER = 0o040_000;
+
+// What PostgreSQL says while it starts is a dozen lines; later it could quote what visitors sent.
+const MOST_LINES = 50;
+
+/**
+ * PGlite's files in a folder, with an fsync that reaches the disk: Emscripten's NODEFS has none, so that PostgreSQL's
+ * own would do nothing there and report success.
+ */
+export class DurableFiles extends NodeFS {
+  /** What PostgreSQL has written to its log: why a start failed stands only there. */
+  readonly log: string[] = [];
+
+  override async init(client: PGlite, options: Options): ReturnType<NodeFS['init']> {
+    const mounted = await super.init(client, options);
+    const { preRun = [] } = mounted.emscriptenOpts;
+    return {
+      emscriptenOpts: {
+        ...mounted.emscriptenOpts,
+        printErr: (line: string) => {
+          if (this.log.length < MOST_LINES) this.log.push(line);
+        },
+        preRun: [
+          ...preRun,
+          (module) => {
+            giveFsync(nodeFilesOf(module.NODEFS));
+          },
+        ],
+      },
+    };
+  }
+}
+
+function nodeFilesOf(files: unknown): NodeFiles {
+  if (isNodeFiles(files)) return files;
+  throw new Error('This version of PGlite has no NODEFS to which an fsync can be given');
+}
+
+const isNodeFiles = (files: unknown): files is NodeFiles =>
+  typeof files === 'object' && files !== null && 'stream_ops' in files && 'tryFSOperation' in files;
+
+function giveFsync(files: NodeFiles): void {
+  files.stream_ops.fsync = ({ nfd, node }) => {
+    files.tryFSOperation(() => {
+      // Of a file all that is needed to read it again, which spares most writes their metadata; of a folder everything.
+      if ((node.mode & TYPE) === FOLDER) fsyncSync(nfd);
+      else fdatasyncSync(nfd);
+    });
+    return 0;
+  };
+}

@@ -1,0 +1,49 @@
+import { expect, test } from '@jest/globals';
+import { EmbeddedStartError, startReason } from '../../src/database/embedded-start-error';
+
+const AT = '2026-11-22 12:16:47.460 UTC [42]';
+
+// As PGlite 0.5.16 wrote them.
+test.each([
+  [
+    'another major version',
+    [
+      `${AT} FATAL:  database files are incompatible with server`,
+      `${AT} DETAIL:  The data directory was initialized by PostgreSQL version 17, which is not compatible with this version 18.6.`,
+    ],
+    /^database files are incompatible with server \(The data directory .* version 18\.6\)\. To mend: start the release that wrote it/,
+  ],
+  [
+    'a full disk',
+    [`${AT} PANIC:  could not write to file "pg_wal/xlogtemp.42": No space left on device`, 'Aborted()'],
+    /No space left on device\. To mend: free space on its disk$/,
+  ],
+  [
+    'a missing right',
+    [
+      'postgres: could not access the server configuration file "/pglite/data/postgresql.conf": Permission denied',
+    ],
+    /Permission denied\. To mend: give the user of this process the right/,
+  ],
+  [
+    'a read-only file system',
+    [`${AT} FATAL:  could not open file "postmaster.pid": Read-only file system`],
+    /Read-only file system\. To mend: put it where this process can write$/,
+  ],
+  [
+    'lost files',
+    [
+      'pglitec: shmctl: no such segment 1',
+      `${AT} LOG:  database system was interrupted; last known up at 2026-11-22 12:15:57 UTC`,
+      `${AT} PANIC:  could not locate a valid checkpoint record at 0/177D9D0`,
+    ],
+    /^could not locate a valid checkpoint record at 0\/177D9D0\. To mend: restore it from a backup, or move it away/,
+  ],
+  ['no word of PostgreSQL', [], /^Aborted\(\)\. To mend: restore/],
+])('%s: folder, reason, remedy', (_, log, expected) => {
+  const thrown = new Error('x', { cause: new Error('Aborted()') });
+  const { message } = new EmbeddedStartError('/srv/db', startReason(log, thrown));
+  const [start = '', rest = ''] = message.split(' can’t be opened: ');
+  expect(start).toBe('The embedded database in /srv/db');
+  expect(rest).toMatch(expected);
+});
