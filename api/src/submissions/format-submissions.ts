@@ -1,9 +1,13 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Submission } from './list-submissions';
 
+// Spreadsheets of many countries split at semicolons, and then heed no quotes that begin behind a comma.
+const INNER_FORMULA = /[;\t\r\n]\s*(?=[=+@-])/g;
+
 /**
  * Submissions as CSV for spreadsheets: UTF-8 with its mark, and a quote before each cell that a spreadsheet would
- * take for a formula (`=`, `+`, `-`, `@`, tab, carriage return), so that what a stranger sent is never run.
+ * take for a formula (`=`, `+`, `-`, `@`, tab, carriage return), so that what a stranger sent is never run; nor where
+ * it is opened with another separator, which begins cells in the middle of these.
  * @param isFirst whether mark and header come before them; a later part of the same file has none
  */
 export function formatCsv(
@@ -15,10 +19,11 @@ export function formatCsv(
     bom: isFirst,
     header: isFirst,
     columns: [...fields],
+    cast: { string: (text) => text.replace(INNER_FORMULA, "$&'") },
     escape_formulas: true,
     record_delimiter: 'windows',
     // With that delimiter a single line break would stand unquoted, and tear its row apart.
-    quoted_match: /[\r\n]/,
+    quoted_match: /[\r\n;\t]/,
   });
 }
 

@@ -9,6 +9,18 @@ test.each(['=cmd|calc', '+380', '-1', '@SUM(A1)', '\tx', '\rx'])(
   },
 );
 
+test.each([
+  ['Іван;=1+1', `"Іван;'=1+1"`],
+  ['a;\t @SUM(A1);-b', `"a;\t '@SUM(A1);'-b"`],
+  ['a\n=cmd|calc', `"a\n'=cmd|calc"`],
+  ['a;b', '"a;b"'],
+  ['a=1+1', 'a=1+1'],
+])('CSV: %j begins no formula where a spreadsheet splits at semicolons', (text, cell) => {
+  expect(formatCsv(['name', 'email'], [{ name: text, email: 'a@b' }])).toBe(
+    `\uFEFFname,email\r\n${cell},a@b\r\n`,
+  );
+});
+
 test('CSV: it begins with the mark of UTF-8 and a header, quotes what needs it, and leaves NULL empty', () => {
   const csv = formatCsv(['name', 'company', 'message'], [{ message: 'а "б",\nв', name: 'ї', company: null }]);
   expect(csv).toBe('\uFEFFname,company,message\r\nї,,"а ""б"",\nв"\r\n');
