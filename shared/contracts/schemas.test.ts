@@ -36,10 +36,12 @@ describe.each(FORMS)('$form (specification, section 5)', ({ schema, valid, optio
     expect(Value.Check(schema, valid)).toBe(true);
   });
 
-  test.each(Object.keys(valid))('needs %s, and not empty', (name) => {
+  test.each(Object.keys(valid))('needs %s, neither empty nor blank', (name) => {
     const rest = Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name));
     expect(Value.Check(schema, rest)).toBe(false);
-    expect(Value.Check(schema, { ...rest, [name]: '' })).toBe(false);
+    for (const blank of ['', ' ', ' \t\r\n', '\u00A0\u3000']) {
+      expect(Value.Check(schema, { ...rest, [name]: blank })).toBe(false);
+    }
   });
 
   test.each(optional)('takes an empty %s', (name) => {

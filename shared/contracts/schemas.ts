@@ -51,7 +51,10 @@ export const PostSchema = Type.Object(
 const EMAIL_PATTERN =
   "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
 
-const required = (maxLength: number) => Type.String({ minLength: 1, maxLength });
+/** Something else than white space: what holds nothing to read was left empty. It is stored as it was typed. */
+const NOT_BLANK = '\\S';
+
+const required = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK });
 const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const email = Type.String({ minLength: 1, maxLength: LIMITS.email, pattern: EMAIL_PATTERN });
 

@@ -37,6 +37,7 @@ export function submissionCases(form: Form, database: () => Database): void {
       without(field),
       { ...form.payload, [field]: '' },
       { ...form.payload, [field]: '\0' },
+      { ...form.payload, [field]: ' \n\t\u00A0' },
     ]) {
       const response = await send(payload);
       expect(response.status).toBe(422);

@@ -26,6 +26,8 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
 
 function statusOf(error: Failure): number {
   if (error instanceof KeyReusedError) return 422;
+  // Longer than any part of an address that exists: there is none.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
   if (error.validation) return VALIDATION_STATUS[error.validationContext ?? 'body'] ?? 400;
   if (isDatabaseUnavailable(error)) return 503;
   const { statusCode = 500 } = error;
@@ -62,7 +64,7 @@ function fieldErrors(error: Failure): FieldErrors {
   for (const each of error.validation ?? []) {
     const field = fieldOf(each);
     // A union reports each of its members first and itself last.
-    if (!messages.has(field) || each.keyword === 'anyOf') messages.set(field, messageOf(each));
+    if (!messages.has(field) || each.keyword === 'anyOf') messages.set(field, messageOf(field, each));
   }
   return [...messages].map(([field, message]) => ({ field, message }));
 }
@@ -72,12 +74,15 @@ function fieldOf({ instancePath, params }: FastifySchemaValidationError): string
   return typeof named === 'string' ? named : instancePath.slice(1) || 'body';
 }
 
-function messageOf({ keyword, message = 'is not valid', params }: FastifySchemaValidationError): string {
+function messageOf(
+  field: string,
+  { keyword, message = 'is not valid', params }: FastifySchemaValidationError,
+): string {
   if (keyword === 'required') return 'is required';
   if (keyword === 'additionalProperties') return 'is not known';
   if (keyword === 'minLength') return 'must not be empty';
   if (keyword === 'maxLength') return `must not be longer than ${String(params['limit'])} characters`;
-  if (keyword === 'pattern') return 'must be an e-mail address';
+  if (keyword === 'pattern') return field === 'email' ? 'must be an e-mail address' : 'must not be blank';
   if (keyword === 'anyOf') return 'must be one of the known values';
   return message;
 }
