@@ -71,7 +71,11 @@ export async function buildApp(
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
   await app.register(securityHeaders, { scripts: [starter.source] });
-  await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
+  await app.register(compress, {
+    encodings: ['br', 'gzip', 'identity'],
+    // Otherwise it also decodes what is sent here: the API would get another body than its headers say.
+    globalDecompression: false,
+  });
   await app.register(upstreams, { apiOrigin: environment.apiOrigin });
   await app.register(files, {
     client: path.join(dist, 'client'),

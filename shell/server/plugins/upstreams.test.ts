@@ -25,6 +25,29 @@ describe('the API behind the site', () => {
     expect(site.api.received[1]?.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
   });
 
+  test('is sent a body for which the visitor has waited to be let through (Expect: 100-continue)', async () => {
+    const site = await startSite();
+    const { status } = await site.ask('/api/contact', {
+      method: 'POST',
+      body: '{}',
+      headers: { expect: '100-continue', 'content-type': 'application/json' },
+    });
+    expect(status).toBe(200);
+    expect(site.api.received).toEqual([expect.objectContaining({ method: 'POST', body: '{}' })]);
+    expect(site.api.received[0]?.headers).not.toHaveProperty('expect');
+  });
+
+  test('decides itself on an encoded body, which passes as it was sent', async () => {
+    const site = await startSite((_, response) => response.writeHead(415).end());
+    const { status } = await site.ask('/api/contact', {
+      method: 'POST',
+      body: 'not really gzip',
+      headers: { 'content-encoding': 'gzip', 'content-type': 'application/json' },
+    });
+    expect(status).toBe(415);
+    expect(site.api.received).toEqual([expect.objectContaining({ body: 'not really gzip' })]);
+  });
+
   test('has its responses passed on, status, type and caching unchanged', async () => {
     const site = await startSite((_, response) =>
       response

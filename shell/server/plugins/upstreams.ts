@@ -18,11 +18,12 @@ export const upstreams = fp<Pick<Environment, 'apiOrigin'>>(async (app, { apiOri
     undici: { connect: { timeout: 2_000 }, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT },
     replyOptions: {
       onError,
-      rewriteRequestHeaders: (request, headers) => ({
-        ...headers,
-        'x-forwarded-for': request.ip,
-        [REQUEST_ID_HEADER]: request.id,
-      }),
+      rewriteRequestHeaders: (request, headers) => {
+        const passedOn = { ...headers, 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
+        // Whoever waits for 100 (Continue) has been sent it here, and undici passes no expectation on.
+        delete passedOn.expect;
+        return passedOn;
+      },
     },
   });
 });
