@@ -7,6 +7,8 @@ import type { Channels } from './delivery/channels';
 import { deliveries } from './plugins/app/deliveries';
 import { logOptions } from './plugins/app/logging';
 import { metrics } from './plugins/app/metrics';
+import { noteMethods } from './plugins/app/other-methods';
+import { plainBodies } from './plugins/app/plain-bodies';
 import { problems, sendProblem } from './plugins/app/problems';
 import { promptClose } from './plugins/app/prompt-close';
 import { entityTags } from './plugins/external/etag';
@@ -74,9 +76,12 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(deliveries, { channels: options.channels });
   await app.register(problems);
   await app.register(securityHeaders);
+  await app.register(plainBodies);
   await app.register(rateLimits, { requestsPerMinute: options.requestsPerMinute });
   await app.register(entityTags);
   await app.register(openApi);
+  const rejectOtherMethods = noteMethods(app);
   await app.register(apiRoutes, { prefix: '/api' });
+  rejectOtherMethods();
   return app;
 }

@@ -1,16 +1,18 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { Pool } from 'pg';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';
 import { postgresForAll } from './support/databases-for-all';
-import { onEachDatabase } from './support/on-each-database';
+import { onEachDatabase, onPostgres } from './support/on-each-database';
 import { application } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
 
 onEachDatabase((database) => {
-  test('GET /api/health is ok when the database responds', async () => {
+  test('GET /api/health is ok when the database stores', async () => {
     const { status, json, headers } = await (await build(database()))('/api/health');
     expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
   });
@@ -47,9 +49,34 @@ onEachDatabase((database) => {
     '/api/icons/..%2fservices.json',
     '/api/icons/',
     '/api/posts/x.svg',
+    ...['/api/blog/', '/api/og/', '/api/covers/'].map((folder) => folder + 'a'.repeat(101)),
   ])('%s gets 404', async (path) => {
     const { json } = await (await build(database()))(path);
     expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
+  });
+
+  test.each([
+    ['/api/contact', 'GET', 'POST'],
+    ['/api/jobs/apply', 'DELETE', 'POST'],
+    ['/api/services', 'PUT', 'GET, HEAD'],
+    ['/api/blog', 'POST', 'GET, HEAD'],
+    ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
+    ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
+    ['/api/covers/cover-1.svg', 'POST', 'GET, HEAD'],
+    ['/api/health', 'POST', 'GET, HEAD'],
+    ['/api/openapi.json', 'POST', 'GET, HEAD'],
+  ])('%s can’t be asked with %s: 405 says with what it can', async (path, method, allow) => {
+    const ask = await build(database());
+    const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
+    expect(json).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
+    expect(headers.get('allow')).toBe(allow);
+  });
+
+  test.each(['gzip', 'br', 'GZIP, identity'])('a body in the encoding %s gets 415', async (encoding) => {
+    const sent = post(application, { 'content-encoding': encoding });
+    const { json, headers } = await (await build(database()))('/api/jobs/apply', sent);
+    expect(json).toEqual({ type: 'about:blank', title: 'Unsupported Media Type', status: 415 });
+    expect(headers.get('accept-encoding')).toBe('identity');
   });
 
   test('an address that can’t be decoded gets 400', async () => {
@@ -104,4 +131,20 @@ test('while the database is gone submissions get 503, never 201, and content is 
   expect(await database.select().from(applications)).toHaveLength(2);
   await close();
   await server.remove();
+});
+
+onPostgres((url) => {
+  test('a database that only reads: submissions and health get 503, content is served and the API lives', async () => {
+    const { database, close } = await openPostgres(url());
+    const readOnly = drizzle(
+      new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),
+    );
+    const ask = await build(readOnly);
+    for (const response of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))]) {
+      expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
+    }
+    for (const path of ['/api/services', '/api/openapi.json']) expect((await ask(path)).status).toBe(200);
+    expect(await database.select().from(applications)).toEqual([]);
+    await Promise.all([close(), readOnly.$client.end()]);
+  });
 });

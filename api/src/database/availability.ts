@@ -5,19 +5,28 @@ import type { Database } from './database';
 
 const DEADLINE_MS = 2_000;
 
-/** Whether the database runs a query in time. */
-export async function isDatabaseAlive(database: Database): Promise<boolean> {
-  const query = database.execute(sql`SELECT 1`).then(
-    () => true,
-    () => false,
-  );
-  return (await within(DEADLINE_MS, query)) ?? false;
+/**
+ * Whether the database stores something in time: a record in its log, which is on the disk when this resolves, and no
+ * row. One that only reads is of no use to those who send a form.
+ */
+export async function canStore(database: Database): Promise<boolean> {
+  const probe = database
+    .select({
+      readOnly: sql<string>`current_setting('transaction_read_only')`,
+      position: sql`pg_logical_emit_message(true, 'health', '')`,
+    })
+    .from(sql`(VALUES (1)) AS one`)
+    .then(
+      ([row]) => row?.readOnly === 'off',
+      () => false,
+    );
+  return (await within(DEADLINE_MS, probe)) ?? false;
 }
 
 const CODES = ['ECONNREFUSED', 'ECONNRESET', 'ETIMEDOUT', 'ENOTFOUND', 'ENOENT', 'EPIPE', 'EAI_AGAIN'];
 
-// SQLSTATE classes: connection exception, insufficient resources, operator intervention.
-const STATES = /^(08|53|57)\w{3}$/;
+// SQLSTATE: connection exception, insufficient resources, operator intervention, system error, read-only transaction.
+const STATES = /^(?:(?:08|53|57|58)\w{3}|25006)$/;
 
 const MESSAGES = /connection terminated|timeout|not queryable|PGlite is clos/i;
 
@@ -28,6 +37,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return (
     CODES.includes(code) ||
     STATES.test(code) ||
+    ('severity' in error && error.severity === 'PANIC') ||
     MESSAGES.test(error.message) ||
     isDatabaseUnavailable(error.cause)
   );

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from 'fastify';
+import { replyProblem } from './problems';
+
+/**
+ * Notes with which methods each address can be asked from now on.
+ * @returns adds a response to every other method: 405, with those in `Allow`
+ */
+export function noteMethods(app: FastifyInstance): () => void {
+  const known = new Map<string, readonly string[]>();
+  app.addHook('onRoute', ({ url, method }) => {
+    known.set(url, [...(known.get(url) ?? []), ...[method].flat()]);
+  });
+  return () => {
+    for (const [url, methods] of [...known]) {
+      app.route({
+        url,
+        method: app.supportedMethods.filter((method) => !methods.includes(method)),
+        schema: { hide: true },
+        // Before a body is read, whatever its type.
+        onRequest: (_request, reply) => {
+          replyProblem(reply.header('allow', methods.join(', ')), 405);
+        },
+        handler: () => undefined,
+      });
+    }
+  };
+}
