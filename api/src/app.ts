@@ -11,6 +11,7 @@ import { noteMethods } from './plugins/app/other-methods';
 import { plainBodies } from './plugins/app/plain-bodies';
 import { problems, sendProblem } from './plugins/app/problems';
 import { promptClose } from './plugins/app/prompt-close';
+import { retention } from './plugins/app/retention';
 import { entityTags } from './plugins/external/etag';
 import { securityHeaders } from './plugins/external/helmet';
 import { rateLimits } from './plugins/external/rate-limit';
@@ -36,6 +37,8 @@ export interface AppOptions {
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
   readonly trustProxy: string;
+  /** Months after which submissions are removed; 0 keeps them. */
+  readonly retentionMonths: number;
   readonly submissionsPerMinute: number;
   readonly requestsPerMinute: number;
 }
@@ -73,6 +76,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(promptClose);
   await app.register(requestLog);
   await app.register(metrics, { port: options.metricsPort, host: options.host });
+  await app.register(retention, { months: options.retentionMonths });
   await app.register(deliveries, { channels: options.channels });
   await app.register(problems);
   await app.register(securityHeaders);

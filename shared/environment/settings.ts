@@ -213,6 +213,16 @@ export const SETTINGS = {
     6_000,
     10_000_000,
   ),
+  retentionMonths: whole(
+    {
+      name: 'RETENTION_MONTHS',
+      meaning: 'Months after which the API removes submissions; 0 keeps them',
+    },
+    12,
+    0,
+    1_200,
+    'a whole number from 0 to 1200',
+  ),
   trustProxy: setting<string | undefined>(
     {
       name: 'TRUST_PROXY',

@@ -1,5 +1,7 @@
 import type { Database } from '../database/database';
 import { listDeadLetters, retryDeadLetters } from '../delivery/dead-letters';
+import { erasePerson, exportPerson } from '../submissions/personal-data';
+import { retentionOperation } from '../submissions/retention';
 import { countSubmissions, listSubmissions } from '../submissions/list-submissions';
 
 /** What an operation is told, and gives one by one: texts, so that they pass the channel as they are. */
@@ -14,6 +16,9 @@ export const OPERATIONS = {
   list: listSubmissions,
   dead: listDeadLetters,
   retry: retryDeadLetters,
+  export: exportPerson,
+  erase: erasePerson,
+  retention: retentionOperation,
 } as const satisfies Readonly<Record<string, Operation>>;
 
 export type OperationName = keyof typeof OPERATIONS;

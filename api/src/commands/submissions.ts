@@ -1,6 +1,9 @@
 import type { Environment } from '../config/environment';
 import { deadCommand } from './submissions/dead';
+import { eraseCommand } from './submissions/erase';
+import { exportCommand } from './submissions/export';
 import { listCommand } from './submissions/list';
+import { retentionCommand } from './submissions/retention';
 import { retryCommand } from './submissions/retry';
 
 /** What can be done with submissions, by the word behind `submissions`; each is a file in `commands/submissions`. */
@@ -8,6 +11,9 @@ const SUBCOMMANDS = new Map<string, (environment: Environment, args: string[]) =
   ['list', listCommand],
   ['dead', deadCommand],
   ['retry', retryCommand],
+  ['export', exportCommand],
+  ['erase', eraseCommand],
+  ['retention', retentionCommand],
 ]);
 
 /** Does something with what visitors sent; without a word of its own it lists. */

@@ -28,6 +28,8 @@ export interface Environment {
   readonly logLevel: string;
   /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas. */
   readonly trustProxy: string;
+  /** Months after which submissions are removed; 0 keeps them. */
+  readonly retentionMonths: number;
   /** Submissions accepted from one address a minute. */
   readonly submissionsPerMinute: number;
   /** Requests of any kind accepted from one address a minute. */
@@ -48,6 +50,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
       logLevel: get(SETTINGS.logLevel),
       trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',
+      retentionMonths: get(SETTINGS.retentionMonths),
       submissionsPerMinute: get(SETTINGS.submissionsPerMinute),
       requestsPerMinute: get(SETTINGS.requestsPerMinute),
     };

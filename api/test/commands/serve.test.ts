@@ -15,8 +15,8 @@ import { allOf } from '../support/all-of';
 import { edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
-import { writesOf } from '../support/written';
 import { smtpReceiver } from '../support/smtp-receiver';
+import { written } from '../support/written';
 
 let dataDir = '';
 
@@ -28,9 +28,6 @@ const mails = () => ({
 });
 const start = () => serve({ DATA_DIR: dataDir, ...mails() });
 const environment = () => readEnvironment({ DATA_DIR: dataDir });
-
-/** What a command, run in this process, writes. */
-const written = async (command: () => Promise<void>) => (await writesOf(command)).join('');
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-data-'));

@@ -14,6 +14,7 @@ test('without variables the defaults hold', () => {
     dataDir: resolve(__dirname, '../../../.data'),
     logLevel: 'info',
     trustProxy: 'loopback',
+    retentionMonths: 12,
     submissionsPerMinute: 10,
     requestsPerMinute: 6000,
   });
@@ -32,6 +33,7 @@ test.each([
   ['TRUST_PROXY', 'true'],
   ['TRUST_PROXY', '10.0.0.0/33'],
   ['SUBMISSIONS_PER_MINUTE', '0'],
+  ['RETENTION_MONTHS', '-1'],
   ['REQUESTS_PER_MINUTE', 'many'],
   ['SMTP_URL', 'http://mail.example'],
   ['SMTP_URL', 'smtp://'],

@@ -72,6 +72,7 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
     channels: new Map(),
     metricsPort: undefined,
     trustProxy: 'loopback',
+    retentionMonths: 0,
     submissionsPerMinute: 100_000,
     requestsPerMinute: 100_000,
     ...options,

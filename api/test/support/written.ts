@@ -1,6 +1,10 @@
 import { jest } from '@jest/globals';
 
-/** What a command, run in this process, writes: each write. */
+/** What a command, run in this process, writes. */
+export const written = async (command: () => Promise<void>): Promise<string> =>
+  (await writesOf(command)).join('');
+
+/** The same, each write by itself. */
 export async function writesOf(command: () => Promise<void>): Promise<string[]> {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {
