@@ -5,6 +5,8 @@ import { makeDataFolder } from './data-folder';
 export interface Site extends Stack {
   /** Variables that its processes run with. */
   readonly environment: NodeJS.ProcessEnv;
+  /** All that its processes have written so far, each line behind its package. */
+  readonly lines: readonly string[];
 }
 
 /** Starts the whole site. What it stores is gone with it. */
@@ -28,6 +30,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
   return {
     ...stack,
     environment,
+    lines,
     stop: async () => {
       await stack.stop();
       await data.remove();

@@ -1,0 +1,68 @@
+import { expect, test } from '@playwright/test';
+import { FORM_ACTIONS } from '@vidlunnia/shared/contracts';
+import { startSite } from '../../support/site';
+
+/** Values that stand nowhere else. */
+const APPLICATION = {
+  name: 'Соломія Безіменна',
+  email: 'solomiia.secret@example.com',
+  phone: '+380 99 123 45 67',
+  city: 'Нетаємне',
+  position: 'Секретарка',
+  resume_text: 'Моє життя',
+};
+const MESSAGE = {
+  name: 'Остап Безіменний',
+  email: 'ostap.secret@example.com',
+  phone: '+380 99 765 43 21',
+  message: 'Нікому не кажіть',
+};
+const VALUES = [...Object.values(APPLICATION), ...Object.values(MESSAGE)];
+const AGENT = 'Very-Own-Browser/7';
+
+test('no process writes down who sent a form, by script or without one, accepted, rejected or not delivered', async () => {
+  const site = await startSite({
+    LOG_LEVEL: 'trace',
+    WEBHOOK_URL: 'http://127.0.0.1:1/hook',
+    WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
+  });
+  try {
+    const statuses: number[] = [];
+    const send = async (path: string, type: string, body: string) => {
+      const response = await fetch(site.url + path, {
+        method: 'POST',
+        body,
+        redirect: 'manual',
+        headers: { 'content-type': type, 'user-agent': AGENT, 'idempotency-key': MESSAGE.email },
+      });
+      statuses.push(response.status);
+      expect(response.headers.get('location') ?? '').not.toMatch(/secret|%40|@/);
+    };
+    for (const [path, values] of [
+      [FORM_ACTIONS.application, APPLICATION],
+      [FORM_ACTIONS.contact, MESSAGE],
+    ] as const) {
+      for (const sent of [values, { ...values, phone: ' ' }, { ...values, role: 'x' }]) {
+        await send(path, 'application/json', JSON.stringify(sent));
+        await send(path, 'application/x-www-form-urlencoded', new URLSearchParams(sent).toString());
+      }
+      await send(path, 'application/json', JSON.stringify(values).slice(0, -1));
+      await send(`${path}?email=${values.email}`, 'text/plain', values.email);
+    }
+    const expected = [201, 303, 422, 422, 422, 422, 400, 415];
+    expect(statuses).toEqual([...expected, ...expected]);
+    await expect.poll(() => site.lines.join('\n')).toContain('a submission was not delivered');
+
+    const spellings = (value: string) => [
+      value,
+      encodeURIComponent(value),
+      new URLSearchParams({ value }).toString().slice(6),
+      JSON.stringify(value).slice(1, -1),
+    ];
+    const forbidden = [...VALUES, AGENT].flatMap(spellings);
+    expect(site.lines.filter((line) => forbidden.some((text) => line.includes(text)))).toEqual([]);
+    expect(site.lines.filter((line) => line.includes(FORM_ACTIONS.contact)).length).toBeGreaterThan(7);
+  } finally {
+    await site.stop();
+  }
+});
