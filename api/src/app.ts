@@ -12,6 +12,7 @@ import { plainBodies } from './plugins/app/plain-bodies';
 import { problems, sendProblem } from './plugins/app/problems';
 import { promptClose } from './plugins/app/prompt-close';
 import { retention } from './plugins/app/retention';
+import { spam } from './plugins/app/spam';
 import { entityTags } from './plugins/external/etag';
 import { securityHeaders } from './plugins/external/helmet';
 import { rateLimits } from './plugins/external/rate-limit';
@@ -41,6 +42,8 @@ export interface AppOptions {
   readonly retentionMonths: number;
   readonly submissionsPerMinute: number;
   readonly requestsPerMinute: number;
+  /** Milliseconds of the epoch; the system's clock without it. */
+  readonly now?: () => number;
 }
 
 const REQUEST_MS = 10_000;
@@ -81,7 +84,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(problems);
   await app.register(securityHeaders);
   await app.register(plainBodies);
-  await app.register(rateLimits, { requestsPerMinute: options.requestsPerMinute });
+  const { requestsPerMinute, submissionsPerMinute, trustProxy, now = Date.now } = options;
+  await app.register(rateLimits, { requestsPerMinute, trustProxy });
+  await app.register(spam, { submissionsPerMinute, now });
   await app.register(entityTags);
   await app.register(openApi);
   const rejectOtherMethods = noteMethods(app);

@@ -93,11 +93,35 @@ onEachDatabase((database) => {
 
   test('one address may ask only so much a minute, but for health', async () => {
     const ask = await build(database(), { requestsPerMinute: 1 });
-    expect((await ask('/api/services')).status).toBe(200);
-    const rejected = await ask('/api/services');
+    const from = (path: string, address: string) => ask(path, { headers: { 'x-forwarded-for': address } });
+    expect((await from('/api/services', '192.0.2.1')).status).toBe(200);
+    const rejected = await from('/api/services', '192.0.2.1');
     expect(rejected.json).toMatchObject({ status: 429 });
     expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await ask('/api/health')).status).toBe(200);
+    expect((await from('/api/health', '192.0.2.1')).status).toBe(200);
+    expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
+  });
+
+  test('addresses of one IPv6 prefix are one client', async () => {
+    const ask = await build(database(), { requestsPerMinute: 1 });
+    const statusFor = async (address: string) =>
+      (await ask('/api/services', { headers: { 'x-forwarded-for': address } })).status;
+    expect(await statusFor('2001:db8:0:1::1')).toBe(200);
+    expect(await statusFor('2001:db8:0:1:ffff::2')).toBe(429);
+    expect(await statusFor('2001:db8:0:2::1')).toBe(200);
+  });
+
+  test('what the front door asks for pages counts for nobody', async () => {
+    const ask = await build(database(), { requestsPerMinute: 1 });
+    for (const path of ['/api/services', '/api/blog', '/api/blog/nope']) {
+      expect((await ask(path)).status).not.toBe(429);
+    }
+  });
+
+  test('nobody is the front door but a trusted proxy', async () => {
+    const ask = await build(database(), { requestsPerMinute: 1, trustProxy: '192.0.2.9' });
+    expect((await ask('/api/services')).status).toBe(200);
+    expect((await ask('/api/services')).status).toBe(429);
   });
 
   test('a failure of ours gets 500 without any detail', async () => {

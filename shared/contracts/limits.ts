@@ -11,6 +11,8 @@ export const LIMITS = {
   resume_text: 5000,
   company: 150,
   message: 5000,
+  token: 255,
+  website: 5000,
 } as const;
 
 /** Values of the contact form's `service_type` (specification, section 9). */

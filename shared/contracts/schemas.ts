@@ -58,6 +58,12 @@ const required = (maxLength: number) => Type.String({ minLength: 1, maxLength, p
 const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
 const email = Type.String({ minLength: 1, maxLength: LIMITS.email, pattern: EMAIL_PATTERN });
 
+/**
+ * What forms send beside their fields, to be told from spam: the token that they were given, and a field that nobody
+ * sees (`website`). Neither is needed: what comes without is stored too.
+ */
+const proof = { token: optional(LIMITS.token), website: optional(LIMITS.website) };
+
 /** Payload of `POST /api/jobs/apply` (specification, sections 5 and 7). An optional field left empty is `''`. */
 export const JobApplicationSchema = Type.Object(
   {
@@ -67,6 +73,7 @@ export const JobApplicationSchema = Type.Object(
     city: required(LIMITS.city),
     position: required(LIMITS.position),
     resume_text: optional(LIMITS.resume_text),
+    ...proof,
   },
   { $id: 'JobApplication', additionalProperties: false },
 );
@@ -84,9 +91,13 @@ export const ContactMessageSchema = Type.Object(
     company: optional(LIMITS.company),
     service_type: Type.Optional(serviceType),
     message: required(LIMITS.message),
+    ...proof,
   },
   { $id: 'ContactMessage', additionalProperties: false },
 );
+
+/** A signed proof of when a form was given out. */
+export const FormTokenSchema = Type.Object({ token: Type.String() }, { $id: 'FormToken' });
 
 /** Error answer of the API (RFC 9457); `errors` names every wrong field of a rejected request. */
 export const ProblemSchema = Type.Object(
@@ -99,6 +110,7 @@ export const ProblemSchema = Type.Object(
   { $id: 'Problem' },
 );
 
+export type FormToken = Static<typeof FormTokenSchema>;
 export type Service = Static<typeof ServiceSchema>;
 export type PostSummary = Static<typeof PostSummarySchema>;
 export type Post = Static<typeof PostSchema>;

@@ -1,6 +1,12 @@
 import type { TSchema } from '@sinclair/typebox';
 import { Type } from '@fastify/type-provider-typebox';
-import type { preValidationHookHandler } from 'fastify';
+import type {
+  FastifyInstance,
+  onRequestHookHandler,
+  preHandlerAsyncHookHandler,
+  preValidationHookHandler,
+} from 'fastify';
+import { replyProblem } from '../plugins/app/problems';
 import { submissionLimit } from '../plugins/external/rate-limit';
 import { problemResponses, ref } from './schemas';
 
@@ -30,14 +36,29 @@ const stripNul: preValidationHookHandler = (request, _reply, done) => {
 const withoutNul = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '') : value;
 
+/** The shell's front door says so in words; this stands behind it for whoever reaches the API by itself. */
+const refuseForeign: onRequestHookHandler = (request, reply, done) => {
+  if (request.headers['sec-fetch-site'] === 'cross-site') replyProblem(reply, 403);
+  else done();
+};
+
+/** After validation: what was never a submission costs the database nothing. */
+const refuseTooMany: preHandlerAsyncHookHandler = async (request, reply) => {
+  const wait = await request.server.spam.waitOf(request);
+  if (wait === undefined) return undefined;
+  return replyProblem(reply.header('retry-after', wait), 429);
+};
+
 /** What both forms' routes have in common. Their response says nothing but that the row is committed. */
-export const submissionRoute = <T extends TSchema>(body: T, summary: string, perMinute: number) => ({
+export const submissionRoute = <T extends TSchema>(app: FastifyInstance, body: T, summary: string) => ({
   schema: {
     summary,
     headers: SubmissionHeaders,
     body: ref<T>(body),
     response: { 201: Type.Object({}, { description: 'Stored' }), ...problemResponses },
   },
-  config: submissionLimit(perMinute),
+  config: submissionLimit(app.submissionsPerMinute),
+  onRequest: refuseForeign,
   preValidation: stripNul,
+  preHandler: refuseTooMany,
 });

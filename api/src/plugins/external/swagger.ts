@@ -2,6 +2,7 @@ import swagger from '@fastify/swagger';
 import fastifyPlugin from 'fastify-plugin';
 import {
   ContactMessageSchema,
+  FormTokenSchema,
   JobApplicationSchema,
   PostSchema,
   PostSummarySchema,
@@ -11,6 +12,7 @@ import {
 
 const SCHEMAS = [
   ContactMessageSchema,
+  FormTokenSchema,
   JobApplicationSchema,
   PostSchema,
   PostSummarySchema,

@@ -2,6 +2,7 @@ import type { FastifyPluginAsync } from 'fastify';
 import { assetRoutes } from './assets';
 import { blogRoutes } from './blog';
 import { contactRoutes } from './contact';
+import { formTokenRoutes } from './form-token';
 import { healthRoutes } from './health';
 import { applyRoutes } from './jobs/apply';
 import { openApiRoutes } from './openapi';
@@ -14,6 +15,7 @@ export const apiRoutes: FastifyPluginAsync = async (app) => {
   await app.register(blogRoutes, { prefix: '/blog' });
   await app.register(applyRoutes, { prefix: '/jobs/apply' });
   await app.register(contactRoutes, { prefix: '/contact' });
+  await app.register(formTokenRoutes, { prefix: '/form-token' });
   await app.register(healthRoutes, { prefix: '/health' });
   await app.register(openApiRoutes, { prefix: '/openapi.json' });
   await app.register(previewRoutes, { prefix: '/og' });

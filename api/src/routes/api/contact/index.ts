@@ -4,10 +4,14 @@ import { storeMessage } from '../../../submissions/store-submission';
 import { submissionRoute } from '../../submission-route';
 
 export const contactRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  const route = submissionRoute(ContactMessageSchema, 'Send a contact message', app.submissionsPerMinute);
+  const route = submissionRoute(app, ContactMessageSchema, 'Send a contact message');
   app.post('', route, async (request, reply) => {
     const { channels, wake } = app.deliveries;
-    await storeMessage(app.database, request.body, request.headers['idempotency-key'], { channels });
+    const suspicion = await app.spam.suspicionOf(request.body);
+    await storeMessage(app.database, request.body, request.headers['idempotency-key'], {
+      channels,
+      suspicion,
+    });
     wake();
     return reply.code(201).send({});
   });

@@ -4,10 +4,14 @@ import { storeApplication } from '../../../../submissions/store-submission';
 import { submissionRoute } from '../../../submission-route';
 
 export const applyRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
-  const route = submissionRoute(JobApplicationSchema, 'Send a job application', app.submissionsPerMinute);
+  const route = submissionRoute(app, JobApplicationSchema, 'Send a job application');
   app.post('', route, async (request, reply) => {
     const { channels, wake } = app.deliveries;
-    await storeApplication(app.database, request.body, request.headers['idempotency-key'], { channels });
+    const suspicion = await app.spam.suspicionOf(request.body);
+    await storeApplication(app.database, request.body, request.headers['idempotency-key'], {
+      channels,
+      suspicion,
+    });
     wake();
     return reply.code(201).send({});
   });
