@@ -28,6 +28,7 @@ export async function startFederated(): Promise<FederatedSite> {
     KEYS_DIR: path.join(data, 'keys'),
     LOG_LEVEL: 'error',
     REQUESTS_PER_MINUTE: '1000000',
+    RENDERS_PER_MINUTE: '1000000',
     SUBMISSIONS_PER_MINUTE: '1000',
   };
   const stack = await startStack({

@@ -18,6 +18,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     ...data.place,
     LOG_LEVEL: 'error',
     SUBMISSIONS_PER_MINUTE: '1000',
+    RENDERS_PER_MINUTE: '100000',
     ...variables,
   };
   const lines: string[] = [];

@@ -47,6 +47,15 @@ describe('the parts of the topology', () => {
   });
 });
 
+test('the gateway limits what one visitor asks, by address or IPv6 prefix', () => {
+  const gateway = read('shared/deploy/gateway.nginx.conf');
+  expect(gateway).toMatch(/limit_req_zone \$visitor zone=(\w+):[^]*limit_req zone=\1 /);
+  expect(gateway).toContain('limit_req_status 429;');
+  const prefix = new RegExp(/"~(\^.*)" \$prefix;/.exec(gateway)?.[1] ?? 'none');
+  expect(prefix.exec('2001:db8:0:1:ffff::2')?.groups).toEqual({ prefix: '2001:db8:0:1:' });
+  expect(prefix.exec('192.0.2.1')).toBeNull();
+});
+
 describe.each(remoteList)('the team of $folder', ({ folder, port, publicKeyVariable }) => {
   const release = productionService(`${folder}-release`);
   const origin = productionService(folder);

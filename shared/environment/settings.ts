@@ -223,6 +223,14 @@ export const SETTINGS = {
     1_200,
     'a whole number from 0 to 1200',
   ),
+  rendersPerMinute: perMinute(
+    {
+      name: 'RENDERS_PER_MINUTE',
+      meaning: 'Pages that the shell renders for one address a minute; cached ones don’t count',
+    },
+    600,
+    10_000_000,
+  ),
   trustProxy: setting<string | undefined>(
     {
       name: 'TRUST_PROXY',

@@ -12,11 +12,13 @@ import { askPosts } from './feeds/ask-posts';
 import { feeds } from './feeds/feeds';
 import { createPostList } from './feeds/post-list';
 import { files } from './plugins/files';
+import { foreignRequests } from './plugins/foreign-requests';
 import { forms } from './plugins/forms';
 import { metrics } from './plugins/metrics';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
 import { reload } from './plugins/reload';
+import { renderLimit } from './plugins/render-limit';
 import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
 import { speculation } from './plugins/speculation';
@@ -71,6 +73,8 @@ export async function buildApp(
     reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
   );
   await app.register(securityHeaders, { scripts: [starter.source] });
+  await app.register(foreignRequests, { siteUrl: environment.siteUrl });
+  await app.register(renderLimit, { rendersPerMinute: environment.rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
     // Otherwise it also decodes what is sent here: the API would get another body than its headers say.
@@ -105,8 +109,9 @@ export async function buildApp(
   }
   await app.register(forms, {
     apiOrigin: environment.apiOrigin,
-    renderPage: async (submission, requestId) =>
-      (await respond({ pathname: '/', submission, requestId })).page,
+    renderPage: async (submission, request) =>
+      (await respond({ pathname: '/', submission, requestId: request.id }, () => app.allowRender(request)))
+        .page,
   });
   await app.register(feeds, {
     siteUrl: environment.siteUrl,

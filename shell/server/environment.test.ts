@@ -31,6 +31,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     pollInterval: 500,
     keepFor: 86_400_000,
     pageFreshFor: 5_000,
+    rendersPerMinute: 600,
     trustProxy: null,
     development: false,
     logLevel: 'info',
@@ -55,6 +56,7 @@ test('every variable has its effect', () => {
     TRUST_PROXY: 'loopback, 10.0.0.0/8',
     NODE_ENV: 'development',
     LOG_LEVEL: 'silent',
+    RENDERS_PER_MINUTE: '90',
     DATA_DIR: '/srv/data',
   };
   expect(readEnvironment(variables)).toEqual({
@@ -71,6 +73,7 @@ test('every variable has its effect', () => {
     pollInterval: 50,
     keepFor: 60_000,
     pageFreshFor: 250,
+    rendersPerMinute: 90,
     trustProxy: 'loopback, 10.0.0.0/8',
     development: true,
     logLevel: 'silent',

@@ -26,6 +26,8 @@ export interface Environment {
   readonly keepFor: number;
   /** Milliseconds for which a page is sent without being rendered again. */
   readonly pageFreshFor: number;
+  /** Pages that are rendered for one visitor a minute; cached ones don't count. */
+  readonly rendersPerMinute: number;
   /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas; nobody's when `null`. */
   readonly trustProxy: string | null;
   readonly logLevel: string;
@@ -54,6 +56,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       pollInterval: get(SETTINGS.releasePoll),
       keepFor: get(SETTINGS.releaseKeep),
       pageFreshFor: get(SETTINGS.pageFresh),
+      rendersPerMinute: get(SETTINGS.rendersPerMinute),
       dataDir: path.resolve(get(SETTINGS.dataDir) ?? '.data', 'shell'),
       trustProxy: get(SETTINGS.trustProxy) ?? null,
       development: get(SETTINGS.mode) === 'development',

@@ -8,6 +8,7 @@ import { filesOf } from './page-files';
 import type { PageStyles } from './styles/page-styles';
 import type { PageRequest } from '../src/pages/page-request';
 import { RELOAD_SCRIPT } from './plugins/reload';
+import { TooManyRendersError } from './plugins/render-limit';
 import type { Live, LiveSite } from './releases/live-site';
 
 /** The response to a page request. */
@@ -17,6 +18,15 @@ export interface PageResponse {
   /** Whether shared caches may keep it. */
   readonly shared: boolean;
 }
+
+/**
+ * `allowRender` is asked before a page is rendered for this request; when it rejects with `TooManyRendersError`, so does
+ * the response. Nobody is asked for what is in the cache.
+ */
+export type RespondToPage = (
+  request: PageRequest,
+  allowRender?: () => Promise<void>,
+) => Promise<PageResponse>;
 
 interface Options {
   readonly build: ClientBuild;
@@ -44,21 +54,25 @@ export function createPageResponder({
   pageStyles,
   log,
   onRendered = () => undefined,
-}: Options): (request: PageRequest) => Promise<PageResponse> {
+}: Options): RespondToPage {
   let cached = '';
   const encodePage = createPageEncoder();
 
-  return async (request) => {
+  return async (request, allowRender) => {
     const page = pageAt(request.pathname);
     const live = site.current();
     if (live.releaseSet.id !== cached) cache.clear();
     cached = live.releaseSet.id;
     const key = `${live.releaseSet.id} ${keyOf(page, request)}`;
-    const renderPage = () => render(live, page, request);
+    const renderPage = async () => {
+      await allowRender?.();
+      return render(live, page, request);
+    };
     // What a visitor typed is for that visitor.
     const personal = request.submission?.accepted === false;
     const rendering = personal || development ? renderPage() : cache.get(key, renderPage);
     const result = await rendering.catch((error: unknown) => {
+      if (error instanceof TooManyRendersError) throw error;
       log.warn(
         `${request.pathname} is left to the browser: ${error instanceof Error ? error.message : String(error)}`,
       );

@@ -72,6 +72,7 @@ export async function startSite(
     pollInterval: 60_000,
     keepFor: 60_000,
     pageFreshFor: 5_000,
+    rendersPerMinute: 100_000,
     trustProxy: null,
     development: false,
     logLevel: 'silent',

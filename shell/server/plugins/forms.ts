@@ -1,15 +1,18 @@
+import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/shared/operating';
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
 import type { EncodedPage } from '../cache/encode';
+import { returnedFormPage } from '../returned-form';
+import { TooManyRendersError } from './render-limit';
 import { allowStyles } from './security-headers';
 
 interface Options {
   readonly apiOrigin: string;
-  /** The page that gives a rejected form back. */
-  readonly renderPage: (submission: Submission, requestId: string) => Promise<EncodedPage>;
+  /** The page that gives a rejected form back. Rejects with `TooManyRendersError` when the visitor may have no more. */
+  readonly renderPage: (submission: Submission, request: FastifyRequest) => Promise<EncodedPage>;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -17,6 +20,8 @@ const BODY_LIMIT = 64 * 1024;
 const FORMS: readonly FormName[] = ['application', 'contact'];
 /** Milliseconds for the API to store a form. */
 const API_TIMEOUT = 10_000;
+/** Seconds to wait when the API does not say. */
+const RETRY_AFTER = 60;
 
 /**
  * Forms that come without a script, under the very addresses of the API's own calls: stored through the API, answered
@@ -41,15 +46,20 @@ export const forms = fp<Options>((app, { apiOrigin, renderPage }, done) => {
       FORM_ACTIONS[form],
       { constraints: { contentType: FORM_TYPE } },
       async (request, reply) => {
-        const status = await storeForm(form, request.body, apiOrigin, request);
+        const { status, retryAfter } = await storeForm(form, request.body, apiOrigin, request);
         if (status === 201) return reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
-        const page = await renderPage({ form, accepted: false, values: request.body }, request.id);
-        allowStyles(reply, page.styleSources);
-        return reply
-          .status(status)
-          .type('text/html; charset=utf-8')
-          .header('Cache-Control', 'no-store')
-          .send(page.bodies.identity);
+        void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store');
+        const tooMany = (seconds: number | string) =>
+          reply.status(429).header('Retry-After', seconds).send(returnedFormPage(form, request.body));
+        if (status === 429) return tooMany(retryAfter ?? RETRY_AFTER);
+        try {
+          const page = await renderPage({ form, accepted: false, values: request.body }, request);
+          allowStyles(reply, page.styleSources);
+          return await reply.status(status).send(page.bodies.identity);
+        } catch (error) {
+          if (error instanceof TooManyRendersError) return tooMany(error.retryAfter);
+          throw error;
+        }
       },
     );
   }
@@ -71,21 +81,43 @@ export const formValues = (body: string): Record<string, string> =>
     [...new URLSearchParams(body)].map(([name, value]) => [name, value.replace(/\r\n?/g, '\n')]),
   );
 
-/** Hands a form to the API as the browser's script would. Resolves to the response's status; 503 when there is none. */
+/**
+ * Names a submission as the browser's script would by a random key: by the page that it was typed on, whose token is
+ * among its values, and by what was typed. So a form whose response was cut is stored once when its page is reloaded,
+ * and two visitors of one cached page, who type different things, are two. A page without a token is that of a day.
+ */
+export function submissionKey(
+  form: FormName,
+  values: Readonly<Record<string, string>>,
+  now = new Date(),
+): string {
+  const page = values['token'] ? '' : now.toISOString().slice(0, 10);
+  return createHash('sha256')
+    .update(JSON.stringify([form, page, Object.entries(values)]))
+    .digest('base64url');
+}
+
+/** Hands a form to the API as the browser's script would. Its status is 503 when there is no response. */
 async function storeForm(
   form: FormName,
   values: Readonly<Record<string, string>>,
   apiOrigin: string,
   { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
-): Promise<number> {
+): Promise<{ readonly status: number; readonly retryAfter?: string | null }> {
   const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
     method: 'POST',
-    headers: { 'Content-Type': 'application/json', 'X-Forwarded-For': ip, [REQUEST_ID_HEADER]: id },
+    headers: {
+      'Content-Type': 'application/json',
+      'Idempotency-Key': submissionKey(form, values),
+      'X-Forwarded-For': ip,
+      [REQUEST_ID_HEADER]: id,
+    },
     body: JSON.stringify(values),
     signal: AbortSignal.timeout(API_TIMEOUT),
   }).catch(() => null);
   await response?.body?.cancel();
-  return response?.status ?? 503;
+  if (!response) return { status: 503 };
+  return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }
 
 /** Routes by the request's content type: what is no form goes on to the API as it is. */

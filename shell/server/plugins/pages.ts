@@ -4,14 +4,15 @@ import fresh from 'fresh';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { acceptedForm } from './forms';
-import type { PageResponse } from '../page-responder';
+import type { RespondToPage } from '../page-responder';
 import type { LiveSite } from '../releases/live-site';
+import { sendTooManyRenders } from './render-limit';
 import { allowStyles } from './security-headers';
 import { allowSpeculation } from './speculation';
 
 interface Options {
   readonly site: LiveSite;
-  readonly respond: (request: PageRequest) => Promise<PageResponse>;
+  readonly respond: RespondToPage;
 }
 
 /** Caches on the way may keep a page for a moment and go on with it while they ask again; browsers always ask. */
@@ -29,7 +30,12 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
   );
 
   app.get('/*', { config: { compress: false } }, async (request, reply) => {
-    const { page, releaseSet, shared } = await respond({ ...requestOf(request.url), requestId: request.id });
+    const asked = { ...requestOf(request.url), requestId: request.id };
+    const response = await respond(asked, () => app.allowRender(request)).catch((error: unknown) =>
+      sendTooManyRenders(reply, error),
+    );
+    if (!('page' in response)) return response;
+    const { page, releaseSet, shared } = response;
     allowStyles(reply, page.styleSources);
     allowSpeculation(request, reply);
     void reply

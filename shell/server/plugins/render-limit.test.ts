@@ -1,0 +1,46 @@
+/** @jest-environment node */
+import { expect, test } from '@jest/globals';
+import { startSite } from '../../testing/site';
+
+const limited = () =>
+  startSite((_, response) => response.writeHead(422).end('{}'), {
+    rendersPerMinute: 2,
+    trustProxy: 'loopback',
+  });
+const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
+
+test('a visitor has only so many pages rendered; what is cached and what others ask for stays', async () => {
+  const site = await limited();
+  const statusOf = async (target: string, address: string) => (await site.ask(target, from(address))).status;
+  expect(await statusOf('/', '192.0.2.1')).toBe(200);
+  expect(await statusOf('/blog/1', '192.0.2.1')).toBe(200);
+  const refused = await site.ask('/blog/2', from('192.0.2.1'));
+  expect([refused.status, refused.headers['cache-control']]).toEqual([429, 'no-store']);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body.toString()).toContain('<h1>Забагато запитів</h1>');
+  expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+  expect(await statusOf('/blog/1', '192.0.2.1')).toBe(200);
+  expect(await statusOf('/blog/2', '192.0.2.2')).toBe(200);
+});
+
+test('addresses of one IPv6 prefix are one visitor', async () => {
+  const site = await limited();
+  const statusOf = async (target: string, address: string) => (await site.ask(target, from(address))).status;
+  expect(await statusOf('/blog/1', '2001:db8:0:1::1')).toBe(200);
+  expect(await statusOf('/blog/2', '2001:db8:0:1::2')).toBe(200);
+  expect(await statusOf('/blog/3', '2001:db8:0:1::3')).toBe(429);
+  expect(await statusOf('/blog/4', '2001:db8:0:2::1')).toBe(200);
+});
+
+test('a rejected form over the limit comes back without being rendered', async () => {
+  const site = await limited();
+  const headers = { ...from('192.0.2.1').headers, 'content-type': 'application/x-www-form-urlencoded' };
+  const send = () =>
+    site.ask('/api/contact', { method: 'POST', headers, body: 'name=%D0%86%D0%B3%D0%BE%D1%80' });
+  expect([(await send()).status, (await send()).status]).toEqual([422, 422]);
+  const refused = await send();
+  expect(refused.status).toBe(429);
+  expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+  expect(refused.body.toString()).toContain('Ігор');
+  expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+});
