@@ -52,6 +52,7 @@ export async function startApiDouble(content: Content): Promise<ApiDouble> {
     const [, , kind, id] = path.split('/');
     if (kind === 'services') return { status: 200, body: services };
     if (kind === 'health') return { status: 200, body: { status: 'ok' } };
+    if (kind === 'form-token') return { status: 200, body: { token: `${String(asked.length)}.sample` } };
     if (kind !== 'blog') return NOT_FOUND;
     if (id === undefined) {
       const limit = Number(new URLSearchParams(query).get('limit') ?? Infinity);

@@ -75,15 +75,14 @@ export class Form {
     await this.button.click();
   }
 
-  /** Every field's value as the browser would send it. */
+  /** Every field's value as the browser would send it; what tells people from programs left out. */
   values(): Promise<Record<string, string>> {
     return this.element.evaluate((form) => {
       if (!(form instanceof HTMLFormElement)) throw new Error('This is no form');
       return Object.fromEntries(
-        [...new FormData(form)].map(([field, value]) => [
-          field,
-          typeof value === 'string' ? value : 'a file',
-        ]),
+        [...new FormData(form)]
+          .filter(([field]) => field !== 'token' && field !== 'website')
+          .map(([field, value]) => [field, typeof value === 'string' ? value : 'a file']),
       );
     });
   }

@@ -25,6 +25,10 @@ export interface Api {
   services(options?: CallOptions): Promise<Service[]>;
   posts(options?: PostsOptions): Promise<PostSummary[]>;
   post(id: string, options?: CallOptions): Promise<Post>;
+  /**
+   * A signed proof of when a form was given out, to be sent with it. Absent in older shells: a form then sends no proof.
+   */
+  formToken?(options?: CallOptions): Promise<string>;
   apply(application: JobApplication, options: SubmitOptions): Promise<void>;
   contact(message: ContactMessage, options: SubmitOptions): Promise<void>;
 }

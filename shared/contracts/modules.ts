@@ -52,9 +52,12 @@ export interface ModuleContracts {
   'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
   'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
-  'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot>;
-  'forms/ContactForm': ModuleContract<FormProps>;
+  'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot, FormToken>;
+  'forms/ContactForm': ModuleContract<FormProps, FormToken>;
 }
+
+/** The token that a form was given with its page; empty or `null` when there was none. */
+type FormToken = string | null;
 
 interface FormProps {
   readonly api: Api;

@@ -39,7 +39,11 @@ const READS: readonly (readonly [string, (api: Api) => Promise<unknown>, string]
     '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1%23%D0%B3',
   ],
 ];
-const CALLS = [...READS, ...SUBMISSIONS].map(([name, call]) => [name, call] as const);
+const CALLS = [
+  ...READS,
+  ['form token', (api: Api) => api.formToken?.() ?? Promise.reject(new Error('none'))] as const,
+  ...SUBMISSIONS,
+].map(([name, call]) => [name, call] as const);
 
 const serve = (status: number, body: string, type = 'application/json') =>
   startLocalServer((_, response) => response.writeHead(status, { 'content-type': type }).end(body));
@@ -82,6 +86,12 @@ describe('a call (specification, section 7)', () => {
     });
     expect(JSON.parse(request?.body ?? '')).toEqual(body);
   });
+});
+
+test('a form’s token is what the API gives', async () => {
+  const server = await serve(200, '{"token":"1.abc"}');
+  expect(await clientOf(server).formToken()).toBe('1.abc');
+  expect(server.received).toEqual([expect.objectContaining({ method: 'GET', url: '/api/form-token' })]);
 });
 
 describe.each(CALLS)('%s', (_, call) => {

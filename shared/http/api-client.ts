@@ -6,6 +6,8 @@ import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from '.
 const READ_TIMEOUT = 8_000;
 /** Milliseconds that a submission may take; longer, because a visitor waits for it knowingly. */
 const SUBMIT_TIMEOUT = 15_000;
+/** Milliseconds that a form's token may take; short, because a form without one is sent too. */
+const TOKEN_TIMEOUT = 1_000;
 
 export interface ApiClientOptions {
   /** Origin and path in front of the API's own paths: `/api` in the browser, an absolute URL on a server. */
@@ -15,7 +17,7 @@ export interface ApiClientOptions {
 }
 
 /** The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`. */
-export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Api {
+export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Required<Api> {
   const http = axios.create({
     baseURL: baseUrl,
     headers,
@@ -44,6 +46,11 @@ export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Ap
     services: (options) => read<Service[]>('/services', options),
     posts: (options) => read<PostSummary[]>('/blog', options),
     post: (id, options) => read<Post>(`/blog/${encodeURIComponent(id)}`, options),
+    formToken: ({ signal } = {}) =>
+      http
+        .get<{ readonly token: string }>('/form-token', { timeout: TOKEN_TIMEOUT, ...(signal && { signal }) })
+        .then(({ data }) => data.token)
+        .catch(rethrow),
     apply: (application, options) => submit('/jobs/apply', application, options),
     contact: (message, options) => submit('/contact', message, options),
   };

@@ -17,6 +17,7 @@ export function ApplicationForm({
   outcome,
   positions,
   chosen,
+  data,
 }: ModuleProps<'forms/ApplicationForm'>) {
   const form = useRef<HTMLFormElement>(null);
   const [position, setPosition] = useChosenPosition(chosen, outcome?.values['position'] ?? '', form);
@@ -27,6 +28,8 @@ export function ApplicationForm({
       id={FORM_IDS.application}
       action={FORM_ACTIONS.application}
       copy={COPY}
+      api={api}
+      token={data}
       details={details}
       outcome={outcome}
       sheet

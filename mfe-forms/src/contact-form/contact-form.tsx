@@ -13,13 +13,15 @@ import { COPY } from './copy';
 
 const serviceOptions = SERVICE_TYPES.map((type) => ({ value: type, label: COPY.serviceTypes[type] }));
 
-export function ContactForm({ api, details, outcome }: ModuleProps<'forms/ContactForm'>) {
+export function ContactForm({ api, details, outcome, data }: ModuleProps<'forms/ContactForm'>) {
   const [service, setService] = useState(outcome?.values['service_type'] ?? '');
   return (
     <SubmissionForm
       id={FORM_IDS.contact}
       action={FORM_ACTIONS.contact}
       copy={COPY}
+      api={api}
+      token={data}
       details={details}
       outcome={outcome}
       read={readMessage}

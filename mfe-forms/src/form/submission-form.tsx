@@ -1,4 +1,4 @@
-import type { ContactDetails, FormOutcome } from '@vidlunnia/shared/contracts';
+import type { Api, ContactDetails, FormOutcome } from '@vidlunnia/shared/contracts';
 import { Button, classNames } from '@vidlunnia/shared/ui';
 import { useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
 import { flushSync } from 'react-dom';
@@ -6,6 +6,7 @@ import { useSubmission, type Send, type Toasts } from '../submission/use-submiss
 import { contactLinks, type ContactLinks } from './contact-links';
 import { COPY } from './copy';
 import { ReturnedValues } from './fields';
+import { Proof } from './proof';
 import styles from './submission-form.module.css';
 
 interface SubmissionCopy {
@@ -21,11 +22,14 @@ interface SubmissionCopy {
   readonly accepted: (links: ContactLinks) => ReactNode;
 }
 
-interface SubmissionFormProps<Payload> {
+interface SubmissionFormProps<Payload extends object> {
   readonly id: string;
   /** Where the form goes when it is sent without a script. */
   readonly action: string;
   readonly copy: SubmissionCopy;
+  readonly api: Api;
+  /** The token that came with the page. */
+  readonly token: string | null;
   readonly details: ContactDetails;
   /** What became of the form when it was sent without a script. */
   readonly outcome: FormOutcome | null;
@@ -42,10 +46,12 @@ interface SubmissionFormProps<Payload> {
 const NONE = {};
 
 /** A form that validates natively, is sent once at a time, emptied by success and kept by failure. */
-export function SubmissionForm<Payload>({
+export function SubmissionForm<Payload extends object>({
   id,
   action,
   copy,
+  api,
+  token,
   details,
   outcome,
   sheet = false,
@@ -66,7 +72,9 @@ export function SubmissionForm<Payload>({
     const form = event.currentTarget;
     // Set by the shell on a form that was sent before this code was loaded.
     form.removeAttribute('aria-busy');
-    void submit(read(textsOf(form)), () => {
+    const text = textsOf(form);
+    const proof = api.formToken && { token: text('token'), website: text('website') };
+    void submit(read(text), proof, () => {
       // First, and at once: a reset brings back what the fields began with.
       flushSync(() => {
         setReturned(null);
@@ -87,6 +95,8 @@ export function SubmissionForm<Payload>({
       onSubmit={submitFields}
       onReset={onReset}
     >
+      {/* An older shell's API takes no such fields. */}
+      {api.formToken && <Proof api={api} token={token} />}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
           {copy.title}

@@ -1,9 +1,12 @@
-import type { SubmitOptions } from '@vidlunnia/shared/contracts';
+import type { ContactMessage, SubmitOptions } from '@vidlunnia/shared/contracts';
 import { useRef, useState } from 'react';
 import { toast } from 'react-toastify';
 import { createIdempotencyKeys } from './idempotency-key';
 
 export type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promise<void>;
+
+/** What tells a person's submission from a program's. */
+type Proof = Pick<ContactMessage, 'token' | 'website'>;
 
 type SubmissionState = 'idle' | 'sending' | 'failed';
 
@@ -19,18 +22,23 @@ const TOAST_DURATION = 4000;
  * Sends one payload at a time and reports its outcome in a toast, whose host in the shell announces it. A request
  * outlives the component: the toast appears even after an unmount.
  */
-export function useSubmission<Payload>(send: Send<Payload>, toasts: Toasts) {
+export function useSubmission<Payload extends object>(send: Send<Payload>, toasts: Toasts) {
   const [state, setState] = useState<SubmissionState>('idle');
   const [keys] = useState(createIdempotencyKeys);
   // A second press in the same moment comes before the state has changed.
   const sending = useRef(false);
 
-  const submit = async (payload: Payload, onAccepted: () => void): Promise<void> => {
+  // The proof is none of the values: what is sent again, with another token, is the same submission.
+  const submit = async (
+    payload: Payload,
+    proof: Proof | undefined,
+    onAccepted: () => void,
+  ): Promise<void> => {
     if (sending.current) return;
     sending.current = true;
     setState('sending');
     try {
-      await send(payload, { idempotencyKey: keys.keyFor(payload) });
+      await send({ ...payload, ...proof }, { idempotencyKey: keys.keyFor(payload) });
     } catch {
       setState('failed');
       toast.error(toasts.error, { autoClose: TOAST_DURATION });

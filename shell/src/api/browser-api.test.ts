@@ -8,7 +8,7 @@ const MESSAGE: ContactMessage = { name: 'І', email: 'i@b', phone: '1', message:
 const KEY = { idempotencyKey: 'k' };
 const OPTIONS = { signal: new AbortController().signal };
 
-const mockCreateApiClient = jest.fn<(options: ApiClientOptions) => Api>();
+const mockCreateApiClient = jest.fn<(options: ApiClientOptions) => Required<Api>>();
 jest.mock('@vidlunnia/shared/http', () => ({
   createApiClient: (options: ApiClientOptions) => mockCreateApiClient(options),
 }));
@@ -17,6 +17,7 @@ const client = {
   services: jest.fn<Api['services']>(),
   posts: jest.fn<Api['posts']>(),
   post: jest.fn<Api['post']>(),
+  formToken: jest.fn<Required<Api>['formToken']>(),
   apply: jest.fn<Api['apply']>(),
   contact: jest.fn<Api['contact']>(),
 };
@@ -31,6 +32,7 @@ describe('a call', () => {
     ['services', (api) => api.services(OPTIONS), [OPTIONS]],
     ['posts', (api) => api.posts(OPTIONS), [OPTIONS]],
     ['post', (api) => api.post('1', OPTIONS), ['1', OPTIONS]],
+    ['formToken', (api) => api.formToken?.(OPTIONS) ?? Promise.reject(new Error('none')), [OPTIONS]],
     ['apply', (api) => api.apply(APPLICATION, KEY), [APPLICATION, KEY]],
     ['contact', (api) => api.contact(MESSAGE, KEY), [MESSAGE, KEY]],
   ])('of %s is handed on as it is, to the site’s own origin', async (name, call, parameters) => {

@@ -11,6 +11,7 @@ export function createBrowserApi(): Api {
     services: async (options) => (await client()).services(options),
     posts: async (options) => (await client()).posts(options),
     post: async (id, options) => (await client()).post(id, options),
+    formToken: async (options) => (await client()).formToken(options),
     apply: async (application, options) => (await client()).apply(application, options),
     contact: async (message, options) => (await client()).contact(message, options),
   };
