@@ -2,7 +2,8 @@ import type { Database } from '../database/database';
 import { listDeadLetters, retryDeadLetters } from '../delivery/dead-letters';
 import { erasePerson, exportPerson } from '../submissions/personal-data';
 import { retentionOperation } from '../submissions/retention';
-import { countSubmissions, listSubmissions } from '../submissions/list-submissions';
+import { acceptSuspected } from '../submissions/accept-suspected';
+import { countSubmissions, listSubmissions, listSuspected } from '../submissions/list-submissions';
 
 /** What an operation is told, and gives one by one: texts, so that they pass the channel as they are. */
 export type Parameters = Readonly<Record<string, string>>;
@@ -14,6 +15,8 @@ type Operation = (database: Database, parameters: Parameters) => AsyncIterable<R
 export const OPERATIONS = {
   count: countSubmissions,
   list: listSubmissions,
+  suspected: listSuspected,
+  accept: acceptSuspected,
   dead: listDeadLetters,
   retry: retryDeadLetters,
   export: exportPerson,

@@ -1,14 +1,18 @@
 import type { Environment } from '../config/environment';
+import { acceptCommand } from './submissions/accept';
 import { deadCommand } from './submissions/dead';
 import { eraseCommand } from './submissions/erase';
 import { exportCommand } from './submissions/export';
 import { listCommand } from './submissions/list';
 import { retentionCommand } from './submissions/retention';
 import { retryCommand } from './submissions/retry';
+import { suspectedCommand } from './submissions/suspected';
 
 /** What can be done with submissions, by the word behind `submissions`; each is a file in `commands/submissions`. */
 const SUBCOMMANDS = new Map<string, (environment: Environment, args: string[]) => Promise<void>>([
   ['list', listCommand],
+  ['suspected', suspectedCommand],
+  ['accept', acceptCommand],
   ['dead', deadCommand],
   ['retry', retryCommand],
   ['export', exportCommand],

@@ -1,4 +1,4 @@
-import { and, asc, count, eq, getTableColumns, gte, isNull, sql, type SQL } from 'drizzle-orm';
+import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { Database } from '../database/database';
 import { applications, deliveries, messages } from '../database/schema';
@@ -78,10 +78,20 @@ export async function* countSubmissions(
   yield { count: String(counted?.count ?? 0) };
 }
 
-function select({ kind = '', since }: Selection) {
+/** What is taken for spam, as `listSubmissions` gives the rest, and with its `suspicion`. */
+export const listSuspected = (database: Database, { kind = '' }: Selection): AsyncGenerator<Submission> =>
+  listSubmissions(database, { kind, suspected: 'yes' });
+
+function select({ kind = '', since, suspected }: Selection) {
   if (!isSubmissionKind(kind)) throw new Error(`There are no submissions of the kind “${kind}”`);
   const table = TABLES[kind];
   const recent = since === undefined ? undefined : gte(table.created_at, new Date(since));
+  if (suspected !== undefined)
+    return {
+      table,
+      fields: [...submissionFields(kind), 'suspicion'],
+      selected: and(isNotNull(table.suspicion), recent),
+    };
   return { table, fields: submissionFields(kind), selected: and(isNull(table.suspicion), recent) };
 }
 

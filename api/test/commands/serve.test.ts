@@ -37,6 +37,10 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 // One after the other on one folder.
+/** What a form gets with its page: what comes without a token is kept apart. */
+const tokenOf = async ({ origin }: { readonly origin: string }) =>
+  (await (await fetch(`${origin}/api/form-token`)).json()) as { readonly token: string };
+
 describe('a running API', () => {
   let api: Awaited<ReturnType<typeof serve>>;
 
@@ -79,7 +83,7 @@ describe('a running API', () => {
   });
 
   test('does for commands what they can’t do beside it', async () => {
-    await fetch(`${api.origin}/api/jobs/apply`, post(application));
+    await fetch(`${api.origin}/api/jobs/apply`, post({ ...application, ...(await tokenOf(api)) }));
     const listed = await written(() => submissionsCommand(environment(), []));
     expect(listed).toContain('applications (1)');
     expect(listed).toContain('olena@example.com');
@@ -93,7 +97,7 @@ describe('a running API', () => {
   test('mails what it stored to the staff; commands show what became of that, and have it repeated', async () => {
     const commands = async (...args: string[]) => written(() => submissionsCommand(environment(), args));
     smtp.behaviour = 'fail';
-    await fetch(`${api.origin}/api/contact`, post({ ...message, name: 'Пошта' }));
+    await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name: 'Пошта' }));
     await api.line(/a submission was not delivered/);
     expect(await commands()).toMatch(/Пошта.* staff pending/);
     expect(await commands('dead')).toMatch(/^created_at +kind +channel +attempts +last_error +id\n\n$/);
@@ -101,13 +105,15 @@ describe('a running API', () => {
     expect(await commands('retry')).toBe('0 dead letters are pending again\n');
     expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
     smtp.behaviour = 'take';
-    await fetch(`${api.origin}/api/contact`, post({ ...message, name: 'Друга' }));
+    await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name: 'Друга' }));
     await expect(commands('nope')).rejects.toThrow('There is no submissions nope; use list, dead, retry');
   });
 
   test('keeps an acknowledged submission through SIGKILL, and the next opens the folder at once', async () => {
     const name = '=Зла';
-    expect((await fetch(`${api.origin}/api/contact`, post({ ...message, name }))).status).toBe(201);
+    expect(
+      (await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name }))).status,
+    ).toBe(201);
     api.child.kill('SIGKILL');
     expect(await api.ended).toBe('SIGKILL');
     api = await start();
@@ -117,8 +123,9 @@ describe('a running API', () => {
   });
 
   test('lets a request and a mail finish on SIGTERM, then ends with 0; commands open the folder themselves', async () => {
+    const token = await tokenOf(api);
     smtp.behaviour = 'hang';
-    await fetch(`${api.origin}/api/contact`, post({ ...message, name: 'Передостання' }));
+    await fetch(`${api.origin}/api/contact`, post({ ...message, ...token, name: 'Передостання' }));
     await smtp.hung();
     const sent = request(`${api.origin}/api/contact`, {
       method: 'POST',
@@ -129,7 +136,7 @@ describe('a running API', () => {
     api.child.kill('SIGTERM');
     await api.line(/stopping/);
     smtp.release();
-    sent.end(JSON.stringify({ ...message, name: '=Остання' }));
+    sent.end(JSON.stringify({ ...message, ...token, name: '=Остання' }));
     const response: unknown = await once(sent, 'response');
     expect(response).toMatchObject([{ statusCode: 201 }]);
     expect(await api.ended).toBe(0);
