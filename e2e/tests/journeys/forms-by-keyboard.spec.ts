@@ -78,3 +78,16 @@ test('both forms’ choices are made by type-ahead, left by Escape and passed by
     await expect(form.choice).not.toBeFocused();
   }
 });
+
+test('the field that only programs find is on nobody’s way', async ({ page }) => {
+  await openHome(page);
+  for (const name of FORM_NAMES) {
+    const form = new Form(page, name);
+    await expect(form.field('website')).toHaveCount(1);
+    await form.field('name').focus();
+    await page.keyboard.press('Shift+Tab');
+    await expect(form.field('website')).not.toBeFocused();
+    await expect(form.element.getByRole('textbox', { name: 'Залиште порожнім' })).toHaveCount(0);
+    expect(await form.element.ariaSnapshot()).not.toContain('Залиште порожнім');
+  }
+});
