@@ -92,6 +92,9 @@ export function payloadOf(name: FormName, values: Values): Record<string, string
   );
 }
 
+/** What a form sends beside what was typed: its token, and the field that only programs fill. */
+export const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
+
 /** What a stored row bears beside the payload. */
 export const STORED = {
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),

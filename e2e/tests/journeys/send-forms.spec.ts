@@ -7,6 +7,7 @@ import {
   payloadOf,
   requiredOf,
   sampleValues,
+  PROOF,
   STORED,
   uniqueEmail,
   type FormName,
@@ -45,7 +46,7 @@ test('both forms filled by hand and sent: toast, empty fields, a row in the data
     const request = page.waitForRequest(`**${path}`);
     await form.button.click();
     expect((await request).method()).toBe('POST');
-    expect((await request).postDataJSON()).toEqual(payloadOf(name, values));
+    expect((await request).postDataJSON()).toEqual({ ...payloadOf(name, values), ...PROOF });
     await expect(toastOf(page, success)).toHaveText(success);
     expect((await (await request).response())?.status()).toBe(201);
 
@@ -67,7 +68,7 @@ test('both forms are stored with the optional fields left empty, and with every 
     const send = async (values: Record<string, string>) => {
       const request = page.waitForRequest(`**${path}`);
       await form.button.click();
-      expect((await request).postDataJSON()).toEqual(payloadOf(name, values));
+      expect((await request).postDataJSON()).toEqual({ ...payloadOf(name, values), ...PROOF });
       await form.expectValues({});
       const rows = await storedRows(values['email'] ?? '', table, shared.dataDir);
       expect(rows).toEqual([{ ...payloadOf(name, values), ...STORED }]);
