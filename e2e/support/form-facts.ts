@@ -99,4 +99,5 @@ export const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website
 export const STORED = {
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   created_at: expect.stringMatching(/Z$/),
+  delivery: '',
 };
