@@ -131,11 +131,12 @@ describe('a page that lacks something', () => {
     expect(made()).toEqual(['/', '/']);
   });
 
-  test('because its post does not exist is kept: that is what there is to say', async () => {
+  test('because its post does not exist is one page for all such addresses, kept once', async () => {
     renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', { ...lacking, status: 404 }));
-    expect(await ask('/blog/x')).toMatchObject({ page: { status: 404 }, shared: true });
-    await ask('/blog/x');
-    expect(made()).toEqual(['/blog/x']);
+    const first = await ask('/blog/x');
+    expect(first).toMatchObject({ page: { status: 404 }, shared: true });
+    for (const id of ['x', 'y', 'z']) expect((await ask(`/blog/${id}`)).page).toBe(first.page);
+    expect(options.cache.figures().pages).toBe(1);
   });
 
   test('because the API is down is kept by nobody', async () => {
@@ -163,6 +164,10 @@ describe('a form that was sent without a script', () => {
     expect(htmlOf(await ask('/'))).not.toContain('Ігор');
   });
 
+  test('and rejected is sent as it is: compressing it would serve nobody else', async () => {
+    expect(Object.keys((await ask('/', REJECTED)).page.bodies)).toEqual(['identity']);
+  });
+
   test('and rejected is never given out as one that may be shared', async () => {
     expect((await ask('/', REJECTED)).shared).toBe(false);
   });
@@ -171,7 +176,7 @@ describe('a form that was sent without a script', () => {
 describe('a page that cannot be rendered', () => {
   test.each([
     ['/', 200, HOME_HEAD.title],
-    ['/blog/1', 200, POST_HEAD.title],
+    ['/blog/1', 503, POST_HEAD.title],
     ['/nothing', 404, NOT_FOUND_HEAD.title],
   ])(
     '%s is left to the browser (%i), kept by nobody, and made the next time',

@@ -1,7 +1,7 @@
 import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild, InlineScript } from './client-build';
-import { createPageEncoder, type EncodedPage } from './cache/encode';
+import { createPageEncoder, plainPage, type EncodedPage } from './cache/encode';
 import type { PageCache, PageResult } from './cache/page-cache';
 import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
@@ -68,8 +68,7 @@ export function createPageResponder({
       await allowRender?.();
       return render(live, page, request);
     };
-    // What a visitor typed is for that visitor.
-    const personal = request.submission?.accepted === false;
+    const personal = isPersonal(request);
     const rendering = personal || development ? renderPage() : cache.get(key, renderPage);
     const result = await rendering.catch((error: unknown) => {
       if (error instanceof TooManyRendersError) throw error;
@@ -99,10 +98,18 @@ export function createPageResponder({
     });
     onRendered('rendered', seconds());
     for (const problem of problems) log.warn(problem);
-    return {
-      page: await document({ status, releaseSet, page, head, html, state }),
-      cacheable: problems.length === 0 || status === 404,
-    };
+    const make = () => document({ status, releaseSet, page, head, html, state });
+    if (page.kind === 'post' && status === 404) return missingPost(releaseSet, make);
+    return { page: await make(), cacheable: problems.length === 0 || status === 404 };
+  }
+
+  /** One page for the addresses of all posts that do not exist: nothing on it says which one was requested. */
+  async function missingPost(
+    { id }: Live['releaseSet'],
+    make: () => Promise<EncodedPage>,
+  ): Promise<PageResult> {
+    const shared = async () => ({ page: await make(), cacheable: true });
+    return { ...(await cache.get(`${id} ${MISSING_POST}`, shared)), missing: true };
   }
 
   /** A page whose content the browser makes: worse than a rendered one, better than none. */
@@ -111,7 +118,8 @@ export function createPageResponder({
     page: Page,
     { submission }: PageRequest,
   ): Promise<PageResult> {
-    const status = page.kind === 'unknown' ? 404 : 200;
+    // Nobody knows yet whether there is such a post: a search engine is to come again.
+    const status = { home: 200, post: 503, unknown: 404 }[page.kind];
     const head = headOf(page);
     const state = { islands: {}, submission, complete: false };
     return { page: await document({ status, releaseSet, page, head, html: '', state }), cacheable: false };
@@ -124,9 +132,16 @@ export function createPageResponder({
     const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
     const style = await pageStyles(files.styles, input.html);
     const html = renderDocument({ ...input, starter, files, style, siteUrl });
-    return encodePage(input.status, html, [style.source]);
+    const encode = isPersonal(input.state) ? plainPage : encodePage;
+    return encode(input.status, html, [style.source]);
   }
 }
+
+/** No address: under none is a page of that key requested. */
+const MISSING_POST = 'missing post';
+
+/** What a visitor typed is for that visitor. */
+const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submission?.accepted === false;
 
 /** Unknown addresses are all one page. */
 const keyOf = (page: Page, { pathname, submission }: PageRequest) =>

@@ -1,4 +1,3 @@
-import type { Api } from '@vidlunnia/shared/contracts';
 import { createApiClient } from '@vidlunnia/shared/http';
 import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
 import { modulesOf, pageAt } from './pages/pages';
@@ -33,8 +32,7 @@ export async function createRenderer(
     // Every page that wants it says why it is missing.
     await loader.load(id, 'rendering').catch(() => undefined);
   }
-  const renderer = (source: Api) =>
-    createPageRenderer({ loader, api: source, dataDeadline: options.dataDeadline });
+  const render = createPageRenderer({ loader, dataDeadline: options.dataDeadline });
   const apiFor = (requestId?: string) =>
     createApiClient({
       baseUrl: `${options.apiOrigin}/api`,
@@ -42,14 +40,10 @@ export async function createRenderer(
     });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
   return ({ pathname, submission, golden: data, requestId }, onPageStep) => {
-    if (!data) return renderer(apiFor(requestId))(pathname, submission);
+    if (!data) return render(pathname, submission, apiFor(requestId));
     onPageStep('its islands were loading');
-    const onIsland = (id: string) => {
+    return render(pathname, submission, golden[data], (id) => {
       onPageStep(`${id} was being rendered`);
-    };
-    return createPageRenderer({ loader, api: golden[data], dataDeadline: options.dataDeadline, onIsland })(
-      pathname,
-      submission,
-    );
+    });
   };
 }

@@ -9,15 +9,28 @@ export interface EncodedPage {
   readonly etag: string;
   /** Sources of its style elements, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
-  readonly bodies: Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+  readonly bodies: Bodies;
 }
 
+/** A page as it is, and compressed where more than one visitor may get it. */
+type Bodies = Pick<AllBodies, 'identity'> & Partial<AllBodies>;
+
+type AllBodies = Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
+
 /** Makes a document ready to be sent. */
-export type EncodePage = (
+type EncodePage = (
   status: number,
   html: string,
   styleSources: readonly string[],
-) => Promise<EncodedPage>;
+) => Promise<EncodedPage & { readonly bodies: AllBodies }>;
+
+/** Makes a document of one visitor ready, who waits for it: nobody else would profit from its compression. */
+export const plainPage = (status: number, html: string, styleSources: readonly string[]): EncodedPage => ({
+  status,
+  etag: etagOf(html),
+  styleSources,
+  bodies: { identity: Buffer.from(html) },
+});
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -33,9 +46,9 @@ const CAPACITY = 64;
  * compression: revalidation happens in the background.
  */
 export function createPageEncoder(): EncodePage {
-  const kept = new LRUCache<string, Bodies & { readonly quality: number }>({ max: CAPACITY });
+  const kept = new LRUCache<string, AllBodies & { readonly quality: number }>({ max: CAPACITY });
 
-  async function bodiesOf(etag: string, html: string): Promise<Bodies> {
+  async function bodiesOf(etag: string, html: string): Promise<AllBodies> {
     const known = kept.get(etag);
     if (known?.quality === BEST) return known;
     const quality = known ? BEST : QUICK;
@@ -50,14 +63,14 @@ export function createPageEncoder(): EncodePage {
   }
 
   return async (status, html, styleSources) => {
-    // Weak, since it is the same for every encoding (RFC 9110, section 8.8.3.3).
-    const etag = `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
+    const etag = etagOf(html);
     const { identity, gzip: gz, br } = await bodiesOf(etag, html);
     return { status, etag, styleSources, bodies: { identity, gzip: gz, br } };
   };
 }
 
-type Bodies = EncodedPage['bodies'];
+/** Weak, since it is the same for every encoding (RFC 9110, section 8.8.3.3). */
+const etagOf = (html: string) => `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`;
 
 const BEST = constants.BROTLI_MAX_QUALITY;
 

@@ -57,6 +57,18 @@ describe('a stale page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
+  test('of what is there no more is forgotten, and its successor kept by nobody under that key', async () => {
+    const missing: PageResult = { ...kept('404'), missing: true };
+    const render = renders(kept('1'), missing, missing, kept('2'));
+    await cache.get('/', render);
+    now = 5_001;
+    expect(await etagAt('/', render)).toBe('1');
+    await settle();
+    expect(await etagAt('/', render)).toBe('404');
+    expect(cache.figures().pages).toBe(0);
+    expect(await etagAt('/', render)).toBe('2');
+  });
+
   test('is revalidated once, however many request it', async () => {
     const next = deferred<PageResult>();
     const render = renders(kept('1')).mockReturnValue(next.promise);

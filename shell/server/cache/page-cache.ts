@@ -14,6 +14,8 @@ interface Entry {
 export interface PageResult {
   readonly page: EncodedPage;
   readonly cacheable: boolean;
+  /** Nothing stands at the address: its page is not kept under it, however many such addresses are requested. */
+  readonly missing?: true;
 }
 
 /** Stale-while-revalidate, single flight. */
@@ -47,7 +49,8 @@ export function createPageCache(freshFor: number, now: () => number = Date.now):
 
   const revalidate = singleFlight(async (key: string, render: () => Promise<PageResult>) => {
     const result = await render();
-    if (result.cacheable) entries.set(key, { page: result.page, renderedAt: now() });
+    if (result.missing) entries.delete(key);
+    else if (result.cacheable) entries.set(key, { page: result.page, renderedAt: now() });
     return result;
   });
 

@@ -21,6 +21,9 @@ const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 /** For one visitor, who asks again. Not `no-store`, which may keep a page from the back-forward cache. */
 const NOT_SHARED = 'private, no-cache';
 
+/** Seconds: what a page lacks is tried again at once, and mostly there a moment later. */
+const RETRY_AFTER = 5;
+
 /** The pages, and what the browser may ask about the set that made them. */
 export const pages = fp<Options>((app, { site, respond }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) =>
@@ -45,10 +48,12 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
       .header('X-Release-Set', releaseSet)
       .header('ETag', page.etag);
     if (page.status === 200 && fresh(request.headers, { etag: page.etag })) return reply.status(304).send();
-    const encoding =
-      negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']) ?? 'identity';
-    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-    return reply.status(page.status).send(page.bodies[encoding]);
+    if (page.status === 503) void reply.header('Retry-After', RETRY_AFTER);
+    const accepted = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']);
+    const encoding = accepted ?? 'identity';
+    const body = page.bodies[encoding];
+    if (encoding === 'identity' || !body) return reply.status(page.status).send(page.bodies.identity);
+    return reply.status(page.status).header('Content-Encoding', encoding).send(body);
   });
   done();
 });

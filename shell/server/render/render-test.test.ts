@@ -2,7 +2,6 @@
 import { createElement, type ReactNode } from 'react';
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import {
-  type Api,
   FORM_IDS,
   type FormOutcome,
   type ModuleProps,
@@ -56,11 +55,11 @@ const WHOLE: Modules = {
 
 const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
-  const renderWith = (api: Api) => createPageRenderer({ loader, api, dataDeadline: 100 });
-  const renderers = { full: renderWith(goldenApi), empty: renderWith(emptyGoldenApi) };
+  const render = createPageRenderer({ loader, dataDeadline: 100 });
+  const apis = { full: goldenApi, empty: emptyGoldenApi };
   const renderer = fakeRenderer(releaseSet);
   renderer.render.mockImplementation(({ pathname, submission, golden = 'full' }) =>
-    renderers[golden](pathname, submission),
+    render(pathname, submission, apis[golden]),
   );
   return renderGoldenPages(renderer);
 };

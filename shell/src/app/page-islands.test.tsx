@@ -15,7 +15,7 @@ afterEach(() => {
 
 const render = (changes: Modules = {}) => {
   const { loader } = fakeLoader({ ...MODULES, ...changes });
-  return createPageRenderer({ loader, api: fakeApi(CALLS), dataDeadline: 50 })('/', null);
+  return createPageRenderer({ loader, dataDeadline: 50 })('/', null, fakeApi(CALLS));
 };
 const failed = () => Promise.reject(new RemoteError('404'));
 const Crash = (): never => {

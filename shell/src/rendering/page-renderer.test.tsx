@@ -19,7 +19,11 @@ const failed = () => Promise.reject(new Error('404'));
 const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
   const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
   const api = fakeApi({ ...CALLS, ...calls });
-  return { render: createPageRenderer({ loader, api, dataDeadline: 50 }), asked };
+  const render = createPageRenderer({ loader, dataDeadline: 50 });
+  return {
+    render: (pathname: string, submission: Submission | null) => render(pathname, submission, api),
+    asked,
+  };
 };
 const render = (pathname: string, changes?: Modules, calls?: Partial<Api>) =>
   rendererOf(changes, calls).render(pathname, null);
@@ -128,6 +132,16 @@ describe('a post', () => {
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
     expect(page.head.title).toBe('Статті немає — Відлуння');
     expect(page.problems).toHaveLength(1);
+  });
+
+  test('that does not exist is rendered once for all such addresses', async () => {
+    const post = jest.fn<Api['post']>().mockRejectedValue(new HttpError(404, null));
+    const { render: renderPage } = rendererOf({}, { post });
+    const [first, second] = [await renderPage('/blog/1', null), await renderPage('/blog/2', null)];
+    expect(second).toBe(first);
+    expect(post.mock.calls.map(([id]) => id)).toEqual(['1', '2']);
+    post.mockResolvedValue(POST);
+    expect((await renderPage('/blog/2', null)).status).toBe(200);
   });
 
   test('whose remote is not there is answered 503 with the remote’s words missing and a title kept', async () => {

@@ -36,16 +36,24 @@ export interface RenderedPage {
 
 export interface PageRendererOptions {
   readonly loader: RemoteLoader;
-  readonly api: Api;
   /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
-  /** Called before an island is rendered: one that loops can be named by it. */
-  readonly onIsland?: (id: ModuleId | 'page') => void;
 }
 
+/** Called before an island is rendered: one that loops can be named by it. */
+type OnIsland = (id: ModuleId | 'page') => void;
+
 /** Renders pages: starts every island at once, waits for all, renders what arrived. */
-export function createPageRenderer({ loader, api, dataDeadline, onIsland }: PageRendererOptions) {
-  return async (pathname: string, submission: Submission | null): Promise<RenderedPage> => {
+export function createPageRenderer({ loader, dataDeadline }: PageRendererOptions) {
+  /** The page of every post that does not exist: rendered for the first of them. */
+  let missingPost: RenderedPage | null = null;
+
+  return async (
+    pathname: string,
+    submission: Submission | null,
+    api: Api,
+    onIsland?: OnIsland,
+  ): Promise<RenderedPage> => {
     const page = pageAt(pathname);
     const problems: string[] = [];
     const crashes = new Map<ModuleId | 'page', string>();
@@ -55,6 +63,9 @@ export function createPageRenderer({ loader, api, dataDeadline, onIsland }: Page
     const store = new IslandStore({ loader, api, dataDeadline, log });
     const chrome = await staticRoute(page, store);
     const { islands, head, failures } = await arrive(page, store);
+    const status = statusOf(page, failures);
+    const isMissingPost = page.kind === 'post' && status === 404;
+    if (isMissingPost && missingPost) return missingPost;
     const { html, placed } = await renderIslands(
       <App page={page} router={<StaticChrome route={chrome} />} />,
       {
@@ -74,8 +85,8 @@ export function createPageRenderer({ loader, api, dataDeadline, onIsland }: Page
       },
     );
     const allProblems = [...problems, ...crashes.values()];
-    return {
-      status: statusOf(page, failures),
+    const rendered: RenderedPage = {
+      status,
       html,
       head: head ?? headOf(page),
       state: { islands: islandStates(placed, islands), submission, complete: allProblems.length === 0 },
@@ -84,12 +95,14 @@ export function createPageRenderer({ loader, api, dataDeadline, onIsland }: Page
       missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
       withoutData: [...islands].flatMap(([id, { data }]) => (data === null ? [id] : [])),
     };
+    if (isMissingPost && crashes.size === 0) missingPost = rendered;
+    return rendered;
   };
 }
 
 interface Rendering {
   readonly services: PageServices;
-  readonly onIsland: PageRendererOptions['onIsland'];
+  readonly onIsland: OnIsland | undefined;
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
 }
 
