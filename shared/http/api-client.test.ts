@@ -28,15 +28,27 @@ const SUBMISSIONS: readonly (readonly [string, (api: Api) => Promise<void>, stri
   ['apply', (api) => api.apply(APPLICATION, KEY), '/api/jobs/apply', APPLICATION],
   ['contact', (api) => api.contact(MESSAGE, KEY), '/api/contact', MESSAGE],
 ];
-const READS: readonly (readonly [string, (api: Api) => Promise<unknown>, string])[] = [
-  ['services', (api) => api.services(), '/api/services'],
-  ['posts', (api) => api.posts(), '/api/blog'],
-  ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3'],
-  ['post', (api) => api.post('smm-2026'), '/api/blog/smm-2026'],
+const SERVICE = { title: 'SMM', description: '', icon_url: '/i.svg', features: ['а'], price_from: 12_500 };
+const SUMMARY = {
+  id: 'smm-2026',
+  title: 'Про луну',
+  excerpt: '',
+  category: 'SMM',
+  image_url: '/c.svg',
+  created_at: '2026-01-15T09:30:00.000Z',
+  author: 'Редакція',
+};
+const POST = { ...SUMMARY, content: '<p>Луна</p>', image_alt: '', description: '' };
+const READS: readonly (readonly [string, (api: Api) => Promise<unknown>, string, unknown])[] = [
+  ['services', (api) => api.services(), '/api/services', [SERVICE]],
+  ['posts', (api) => api.posts(), '/api/blog', [SUMMARY]],
+  ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3', [SUMMARY]],
+  ['post', (api) => api.post('smm-2026'), '/api/blog/smm-2026', POST],
   [
     'post with signs in its id',
     (api) => api.post('а/б?в=1#г'),
     '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1%23%D0%B3',
+    POST,
   ],
 ];
 const CALLS = [
@@ -69,11 +81,14 @@ test('every call has the client’s own headers', async () => {
 });
 
 describe('a call (specification, section 7)', () => {
-  test.each(READS)('%s: is a GET without payload, and gives what the API said', async (_, call, path) => {
-    const server = await serve(200, '[{"title":"SMM"}]');
-    expect(await call(clientOf(server))).toEqual([{ title: 'SMM' }]);
-    expect(server.received).toEqual([expect.objectContaining({ method: 'GET', url: path, body: '' })]);
-  });
+  test.each(READS)(
+    '%s: is a GET without payload, and gives what the API said',
+    async (_, call, path, said) => {
+      const server = await serve(200, JSON.stringify(said));
+      expect(await call(clientOf(server))).toEqual(said);
+      expect(server.received).toEqual([expect.objectContaining({ method: 'GET', url: path, body: '' })]);
+    },
+  );
 
   test.each(SUBMISSIONS)('%s: is a POST of its payload under its key', async (_, call, path, body) => {
     const server = await serve(201, '{"id":1}');
@@ -150,6 +165,49 @@ test.each(READS)('%s: an answer that is no JSON is no data', async (_, call) => 
   expect(await rejection(call(clientOf(await serve(200, '<h1>Wi-Fi</h1>', 'text/html'))))).toBeInstanceOf(
     ApiError,
   );
+});
+
+describe('an answer that is not what the API promises', () => {
+  const clientOfAnswer = async (answer: unknown) => {
+    const log = jest.fn();
+    const { origin } = await serve(200, JSON.stringify(answer));
+    return { api: createApiClient({ baseUrl: origin, log }), log };
+  };
+
+  test.each([
+    [
+      'services',
+      (api: Api) => api.services(),
+      SERVICE,
+      { ...SERVICE, features: null },
+      'features is no list of texts',
+    ],
+    [
+      'services',
+      (api: Api) => api.services(),
+      SERVICE,
+      { ...SERVICE, price_from: null },
+      'price_from is no number',
+    ],
+    ['posts', (api: Api) => api.posts(), SUMMARY, { ...SUMMARY, created_at: null }, 'created_at is no time'],
+    ['posts', (api: Api) => api.posts(), SUMMARY, { ...SUMMARY, id: null }, 'id is no text'],
+  ])('loses of the %s the bad one alone, which is logged', async (name, call, good, bad, mistake) => {
+    const { api, log } = await clientOfAnswer([bad, good]);
+    expect(await call(api)).toEqual([good]);
+    expect(log.mock.calls).toEqual([[`The API’s ${name}, no. 1, is left out: its ${mistake}`]]);
+  });
+
+  test.each([
+    ['services', (api: Api) => api.services(), {}],
+    ['services', (api: Api) => api.services(), [{}]],
+    ['posts', (api: Api) => api.posts(), null],
+    ['post', (api: Api) => api.post('1'), {}],
+    ['post', (api: Api) => api.post('1'), []],
+    ['post', (api: Api) => api.post('1'), { ...POST, created_at: 'вчора' }],
+  ])('is no answer when nothing of the %s can be shown', async (_, call, answer) => {
+    const { api } = await clientOfAnswer(answer);
+    expect(await rejection(call(api))).toBeInstanceOf(ApiError);
+  });
 });
 
 describe('a signal', () => {

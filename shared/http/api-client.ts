@@ -1,5 +1,6 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
-import type { Api, Post, PostsOptions, PostSummary, Problem, Service, SubmitOptions } from '../contracts';
+import type { Api, PostsOptions, Problem, SubmitOptions } from '../contracts';
+import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '../contracts/answers';
 import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
 
 /** Milliseconds that a read may take before the page goes on without it. */
@@ -14,10 +15,15 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   /** Of every call. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Is told what of an answer is left out because it cannot be shown. */
+  readonly log?: (message: string) => void;
 }
 
-/** The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`. */
-export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Required<Api> {
+/**
+ * The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`, also when the
+ * answer is none that can be shown; of a list the items that can be shown remain.
+ */
+export function createApiClient({ baseUrl, headers = {}, log = warn }: ApiClientOptions): Required<Api> {
   const http = axios.create({
     baseURL: baseUrl,
     headers,
@@ -26,10 +32,14 @@ export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Re
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });
 
-  const read = <Data>(path: string, { signal, ...params }: PostsOptions = {}) =>
+  const read = <Data>(
+    path: string,
+    check: (answer: unknown) => Data,
+    { signal, ...params }: PostsOptions = {},
+  ): Promise<Data> =>
     http
-      .get<Data>(path, { timeout: READ_TIMEOUT, params, ...(signal && { signal }) })
-      .then((response) => response.data)
+      .get<unknown>(path, { timeout: READ_TIMEOUT, params, ...(signal && { signal }) })
+      .then((response) => check(response.data))
       .catch(rethrow);
 
   const submit = (path: string, body: object, { idempotencyKey, signal }: SubmitOptions) =>
@@ -43,9 +53,9 @@ export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Re
       .catch(rethrow);
 
   return {
-    services: (options) => read<Service[]>('/services', options),
-    posts: (options) => read<PostSummary[]>('/blog', options),
-    post: (id, options) => read<Post>(`/blog/${encodeURIComponent(id)}`, options),
+    services: (options) => read('/services', (answer) => checkedServices(answer, log), options),
+    posts: (options) => read('/blog', (answer) => checkedPosts(answer, log), options),
+    post: (id, options) => read(`/blog/${encodeURIComponent(id)}`, checkedPost, options),
     formToken: ({ signal } = {}) =>
       http
         .get<{ readonly token: string }>('/form-token', { timeout: TOKEN_TIMEOUT, ...(signal && { signal }) })
@@ -56,7 +66,12 @@ export function createApiClient({ baseUrl, headers = {} }: ApiClientOptions): Re
   };
 }
 
+const warn = (message: string) => {
+  console.warn(message);
+};
+
 function rethrow(cause: unknown): never {
+  if (cause instanceof WrongAnswer) throw new ApiError(cause.message, { cause });
   if (isCancel(cause)) throw new AbortedError('The call was ended by its caller', { cause });
   if (!isAxiosError<unknown>(cause)) throw new ApiError('The call could not be made', { cause });
   if (cause.response) {

@@ -115,7 +115,11 @@ export async function buildApp(
   });
   await app.register(feeds, {
     siteUrl: environment.siteUrl,
-    posts: createPostList(() => askPosts(environment.apiOrigin)),
+    posts: createPostList(() =>
+      askPosts(environment.apiOrigin, (message) => {
+        app.log.warn(message);
+      }),
+    ),
   });
   await app.register(speculation);
   await app.register(pages, { site, respond });

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { ClientBuild, InlineScript } from './client-build';
@@ -57,6 +58,7 @@ export function createPageResponder({
 }: Options): RespondToPage {
   let cached = '';
   const encodePage = createPageEncoder();
+  const noticed = new LRUCache<string, true>({ max: 100, ttl: 3_600_000, noUpdateTTL: true });
 
   return async (request, allowRender) => {
     const page = pageAt(request.pathname);
@@ -92,15 +94,22 @@ export function createPageResponder({
     const begun = performance.now();
     const seconds = () => (performance.now() - begun) / 1000;
     const rendering = renderer?.render(request) ?? Promise.reject(new Error('no render worker'));
-    const { status, html, head, state, problems } = await rendering.catch((error: unknown) => {
+    const { status, html, head, state, problems, notices } = await rendering.catch((error: unknown) => {
       onRendered('failed', seconds());
       throw error;
     });
     onRendered('rendered', seconds());
     for (const problem of problems) log.warn(problem);
+    for (const notice of notices ?? []) logOnce(notice);
     const make = () => document({ status, releaseSet, page, head, html, state });
     if (page.kind === 'post' && status === 404) return missingPost(releaseSet, make);
     return { page: await make(), cacheable: problems.length === 0 || status === 404 };
+  }
+
+  /** Once in an hour: what is wrong with the content is met again at every rendering. */
+  function logOnce(notice: string): void {
+    if (!noticed.has(notice)) log.warn(notice);
+    noticed.set(notice, true);
   }
 
   /** One page for the addresses of all posts that do not exist: nothing on it says which one was requested. */

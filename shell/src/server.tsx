@@ -33,17 +33,22 @@ export async function createRenderer(
     await loader.load(id, 'rendering').catch(() => undefined);
   }
   const render = createPageRenderer({ loader, dataDeadline: options.dataDeadline });
-  const apiFor = (requestId?: string) =>
+  const apiFor = (log: (message: string) => void, requestId?: string) =>
     createApiClient({
+      log,
       baseUrl: `${options.apiOrigin}/api`,
       ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
     });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
-  return ({ pathname, submission, golden: data, requestId }, onPageStep) => {
-    if (!data) return render(pathname, submission, apiFor(requestId));
-    onPageStep('its islands were loading');
-    return render(pathname, submission, golden[data], (id) => {
-      onPageStep(`${id} was being rendered`);
-    });
+  return async ({ pathname, submission, golden: data, requestId }, onPageStep) => {
+    if (data) onPageStep('its islands were loading');
+    const notices: string[] = [];
+    const note = (message: string) => void notices.push(message);
+    const page = data
+      ? await render(pathname, submission, golden[data], (id) => {
+          onPageStep(`${id} was being rendered`);
+        })
+      : await render(pathname, submission, apiFor(note, requestId));
+    return { ...page, notices };
   };
 }

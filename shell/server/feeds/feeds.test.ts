@@ -7,6 +7,7 @@ import { samplePost } from './sample-posts';
 
 const SITE = 'https://vidlunnia.example';
 const API = 'http://api.example';
+const log = jest.fn();
 
 let app: FastifyInstance | undefined;
 afterEach(async () => {
@@ -18,7 +19,7 @@ afterEach(async () => {
 async function open(respond: () => Promise<Response>): Promise<FastifyInstance> {
   jest.spyOn(globalThis, 'fetch').mockImplementation(respond);
   app = fastify();
-  await app.register(feeds, { siteUrl: SITE, posts: () => askPosts(API) });
+  await app.register(feeds, { siteUrl: SITE, posts: () => askPosts(API, log) });
   return app;
 }
 
@@ -39,6 +40,17 @@ describe('with an API that responds', () => {
     expect(body).toContain(`${SITE}/blog/piat-kaviaren`);
     expect(fetch).toHaveBeenCalledWith(`${API}/api/blog`, expect.anything());
   });
+});
+
+test('a post that cannot be shown is left out of the map and logged, the others stay', async () => {
+  const server = await open(
+    json([samplePost({ id: 'good' }), { ...samplePost({ id: 'bad' }), title: null }]),
+  );
+  const { statusCode, body } = await server.inject('/sitemap.xml');
+  expect(statusCode).toBe(200);
+  expect(body).toContain(`${SITE}/blog/good`);
+  expect(body).not.toContain('bad');
+  expect(log.mock.calls).toEqual([['The API’s posts, no. 2, is left out: its title is no text']]);
 });
 
 describe.each([

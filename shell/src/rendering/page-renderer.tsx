@@ -26,6 +26,8 @@ export interface RenderedPage {
   readonly state: PageState;
   /** What did not arrive or could not be rendered; a page with any is good for one visitor only. */
   readonly problems: readonly string[];
+  /** What the API gave and the page leaves out; it is whole all the same. */
+  readonly notices?: readonly string[];
   /** Of the problems those that islands threw while they were rendered. */
   readonly crashes: readonly string[];
   /** Modules whose code did not arrive. */

@@ -1,0 +1,95 @@
+import type { Post, PostSummary, Service } from './schemas';
+
+/**
+ * What the API answered, checked where it comes in. By hand, since this goes to the browser, which gets no TypeBox. The
+ * fields follow from the schemas' types, and the tests compare the check of every field with its schema.
+ */
+
+/** What a field may hold; a time is one of ISO 8601. */
+type Kind = 'text' | 'time' | 'list of texts' | 'number';
+
+type KindOf<Field> = Field extends string
+  ? 'text' | 'time'
+  : Field extends readonly string[]
+    ? 'list of texts'
+    : 'number';
+
+type FieldsOf<Data> = { readonly [Name in keyof Data]-?: KindOf<Data[Name]> };
+
+const SERVICE: FieldsOf<Service> = {
+  title: 'text',
+  description: 'text',
+  icon_url: 'text',
+  features: 'list of texts',
+  price_from: 'number',
+};
+
+const POST_SUMMARY: FieldsOf<PostSummary> = {
+  id: 'text',
+  title: 'text',
+  excerpt: 'text',
+  category: 'text',
+  image_url: 'text',
+  created_at: 'time',
+  author: 'text',
+};
+
+const POST: FieldsOf<Post> = { ...POST_SUMMARY, content: 'text', image_alt: 'text', description: 'text' };
+
+const isText = (value: unknown): value is string => typeof value === 'string';
+
+const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
+  text: isText,
+  time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
+  'list of texts': (value) => Array.isArray(value) && value.every(isText),
+  // The one number that there is may be absent.
+  number: (value) => value === undefined || Number.isFinite(value),
+};
+
+/** What is wrong with a value that should have these fields; `null` when nothing is. */
+function mistakeIn<Data>(value: unknown, fields: FieldsOf<Data>): string | null {
+  if (typeof value !== 'object' || value === null) return 'it is no object';
+  const known = new Map(Object.entries(value));
+  const wrong = Object.entries<Kind>(fields).find(([name, kind]) => !CHECKS[kind](known.get(name)));
+  return wrong ? `its ${wrong[0]} is no ${wrong[1]}` : null;
+}
+
+/** The API answered with something else than it promises. */
+export class WrongAnswer extends Error {
+  override readonly name = 'WrongAnswer';
+}
+
+type Log = (message: string) => void;
+
+/** A list's good items; the others are logged. Throws `WrongAnswer` when it is no list, or has no good item. */
+function checkedList<Data>(
+  answer: unknown,
+  { name, fields }: { readonly name: string; readonly fields: FieldsOf<Data> },
+  log: Log,
+): Data[] {
+  if (!Array.isArray(answer)) throw new WrongAnswer(`The API gave no list of ${name}`);
+  const good = answer.filter((item: unknown, index): item is Data => {
+    const mistake = mistakeIn(item, fields);
+    if (mistake !== null) log(`The API’s ${name}, no. ${String(index + 1)}, is left out: ${mistake}`);
+    return mistake === null;
+  });
+  // An empty section would say that there are none.
+  if (good.length === 0 && answer.length > 0)
+    throw new WrongAnswer(`The API gave no ${name} that can be shown`);
+  return good;
+}
+
+/** The services that can be shown. Throws `WrongAnswer` when none can. */
+export const checkedServices = (answer: unknown, log: Log): Service[] =>
+  checkedList<Service>(answer, { name: 'services', fields: SERVICE }, log);
+
+/** The posts of a list that can be shown. Throws `WrongAnswer` when none can. */
+export const checkedPosts = (answer: unknown, log: Log): PostSummary[] =>
+  checkedList<PostSummary>(answer, { name: 'posts', fields: POST_SUMMARY }, log);
+
+/** A whole post. Throws `WrongAnswer` when it cannot be shown. */
+export function checkedPost(answer: unknown): Post {
+  const mistake = mistakeIn<Post>(answer, POST);
+  if (mistake !== null) throw new WrongAnswer(`The API gave a post that cannot be shown: ${mistake}`);
+  return answer as Post;
+}
