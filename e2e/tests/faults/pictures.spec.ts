@@ -1,0 +1,20 @@
+import { FAULTS } from '../../support/faults';
+import { expect, test } from '../../support/test';
+
+test('a cover that does not come leaves a quiet place with its words, not the browser’s sign', async ({
+  page,
+}) => {
+  await page.route(/\.(?:svg|png|jpe?g|webp|avif)(?:$|\?)/, FAULTS.lost);
+  await page.goto('/');
+  await page.locator('section#blog').getByRole('article').first().getByRole('link').click();
+  const cover = page.getByRole('article').getByRole('img').first();
+  const alt = (await cover.getAttribute('alt')) ?? '';
+  expect(alt).not.toBe('');
+  const place = () =>
+    cover.evaluate((image) => {
+      const { content, position, width, height } = getComputedStyle(image, '::after');
+      const box = [image.clientWidth, image.clientHeight].map((length) => `${String(length)}px`);
+      return { content, position, covers: [width, height].join() === box.join() };
+    });
+  await expect.poll(place).toEqual({ content: `"${alt}"`, position: 'absolute', covers: true });
+});
