@@ -5,6 +5,7 @@ import type { Renderer } from '@vidlunnia/shell/server/render/supervised-worker'
 /** A site with one set for ever: nothing is released to it. */
 export const fixedSite = (releaseSet: ReleaseSet, renderer: Renderer | null): LiveSite => ({
   current: () => ({ releaseSet, renderer }),
+  isReady: () => true,
   previous: () => ({}),
   report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {} }),
   figures: () => ({ workers: [], promotions: new Map(), rejections: [] }),

@@ -2,13 +2,23 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { remotes, type Remote } from '@vidlunnia/shared/topology';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import type { Environment } from './environment';
 import { SCRIPT, STARTER, startSite, type Site } from '../testing/site';
 
 let site: Site;
 beforeEach(async () => {
   site = await startSite();
 });
+
+/** Teams whose origins nobody can reach. */
+async function unreachableTeams(): Promise<Environment['teams']> {
+  const origin = await unreachableOrigin();
+  const team = (remote: Remote) => ({ remote, origin, publicKeys: [] });
+  return { home: team(remotes.home), blog: team(remotes.blog), forms: team(remotes.forms) };
+}
 
 const htmlAt = async (target: string) => {
   const { status, headers, body } = await site.ask(target);
@@ -139,6 +149,14 @@ test('/healthz is ok and kept by nobody', async () => {
     'no-store',
     { status: 'ok' },
   ]);
+});
+
+test('/readyz is ok while pages can be rendered, and 503 while they cannot', async () => {
+  const { status, headers } = await site.ask('/readyz');
+  expect([status, headers['cache-control']]).toEqual([200, 'no-store']);
+  const empty = await startSite(undefined, { teams: await unreachableTeams() });
+  expect((await empty.ask('/readyz')).status).toBe(503);
+  expect((await empty.ask('/healthz')).status).toBe(200);
 });
 
 test('/-/release-set reports the live set, cached by nobody', async () => {

@@ -14,6 +14,7 @@ import { createPostList } from './feeds/post-list';
 import { files } from './plugins/files';
 import { foreignRequests } from './plugins/foreign-requests';
 import { forms } from './plugins/forms';
+import { health } from './plugins/health';
 import { metrics } from './plugins/metrics';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
@@ -68,10 +69,7 @@ export async function buildApp(
     host: environment.host,
     ...{ site, cache, islandReports },
   });
-  // Polled every few seconds: not worth a line in the log.
-  app.get('/healthz', { logLevel: 'warn' }, (_, reply) =>
-    reply.header('Cache-Control', 'no-store').send({ status: 'ok' }),
-  );
+  await app.register(health, { site });
   await app.register(securityHeaders, { scripts: [starter.source] });
   await app.register(foreignRequests, { siteUrl: environment.siteUrl });
   await app.register(renderLimit, { rendersPerMinute: environment.rendersPerMinute });

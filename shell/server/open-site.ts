@@ -1,18 +1,16 @@
 import path from 'node:path';
 import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import { makeFolderOf } from '@vidlunnia/shared/folder';
+import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openLiveSite, type LiveSite } from './releases/live-site';
 import { openHistory } from './releases/history';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
 import { serverEntries } from './releases/release-set';
-import { renderGoldenPages } from './render/render-test';
+import { startTried } from './render/render-test';
 import { startRenderWorker } from './render/render-worker';
 import { superviseWorker } from './render/supervised-worker';
-
-/** Milliseconds that an island's data may take before a page goes out without them. */
-const DATA_DEADLINE = 2_000;
 
 interface Log {
   info(message: string): void;
@@ -30,24 +28,18 @@ export async function openSite(
   const store = await openReleaseStore(path.join(dataDir, 'releases'));
   const history = await openHistory(path.join(dataDir, 'live.json'), log);
 
-  const startWorker = (releaseSet: ReleaseSet) => () =>
+  const startWorker = (releaseSet: ReleaseSet) =>
     startRenderWorker(path.join(dist, 'node/worker.js'), {
       bundle: path.join(dist, 'server/render.js'),
       options: {
         releaseSet,
         entries: serverEntries(store, releaseSet),
         apiOrigin,
-        dataDeadline: DATA_DEADLINE,
+        dataDeadline: DEADLINES.data,
       },
     });
-  const renderTest = async (releaseSet: ReleaseSet) => {
-    const renderer = await superviseWorker(releaseSet, startWorker(releaseSet), log);
-    await renderGoldenPages(renderer).catch(async (error: unknown) => {
-      await renderer.stop();
-      throw error;
-    });
-    return renderer;
-  };
+  const renderTest = (releaseSet: ReleaseSet) =>
+    superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet)), log);
   const site = await openLiveSite({
     teams,
     contract,

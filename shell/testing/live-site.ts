@@ -35,7 +35,9 @@ export interface Teams {
 
 interface Changes {
   readonly teams?: Partial<KnownTeams>;
-  readonly options?: Partial<Pick<Parameters<typeof openLiveSite>[0], 'keepFor' | 'contract'>>;
+  readonly options?: Partial<
+    Pick<Parameters<typeof openLiveSite>[0], 'keepFor' | 'contract' | 'startPatience'>
+  >;
 }
 
 /** What the shell of these tests offers: all that sample releases need. */

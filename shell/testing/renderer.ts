@@ -2,6 +2,7 @@ import { jest } from '@jest/globals';
 import type { Renderer } from '../server/render/supervised-worker';
 import type { RenderedPage } from '../src/rendering/page-renderer';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import { deferred } from './islands';
 import { pageAt } from '../src/pages/pages';
 import type { ReleaseSet } from '../src/remotes/release-set';
 
@@ -27,7 +28,11 @@ type Render = Renderer['render'];
 
 /** A renderer without a worker: it gives sample pages until the test has it do something else. */
 export function fakeRenderer(releaseSet: ReleaseSet) {
+  const { promise: unsteady, resolve: keepEnding } = deferred<Error>();
   return {
+    unsteady,
+    /** Has it say that its workers keep ending. */
+    keepEnding,
     releaseSet,
     render: jest.fn<Render>(({ pathname, submission }) =>
       Promise.resolve(sampleRenderedPage(pathname, { state: { islands: {}, submission, complete: true } })),

@@ -14,7 +14,8 @@ test('renders, the page cache, workers and releases are measured', async () => {
   await site.ask('/blog/1');
   const metrics = await site.metrics();
   for (const line of [
-    'http_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 3',
+    'http_request_duration_seconds_count{method="GET",route="/*",status="2xx"} 2',
+    'http_request_duration_seconds_count{method="GET",route="/*",status="5xx"} 1',
     'shell_render_duration_seconds_count{outcome="rendered"} 1',
     'shell_render_duration_seconds_count{outcome="failed"} 1',
     'shell_page_cache_lookups_total{result="fresh"} 1',

@@ -46,7 +46,8 @@ export async function download(team: Team, version: string, store: ReleaseStore)
     await writeFile(path.join(copy, ORIGIN_FILES.manifest), bytes);
     return copy;
   } catch (error) {
-    await store.discard(copy);
+    // A disk that fails may fail here too: what is to be told is the first failure.
+    await store.discard(copy).catch(() => undefined);
     throw error;
   }
 }

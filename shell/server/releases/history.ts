@@ -37,17 +37,29 @@ export interface History {
   verified(release: VerifiedRelease): void;
 }
 
-/** Reads the file. One that is missing or damaged means that nothing was promoted: the teams' origins know better. */
+/** Reads the file. One that is missing or damaged means that nothing was promoted: the teams' origins and the store know better. */
 export async function openHistory(file: string, log: { warn(message: string): void }): Promise<History> {
   let history = await read(file).catch((error: unknown): Entries => {
-    log.warn(`${file} cannot be used, so every release is ingested anew: ${String(error)}`);
+    log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
     return {};
   });
   const of = (name: RemoteName) => history[name] ?? [];
+  const verified = ({ name, release }: VerifiedRelease) => {
+    const entries = of(name).map((entry) =>
+      entry.version === release.version ? { ...entry, release } : entry,
+    );
+    history = { ...history, [name]: entries };
+  };
 
   return {
     of,
     add: async (releases) => {
+      // Nothing to write: a full disk keeps no shell from starting with what it has.
+      const isNewest = ({ name, release }: VerifiedRelease) => of(name)[0]?.version === release.version;
+      if (releases.every(isNewest)) {
+        for (const release of releases) verified(release);
+        return;
+      }
       const since = new Date().toISOString();
       const added = releases.map(({ name, commit, provenance, release }) => {
         const entry = { version: release.version, commit, ...(provenance && { provenance }), since, release };
@@ -57,12 +69,7 @@ export async function openHistory(file: string, log: { warn(message: string): vo
       await write(file, next);
       history = next;
     },
-    verified: ({ name, release }) => {
-      const entries = of(name).map((entry) =>
-        entry.version === release.version ? { ...entry, release } : entry,
-      );
-      history = { ...history, [name]: entries };
-    },
+    verified,
   };
 }
 

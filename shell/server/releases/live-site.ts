@@ -7,7 +7,7 @@ import { promoted, type VerifiedRelease } from './history';
 import { createOnDemand, type OnDemand } from './on-demand';
 import { createPipeline, type Live, type PipelineOptions } from './pipeline';
 import type { Renderer } from '../render/supervised-worker';
-import { createRejections, type RejectionFigure } from './rejections';
+import { createRejections, rejectedAt, type RejectionFigure } from './rejections';
 import type { Team, Teams } from './team';
 
 export type { Live } from './pipeline';
@@ -19,6 +19,8 @@ const SWEEP_INTERVAL = 3_600_000;
 
 export interface LiveSite {
   current(): Live;
+  /** Whether pages can be rendered here: false while browsers have to make all of them. */
+  isReady(): boolean;
   /** Of each remote the release that browsers fall back to: the newest one before the live one that is still here. */
   previous(): ReleaseSet['remotes'];
   report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes'>;
@@ -37,31 +39,41 @@ interface LiveSiteFigures {
 interface Options extends Omit<PipelineOptions, 'rejections' | 'log'> {
   readonly teams: Teams;
   readonly pollInterval: number;
+  /** Milliseconds for which a start waits for the origins of teams of which the store has nothing that was live. */
+  readonly startPatience?: number;
   /** Milliseconds for which the files of a release stay after it was live: for pages that are open. */
   readonly keepFor: number;
   readonly log: { info(message: string): void; warn(message: string): void };
 }
 
 /**
- * Polls the teams' pointers and ingests what they name. Resolves when there is something to show: what the store has,
- * else what the first poll of every team brought.
+ * Polls the teams' pointers and ingests what they name. Resolves when there is something to show: what was live, else
+ * what the teams' origins bring within some seconds, else the newest that the store has.
  */
 export async function openLiveSite(options: Options): Promise<LiveSite> {
-  const { pollInterval, keepFor, store, history, log } = options;
+  const { pollInterval, startPatience = 5_000, keepFor, store, history, log } = options;
   const teams = remoteList.map(({ name }) => options.teams[name]);
   const rejections = createRejections(log);
   const pipeline = createPipeline({ ...options, rejections });
   const ended = new AbortController();
+  const unrendered = new Map<RemoteName, VerifiedRelease>();
+  /** Stored releases that this start could not use. */
+  const unusable: { readonly name: RemoteName; readonly version: string; readonly error: unknown }[] = [];
   let testedAt = -Infinity;
 
-  /** First start: promote all together; otherwise one by one; otherwise client-render. */
+  /** First start: promote all together; otherwise one by one. */
   async function start(releases: readonly VerifiedRelease[]): Promise<void> {
     if (releases.length === 0) return;
     testedAt = Date.now();
     if (await pipeline.goLive(releases)) return;
-    for (const release of releases) await pipeline.goLive([release]);
-    if (pipeline.current().renderer) return;
-    await pipeline.goLiveUnrendered(releases);
+    for (const release of releases)
+      if (!(await pipeline.goLive([release]))) unrendered.set(release.name, release);
+  }
+
+  /** What no worker here can render is better than nothing: browsers may. */
+  async function startUnrendered(): Promise<void> {
+    if (pipeline.current().renderer || unrendered.size === 0) return;
+    await pipeline.goLiveUnrendered([...unrendered.values()]);
     log.warn(
       `The set ${pipeline.current().releaseSet.id} is rendered by browsers alone: no worker could render it`,
     );
@@ -70,6 +82,8 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   async function poll(team: Team): Promise<void> {
     // Asked anew after every wait: it may have changed meanwhile.
     const isEnded = () => ended.signal.aborted;
+    const late = await underWay.get(team);
+    if (late && !arrived.includes(late) && !isEnded()) await pipeline.goLive([late]);
     while (!isEnded()) {
       await pipeline.ingest(team);
       await retest();
@@ -99,8 +113,25 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       return [release];
     } catch (error) {
       log.warn(`The stored ${name} ${version} is ${error instanceof Error ? error.message : String(error)}`);
+      unusable.push({ name, version, error });
       return [];
     }
+  }
+
+  /** Of a team whose live release is lost, and whose origin cannot help: the newest stored one that is good. */
+  async function recallOlder(team: Team): Promise<VerifiedRelease[]> {
+    const { name } = team.remote;
+    const promotedBefore = history.of(name).map(({ version }) => version);
+    const candidates = new Set([...promotedBefore, ...(await store.versions(name))]);
+    for (const { version } of unusable.filter((known) => known.name === name)) candidates.delete(version);
+    for (const version of candidates) {
+      if (rejections.isRecent(name, version)) continue;
+      const [found] = await recall(team, version);
+      if (!found) continue;
+      log.warn(`${name} goes on with ${version}, the newest release in the store that can be used`);
+      return [found];
+    }
+    return [];
   }
 
   function previous(): ReleaseSet['remotes'] {
@@ -130,8 +161,16 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   await recallAll(1);
   await start(recalled);
   const isAbsent = ({ remote }: Team) => !pipeline.current().releaseSet.remotes[remote.name];
-  const prepared = await Promise.all(teams.filter(isAbsent).map(pipeline.prepare));
-  await start(prepared.filter((release) => release !== null));
+  const underWay = new Map(teams.filter(isAbsent).map((team) => [team, pipeline.prepare(team)]));
+  const arrived = await arrivedIn(startPatience, [...underWay.values()]);
+  await start(arrived);
+  await start((await Promise.all(teams.filter(isAbsent).map(recallOlder))).flat());
+  await startUnrendered();
+  // What was recalled is not live when its copy is damaged and nothing replaced it.
+  for (const { name, version, error } of unusable) {
+    if (pipeline.current().releaseSet.remotes[name]?.version !== version)
+      rejections.add(name, version, rejectedAt('verify', error), 0);
+  }
 
   for (const team of teams) void poll(team);
   const sweeping = setInterval(
@@ -147,12 +186,13 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   const remoteReport = (name: RemoteName): ReleaseReport['remotes'][string] => {
     const [newest = null, ...before] = history.of(name).map(promoted);
     // What a start could not verify again is not live.
-    const live = pipeline.current().releaseSet.remotes[name] ? newest : null;
-    return { live, previous: before, rejections: [...rejections.of(name)] };
+    const isLive = newest?.version === pipeline.current().releaseSet.remotes[name]?.version;
+    return { live: isLive ? newest : null, previous: before, rejections: [...rejections.of(name)] };
   };
 
   return {
     current: pipeline.current,
+    isReady: () => (pipeline.current().renderer?.status().state ?? 'failing') !== 'failing',
     previous,
     report: () => ({
       releaseSet: pipeline.current().releaseSet.id,
@@ -174,4 +214,16 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       await pipeline.stop();
     },
   };
+}
+
+/** What of the releases is there in time; the others are not waited for. */
+async function arrivedIn(
+  milliseconds: number,
+  releases: readonly Promise<VerifiedRelease | null>[],
+): Promise<VerifiedRelease[]> {
+  const patience = new AbortController();
+  const late = pause(milliseconds, null, { signal: patience.signal }).catch(() => null);
+  const arrived = await Promise.all(releases.map((release) => Promise.race([release, late])));
+  patience.abort();
+  return arrived.filter((release) => release !== null);
 }

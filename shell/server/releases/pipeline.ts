@@ -2,9 +2,10 @@ import { Value } from '@sinclair/typebox/value';
 import { buffer } from 'node:stream/consumers';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/shared/contracts/release';
-import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
+import type { ShellContract, Step } from '@vidlunnia/shared/contracts/release-report';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { Renderer } from '../render/supervised-worker';
+import { newestWithPrevious } from './demotion';
 import { download, readOrigin } from './download';
 import type { History, VerifiedRelease } from './history';
 import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
@@ -15,6 +16,8 @@ import { verifyCopy } from './verify';
 
 /** Milliseconds for the pointer, and its bytes at most: it has some thirty. */
 const POINTER = { timeout: 2_000, limit: 1_024 };
+/** Milliseconds for which a demoted release is not tried again: every try costs its visitors some seconds. */
+const DEMOTED_FOR = 3_600_000;
 
 /** What visitors get at this moment: a release set and what renders it. */
 export interface Live {
@@ -37,7 +40,7 @@ export type Pipeline = ReturnType<typeof createPipeline>;
 
 /**
  * A release's way to visitors: discover → download → verify → render-test → promote → retire. Every step may reject it;
- * the rejection is noted, nothing is thrown, and what is live stays.
+ * the rejection is noted, nothing is thrown, and what is live stays. One that fails after all that is demoted.
  */
 export function createPipeline(options: PipelineOptions) {
   const { contract, store, history, rejections, log } = options;
@@ -47,6 +50,8 @@ export function createPipeline(options: PipelineOptions) {
   let live: Live = { releaseSet: releaseSetOf({}), renderer: null };
   let since = new Date();
   const promotions = new Map<RemoteName, number>();
+  /** Containers of releases that replaced a newer one which failed: they are not to blame for the next failure. */
+  const demotedTo = new Set<string>();
   let stopped = false;
 
   /** Ingests what a team's pointer names. */
@@ -59,34 +64,55 @@ export function createPipeline(options: PipelineOptions) {
   async function prepare(team: Team): Promise<VerifiedRelease | null> {
     const { name } = team.remote;
     let version: string | null = null;
+    let step: Step = 'discover';
     try {
       version = await discover(team);
       if (isLive(name, version)) rejections.clear(name);
       if (!shouldIngest(name, version)) return null;
+      step = 'download';
       const copy = await download(team, version, store);
+      step = 'verify';
       return await verify(team, version, copy);
     } catch (error) {
-      rejections.add(name, version, rejectedAt('download', error));
+      rejections.add(name, version, rejectedAt(step, error));
       return null;
     }
   }
 
   /** Blue/green: a set with these releases is tried beside the live one, then replaces it. Resolves to whether it did. */
-  function goLive(releases: readonly VerifiedRelease[]): Promise<boolean> {
+  const goLive = (releases: readonly VerifiedRelease[]): Promise<boolean> => inTurn(() => swap(releases));
+
+  async function swap(releases: readonly VerifiedRelease[]): Promise<boolean> {
+    try {
+      const next = await renderTest(releases);
+      const previous = await promote(next, releases);
+      await retire(previous);
+      for (const { name } of releases) rejections.clear(name);
+      return true;
+    } catch (error) {
+      const [first, ...others] = releases;
+      // Of several nobody knows which one is to blame.
+      if (first && others.length === 0)
+        rejections.add(first.name, first.release.version, rejectedAt('promote', error));
+      return false;
+    }
+  }
+
+  /**
+   * Replaces the newest release of a set whose workers keep ending by the one before it. The team's pointer still names
+   * it, so that it is held back for long. Without a previous release everything stays: its workers are tried on and on.
+   */
+  function demote(failing: Live, reason: Error): Promise<void> {
     return inTurn(async () => {
-      try {
-        const next = await renderTest(releases);
-        const previous = await promote(next, releases);
-        await retire(previous);
-        for (const { name } of releases) rejections.clear(name);
-        return true;
-      } catch (error) {
-        const [first, ...others] = releases;
-        // Of several nobody knows which one is to blame.
-        if (first && others.length === 0)
-          rejections.add(first.name, first.release.version, rejectedAt('promote', error));
-        return false;
-      }
+      if (live !== failing || stopped) return;
+      const found = newestWithPrevious(live.releaseSet, history, store, demotedTo);
+      if (!found) return;
+      const { newest, previous } = found;
+      const error = new Error(`its render workers keep ending: ${reason.message}`, { cause: reason });
+      // Before the swap: a poll that comes between would bring the release again.
+      rejections.add(newest.name, newest.version, rejectedAt('render-test', error), DEMOTED_FOR);
+      demotedTo.add(previous.release.container);
+      await swap([previous]);
     });
   }
 
@@ -116,7 +142,8 @@ export function createPipeline(options: PipelineOptions) {
         release: remoteRelease(remote, manifest),
       };
     } catch (error) {
-      await store.discard(copy);
+      // A disk that fails may fail here too: what is to be told is the first failure.
+      await store.discard(copy).catch(() => undefined);
       throw error;
     }
   }
@@ -140,6 +167,7 @@ export function createPipeline(options: PipelineOptions) {
     live = next;
     since = new Date();
     if (next.renderer) renderers.add(next.renderer);
+    void next.renderer?.unsteady.then((reason) => demote(next, reason));
     for (const { name } of releases) promotions.set(name, (promotions.get(name) ?? 0) + 1);
     const changed = releases.map(({ name, release }) => `${name} ${release.version}`).join(', ');
     log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'now rendered here'}`);

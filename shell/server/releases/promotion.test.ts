@@ -6,6 +6,7 @@ import { fakeRenderer } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { Renderer } from '../render/supervised-worker';
+import type { LiveSite } from './live-site';
 
 const [FIRST, SECOND] = VERSIONS;
 const THIRD = 'cccccccccccc';
@@ -133,6 +134,7 @@ describe('when no worker can render anything', () => {
     await nextPoll(all.teams.home);
     expect(versionsOf(site.current().releaseSet)).toHaveLength(3);
     expect(site.current().renderer).toBeNull();
+    expect(site.isReady()).toBe(false);
     expect(all.log.warn).toHaveBeenCalledWith(
       expect.stringMatching(/^The set \w{12} is rendered by browsers alone/),
     );
@@ -146,6 +148,7 @@ describe('when no worker can render anything', () => {
     later(30_000);
     await nextPoll(all.teams.home);
     expect(site.current().renderer?.releaseSet.id).toBe(id);
+    expect(site.isReady()).toBe(true);
     expect(site.current().releaseSet.id).toBe(id);
   });
 
@@ -189,4 +192,53 @@ test('a site that is stopped while a set is tried keeps no renderer of it', asyn
   await stopped.promise;
   expect(late.stop).toHaveBeenCalledTimes(1);
   expect(site.current().releaseSet.remotes.blog?.version).toBe(FIRST);
+});
+
+describe('a release whose workers keep ending', () => {
+  const release = async (name: 'blog' | 'home', version: string) => {
+    all.teams[name].publish(sampleRelease(name, version));
+    await nextPoll(all.teams[name]);
+  };
+  const untilLive = async (site: LiveSite, ...versions: readonly string[]) => {
+    while (versions.some((version) => !versionsOf(site.current().releaseSet).includes(version)))
+      await nextPoll(all.teams.blog);
+  };
+
+  test('gives way to the previous one, says why, and is not tried again for an hour', async () => {
+    const site = await all.open();
+    later(1_000);
+    await release('blog', SECOND);
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, `blog@${FIRST}`);
+    expect(site.report().remotes['blog']).toMatchObject({
+      live: { version: FIRST },
+      previous: [],
+      rejections: [{ version: SECOND, step: 'render-test', reason: 'its render workers keep ending: boom' }],
+    });
+    later(3_599_999);
+    await nextPoll(all.teams.blog);
+    expect(site.report().remotes['blog']?.live?.version).toBe(FIRST);
+    later(1);
+    await untilLive(site, `blog@${SECOND}`);
+  });
+
+  test('is the one that came last; when that did not help, the one before it', async () => {
+    const site = await all.open();
+    later(1_000);
+    await release('blog', SECOND);
+    later(1_000);
+    await release('home', SECOND);
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, `home@${FIRST}`, `blog@${SECOND}`);
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
+  });
+
+  test('stays when there is none before it', async () => {
+    const site = await all.open();
+    const before = site.current();
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await nextPoll(all.teams.blog);
+    expect(site.current()).toBe(before);
+  });
 });

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { readdirSync } from 'node:fs';
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Step } from '@vidlunnia/shared/contracts/release-report';
@@ -360,4 +360,67 @@ test('a team whose key is being replaced may sign with the old or the new one', 
   blog.setManifest(SECOND, next, other.privateKey);
   await nextPoll(blog);
   expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+});
+
+describe('a disk that fails', () => {
+  const versionFiles = () =>
+    all.teams.blog.received.filter(({ url }) => url.endsWith(`${SECOND}/release.json`));
+  /** Makes the folder of downloads something that is none: as with a full disk, nothing can be written there. */
+  const breakDisk = () => {
+    const incoming = path.join(all.folder, 'releases/.incoming');
+    rmSync(incoming, { recursive: true });
+    writeFileSync(incoming, '');
+    return () => {
+      rmSync(incoming);
+      mkdirSync(incoming);
+    };
+  };
+
+  test('rejects a release under its version at its step, without a place on the disk; the log has it', async () => {
+    const site = await all.open();
+    breakDisk();
+    all.teams.blog.publish(next);
+    await nextPoll(all.teams.blog);
+    const [rejection] = site.report().remotes['blog']?.rejections ?? [];
+    expect(rejection).toMatchObject({
+      version: SECOND,
+      step: 'download',
+      reason: 'the shell’s disk failed (ENOTDIR)',
+    });
+    expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(path.join(all.folder, 'releases')));
+  });
+
+  test('is tried after ever longer pauses, and no more once it is repaired', async () => {
+    const site = await all.open();
+    const repair = breakDisk();
+    all.teams.blog.publish(next);
+    const tries: number[] = [];
+    const countTry = () => tries.push(site.report().remotes['blog']?.rejections.length ?? 0);
+    await nextPoll(all.teams.blog);
+    const at = () => site.report().remotes['blog']?.rejections[0]?.at;
+    for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
+      const before = at();
+      later(wait - 1);
+      await nextPoll(all.teams.blog);
+      expect(at()).toBe(before);
+      later(1);
+      await nextPoll(all.teams.blog);
+      expect(at()).not.toBe(before);
+    }
+    countTry();
+    expect([tries, versionFiles()]).toEqual([[1], []]);
+    repair();
+    later(40_000);
+    await nextPoll(all.teams.blog);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+  });
+
+  test.each([
+    ['ENOSPC', 'the shell’s disk is full'],
+    ['EMFILE', 'the shell has too many open files'],
+    ['EROFS', 'the shell may not use its folder'],
+  ])('is told by what it means: %s', (code, reason) => {
+    const error = Object.assign(new Error(`${code}: x, open '/data/shell/x'`), { code, syscall: 'open' });
+    expect(rejectedAt('promote', error)).toMatchObject({ step: 'promote', reason });
+  });
 });

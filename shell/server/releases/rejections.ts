@@ -11,6 +11,8 @@ const RETRY_AFTER: Readonly<Record<Step, number>> = {
   'render-test': 30_000,
   promote: 5_000,
 };
+/** By which that grows at most while the same version is rejected again and again, doubling each time. */
+const LONGEST = 8;
 
 /** A step rejected a release. `reason` is public: it names no address of the network behind and no place on the disk. */
 export class ReleaseRejected extends Error {
@@ -25,13 +27,37 @@ export class ReleaseRejected extends Error {
   }
 }
 
+/** What of the machine fails, by the code of Node's system errors. */
+const MACHINE: Readonly<Record<string, string>> = {
+  ENOSPC: 'the shell’s disk is full',
+  EDQUOT: 'the shell’s disk is full',
+  EACCES: 'the shell may not use its folder',
+  EPERM: 'the shell may not use its folder',
+  EROFS: 'the shell may not use its folder',
+  EMFILE: 'the shell has too many open files',
+  ENFILE: 'the shell has too many open files',
+};
+
 /** An error that a step did not foresee as its rejection. */
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
+  if (isSystemError(error)) {
+    const reason = MACHINE[error.code] ?? `the shell’s disk failed (${error.code})`;
+    return new ReleaseRejected(step, reason, { cause: error });
+  }
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
   return new ReleaseRejected(step, withoutFolders, { cause: error });
 }
+
+/** What Node says of the machine. Its message names places on the disk. */
+interface SystemError {
+  readonly code: string;
+  readonly message: string;
+}
+
+const isSystemError = (error: unknown): error is SystemError =>
+  typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error && 'message' in error;
 
 export interface RejectionFigure {
   readonly remote: RemoteName;
@@ -39,14 +65,25 @@ export interface RejectionFigure {
   readonly count: number;
 }
 
+/** A version that was rejected last. */
+interface Held {
+  readonly version: string;
+  readonly factor: number;
+  /** When it may be tried again, in milliseconds since 1970. */
+  readonly until: number;
+}
+
 /** What was rejected, by remote. */
 export interface Rejections {
   of(name: RemoteName): readonly Rejection[];
-  /** Logs only what changed, so that a team which is down for the night fills no log. */
-  add(name: RemoteName, version: string | null, error: ReleaseRejected): void;
+  /**
+   * Logs only what changed, so that a team which is down for the night fills no log. `holdFor` milliseconds pass before
+   * the version is tried again; when absent, its step and how often it was rejected say how many.
+   */
+  add(name: RemoteName, version: string | null, error: ReleaseRejected, holdFor?: number): void;
   /** Notes that nothing is wrong any more: the same rejection would be logged again. */
   clear(name: RemoteName): void;
-  /** Whether this version was rejected a moment ago. */
+  /** Whether this version was rejected last, and so lately that it is not to be tried again. */
   isRecent(name: RemoteName, version: string): boolean;
   /** How many were logged. */
   figures(): readonly RejectionFigure[];
@@ -56,14 +93,15 @@ export function createRejections(log: { warn(message: string): void }): Rejectio
   const rejections = new Map<RemoteName, readonly Rejection[]>();
   const logged = new Map<RemoteName, string>();
   const counts = new Map<string, RejectionFigure>();
+  const held = new Map<RemoteName, Held>();
   const of = (name: RemoteName) => rejections.get(name) ?? [];
 
   return {
     of,
-    add: (name, version, { step, reason, message }) => {
+    add: (name, version, { step, reason, message, cause }, holdFor) => {
       const line = `${name} ${version ?? 'pointer'} is ${message}`;
       if (logged.get(name) !== line) {
-        log.warn(line);
+        log.warn(isSystemError(cause) ? `${line} (${cause.message})` : line);
         const { count } = counts.get(`${name} ${step}`) ?? { count: 0 };
         counts.set(`${name} ${step}`, { remote: name, step, count: count + 1 });
       }
@@ -73,11 +111,15 @@ export function createRejections(log: { warn(message: string): void }): Rejectio
       );
       const at = new Date(Date.now()).toISOString();
       rejections.set(name, [{ version, step, reason, at }, ...others].slice(0, REMEMBERED));
+      if (version === null) return;
+      const before = held.get(name);
+      const factor = before?.version === version ? Math.min(before.factor * 2, LONGEST) : 1;
+      held.set(name, { version, factor, until: Date.now() + (holdFor ?? RETRY_AFTER[step] * factor) });
     },
     clear: (name) => void logged.delete(name),
     isRecent: (name, version) => {
-      const last = of(name).find((known) => known.version === version);
-      return last !== undefined && Date.now() - Date.parse(last.at) < RETRY_AFTER[last.step];
+      const last = held.get(name);
+      return last?.version === version && Date.now() < last.until;
     },
     figures: () => [...counts.values()],
   };

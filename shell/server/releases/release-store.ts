@@ -17,6 +17,8 @@ export interface ReleaseStore {
   /** Directory of a release in the store. */
   directory(name: RemoteName, version: string): string;
   has(name: RemoteName, version: string): boolean;
+  /** Versions of a remote that are in the store, the one that came last first. */
+  versions(name: RemoteName): Promise<string[]>;
   /** Makes a directory for a copy that is still to be verified. */
   makeRoom(): Promise<string>;
   /** Moves a verified copy in; one that the store has already stays as it is. */
@@ -43,6 +45,18 @@ export async function openReleaseStore(root: string, now: () => number = Date.no
     root,
     directory,
     has,
+    versions: async (name) => {
+      // Not by the directory's own time, which says when a release was in use last.
+      const found = (await readdir(path.join(root, name)).catch(() => [])).filter((version) =>
+        has(name, version),
+      );
+      const times = new Map<string, number>();
+      for (const version of found) {
+        const { mtimeMs } = await stat(path.join(directory(name, version), ORIGIN_FILES.manifest));
+        times.set(version, mtimeMs);
+      }
+      return found.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+    },
     discard,
     makeRoom: async () => {
       const copy = path.join(incoming, randomUUID());

@@ -1,9 +1,10 @@
 /** @jest-environment node */
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CONTRACT, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
-import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { deferred } from '../../testing/islands';
+import { respondWith, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
 const [FIRST, SECOND] = VERSIONS;
 
@@ -93,5 +94,81 @@ describe('a shell that starts again', () => {
     const site = await all.open();
     expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(3);
     expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining('cannot be used'));
+  });
+
+  test.each([
+    [
+      'its history is gone',
+      () => {
+        rmSync(path.join(all.folder, 'live.json'));
+      },
+    ],
+    [
+      'its history is damaged',
+      () => {
+        writeFileSync(path.join(all.folder, 'live.json'), '<');
+      },
+    ],
+  ])('while every origin is down, and %s, shows the newest signed releases of its store', async (_, harm) => {
+    takeDown();
+    harm();
+    const site = await all.open();
+    expect(versionsOf(site.current().releaseSet).sort()).toEqual(
+      [`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`].sort(),
+    );
+    expect(site.isReady()).toBe(true);
+    expect(JSON.parse(readFileSync(path.join(all.folder, 'live.json'), 'utf8'))).toMatchObject({
+      blog: { live: { version: SECOND } },
+    });
+  });
+
+  test('while every origin is down goes on with the previous copy when the live one is damaged, and says so', async () => {
+    takeDown();
+    appendFileSync(stored('server/remoteEntry.js'), ' ');
+    const site = await all.open();
+    expect(versionsOf(site.current().releaseSet)).toContain(`blog@${FIRST}`);
+    const { live, rejections } = site.report().remotes['blog'] ?? {};
+    expect(live?.version).toBe(FIRST);
+    expect(rejections).toContainEqual(
+      expect.objectContaining({
+        version: SECOND,
+        step: 'verify',
+        reason: expect.stringMatching(/server\/remoteEntry\.js has/),
+      }),
+    );
+  });
+
+  test('is not ready and says that nothing is live when no copy is left', async () => {
+    takeDown();
+    for (const name of ['home', 'blog', 'forms'])
+      rmSync(path.join(all.folder, 'releases', name), { recursive: true });
+    const site = await all.open();
+    expect(site.isReady()).toBe(false);
+    expect(Object.values(site.report().remotes).map(({ live }) => live)).toEqual([null, null, null]);
+  });
+
+  test('with a disk that takes no more goes on with what was live', async () => {
+    takeDown();
+    mkdirSync(path.join(all.folder, 'live.json.next'));
+    const site = await all.open();
+    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(3);
+  });
+
+  test('waits some seconds for an origin: what it brings later goes live then', async () => {
+    rmSync(path.join(all.folder, 'live.json'));
+    rmSync(path.join(all.folder, 'releases/blog'), { recursive: true });
+    const file = `/${SECOND}/client/remoteEntry.js`;
+    const held = deferred<undefined>();
+    all.teams.blog.set(file, (response) => {
+      void held.promise.then(() => {
+        const text = sampleContent(sampleRelease('blog', SECOND), 'client/remoteEntry.js');
+        respondWith(200, text)(response);
+      });
+    });
+    const site = await all.open({ options: { startPatience: 1 } });
+    expect(site.current().releaseSet.remotes.blog).toBeUndefined();
+    held.resolve(undefined);
+    await nextPoll(all.teams.blog);
+    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
   });
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { createElement, type ReactNode } from 'react';
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   FORM_IDS,
   type FormOutcome,
@@ -15,7 +15,8 @@ import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
-import { renderGoldenPages } from './render-test';
+import { renderGoldenPages, startTried } from './render-test';
+import type { RenderWorker } from './render-worker';
 
 const Crash = (): never => {
   throw new Error('render');
@@ -176,4 +177,34 @@ test.each<readonly [string, Modules, string]>([
 test('a team that is absent fails nothing', async () => {
   const absent = releaseSetOf(['home', sampleRemoteRelease('home')], ['forms', sampleRemoteRelease('forms')]);
   await expect(testOf({ 'blog/Teaser': failed, 'blog/Post': failed }, absent)).resolves.toBeUndefined();
+});
+
+describe('a worker that is started', () => {
+  const workerWith = (changes: Modules) => {
+    const { loader } = fakeLoader({ ...WHOLE, ...changes });
+    const render = createPageRenderer({ loader, dataDeadline: 100 });
+    const stop = jest.fn(() => Promise.resolve());
+    const worker: RenderWorker = {
+      render: ({ pathname, submission, golden = 'full' }) =>
+        render(pathname, submission, golden === 'full' ? goldenApi : emptyGoldenApi),
+      ended: new Promise(() => undefined),
+      stop,
+    };
+    return { worker, stop };
+  };
+
+  test('is used when it renders every golden page', async () => {
+    const { worker, stop } = workerWith({});
+    expect(await startTried(sampleReleaseSet(), () => Promise.resolve(worker))).toBe(worker);
+    expect(stop).not.toHaveBeenCalled();
+  });
+
+  test('without one of its modules is ended, so that the next one loads it anew', async () => {
+    const { worker, stop } = workerWith({
+      'home/Team': () => Promise.reject(new Error('EMFILE: too many open files')),
+    });
+    const starting = startTried(sampleReleaseSet(), () => Promise.resolve(worker));
+    await expect(starting).rejects.toThrow('home/Team cannot be loaded');
+    expect(stop).toHaveBeenCalledTimes(1);
+  });
 });

@@ -5,6 +5,8 @@ import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
+import { DEADLINES } from '../../src/rendering/deadlines';
+import type { RenderWorker } from './render-worker';
 import type { Renderer } from './supervised-worker';
 
 /** What a visitor typed whose form comes back. */
@@ -56,11 +58,29 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
  * page cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what
  * was typed in it.
  */
-export async function renderGoldenPages(renderer: Renderer): Promise<void> {
+export async function renderGoldenPages(renderer: Pick<Renderer, 'releaseSet' | 'render'>): Promise<void> {
   for (const { name, request } of GOLDEN_CASES) {
     const page = await renderer.render(request);
     const problems = problemsOf(request, page, renderer.releaseSet);
     if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
+  }
+}
+
+/**
+ * Starts a worker and renders the golden pages: the first worker of a set and every one that takes over have to. One that
+ * lacks a module, because the machine failed while it started, is ended; the next one loads it anew.
+ */
+export async function startTried(
+  releaseSet: ReleaseSet,
+  start: () => Promise<RenderWorker>,
+): Promise<RenderWorker> {
+  const worker = await start();
+  try {
+    await renderGoldenPages({ releaseSet, render: (request) => worker.render(request, DEADLINES.page) });
+    return worker;
+  } catch (error) {
+    await worker.stop();
+    throw error;
   }
 }
 

@@ -52,7 +52,9 @@ beforeAll(async () => {
   ({ superviseWorker } = await import('./supervised-worker'));
 });
 beforeEach(async () => {
+  jest.restoreAllMocks();
   jest.resetAllMocks();
+  later(0);
   workers = [];
   pauses = [];
   mockPause.mockImplementation(() => {
@@ -67,6 +69,11 @@ afterEach(async () => {
   await renderer.stop();
 });
 
+/** Time stands still until a test moves it. */
+function later(milliseconds: number) {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+}
 const render = () => renderer.render(PAGE);
 const late = () => Promise.reject(new RenderTimeout('late'));
 
@@ -113,13 +120,33 @@ describe('a worker that ends', () => {
     expect(await render()).toEqual(sampleRenderedPage('/'));
   });
 
-  test('after another one is replaced too', async () => {
+  test('after another one that had worked for a minute is replaced as soon', async () => {
     for (const turn of [0, 1, 2]) {
+      later(60_000);
       await workers[turn]?.end('crash');
       await pass();
     }
     expect(workers).toHaveLength(4);
     expect(asked()).toEqual([100, 100, 100]);
+    expect(renderer.status().state).toBe('ready');
+  });
+
+  test('soon after another one is replaced after ever longer pauses, and the fifth time that is said', async () => {
+    const unsteady = jest.fn();
+    void renderer.unsteady.then(unsteady);
+    for (const turn of [0, 1, 2, 3]) {
+      await workers[turn]?.end('thrown after 300 ms');
+      expect(renderer.status().state).toBe('restarting');
+      await pass();
+    }
+    expect(unsteady).not.toHaveBeenCalled();
+    await workers[4]?.end('the last straw');
+    expect(asked()).toEqual([100, 200, 400, 800, 1_600]);
+    expect(unsteady.mock.calls).toEqual([[new Error('the last straw')]]);
+    await pass();
+    expect(renderer.status().state).toBe('failing');
+    later(60_000);
+    expect(renderer.status().state).toBe('ready');
   });
 });
 

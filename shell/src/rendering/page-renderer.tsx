@@ -14,6 +14,7 @@ import { IslandStore } from '../islands/island-store';
 import { RemoteIsland } from '../islands/remote-island';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { App } from '../app/app';
+import { DEADLINES } from './deadlines';
 import { renderWhole } from './render-whole';
 import { StaticChrome, staticRoute } from './static-chrome';
 
@@ -40,13 +41,19 @@ export interface PageRendererOptions {
   readonly loader: RemoteLoader;
   /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
+  /** Milliseconds for the whole page, its data included: what still waits for something is cut off. */
+  readonly renderDeadline?: number;
 }
 
 /** Called before an island is rendered: one that loops can be named by it. */
 type OnIsland = (id: ModuleId | 'page') => void;
 
 /** Renders pages: starts every island at once, waits for all, renders what arrived. */
-export function createPageRenderer({ loader, dataDeadline }: PageRendererOptions) {
+export function createPageRenderer({
+  loader,
+  dataDeadline,
+  renderDeadline = DEADLINES.rendering,
+}: PageRendererOptions) {
   /** The page of every post that does not exist: rendered for the first of them. */
   let missingPost: RenderedPage | null = null;
 
@@ -59,6 +66,7 @@ export function createPageRenderer({ loader, dataDeadline }: PageRendererOptions
     const page = pageAt(pathname);
     const problems: string[] = [];
     const crashes = new Map<ModuleId | 'page', string>();
+    const end = performance.now() + renderDeadline;
     const log = (message: string, error: unknown) => {
       problems.push(`${message}: ${describeError(error)}`);
     };
@@ -84,6 +92,7 @@ export function createPageRenderer({ loader, dataDeadline }: PageRendererOptions
           crashes.set(id, `${id} could not be rendered: ${describeError(error)}`);
           if (id !== 'page') islands.delete(id);
         },
+        timeLeft: () => Math.max(0, end - performance.now()),
       },
     );
     const allProblems = [...problems, ...crashes.values()];
@@ -106,6 +115,8 @@ interface Rendering {
   readonly services: PageServices;
   readonly onIsland: OnIsland | undefined;
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
+  /** Milliseconds until the page has to be rendered. */
+  readonly timeLeft: () => number;
 }
 
 /** Renders a tree, and by itself every island that stands in it; `placed` are all islands, inner ones too. */
@@ -114,7 +125,7 @@ async function renderIslands(
   rendering: Rendering,
   id: ModuleId | 'page' = 'page',
 ): Promise<{ readonly html: string; readonly placed: readonly PlacedIsland[] }> {
-  const { services, onIsland, onError } = rendering;
+  const { services, onIsland, onError, timeLeft } = rendering;
   const rendered: PlacedIsland[] = [];
   const outer = await renderWhole(
     <StrictMode>
@@ -126,6 +137,7 @@ async function renderIslands(
     </StrictMode>,
     {
       identifierPrefix: identifierPrefix(id),
+      deadline: timeLeft(),
       onError: (error) => {
         onError(id, error);
       },

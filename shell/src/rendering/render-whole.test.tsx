@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-const render = (node: ReactNode) => renderWhole(node, { onError, identifierPrefix: 'page' });
+const render = (node: ReactNode) => renderWhole(node, { onError, identifierPrefix: 'page', deadline: 600 });
 function Waiting({ promise }: { readonly promise: Promise<string> }) {
   return <p>{use(promise)}</p>;
 }
@@ -59,12 +59,12 @@ describe('an error', () => {
   });
 });
 
-test('a rendering that waits for ever is cut off after 5 s with what it has', async () => {
+test('a rendering that waits for ever is cut off at its deadline with what it has', async () => {
   jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   // React's development build calls an abort that ends the whole rendering a bug of its own.
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const rendering = render(bounded(<Waiting promise={new Promise<string>(() => undefined)} />));
-  await jest.advanceTimersByTimeAsync(4_999);
+  await jest.advanceTimersByTimeAsync(599);
   expect(onError).not.toHaveBeenCalled();
   await jest.advanceTimersByTimeAsync(1);
   const html = await rendering;

@@ -2,11 +2,10 @@ import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 
-/** Milliseconds after which a rendering that waits for something is cut off with what it has. */
-const DEADLINE = 5_000;
-
 interface Options {
   readonly onError: (error: unknown) => void;
+  /** Milliseconds after which a rendering that still waits for something is cut off with what it has. */
+  readonly deadline: number;
   /** Before every id that React makes. */
   readonly identifierPrefix: string;
 }
@@ -16,7 +15,10 @@ interface Options {
  * be moved out of its place, since that would need an inline script. Errors inside a boundary go to `onError` and
  * leave its fallback; any other rejects.
  */
-export function renderWhole(node: ReactNode, { onError, identifierPrefix }: Options): Promise<string> {
+export function renderWhole(
+  node: ReactNode,
+  { onError, identifierPrefix, deadline }: Options,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const sink = new Writable({
@@ -34,16 +36,16 @@ export function renderWhole(node: ReactNode, { onError, identifierPrefix }: Opti
       onError,
       identifierPrefix,
       onShellError: (error) => {
-        clearTimeout(deadline);
+        clearTimeout(cutOff);
         reject(error instanceof Error ? error : new Error(String(error)));
       },
       onAllReady: () => {
-        clearTimeout(deadline);
+        clearTimeout(cutOff);
         pipe(sink);
       },
     });
-    const deadline = setTimeout(() => {
+    const cutOff = setTimeout(() => {
       abort(new Error('the rendering took too long'));
-    }, DEADLINE);
+    }, deadline);
   });
 }
