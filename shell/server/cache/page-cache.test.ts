@@ -69,6 +69,34 @@ describe('a stale page', () => {
     expect(await etagAt('/', render)).toBe('2');
   });
 
+  test('that is older than a minute more is rendered while its visitor waits', async () => {
+    const render = renders(kept('1'), kept('2'));
+    await cache.get('/', render);
+    now = 65_001;
+    expect(await etagAt('/', render)).toBe('2');
+  });
+
+  test.each<readonly [string, PageResult | Error]>([
+    ['fails', new Error('crash')],
+    ['gives a page that is not cacheable', passing('2')],
+  ])('stays when waiting for that %s; the next visitors do not wait', async (_, bad) => {
+    const never = deferred<PageResult>();
+    const render = renders(kept('1'), bad).mockReturnValue(never.promise);
+    await cache.get('/', render);
+    now = 65_001;
+    expect(await cache.get('/', render)).toEqual(kept('1'));
+    now += 65_000;
+    expect(await cache.get('/', render)).toEqual(kept('1'));
+  });
+
+  test('of yesterday is sent to nobody', async () => {
+    const render = renders(kept('1'), passing('2'));
+    await cache.get('/', render);
+    now = 86_400_001;
+    expect(await etagAt('/', render)).toBe('2');
+    expect(cache.figures().pages).toBe(0);
+  });
+
   test('is revalidated once, however many request it', async () => {
     const next = deferred<PageResult>();
     const render = renders(kept('1')).mockReturnValue(next.promise);
