@@ -11,6 +11,7 @@ import type { Environment } from './environment';
 import { askPosts } from './feeds/ask-posts';
 import { feeds } from './feeds/feeds';
 import { createPostList } from './feeds/post-list';
+import { errors } from './plugins/errors';
 import { files } from './plugins/files';
 import { foreignRequests } from './plugins/foreign-requests';
 import { forms } from './plugins/forms';
@@ -54,6 +55,7 @@ export async function buildApp(
     // Fastify would respond by itself, and not with a page.
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
+  await app.register(errors);
   const build = readClientBuild(dist);
   const starter = readStarter(dist, build);
   const contract = shellContract(MODULE_IDS, build);

@@ -8,6 +8,7 @@ import type { ServedPage } from './served-page';
 import { LateToastHost } from '../toasts/late-toast-host';
 import { Announcer } from './announcer';
 import { currentYear } from './current-year';
+import { PartBoundary } from './part-boundary';
 
 export interface AppProps {
   readonly page: Page;
@@ -21,8 +22,10 @@ export interface AppProps {
 export function App({ page, served, router }: AppProps) {
   return (
     <>
-      <SkipLink />
-      {router}
+      <PartBoundary>
+        <SkipLink />
+        {router}
+      </PartBoundary>
       {served ? (
         <ServedContent served={served} />
       ) : (
@@ -30,9 +33,13 @@ export function App({ page, served, router }: AppProps) {
           <PageContent page={page} />
         </main>
       )}
-      <SiteFooter year={currentYear()} />
-      <LateToastHost />
-      <Announcer />
+      <PartBoundary>
+        <SiteFooter year={currentYear()} />
+      </PartBoundary>
+      <PartBoundary>
+        <LateToastHost />
+        <Announcer />
+      </PartBoundary>
     </>
   );
 }

@@ -4,6 +4,7 @@ import type { IslandStore } from '../islands/island-store';
 import { forEachIsland, pageAt } from '../pages/pages';
 import type { ServedPage } from './served-page';
 import { NavigationFrame } from './navigation-frame';
+import { PartBoundary } from './part-boundary';
 
 /** Id of the route around all pages; its loader loads nothing that would have to travel with the page. */
 export const SITE_ROUTE = 'site';
@@ -18,9 +19,13 @@ export const createRoutes = (store: IslandStore, served: ServedPage | null = nul
     path: '*',
     element: (
       <NavigationFrame>
-        <PageHeader />
+        <PartBoundary>
+          <PageHeader />
+        </PartBoundary>
       </NavigationFrame>
     ),
+    // Not the router's own page, which shows the error in English.
+    errorElement: <></>,
     loader: ({ request }) => {
       const { pathname } = new URL(request.url);
       served?.leaveFor(pageAt(pathname));

@@ -102,7 +102,7 @@ export function createPageRenderer({
       head: head ?? headOf(page),
       state: { islands: islandStates(placed, islands), submission, complete: allProblems.length === 0 },
       problems: allProblems,
-      crashes: [...crashes.values()],
+      crashes: [...crashes].flatMap(([id, crash]) => (id === 'page' ? [] : [crash])),
       missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
       withoutData: [...islands].flatMap(([id, { data }]) => (data === null ? [id] : [])),
     };

@@ -1,0 +1,32 @@
+/** @jest-environment node */
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { fakeApi, fakeLoader } from '../../testing/islands';
+import { CALLS, MODULES } from '../../testing/site-modules';
+
+const mockCrash = (name: string) => () => {
+  throw new Error(`${name} crashed`);
+};
+const mockParts = { header: mockCrash('header'), footer: mockCrash('footer') };
+jest.mock('../header/home-header', () => ({ HomeHeader: () => mockParts.header() }));
+jest.mock('../footer', () => ({ SiteFooter: () => mockParts.footer() }));
+
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('header and footer that crash on the server leave the content, for this visitor alone', async () => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  // Imported when the parts are mocked.
+  const { createPageRenderer } = await import('./page-renderer');
+  const { loader } = fakeLoader(MODULES);
+  const render = createPageRenderer({ loader, dataDeadline: 50 });
+  const { status, html, problems, crashes, state } = await render('/', null, fakeApi(CALLS));
+  expect(status).toBe(200);
+  expect(html).toContain('<section id="hero">');
+  expect(html).toContain('<form id="contact-form">');
+  expect(html).not.toMatch(/<header|<footer/);
+  expect(problems).toEqual([expect.stringMatching(/^page could not be rendered: (header|footer) crashed$/)]);
+  // No release is to blame.
+  expect(crashes).toEqual([]);
+  expect(state.complete).toBe(false);
+});
