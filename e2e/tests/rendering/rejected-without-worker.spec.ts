@@ -18,7 +18,7 @@ const lone = shareShell(({ api, teams }) => {
   teams.blog.release('bbbbbbbbbbbb', (file, text) => (file === 'server/remoteEntry.js' ? trap + text : text));
 });
 
-/** Lets the render thread hang on a post's data, and waits until it does. */
+/** Lets the render process hang on a post's data, and waits until it does. */
 async function hangWorker(): Promise<void> {
   const { api, url } = lone();
   const asked = api.asked.length;

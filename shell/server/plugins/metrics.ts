@@ -69,7 +69,7 @@ export const metrics = fp<Options>(async (app, { port, host, site, cache, island
     registry,
     Counter,
     'shell_render_worker_restarts_total',
-    'How often a new thread took over',
+    'How often a new process took over',
     ['release_set'],
     ofWorkers(({ restarts }) => restarts),
   );

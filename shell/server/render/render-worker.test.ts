@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
@@ -35,11 +35,11 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a real thread on the real program, whose bundle gives this renderer. */
-async function start(createRenderer: string): Promise<RenderWorker> {
+/** Starts a real process on the real program, whose bundle gives this renderer. Jest takes what it prints for its own. */
+async function start(createRenderer: string, entries = {}): Promise<RenderWorker> {
   const bundle = path.join(folder, `${String(Date.now())}-${String(Math.random()).slice(2)}.js`);
   writeFileSync(bundle, `exports.createRenderer = async (options, onStep) => { ${createRenderer} };`);
-  const worker = await startRenderWorker(program, { bundle, options: OPTIONS });
+  const worker = await startRenderWorker(program, { bundle, options: { ...OPTIONS, entries } }, 'ignore');
   workers.push(worker);
   return worker;
 }
@@ -51,7 +51,7 @@ const failure = (promise: Promise<unknown>) =>
     (error: unknown) => (error instanceof Error ? error : new Error(String(error))),
   );
 
-describe('a render thread', () => {
+describe('a render process', () => {
   test('renders what is requested, with what it was started with', async () => {
     const worker = await start(
       'return async ({ pathname, submission }) => ({ pathname, submission, options });',
@@ -122,11 +122,11 @@ describe('a render thread', () => {
     expect(late).toBeInstanceOf(RenderTimeout);
     expect(late.message).toBe('/луна was not rendered in 500 ms: blog/Post was being rendered');
     await worker.stop();
-    expect((await worker.ended).message).toBe('the render worker ended with code 1');
+    expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
   });
 });
 
-describe('a thread that ends', () => {
+describe('a process that ends', () => {
   test.each([
     ['by an error that nobody caught', 'setTimeout(() => { throw new Error("broken"); });', /broken/],
     ['by a promise that nobody caught', 'Promise.reject(new Error("broken"));', /broken/],
@@ -134,7 +134,7 @@ describe('a thread that ends', () => {
     [
       'by filling its memory',
       'const all = []; setInterval(() => { for (let n = 0; n < 1000; n += 1) all.push(new Array(10_000).fill(n)); });',
-      /memory limit/,
+      /ended with (?:SIGABRT|SIGTRAP|SIGILL|code 134)/,
     ],
   ])('%s takes its pages with it and nothing else', async (_, harm, reason) => {
     const worker = await start(`return () => new Promise(() => { ${harm} });`);
@@ -145,7 +145,49 @@ describe('a thread that ends', () => {
   });
 });
 
-describe('a thread that does not get ready', () => {
+describe('what a release’s code may reach', () => {
+  const OUTSIDE = {
+    'a file of the machine': 'require("node:fs").readFileSync("/etc/hostname")',
+    'a file beside its release': 'require("node:fs").readFileSync(BESIDE)',
+    'the environment of a process': 'require("node:fs").readFileSync("/proc/self/environ")',
+    'a program': 'require("node:child_process").spawnSync("true")',
+    'a file to write': 'require("node:fs").writeFileSync(BESIDE, "луна")',
+  };
+
+  test.each(Object.entries(OUTSIDE))('is not %s', async (_, reach) => {
+    const beside = path.join(folder, 'beside.txt');
+    writeFileSync(beside, '');
+    const code = reach.replace('BESIDE', JSON.stringify(beside));
+    const worker = await start(`return async () => { ${code}; return {}; };`);
+    expect((await failure(worker.render(PAGE, DEADLINE))).message).toMatch(/restricted/);
+  });
+
+  test('is its own release, by the name of a link too, and an environment without anything', async () => {
+    const release = path.join(folder, 'release');
+    mkdirSync(release, { recursive: true });
+    writeFileSync(path.join(release, 'entry.js'), 'module.exports = "луна";');
+    const link = path.join(folder, 'link');
+    symlinkSync(release, link);
+    const own = path.join(link, 'entry.js');
+    const worker = await start(
+      'return async () => ({ text: require(options.entries.own), environment: Object.keys(process.env) });',
+      { own },
+    );
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
+  });
+});
+
+test('a process ends with its owner, also while it hangs', async () => {
+  const before = process.listeners('exit');
+  const worker = await start('return async () => { for (;;); };');
+  void failure(worker.render(PAGE, DEADLINE));
+  // Not by emitting `exit`, which others listen to as well.
+  for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
+  expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
+  expect(process.listeners('exit')).toEqual(before);
+});
+
+describe('a process that does not get ready', () => {
   test.each([
     ['because its bundle is broken', 'throw new Error("no such remote");', /no such remote/],
     ['because it ends', 'process.exit(0);', /ended with code 0/],
@@ -155,7 +197,7 @@ describe('a thread that does not get ready', () => {
 
   test('because its bundle is not there says so', async () => {
     const input = { bundle: path.join(folder, 'nowhere.js'), options: OPTIONS };
-    expect((await failure(startRenderWorker(program, input))).message).toMatch(/nowhere\.js/);
+    expect((await failure(startRenderWorker(program, input, 'ignore'))).message).toMatch(/nowhere\.js/);
   });
 
   test('in 10 s is given up', async () => {

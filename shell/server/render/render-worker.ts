@@ -1,10 +1,12 @@
-import { once } from 'node:events';
-import { Worker } from 'node:worker_threads';
+import { fork, type ChildProcess } from 'node:child_process';
+import { on } from 'node:events';
+import { existsSync, realpathSync } from 'node:fs';
+import path from 'node:path';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RendererOptions } from '../../src/server';
 
-/** Milliseconds for a new thread to load every module of its set. */
+/** Milliseconds for a new process to load every module of its set. */
 const START_DEADLINE = 10_000;
 /** Megabytes of objects that a set may keep; far above the 20–35 that one needs. */
 const MEMORY_LIMIT = 256;
@@ -24,6 +26,7 @@ export type WorkerMessage =
   | { readonly type: 'loading'; readonly step: string }
   | { readonly type: 'ready' }
   | { readonly type: 'step'; readonly id: number; readonly step: string }
+  | { readonly type: 'broken'; readonly reason: string }
   | { readonly type: 'rendered'; readonly id: number; readonly page: RenderedPage }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };
 
@@ -34,32 +37,46 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** A render thread as its owner sees it. */
+/** A render process as its owner sees it. */
 export interface RenderWorker {
-  /** Rejects when the page can't be rendered, the thread ends, or the deadline passes. */
+  /** Rejects when the page can't be rendered, the process ends, or the deadline passes. */
   render(request: PageRequest, deadline: number): Promise<RenderedPage>;
-  /** Resolves when the thread has ended, with the reason. */
+  /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** Starts a render thread. Rejects when it does not get ready. */
-export async function startRenderWorker(program: string, input: WorkerInput): Promise<RenderWorker> {
-  const thread = new Worker(program, {
-    workerData: input,
-    // Teams' code has no business with what the shell is configured with.
+/**
+ * Starts a render process. Rejects when it does not get ready. Teams' code has no business with what the shell is
+ * configured with, with its keys, or with other files: the process has an empty environment and reads its own code and
+ * its release set. The network stays open to it, since it calls the API. `output` is what becomes of what it prints.
+ */
+export async function startRenderWorker(
+  program: string,
+  input: WorkerInput,
+  output: 'inherit' | 'ignore' = 'inherit',
+): Promise<RenderWorker> {
+  const child = fork(program, [], {
     env: { NODE_ENV: process.env['NODE_ENV'] },
-    resourceLimits: { maxOldGenerationSizeMb: MEMORY_LIMIT },
+    execArgv: [
+      `--max-old-space-size=${String(MEMORY_LIMIT)}`,
+      ...permissions([program, input.bundle], input),
+    ],
+    stdio: ['ignore', output, output, 'ipc'],
   });
+  const kill = () => child.kill('SIGKILL');
+  // One that hangs would not see that its owner is gone.
+  process.once('exit', kill);
   const waiting = new Map<number, Waiting>();
   let lastId = 0;
-  const ended = endOf(thread).then((reason) => {
+  const ended = endOf(child).then((reason) => {
+    process.off('exit', kill);
     for (const { reject } of waiting.values()) reject(reason);
     waiting.clear();
     return reason;
   });
-  thread.on('message', (message: WorkerMessage) => {
-    if (message.type === 'ready' || message.type === 'loading') return;
+  child.on('message', (message: WorkerMessage) => {
+    if (message.type === 'loading' || message.type === 'ready' || message.type === 'broken') return;
     const asked = waiting.get(message.id);
     if (message.type === 'step') {
       if (asked) asked.step = message.step;
@@ -69,7 +86,8 @@ export async function startRenderWorker(program: string, input: WorkerInput): Pr
     if (message.type === 'rendered') asked?.resolve(message.page);
     else asked?.reject(new Error(message.reason));
   });
-  await ready(thread, ended);
+  child.send(input, ignore);
+  await ready(child, ended);
   return {
     render: (request, deadline) => {
       const id = ++lastId;
@@ -87,47 +105,80 @@ export async function startRenderWorker(program: string, input: WorkerInput): Pr
             act(value);
           };
         waiting.set(id, { step: null, resolve: settle(resolve), reject: settle(reject) });
-        thread.postMessage({ id, ...request });
+        child.send({ id, ...request }, ignore);
       });
     },
     ended,
     stop: async () => {
-      await thread.terminate();
+      kill();
+      await ended;
     },
   };
 }
 
-/** The thread did not respond: it may hang. */
+/** A process that has ended cannot be sent anything: that it ended is told otherwise. */
+const ignore = () => undefined;
+
+/** Lets a process read these files and the code of its release set, and start nothing (https://nodejs.org/api/permissions.html). */
+function permissions(files: readonly string[], { options }: WorkerInput): string[] {
+  const known = process.allowedNodeEnvironmentFlags;
+  // Its name until Node 22.13.
+  const flag = known.has('--permission') ? '--permission' : '--experimental-permission';
+  const folders = Object.values(options.entries).map((entry) => path.dirname(entry));
+  // Modules are read under their real names, whatever links lead there.
+  const readable = [...files, ...folders].filter(existsSync).flatMap((name) => [name, realpathSync(name)]);
+  return [
+    flag,
+    '--no-warnings',
+    ...[...new Set(readable)].map(
+      (name) =>
+        `--allow-fs-read=${files.includes(name) || name.endsWith('.js') ? name : path.join(name, '*')}`,
+    ),
+    // Before Node 25 the network is no matter of permissions.
+    ...(known.has('--allow-net') ? ['--allow-net'] : []),
+  ];
+}
+
+/** The process did not respond: it may hang. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
 }
 
-const endOf = (thread: Worker) =>
+const endOf = (child: ChildProcess) =>
   new Promise<Error>((resolve) => {
-    thread.once('error', (error) => {
-      const reason = error instanceof Error ? error.message : String(error);
-      resolve(new Error(`the render worker broke down: ${reason}`, { cause: error }));
+    let broken: string | null = null;
+    child.on('message', (message: WorkerMessage) => {
+      if (message.type === 'broken') broken = message.reason;
     });
-    thread.once('exit', (code) => {
-      resolve(new Error(`the render worker ended with code ${String(code)}`));
+    child.once('error', (cause) => {
+      resolve(new Error(`the render worker could not be run: ${cause.message}`, { cause }));
+    });
+    child.once('exit', (code, signal) => {
+      const how = signal ?? `code ${String(code)}`;
+      const reason = broken === null ? `ended with ${how}` : `broke down: ${broken}`;
+      resolve(new Error(`the render worker ${reason}`));
     });
   });
 
-async function ready(thread: Worker, ended: Promise<Error>): Promise<void> {
+async function ready(child: ChildProcess, ended: Promise<Error>): Promise<void> {
+  const deadline = AbortSignal.timeout(START_DEADLINE);
   let step = '';
-  const isReady = new Promise<null>((resolve) => {
-    thread.on('message', function listen(message: WorkerMessage) {
+  const isReady = async () => {
+    for await (const [received] of on(child, 'message', { signal: deadline })) {
+      const message = received as WorkerMessage;
       if (message.type === 'loading') step = `: ${message.step}`;
-      if (message.type !== 'ready') return;
-      thread.off('message', listen);
-      resolve(null);
-    });
-  });
-  const late = once(AbortSignal.timeout(START_DEADLINE), 'abort').then(
-    () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms${step}`),
-  );
-  const outcome = await Promise.race([isReady, ended, late]);
+      if (message.type === 'ready') return;
+    }
+  };
+  const outcome = await Promise.race([
+    isReady().then(
+      () => null,
+      () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms${step}`),
+    ),
+    ended,
+  ]);
   if (!outcome) return;
-  await thread.terminate();
+  child.kill('SIGKILL');
+  await ended;
   throw outcome;
 }

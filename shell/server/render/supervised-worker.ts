@@ -23,7 +23,7 @@ interface Log {
 /** How a renderer fares. */
 interface RendererStatus {
   readonly state: 'ready' | 'restarting' | 'failing';
-  /** How often a new thread had to take over. */
+  /** How often a new process had to take over. */
   readonly restarts: number;
   /** Pages that it renders at this moment. */
   readonly rendering: number;

@@ -1,39 +1,49 @@
 import { createRequire } from 'node:module';
-import { parentPort, workerData } from 'node:worker_threads';
-import type { createRenderer } from '../../src/server';
+import type { createRenderer, RenderPage } from '../../src/server';
 import type { RenderRequest, WorkerInput, WorkerMessage } from './render-worker';
 
-/** Longest wait of a timer; it keeps the thread alive while a remote's own promise never settles. */
-const FOR_EVER = 2 ** 31 - 1;
-
-/** One thread, one release set: remotes' code can crash, hang or fill the memory of this thread only. */
-async function run({ bundle, options }: WorkerInput): Promise<void> {
+/** One process, one release set: remotes' code can crash, hang or fill the memory of this process only. */
+async function run({ bundle, options }: WorkerInput): Promise<RenderPage> {
   // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
   const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
-  const render = await renderer.createRenderer(options, (step) => {
+  return renderer.createRenderer(options, (step) => {
     post({ type: 'loading', step });
   });
-  parentPort?.on('message', ({ id, ...request }: RenderRequest) => {
-    const onStep = (step: string) => {
-      post({ type: 'step', id, step });
-    };
-    render(request, onStep).then(
-      (page) => {
-        post({ type: 'rendered', id, page });
-      },
-      (error: unknown) => {
-        post({
-          type: 'failed',
-          id,
-          reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
-        });
-      },
-    );
-  });
-  post({ type: 'ready' });
 }
 
-const post = (message: WorkerMessage) => parentPort?.postMessage(message);
+function answer(render: RenderPage, { id, ...request }: RenderRequest): void {
+  const onStep = (step: string) => {
+    post({ type: 'step', id, step });
+  };
+  render(request, onStep).then(
+    (page) => {
+      post({ type: 'rendered', id, page });
+    },
+    (error: unknown) => {
+      post({
+        type: 'failed',
+        id,
+        reason: error instanceof Error ? (error.stack ?? error.message) : String(error),
+      });
+    },
+  );
+}
 
-setInterval(() => undefined, FOR_EVER);
-void run(workerData as WorkerInput);
+const post = (message: WorkerMessage, sent: () => void = () => undefined) => process.send?.(message, sent);
+
+let render: RenderPage | null = null;
+// Listening all the time keeps the process alive, also while a remote's own promise never settles.
+process.on('message', (message: WorkerInput | RenderRequest) => {
+  if ('bundle' in message) {
+    void run(message).then((made) => {
+      render = made;
+      post({ type: 'ready' });
+    });
+  } else if (render) answer(render, message);
+});
+process.on('uncaughtException', (error) => {
+  const reason = error instanceof Error ? error.message : String(error);
+  post({ type: 'broken', reason }, () => process.exit(1));
+});
+// Its owner is gone.
+process.on('disconnect', () => process.exit());
