@@ -10,7 +10,7 @@ interface SomeRelease {
 
 /** Rejects a release with a React of its own: hooks of two copies do not meet. */
 export async function checkReact({ release, read }: SomeRelease): Promise<void> {
-  const scripts = Object.keys(release.files).filter((file) => file.endsWith('.js'));
+  const scripts = Object.keys(release.files).filter((file) => /^client\/.*\.js$/.test(file));
   const found = await Promise.all(
     scripts.map(async (file) => (MARK.test((await read(file)).toString('utf8')) ? [file] : [])),
   );

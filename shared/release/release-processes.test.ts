@@ -79,7 +79,7 @@ test('Ctrl-C ends a release with what it had started', async () => {
     gone.push(new Promise((resolve) => response.once('close', resolve)));
     if (gone.length === 2) interrupt();
   });
-  const scripts = { Types: `fetch('${origin}')`, Tests: `fetch('${origin}')` };
+  const scripts = { Types: `fetch('${origin}')`, Build: `fetch('${origin}')` };
   const release = start({ version: SECOND, scripts });
   interrupt = () => {
     release.kill('SIGINT');

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { repositoryRoot } from '../environment/repository';
 import { remotes } from '../environment/topology';
 import { startLocalServer } from '../testing';
@@ -12,15 +12,18 @@ import { sampleTree, type Scripts } from './testing/sample-tree';
 const never = new AbortController().signal;
 
 let said: string[] = [];
+const say = (line: string) => said.push(line);
+const onBuilt = () => Promise.resolve('tried');
 beforeEach(() => {
   said = [];
 });
 const runScripts = (scripts: Scripts, signal = never) =>
-  runSteps(sampleTree(sampleRelease(FIRST), scripts).steps, (line) => said.push(line), signal);
+  runSteps(sampleTree(sampleRelease(FIRST), scripts).steps, { onBuilt, say, signal });
 const failing = (words: string) => `console.log('${words}'); console.error('and why'); process.exitCode = 2`;
 
 test('a release checks types with tsc, runs the tests of its own package with jest, and builds it', () => {
-  const steps = stepsOf(remotes.blog);
+  const { checks, build } = stepsOf(remotes.blog);
+  const steps = [...checks, build];
   expect(steps.map(({ title, mode }) => [title, mode])).toEqual([
     ['Types', 'development'],
     ['Tests', 'test'],
@@ -36,15 +39,16 @@ test('a release checks types with tsc, runs the tests of its own package with je
 });
 
 test('steps that hold are reported with their seconds, and print nothing else', async () => {
-  await runScripts({ Types: `console.log('chatter')`, Tests: '' });
-  expect(said[0]).toBe('Types, Tests…');
+  expect(await runScripts({ Types: `console.log('chatter')`, Tests: '' })).toBe('tried');
+  expect(said[0]).toBe('Types, Tests, Build…');
   expect(said.slice(1).sort()).toEqual([
+    expect.stringMatching(/^Build: right, \d+\.\d s$/),
     expect.stringMatching(/^Tests: right, \d+\.\d s$/),
     expect.stringMatching(/^Types: right, \d+\.\d s$/),
   ]);
 });
 
-test('steps run side by side, each with its own mode', async () => {
+test('checks run beside the build and what follows it, each step with its own mode', async () => {
   const waiting: ServerResponse[] = [];
   // Nobody is answered before both have asked: one after the other they would wait for ever.
   const { origin, received } = await startLocalServer((_, response) => {
@@ -52,10 +56,26 @@ test('steps run side by side, each with its own mode', async () => {
     if (waiting.length === 2) for (const each of waiting) each.end();
   });
   const ask = `fetch('${origin}/' + process.env.NODE_ENV)`;
-  const { steps } = sampleTree(sampleRelease(FIRST), { Types: ask, Tests: ask });
-  const inModes = steps.map((step, index) => ({ ...step, mode: String(index) }));
-  await runSteps(inModes, (line) => said.push(line), never);
-  expect(received.map(({ url }) => url).sort()).toEqual(['/0', '/1']);
+  const { checks, build } = sampleTree(sampleRelease(FIRST), { Types: ask }).steps;
+  const steps = { checks: checks.map((step) => ({ ...step, mode: 'types' })), build };
+  await runSteps(steps, { onBuilt: () => fetch(`${origin}/built`), say, signal: never });
+  expect(received.map(({ url }) => url).sort()).toEqual(['/built', '/types']);
+});
+
+test('what does not build is not gone on with', async () => {
+  const tried = jest.fn(onBuilt);
+  const { steps } = sampleTree(sampleRelease(FIRST), { Build: failing('no such module') });
+  await expect(runSteps(steps, { onBuilt: tried, say, signal: never })).rejects.toThrow('Build: failed');
+  expect(tried).not.toHaveBeenCalled();
+});
+
+test('what is wrong with the build is reported beside checks that fail', async () => {
+  const wrong = () => Promise.reject(new Error('Styles reach beyond blog'));
+  const { steps } = sampleTree(sampleRelease(FIRST), { Types: failing('a wrong type') });
+  await expect(runSteps(steps, { onBuilt: wrong, say, signal: never })).rejects.toThrow('Types: failed');
+  expect(said).toContain('Styles reach beyond blog');
+  const holding = sampleTree(sampleRelease(FIRST)).steps;
+  await expect(runSteps(holding, { onBuilt: wrong, say, signal: never })).rejects.toThrow('Styles reach');
 });
 
 test('one that fails prints its reasons before its end is reported, and is named', async () => {
@@ -89,6 +109,6 @@ test('an interruption ends the programs', async () => {
     if (gone.length === 2) interrupted.abort(new Error('Interrupted by SIGINT'));
   });
   const ask = `fetch('${origin}')`;
-  await expect(runScripts({ Types: ask, Tests: ask }, interrupted.signal)).rejects.toThrow('abort');
+  await expect(runScripts({ Types: ask, Build: ask }, interrupted.signal)).rejects.toThrow('abort');
   await Promise.all(gone);
 });

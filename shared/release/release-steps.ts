@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
+import { messageOf } from '../process/errors';
 import { runNode } from '../process/run-node';
 import type { Say } from './team';
 
@@ -15,40 +16,72 @@ export interface Step {
 
 const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
 
+/** What stands before a release of a package. */
+export interface Steps {
+  readonly checks: readonly Step[];
+  readonly build: Step;
+}
+
 /** Type check, tests and build of one package, by the programs that the whole repository is checked with. */
-export const stepsOf = ({ folder }: Remote): readonly Step[] => [
-  {
-    title: 'Types',
-    args: [program('typescript/bin/tsc'), '-b', folder],
-    cwd: repositoryRoot,
-    mode: 'development',
-  },
-  {
-    title: 'Tests',
-    args: [program('jest/bin/jest.js'), '--selectProjects', folder],
-    cwd: repositoryRoot,
-    mode: 'test',
-  },
-  {
+export const stepsOf = ({ folder }: Remote): Steps => ({
+  checks: [
+    {
+      title: 'Types',
+      args: [program('typescript/bin/tsc'), '-b', folder],
+      cwd: repositoryRoot,
+      mode: 'development',
+    },
+    {
+      title: 'Tests',
+      args: [program('jest/bin/jest.js'), '--selectProjects', folder],
+      cwd: repositoryRoot,
+      mode: 'test',
+    },
+  ],
+  build: {
     title: 'Build',
     args: ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')],
     cwd: path.join(repositoryRoot, folder),
     mode: 'production',
   },
-];
+});
+
+interface Run<Tried> {
+  /** Goes on with what was built; needs none of the checks. */
+  readonly onBuilt: () => Promise<Tried>;
+  readonly say: Say;
+  readonly signal: AbortSignal;
+}
 
 /**
- * Runs steps side by side: none needs another's result. Rejects, naming those that failed, when all have ended; each
- * has reported its reasons then. When `signal` is aborted the programs are ended.
+ * Builds, then goes on with what was built; the checks run beside it, one after another. Resolves to what `onBuilt`
+ * does. Rejects when all have ended, naming the steps that failed, each of which has reported its reasons then; or with
+ * what `onBuilt` rejects with. When `signal` is aborted the programs are ended.
  */
-export async function runSteps(steps: readonly Step[], say: Say, signal: AbortSignal): Promise<void> {
-  say(`${namesOf(steps)}…`);
-  const held = await Promise.all(steps.map((step) => runStep(step, say, signal)));
-  const failed = steps.filter((_, index) => !held[index]);
-  if (failed.length > 0) {
-    throw new Error(`${namesOf(failed)}: failed, for the reasons above; nothing was released`);
+export async function runSteps<Tried>(
+  { checks, build }: Steps,
+  { onBuilt, say, signal }: Run<Tried>,
+): Promise<Tried> {
+  say(`${namesOf([...checks, build])}…`);
+  const failed = new Set<Step>();
+  const run = async (step: Step) => {
+    if (!(await runStep(step, say, signal))) failed.add(step);
+  };
+  const [checked, tried] = await Promise.allSettled([
+    checks.reduce((before, step) => before.then(() => run(step)), Promise.resolve()),
+    run(build).then(() => (failed.has(build) ? null : onBuilt())),
+  ]);
+  if (checked.status === 'rejected') throw checked.reason;
+  if (failed.size === 0 && tried.status === 'fulfilled' && tried.value !== null) return tried.value;
+  if (tried.status === 'rejected') {
+    if (failed.size === 0) throw tried.reason;
+    say(messageOf(tried.reason));
   }
+  throw stepsFailed([...checks, build].filter((step) => failed.has(step)));
 }
+
+const stepsFailed = (steps: readonly Step[]) =>
+  new Error(`${namesOf(steps)}: failed, for the reasons above; nothing was released`);
 
 const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join(', ');
 

@@ -69,17 +69,19 @@ async function checkedBuild(
   const { say, site } = team;
   const gate = await tree.openGate(team, { inBrowser, signal });
   try {
-    await runSteps(tree.steps, say, signal);
-    const built = await tree.readBuilt();
-    const before = await site.ask();
-    say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
-    say(`Styles: ${await checkStyles(built)}`);
-    await checkReact(built);
-    say(sizeReport(built.release, await currentRelease(team)));
-    await inTime('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
-    if (inBrowser) await inTime('Browser', say, () => gate.compareInBrowser(built));
-    else say(`Not checked, without a browser: ${NOT_CHECKED}`);
-    return { built, before };
+    const onBuilt = async () => {
+      const built = await tree.readBuilt();
+      const before = await site.ask();
+      say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
+      say(`Styles: ${await checkStyles(built)}`);
+      await checkReact(built);
+      say(sizeReport(built.release, await currentRelease(team)));
+      await inTime('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
+      if (inBrowser) await inTime('Browser', say, () => gate.compareInBrowser(built));
+      else say(`Not checked, without a browser: ${NOT_CHECKED}`);
+      return { built, before };
+    };
+    return await runSteps(tree.steps, { onBuilt, say, signal });
   } finally {
     await gate.close();
   }

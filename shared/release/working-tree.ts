@@ -2,13 +2,13 @@ import { sourceVersion } from '../build/source-version';
 import type { Remote } from '../environment/topology';
 import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
-import { stepsOf, type Step } from './release-steps';
+import { stepsOf, type Steps } from './release-steps';
 import type { Team } from './team';
 
 /** A team's sources, of which it makes a release. */
 export interface WorkingTree {
   /** What has to hold before anything is published; the last one builds. */
-  readonly steps: readonly Step[];
+  readonly steps: Steps;
   /** Version of what the sources, as they are now, build. */
   version(): Promise<string>;
   /** What was built last. */

@@ -7,14 +7,21 @@ export type Scripts = Readonly<Record<string, string>>;
 /** Steps that hold. */
 export const HOLDING: Scripts = { Types: '', Tests: '', Build: '' };
 
+const step = (title: string, script: string) => ({
+  title,
+  args: ['-e', script],
+  cwd: __dirname,
+  mode: 'test',
+});
+
 /** Sources with these steps, each a program of its own, whose build is this release. */
 export const sampleTree = (built: BuiltRelease, scripts: Scripts = HOLDING): WorkingTree => ({
-  steps: Object.entries(scripts).map(([title, script]) => ({
-    title,
-    args: ['-e', script],
-    cwd: __dirname,
-    mode: 'test',
-  })),
+  steps: {
+    checks: Object.entries(scripts)
+      .filter(([title]) => title !== 'Build')
+      .map(([title, script]) => step(title, script)),
+    build: step('Build', scripts['Build'] ?? ''),
+  },
   version: () => Promise.resolve(built.release.version),
   readBuilt: () => Promise.resolve(built),
   openGate: () =>
