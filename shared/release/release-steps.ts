@@ -6,7 +6,7 @@ import { runNode } from '../process/run-node';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */
-export interface Step {
+interface Step {
   readonly title: string;
   readonly args: readonly string[];
   readonly cwd: string;

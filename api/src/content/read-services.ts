@@ -56,7 +56,8 @@ const ICON_URL = /^\/api\/(icons\/[a-z0-9-]+\.svg)#([a-z0-9-]+)$/;
  */
 function iconMistake(url: string, pictures: Pictures): string | undefined {
   const [, file, id] = ICON_URL.exec(url) ?? [];
-  if (file === undefined || id === undefined) return 'write it like /api/icons/services.svg#smm; icons take the colour of the text, which no other image can';
+  if (file === undefined || id === undefined)
+    return 'write it like /api/icons/services.svg#smm; icons take the colour of the text, which no other image can';
   const svg = pictures.get(file)?.toString();
   if (svg === undefined) return `there is no ${file}`;
   return new RegExp(`<symbol\\b[^>]*\\sid="${id}"`).test(svg)
