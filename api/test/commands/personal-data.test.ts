@@ -9,6 +9,7 @@ import { post } from '../support/build';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
 import { written } from '../support/written';
+import { tokenOf } from '../support/token';
 
 let dataDir = '';
 let api: Awaited<ReturnType<typeof serve>>;
@@ -40,8 +41,8 @@ afterAll(async () => {
 
 // Through the process that holds the embedded database.
 test('a person’s data is exported, then erased from every file of the embedded database', async () => {
-  await fetch(`${api.origin}/api/jobs/apply`, post(application));
-  await fetch(`${api.origin}/api/contact`, post(message));
+  await fetch(`${api.origin}/api/jobs/apply`, post({ ...application, ...(await tokenOf(api)) }));
+  await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)) }));
   expect(JSON.parse(await command('export', application.email))).toMatchObject({
     email: application.email,
     applications: [application],

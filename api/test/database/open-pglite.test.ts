@@ -7,6 +7,7 @@ import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
 import { databasesForAll } from '../support/databases-for-all';
 import { application } from '../support/payloads';
+import { tokenOf } from '../support/token';
 
 let dataDir = '';
 const database = () => join(dataDir, 'db');
@@ -66,7 +67,7 @@ test('an acknowledged submission survives a power cut, once', async () => {
     RECORDED_DISK: disk,
     NODE_OPTIONS: `--require ${recorder}`,
   });
-  const sent = post(application, { 'idempotency-key': 'k' });
+  const sent = post({ ...application, ...(await tokenOf(api)) }, { 'idempotency-key': 'k' });
   expect((await fetch(`${api.origin}/api/jobs/apply`, sent)).status).toBe(201);
   api.child.kill('SIGKILL');
   await api.ended;

@@ -68,8 +68,8 @@ describe('both sides of a package', () => {
     for (const side of ['client', 'server'] as const) expect(read(side, '.js')).toContain(PUBLIC_PATH);
   });
 
-  test('the server’s has its script alone: style sheets, drawings and fonts are the browser’s', () => {
-    expect(filesOf('server')).toEqual(['part.js']);
+  test('the server’s has its script with a map alone: style sheets, drawings and fonts are the browser’s', () => {
+    expect(filesOf('server')).toEqual(['part.js', 'part.js.map']);
     expect(
       filesOf('client')
         .map((name) => path.extname(name))

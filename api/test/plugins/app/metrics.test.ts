@@ -10,6 +10,7 @@ import type { Deliver } from '../../../src/delivery/delivery-worker';
 import type { Letter } from '../../../src/delivery/letter';
 import { message } from '../../support/payloads';
 import { openPgliteInMemory } from '../../support/pglite-in-memory';
+import { tokenBy } from '../../support/token';
 
 test('a submission is delivered as soon as it is stored, and deliveries are counted', async () => {
   const { database } = await openPgliteInMemory();
@@ -20,7 +21,7 @@ test('a submission is delivered as soon as it is stored, and deliveries are coun
     ['webhook', () => Promise.reject(new DeliveryError('gone', true))],
   ]);
   const { ask, askOperator } = await buildWithMetrics(database, { channels });
-  await ask('/api/contact', post(message));
+  await ask('/api/contact', post({ ...message, ...(await tokenBy(ask)) }));
   const wanted = [
     'api_deliveries_total{channel="staff",outcome="delivered"} 1',
     'api_deliveries_total{channel="webhook",outcome="dead"} 1',
