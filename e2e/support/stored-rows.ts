@@ -13,6 +13,15 @@ export const storedRows = async (email: string, kind: Kind, dataDir: string): Pr
 export const rowsWith = async (text: string, kind: Kind, dataDir: string): Promise<Row[]> =>
   (await listRows(kind, dataDir)).filter((row) => Object.values(row).some((value) => value.includes(text)));
 
+/** How many rows there are of both kinds, suspected ones too. */
+export async function countRows(dataDir: string): Promise<number> {
+  const kinds = ['applications', 'messages'] as const;
+  const counts = await Promise.all(
+    kinds.flatMap((kind) => [ask('count', kind, dataDir), ask('count', kind, dataDir, '&suspected=yes')]),
+  );
+  return counts.flat().reduce((sum, { count = '' }) => sum + Number(count), 0);
+}
+
 /**
  * Asks the running API, over the channel that `npm run submissions` uses. A test fills a form faster than people do, and
  * sends some without a token: those are stored apart.
@@ -30,10 +39,10 @@ async function listRows(kind: Kind, dataDir: string): Promise<Row[]> {
   ];
 }
 
-async function ask(operation: string, kind: Kind, dataDir: string): Promise<Row[]> {
+async function ask(operation: string, kind: Kind, dataDir: string, more = ''): Promise<Row[]> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const socketPath = path.join(dataDir, 'api.sock');
-    request({ socketPath, method: 'POST', path: `/${operation}?kind=${kind}`, timeout: 10_000 })
+    request({ socketPath, method: 'POST', path: `/${operation}?kind=${kind}${more}`, timeout: 10_000 })
       .once('response', resolve)
       .once('error', reject)
       .end();

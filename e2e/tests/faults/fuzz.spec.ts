@@ -1,0 +1,19 @@
+import { expect, test } from '@playwright/test';
+import { fuzz } from '../../fuzz/fuzz';
+import { startSite } from '../../support/site';
+
+/** A thousandth of `npm run fuzz`, always the same. A site of its own: nobody else may store anything there. */
+test('requests of every kind get no 5xx, store nothing when they are rejected, and are answered as documented', async () => {
+  const site = await startSite();
+  try {
+    const apiOrigin = `http://127.0.0.1:${site.environment['API_PORT'] ?? ''}`;
+    const dataDir = site.environment['DATA_DIR'] ?? '';
+    const statuses = await fuzz({ url: site.url, apiOrigin, dataDir }, { requests: 100, seed: 14 });
+    expect(statuses).toMatchObject({
+      ...{ 200: expect.any(Number), 201: expect.any(Number), 303: expect.any(Number) },
+      ...{ 400: expect.any(Number), 404: expect.any(Number), 422: expect.any(Number) },
+    });
+  } finally {
+    await site.stop();
+  }
+});
