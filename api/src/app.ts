@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { requestIds, requestLog } from '@vidlunnia/shared/operating';
+import { goneClients, requestIds, requestLog } from '@vidlunnia/shared/operating';
 import type { ContentStore } from './content/content-store';
 import type { Database } from './database/database';
 import type { Channels } from './delivery/channels';
@@ -18,12 +18,14 @@ import { securityHeaders } from './plugins/external/helmet';
 import { rateLimits } from './plugins/external/rate-limit';
 import { openApi } from './plugins/external/swagger';
 import { apiRoutes } from './routes/api';
+import { createSubmissionGate, type SubmissionGate } from './submissions/submission-gate';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly content: Pick<ContentStore, 'current'>;
     readonly database: Database;
     readonly submissionsPerMinute: number;
+    readonly submissionGate: SubmissionGate;
   }
 }
 
@@ -42,6 +44,8 @@ export interface AppOptions {
   readonly retentionMonths: number;
   readonly submissionsPerMinute: number;
   readonly requestsPerMinute: number;
+  /** Whether other processes may have the same database. */
+  readonly replicated: boolean;
   /** Milliseconds of the epoch; the system's clock without it. */
   readonly now?: () => number;
 }
@@ -49,6 +53,8 @@ export interface AppOptions {
 const REQUEST_MS = 10_000;
 const CONNECTION_MS = 30_000;
 const BODY_BYTES = 32 * 1024;
+/** Submissions that are being stored at the same time; the last of them takes some 50 ms on the slower database. */
+const MOST_SUBMISSIONS = 64;
 
 /** The API, ready to listen or to be called by `inject`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
@@ -74,9 +80,11 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   app.decorate('content', options.content);
   app.decorate('database', options.database);
   app.decorate('submissionsPerMinute', options.submissionsPerMinute);
+  app.decorate('submissionGate', createSubmissionGate(MOST_SUBMISSIONS));
   app.removeContentTypeParser('text/plain');
 
   await app.register(promptClose);
+  await app.register(goneClients);
   await app.register(requestLog);
   await app.register(metrics, { port: options.metricsPort, host: options.host });
   await app.register(retention, { months: options.retentionMonths });
@@ -84,9 +92,9 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(problems);
   await app.register(securityHeaders);
   await app.register(plainBodies);
-  const { requestsPerMinute, submissionsPerMinute, trustProxy, now = Date.now } = options;
+  const { requestsPerMinute, submissionsPerMinute, replicated, trustProxy, now = Date.now } = options;
   await app.register(rateLimits, { requestsPerMinute, trustProxy });
-  await app.register(spam, { submissionsPerMinute, now });
+  await app.register(spam, { submissionsPerMinute, replicated, now });
   await app.register(entityTags);
   await app.register(openApi);
   const rejectOtherMethods = noteMethods(app);

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
-import { requestIds, requestLog, withoutQuery } from '@vidlunnia/shared/operating';
+import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/shared/operating';
 import { shellContract } from '@vidlunnia/shared/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
@@ -55,6 +55,7 @@ export async function buildApp(
     // Fastify would respond by itself, and not with a page.
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
+  await app.register(goneClients);
   await app.register(errors);
   const build = readClientBuild(dist);
   const starter = readStarter(dist, build);

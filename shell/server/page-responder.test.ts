@@ -9,6 +9,7 @@ import { createPageResponder, type PageResponse } from './page-responder';
 import type { PageRequest } from '../src/pages/page-request';
 import { createPageCache } from './cache/page-cache';
 import type { Live } from './releases/live-site';
+import { SaturatedError } from './render/supervised-worker';
 import { pageStyle } from './styles/page-styles';
 
 const BUILD = {
@@ -201,6 +202,25 @@ describe('a page that cannot be rendered', () => {
       expect(startOf(await ask(pathname))).not.toBeNull();
     },
   );
+
+  test('is shed with 503 when the worker has too much to do: one for all, made once, logged by nobody', async () => {
+    renderer.render.mockImplementation(() => Promise.reject(new SaturatedError()));
+    const given = [await ask('/blog/1'), await ask('/blog/2')];
+    expect(given).toMatchObject([
+      { page: { status: 503 }, shared: false },
+      { page: { status: 503 }, shared: false },
+    ]);
+    expect(given[1]?.page).toBe(given[0]?.page);
+    expect(htmlOf(await ask('/'))).not.toBe(given.map(htmlOf)[0]);
+    expect(log.warn).not.toHaveBeenCalled();
+    renderer.render.mockImplementation(({ pathname }) => Promise.resolve(sampleRenderedPage(pathname)));
+    expect(await ask('/blog/1')).toMatchObject({ page: { status: 200 }, shared: true });
+  });
+
+  test('of a rejected form is not shed: what was typed comes back', async () => {
+    renderer.render.mockRejectedValueOnce(new SaturatedError());
+    expect(startOf(await ask('/', REJECTED))).toMatchObject({ submission: REJECTED });
+  });
 
   test('because nothing renders the set is left to the browser too', async () => {
     live = { ...live, renderer: null };

@@ -11,6 +11,10 @@ import type { PageRequest } from '../src/pages/page-request';
 import { RELOAD_SCRIPT } from './plugins/reload';
 import { TooManyRendersError } from './plugins/render-limit';
 import type { Live, LiveSite } from './releases/live-site';
+import { SaturatedError } from './render/supervised-worker';
+
+/** What became of a page that a worker was to render; `shed` when that had too much to do. */
+export type Rendering = 'rendered' | 'failed' | 'shed';
 
 /** The response to a page request. */
 export interface PageResponse {
@@ -41,7 +45,7 @@ interface Options {
   readonly pageStyles: PageStyles;
   readonly log: { warn(message: string): void };
   /** Is told of every rendering how many seconds it took, and whether it gave a page. */
-  readonly onRendered?: (outcome: 'rendered' | 'failed', seconds: number) => void;
+  readonly onRendered?: (outcome: Rendering, seconds: number) => void;
 }
 
 /** Responds with the cached page, a fresh one, or, when nothing can render it, one that the browser renders. */
@@ -74,6 +78,7 @@ export function createPageResponder({
     const rendering = personal || development ? renderPage() : cache.get(key, renderPage);
     const result = await rendering.catch((error: unknown) => {
       if (error instanceof TooManyRendersError) throw error;
+      if (error instanceof SaturatedError && !personal) return shed(live, page);
       log.warn(
         `${request.pathname} is left to the browser: ${error instanceof Error ? error.message : String(error)}`,
       );
@@ -95,7 +100,7 @@ export function createPageResponder({
     const seconds = () => (performance.now() - begun) / 1000;
     const rendering = renderer?.render(request) ?? Promise.reject(new Error('no render worker'));
     const { status, html, head, state, problems, notices } = await rendering.catch((error: unknown) => {
-      onRendered('failed', seconds());
+      onRendered(error instanceof SaturatedError ? 'shed' : 'failed', seconds());
       throw error;
     });
     onRendered('rendered', seconds());
@@ -134,6 +139,16 @@ export function createPageResponder({
     return { page: await document({ status, releaseSet, page, head, html: '', state }), cacheable: false };
   }
 
+  /** The same page for all whom nobody can render one soon: it costs nothing, and says when to come again. */
+  async function shed({ releaseSet }: Live, page: Page): Promise<PageResult> {
+    const state = { islands: {}, submission: null, complete: false };
+    const make = async () => ({
+      page: await document({ status: 503, releaseSet, page, head: headOf(page), html: '', state }),
+      cacheable: true,
+    });
+    return { ...(await cache.get(`${releaseSet.id} ${SHED} ${page.kind}`, make)), cacheable: false };
+  }
+
   async function document(
     input: Omit<DocumentInput, 'starter' | 'files' | 'style' | 'siteUrl'>,
   ): Promise<EncodedPage> {
@@ -146,8 +161,9 @@ export function createPageResponder({
   }
 }
 
-/** No address: under none is a page of that key requested. */
+/** No addresses: under none is a page of these keys requested. */
 const MISSING_POST = 'missing post';
+const SHED = 'shed';
 
 /** What a visitor typed is for that visitor. */
 const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submission?.accepted === false;

@@ -16,7 +16,13 @@ export async function serve(environment: Environment): Promise<void> {
   const content = await ContentStore.open({ folder: contentFolder, previewsFolder });
   const { database, close } = await openDatabase(environment);
   try {
-    const app = await buildApp({ content, database, channels: channelsOf(environment), ...environment });
+    const app = await buildApp({
+      ...environment,
+      content,
+      database,
+      channels: channelsOf(environment),
+      replicated: environment.databaseUrl !== undefined,
+    });
     await app.listen({ port: environment.port, host: environment.host });
 
     const kind = environment.databaseUrl === undefined ? 'embedded' : 'PostgreSQL';

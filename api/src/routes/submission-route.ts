@@ -2,12 +2,16 @@ import type { TSchema } from '@sinclair/typebox';
 import { Type } from '@fastify/type-provider-typebox';
 import type {
   FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
   onRequestHookHandler,
-  preHandlerAsyncHookHandler,
   preValidationHookHandler,
 } from 'fastify';
+import type { Database } from '../database/database';
 import { replyProblem } from '../plugins/app/problems';
+import type { Guarded } from '../plugins/app/spam';
 import { submissionLimit } from '../plugins/external/rate-limit';
+import type { Sending } from '../submissions/store-submission';
 import { problemResponses, ref } from './schemas';
 
 const LONGEST_KEY = 255;
@@ -42,12 +46,36 @@ const refuseForeign: onRequestHookHandler = (request, reply, done) => {
   else done();
 };
 
-/** After validation: what was never a submission costs the database nothing. */
-const refuseTooMany: preHandlerAsyncHookHandler = async (request, reply) => {
-  const wait = await request.server.spam.waitOf(request);
-  if (wait === undefined) return undefined;
-  return replyProblem(reply.header('retry-after', wait), 429);
+/** A valid submission's request. */
+type SubmissionRequest<Body> = FastifyRequest & {
+  readonly body: Body;
+  readonly headers: { readonly 'idempotency-key'?: string | undefined };
 };
+
+/**
+ * Stores a valid submission, for both forms. Too many at once are shed before they cost the database anything: those
+ * that are let in are then stored in the time that it takes.
+ */
+export const submissionHandler =
+  <Body extends Guarded>(
+    app: FastifyInstance,
+    store: (database: Database, body: Body, key: string | undefined, sending: Sending) => Promise<void>,
+  ) =>
+  async (request: SubmissionRequest<Body>, reply: FastifyReply): Promise<FastifyReply> => {
+    const leave = app.submissionGate.enter();
+    if (leave === undefined) return replyProblem(reply, 503);
+    try {
+      const wait = await app.spam.waitOf(request);
+      if (wait !== undefined) return await replyProblem(reply.header('retry-after', wait), 429);
+      const { channels, wake } = app.deliveries;
+      const suspicion = await app.spam.suspicionOf(request.body);
+      await store(app.database, request.body, request.headers['idempotency-key'], { channels, suspicion });
+      wake();
+      return await reply.code(201).send({});
+    } finally {
+      leave();
+    }
+  };
 
 /** What both forms' routes have in common. Their response says nothing but that the row is committed. */
 export const submissionRoute = <T extends TSchema>(app: FastifyInstance, body: T, summary: string) => ({
@@ -60,5 +88,4 @@ export const submissionRoute = <T extends TSchema>(app: FastifyInstance, body: T
   config: submissionLimit(app.submissionsPerMinute),
   onRequest: refuseForeign,
   preValidation: stripNul,
-  preHandler: refuseTooMany,
 });

@@ -75,6 +75,7 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
     retentionMonths: 0,
     submissionsPerMinute: 100_000,
     requestsPerMinute: 100_000,
+    replicated: true,
     ...options,
   });
   open.push(app);

@@ -1,6 +1,7 @@
 import fp from 'fastify-plugin';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { operatorPort, pulled } from '@vidlunnia/shared/operating';
+import type { Rendering } from '../page-responder';
 import type { PageCache } from '../cache/page-cache';
 import type { IslandReports } from '../releases/island-reports';
 import type { LiveSite } from '../releases/live-site';
@@ -15,7 +16,7 @@ interface Options {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly onRendered: (outcome: 'rendered' | 'failed', seconds: number) => void;
+    readonly onRendered: (outcome: Rendering, seconds: number) => void;
   }
 }
 
@@ -24,7 +25,7 @@ export const metrics = fp<Options>(async (app, { port, host, site, cache, island
   const registry = new Registry();
   const renders = new Histogram({
     name: 'shell_render_duration_seconds',
-    help: 'Pages that a render worker rendered, or failed to',
+    help: 'Pages that a render worker rendered, failed to, or had no time for (shed)',
     labelNames: ['outcome'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 3],
     registers: [registry],

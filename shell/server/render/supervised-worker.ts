@@ -7,14 +7,22 @@ import { RenderTimeout, type RenderWorker } from './render-worker';
 
 /** Pages in a row that time out before a worker is taken for hung. */
 const HUNG_AFTER = 2;
-/** Pages that may wait for one worker: more are better made by their browsers. */
-const QUEUE_LIMIT = 64;
+/** Pages that may wait for one worker: the last of them waits for some 150 ms, and what is more is shed. */
+const QUEUE_LIMIT = 16;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 /** Milliseconds after which a worker that ends had worked: the next one is not to blame for it. */
 const STEADY_AFTER = 60_000;
 /** Workers in a row that end sooner, or do not start, before their set is taken for one that cannot be rendered. */
 const UNSTEADY_AFTER = 5;
+
+/** The worker has as much to do as it can do soon. */
+export class SaturatedError extends Error {
+  constructor() {
+    super('The render worker has too much to do');
+    this.name = 'SaturatedError';
+  }
+}
 
 interface Log {
   warn(message: string): void;
@@ -32,7 +40,7 @@ interface RendererStatus {
 /** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
   readonly releaseSet: ReleaseSet;
-  /** Rejects when there is no worker at the moment, it has too much to do, or it fails. */
+  /** Rejects when there is no worker at the moment or it fails, and at once with `SaturatedError` when too many wait. */
   render(request: PageRequest): Promise<RenderedPage>;
   status(): RendererStatus;
   /** Resolves when its workers keep ending, with the latest reason; they are replaced nevertheless. */
@@ -111,7 +119,7 @@ export async function superviseWorker(
     render: async (request) => {
       const current = worker;
       if (!current) throw new Error('There is no render worker at the moment');
-      if (underWay.size >= QUEUE_LIMIT) throw new Error('The render worker has too much to do');
+      if (underWay.size >= QUEUE_LIMIT) throw new SaturatedError();
       const rendering = current.render(request, DEADLINES.page);
       underWay.add(rendering);
       try {

@@ -12,7 +12,8 @@ declare module 'fastify' {
   }
 }
 
-interface Guarded {
+/** What forms send beside their fields. */
+export interface Guarded {
   readonly token?: string;
   /** The honeypot: people never see it. */
   readonly website?: string;
@@ -29,6 +30,8 @@ interface Spam {
 
 interface Options {
   readonly submissionsPerMinute: number;
+  /** Whether other processes may have the same database: alone, this one's own limit counts all there is to count. */
+  readonly replicated: boolean;
   /** Milliseconds of the epoch. */
   readonly now: () => number;
 }
@@ -37,7 +40,7 @@ interface Options {
 const DEADLINE = 500;
 
 /** What tells spam from submissions, for all replicas through the database. Nothing here rejects for good. */
-export const spam = fastifyPlugin<Options>((app, { submissionsPerMinute, now }, done) => {
+export const spam = fastifyPlugin<Options>((app, { submissionsPerMinute, replicated, now }, done) => {
   const { database } = app;
   const key = sharedKey(database);
   let purged = now();
@@ -65,6 +68,7 @@ export const spam = fastifyPlugin<Options>((app, { submissionsPerMinute, now }, 
       return known && suspicionOfToken(known, token, now());
     },
     waitOf: async ({ ip, routeOptions }) => {
+      if (!replicated) return undefined;
       const at = now();
       const counting = async () => {
         const submission = {
