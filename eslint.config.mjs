@@ -27,9 +27,10 @@ const surfaces = {
   e2e: ['contracts', 'release', 'topology', 'stack'],
 };
 
-/** The bench makes one program of all that visitors get, to compare with: it alone may reach into those packages. */
+/** The bench makes one program of all that visitors get, to compare with, and stores as the API does: it alone may reach
+ * into those packages. */
 const insides = {
-  packages: ['shell', ...remotes],
+  packages: ['shell', 'api', ...remotes],
   surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
 };
 

@@ -29,7 +29,7 @@ export async function startFederated(): Promise<FederatedSite> {
     LOG_LEVEL: 'error',
     REQUESTS_PER_MINUTE: '1000000',
     RENDERS_PER_MINUTE: '1000000',
-    SUBMISSIONS_PER_MINUTE: '1000',
+    SUBMISSIONS_PER_MINUTE: '1000000',
   };
   const stack = await startStack({
     environment,

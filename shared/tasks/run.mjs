@@ -19,6 +19,8 @@ const TASKS = {
   'test-changed': './test-changed.ts',
   'test-compose': '../deploy/trial/test-compose.ts',
   bench: './bench.ts',
+  fuzz: './fuzz.ts',
+  endurance: './endurance.ts',
 };
 /** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
 const TOOLS = {

@@ -1,0 +1,6 @@
+/** What a trial has shown. */
+export interface Finding {
+  readonly name: string;
+  readonly measured: string;
+  readonly passed: boolean;
+}
