@@ -82,8 +82,10 @@ describe('a running API', () => {
 
   test('does for commands what they can’t do beside it', async () => {
     await fetch(`${api.origin}/api/jobs/apply`, post({ ...application, ...(await tokenOf(api)) }));
+    await fetch(`${api.origin}/api/jobs/apply`, post(application));
     const listed = await written(() => submissionsCommand(environment(), []));
     expect(listed).toContain('applications (1)');
+    expect(listed).toMatch(/\n\d+ more are taken for spam: see submissions suspected\n$/);
     expect(listed).toContain('olena@example.com');
     const later = ['--csv', 'applications', '--since', '2999-01-01'];
     expect(await written(() => submissionsCommand(environment(), later))).not.toContain('olena');

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { withOperations } from '../../channel/with-operations';
+import { withOperations, type Operate } from '../../channel/with-operations';
 import type { Environment } from '../../config/environment';
 import { formatCsv } from '../../submissions/format-submissions';
 import {
@@ -32,7 +32,16 @@ export async function listCommand(environment: Environment, args: string[]): Pro
         }
       }
     }
+    if (csv === undefined) await printSuspected(operate);
   });
+}
+
+/** How many are kept apart, if any: else nobody would look for them. */
+async function printSuspected(operate: Operate): Promise<void> {
+  let suspected = 0;
+  for (const kind of SUBMISSION_KINDS)
+    for await (const { count } of operate('count', { kind, suspected: 'yes' })) suspected += Number(count);
+  if (suspected > 0) await print(`${String(suspected)} more are taken for spam: see submissions suspected\n`);
 }
 
 function readArguments(args: string[]): { csv: SubmissionKind | undefined; since: Date | undefined } {
