@@ -6,6 +6,7 @@ import { measureLighthouse } from './figures/lighthouse';
 import { measureMemory } from './figures/memory';
 import { measureReleases } from './figures/releases';
 import { measureSizes } from './figures/size';
+import { measureSubmissions } from './figures/submissions';
 import { measureThroughput } from './figures/throughput';
 import { measureTouch } from './figures/touch';
 import { readOptions } from './options';
@@ -15,6 +16,7 @@ import { openSites, type Sites } from './sites/sites';
 const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<Figure[]>>> = {
   size: measureSizes,
   throughput: measureThroughput,
+  submissions: measureSubmissions,
   archive: measureArchive,
   memory: measureMemory,
   releases: measureReleases,

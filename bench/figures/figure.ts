@@ -1,4 +1,13 @@
-export const GROUPS = ['size', 'throughput', 'archive', 'memory', 'releases', 'touch', 'lighthouse'] as const;
+export const GROUPS = [
+  'size',
+  'throughput',
+  'submissions',
+  'archive',
+  'memory',
+  'releases',
+  'touch',
+  'lighthouse',
+] as const;
 
 export type Group = (typeof GROUPS)[number];
 

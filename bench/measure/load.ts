@@ -24,6 +24,9 @@ interface LoadOptions {
   /** Requests per second over all connections; without it, as many as are answered. */
   readonly overallRate?: number;
   readonly headers?: Readonly<Record<string, string>>;
+  /** `GET` without it. */
+  readonly method?: 'POST';
+  readonly body?: string;
 }
 
 /** A running load. */

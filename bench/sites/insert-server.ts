@@ -1,0 +1,29 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { openPglite } from '@vidlunnia/api/src/database/open-pglite';
+import { messages } from '@vidlunnia/api/src/database/schema';
+import type { ContactMessage } from '@vidlunnia/shared/contracts/schemas';
+import fastify from 'fastify';
+import { tellPort } from './program';
+
+/** A Fastify route that inserts what it is sent into a database like the API's, and does nothing else. */
+async function start(): Promise<void> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'vidlunnia-bench-'));
+  const { database } = await openPglite(path.join(folder, 'db'));
+  const app = fastify();
+  app.post<{ Body: ContactMessage }>('/', async ({ body }, reply) => {
+    const { name, email, phone, company, service_type, message } = body;
+    await database
+      .insert(messages)
+      .values({ name, email, phone, company, service_type, message, fingerprint: '' });
+    return reply.status(201).send({});
+  });
+  tellPort(await app.listen({ port: 0, host: '127.0.0.1' }));
+  process.once('SIGTERM', () => {
+    rmSync(folder, { recursive: true, force: true });
+    process.exit(0);
+  });
+}
+
+void start();
