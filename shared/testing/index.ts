@@ -1,1 +1,3 @@
+export { HOSTILE_VECTORS } from './hostile-vectors';
 export { startLocalServer, unreachableOrigin, type LocalServer } from './local-server';
+export { observatoryScore } from './observatory';

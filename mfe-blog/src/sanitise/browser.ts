@@ -8,14 +8,15 @@ import {
   type Sanitise,
 } from './policy';
 
-/** The one place to turn `RETURN_TRUSTED_TYPE` on, once the page demands Trusted Types. */
-const config: Config = {
+const config = {
   ALLOWED_TAGS: [...ELEMENT_NAMES],
   ALLOWED_ATTR: ELEMENT_NAMES.flatMap(attributeNames),
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   FORBID_CONTENTS: [...DROPPED_WITH_CONTENT],
-};
+  // The page's policy takes no HTML that is text alone. Browsers without Trusted Types get text.
+  RETURN_TRUSTED_TYPE: true,
+} as const satisfies Config;
 
 DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
   attribute.keepAttr = allowsAttribute(element.localName, attribute.attrName, attribute.attrValue);

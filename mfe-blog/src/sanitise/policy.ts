@@ -1,6 +1,6 @@
 import type { DOMAttributes } from 'react';
 
-/** HTML that may be put into the page. A string today; a `TrustedHTML` where the page demands one. */
+/** HTML that may be put into the page. A `TrustedHTML` in a browser that knows it, else text. */
 type SanitisedHtml = NonNullable<DOMAttributes<Element>['dangerouslySetInnerHTML']>['__html'];
 
 export type Sanitise = (html: string) => SanitisedHtml;
