@@ -15,5 +15,8 @@ export function eagerStarter({ scripts, later }: Files): string {
     '',
   );
   const text = JSON.stringify(tags).replaceAll('</', '<\\/');
-  return `window.starter={wanted:new Set,pressed:new Map,settle(){}};document.write(${text})`;
+  // The page demands Trusted Types, as the site's own does.
+  const policy =
+    "window.trustedTypes?.createPolicy('default',{createHTML:(text)=>text,createScriptURL:(text)=>text})";
+  return `${policy};window.starter={wanted:new Set,pressed:new Map,settle(){}};document.write(${text})`;
 }

@@ -73,10 +73,16 @@ describe('a page', () => {
 });
 
 describe('security headers', () => {
-  const ALWAYS = { 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
-  const OF_PAGES = {
-    'content-security-policy': expect.stringContaining("script-src 'self'"),
+  const ALWAYS = {
+    'x-content-type-options': 'nosniff',
+    'cross-origin-resource-policy': 'same-origin',
     'referrer-policy': 'strict-origin-when-cross-origin',
+  };
+  const POLICY = 'content-security-policy';
+  const OF_PAGES = {
+    'cross-origin-embedder-policy': 'require-corp',
+    'permissions-policy': expect.stringContaining('camera=(),'),
+    'reporting-endpoints': 'policy="/-/policy-reports"',
     'cross-origin-opener-policy': 'same-origin',
     'origin-agent-cluster': '?1',
     'x-frame-options': 'DENY',
@@ -87,6 +93,7 @@ describe('security headers', () => {
     async (target) => {
       const { headers } = await site.ask(target);
       expect(headers).toMatchObject({ ...ALWAYS, ...OF_PAGES });
+      expect(headers[POLICY]).toContain("script-src 'self'");
       expect(headers).not.toHaveProperty('x-powered-by');
       expect(headers).not.toHaveProperty('strict-transport-security');
     },
@@ -94,21 +101,17 @@ describe('security headers', () => {
 
   test.each([
     '/healthz',
+    '/favicon.svg',
     '/-/release-set',
     `/assets/${SCRIPT.name}`,
     '/assets/nothing.js',
     '/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js',
     '/remotes/blog/aaaaaaaaaaaa/client/nothing.js',
     '/api/x',
-  ])('of %s are those that do something there', async (target) => {
+  ])('of %s allow nothing: whatever is no page may be opened by itself', async (target) => {
     const { headers } = await site.ask(target);
-    expect(headers).toMatchObject(ALWAYS);
+    expect(headers).toMatchObject({ ...ALWAYS, [POLICY]: "default-src 'none';frame-ancestors 'none'" });
     for (const name of Object.keys(OF_PAGES)) expect(headers).not.toHaveProperty(name);
-  });
-
-  test('of a drawing allow nothing: it may be opened by itself', async () => {
-    const { headers } = await site.ask('/favicon.svg');
-    expect(headers).toMatchObject({ ...ALWAYS, 'content-security-policy': "default-src 'none'" });
   });
 
   test('of a page allow its own style element beside', async () => {
@@ -138,6 +141,10 @@ describe('security headers', () => {
       'base-uri': "'none'",
       'form-action': "'self'",
       'frame-ancestors': "'none'",
+      'require-trusted-types-for': "'script'",
+      'trusted-types': "default dompurify 'allow-duplicates'",
+      'report-to': 'policy',
+      'report-uri': '/-/policy-reports',
     });
   });
 });

@@ -26,6 +26,7 @@ import { securityHeaders } from './plugins/security-headers';
 import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
 import { createPageResponder } from './page-responder';
+import { createPolicyReports } from './policy-reports';
 import { createIslandReports } from './releases/island-reports';
 import { openSite } from './open-site';
 import { createPageStyles } from './styles/page-styles';
@@ -67,10 +68,11 @@ export async function buildApp(
   });
   const cache = createPageCache(environment.pageFreshFor);
   const islandReports = createIslandReports(() => site.report().remotes);
+  const policyReports = createPolicyReports();
   await app.register(metrics, {
     port: environment.metricsPort,
     host: environment.host,
-    ...{ site, cache, islandReports },
+    ...{ site, cache, islandReports, policyReports },
   });
   await app.register(health, { site });
   await app.register(securityHeaders, { scripts: [starter.source] });
@@ -89,7 +91,7 @@ export async function buildApp(
     obtain: site.obtain,
   });
   await app.register(releases, { site, islandReports, contract });
-  await app.register(reports, { islandReports });
+  await app.register(reports, { islandReports, policyReports });
   const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
   const respond = createPageResponder({
     build,

@@ -55,7 +55,7 @@ test('an altered script runs and an altered style sheet applies, if nobody check
       ? route.fulfill({ contentType: 'text/javascript', body: ADDED.script })
       : route.fulfill({ contentType: 'text/css', body: ADDED.style }),
   );
-  await page.addScriptTag({ url: '/altered.js' });
+  await page.addScriptTag({ url: '/assets/altered.js' });
   await page.addStyleTag({ url: '/altered.css' });
   await expect(expectNothingAltered(page)).rejects.toThrow();
 });

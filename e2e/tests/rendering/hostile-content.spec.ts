@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { HOSTILE_VECTORS } from '@vidlunnia/shared/hostile-vectors';
 import { Head } from '../../support/html';
 import { samplePost, sampleService } from '../../support/content';
 import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
@@ -30,8 +31,14 @@ const poisonous = samplePost('otruinyi', {
     '<p onclick="document.title=1">Перше <img src=x onerror="document.title=1"><svg onload="document.title=1"></svg><iframe srcdoc="<script>parent.document.title=1</script>"></iframe><strong>останнє</strong></p>',
 });
 
+/** All vectors of a family in one post, each followed by a word that must be left. */
+const families = Object.entries(HOSTILE_VECTORS).map(([family, vectors]) =>
+  // What never closes an element goes last, so that nothing hides the others.
+  samplePost(`rodyna-${family}`, { content: vectors.map((vector) => `<div>${vector}</div>`).join('\n') }),
+);
+
 const lone = shareShell(({ api }) => {
-  api.content = { services: [service], posts: [post, samplePost('zvychainyi'), poisonous] };
+  api.content = { services: [service], posts: [post, samplePost('zvychainyi'), poisonous, ...families] };
   api.submissionStatus = 422;
 });
 
@@ -151,3 +158,70 @@ test('what a visitor typed comes back as it is, and is run by nobody', async ({ 
     [],
   );
 });
+
+/** Tells what code of a post would do: run, be stopped by the policy, dress the page, take its names. */
+async function watchForHarm(page: Page): Promise<() => Promise<object>> {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (/evil|leak/.test(request.url())) requests.push(request.url());
+  });
+  await page.addInitScript(() => {
+    const harm: string[] = [];
+    Object.assign(window, {
+      harm,
+      xss: () => harm.push('run'),
+    });
+    document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) => {
+      harm.push(`${violatedDirective} ${blockedURI}`);
+    });
+  });
+  return () =>
+    page
+      .evaluate(() => ({
+        harm: (window as unknown as { readonly harm: readonly string[] }).harm,
+        active: [...document.querySelectorAll('[data-opening] *')]
+          .filter(
+            ({ localName, attributes }) =>
+              localName.includes('-') ||
+              /^(?:script|style|svg|math|iframe|object|embed|form|input|button|template|meta|base|link|video|audio)$/.test(
+                localName,
+              ) ||
+              [...attributes].some(
+                ({ name, value }) => /^(?:on|style|name$|is$)|:/.test(name) || /^\s*\w*script:/i.test(value),
+              ),
+          )
+          .map(({ outerHTML }) => outerHTML.slice(0, 200)),
+        names: ['root', 'main', 'page-start', 'release-set'].map(
+          (id) => document.querySelectorAll(`[id="${id}"]`).length,
+        ),
+        shown: getComputedStyle(document.body).display,
+        title: document.title,
+      }))
+      .then((found) => ({ ...found, requests }));
+}
+
+for (const { id, title } of families) {
+  test(`${id}: as a document, live and by navigation inside the site nothing runs, is stopped or leaks`, async ({
+    page,
+  }) => {
+    const harmOf = await watchForHarm(page);
+    const harmless = {
+      ...{ harm: [], active: [], requests: [], names: [1, 1, 1, 1], shown: 'block' },
+      title: expect.stringMatching(new RegExp(`^${title}\\s—`)) as unknown,
+    };
+    await page.goto(`${lone().url}/blog/${id}`);
+    expect(await harmOf()).toEqual(harmless);
+    await untilPageIsLive(page);
+    expect(await harmOf()).toEqual(harmless);
+
+    await page.goto(`${lone().url}/blog/zvychainyi`);
+    await untilPageIsLive(page);
+    // The site's own links lead to the newest posts alone.
+    await page.evaluate((href) => {
+      document.querySelector('main a[href^="/"]')?.setAttribute('href', href);
+    }, `/blog/${id}`);
+    await page.locator(`a[href="/blog/${id}"]`).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+    expect(await harmOf()).toEqual(harmless);
+  });
+}

@@ -3,6 +3,7 @@ import { Counter, Gauge, Histogram, Registry } from 'prom-client';
 import { operatorPort, pulled } from '@vidlunnia/shared/operating';
 import type { Rendering } from '../page-responder';
 import type { PageCache } from '../cache/page-cache';
+import type { PolicyReports } from '../policy-reports';
 import type { IslandReports } from '../releases/island-reports';
 import type { LiveSite } from '../releases/live-site';
 
@@ -12,6 +13,7 @@ interface Options {
   readonly site: Pick<LiveSite, 'report' | 'figures'>;
   readonly cache: Pick<PageCache, 'figures'>;
   readonly islandReports: Pick<IslandReports, 'figures'>;
+  readonly policyReports: Pick<PolicyReports, 'figures'>;
 }
 
 declare module 'fastify' {
@@ -21,7 +23,8 @@ declare module 'fastify' {
 }
 
 /** What operators may read on their own port. */
-export const metrics = fp<Options>(async (app, { port, host, site, cache, islandReports }) => {
+export const metrics = fp<Options>(async (app, options) => {
+  const { port, host, site, cache, islandReports, policyReports } = options;
   const registry = new Registry();
   const renders = new Histogram({
     name: 'shell_render_duration_seconds',
@@ -104,6 +107,14 @@ export const metrics = fp<Options>(async (app, { port, host, site, cache, island
     'What browsers reported of islands: not-loaded, late or crashed',
     ['remote', 'version', 'island', 'kind'],
     () => islandReports.figures().map(({ count, ...labels }) => [labels, count] as const),
+  );
+  pulled(
+    registry,
+    Counter,
+    'shell_policy_violations_total',
+    'What browsers reported that the Content-Security-Policy stopped, by whose file did it',
+    ['directive', 'source'],
+    () => policyReports.figures().map(({ count, ...labels }) => [labels, count] as const),
   );
   await app.register(operatorPort, { port, host, registry });
 });

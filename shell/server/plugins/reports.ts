@@ -7,14 +7,23 @@ import { VersionSchema } from '@vidlunnia/shared/contracts/release';
 import { ISLAND_FAILURES } from '@vidlunnia/shared/contracts/release-report';
 import { MODULE_IDS } from '../../src/pages/page-table';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
+import type { PolicyReports } from '../policy-reports';
 import type { IslandReports } from '../releases/island-reports';
+
+/** Where browsers report what the Content-Security-Policy stopped. */
+export const POLICY_REPORTS_PATH = '/-/policy-reports';
 
 interface Options {
   readonly islandReports: Pick<IslandReports, 'add'>;
+  readonly policyReports: Pick<PolicyReports, 'add'>;
 }
 
 /** A report has some eighty bytes. */
 const BODY_LIMIT = 1_024;
+/** Browsers send several reports of a page at once, each of about a kilobyte. */
+const POLICY_BODY_LIMIT = 32_768;
+/** By `report-to` (https://w3c.github.io/reporting/#media-type) and by `report-uri` (CSP3, section 5.3). */
+const POLICY_TYPES = ['application/reports+json', 'application/csp-report'];
 /** Of one address: every island of some pages may fail in each way. */
 const LIMIT = { max: 60, timeWindow: 60_000 };
 
@@ -27,9 +36,20 @@ const ReportSchema = Type.Object(
   { additionalProperties: false },
 );
 
-/** Takes what browsers report of islands: text, as `sendBeacon` sends it. The answer says nothing of what is known. */
-export const reports: FastifyPluginAsync<Options> = async (app, { islandReports }) => {
+/**
+ * Takes what browsers report: of islands as text, as `sendBeacon` sends it, and of the security policy. The answers say
+ * nothing of what is known.
+ */
+export const reports: FastifyPluginAsync<Options> = async (app, { islandReports, policyReports }) => {
   await app.register(rateLimit, { global: false });
+  app.addContentTypeParser(POLICY_TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
+    parsed(null, body);
+  });
+  app.post(
+    POLICY_REPORTS_PATH,
+    { bodyLimit: POLICY_BODY_LIMIT, logLevel: 'warn', config: { rateLimit: LIMIT } },
+    (request, reply) => reply.status(policyReports.add(parse(request.body)) ? 204 : 400).send(),
+  );
   app.post(
     REPORTS_PATH,
     { bodyLimit: BODY_LIMIT, logLevel: 'warn', config: { rateLimit: LIMIT } },

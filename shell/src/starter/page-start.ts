@@ -41,5 +41,13 @@ export interface Starter {
 declare global {
   interface Window {
     starter: Starter;
+    /** What TypeScript does not declare yet, of it what is used (https://w3c.github.io/trusted-types/dist/spec/). */
+    readonly trustedTypes?: {
+      /** The policy that text goes through wherever the page demands a type; `null` is refused. */
+      createPolicy(
+        name: 'default',
+        rules: { createHTML(html: string): string | null; createScriptURL(address: string): string | null },
+      ): unknown;
+    };
   }
 }

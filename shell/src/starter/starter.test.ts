@@ -26,7 +26,13 @@ const scripts = () =>
 const preloads = () =>
   [...document.querySelectorAll('link[rel=preload]')].map((link) => link.getAttribute('href'));
 
+type Rules = Parameters<NonNullable<typeof window.trustedTypes>['createPolicy']>[1];
+const policies = new Map<string, Rules>();
+
 beforeAll(async () => {
+  Object.assign(window, {
+    trustedTypes: { createPolicy: (name: string, rules: Rules) => policies.set(name, rules) },
+  });
   Object.assign(globalThis, {
     IntersectionObserver: class {
       observe = jest.fn();
@@ -46,6 +52,23 @@ beforeEach(() => {
 });
 afterEach(() => {
   jest.useRealTimers();
+});
+
+test.each([
+  ['/assets/static/react.0a1b.js', true],
+  ['http://localhost/remotes/blog/aaaaaaaaaaaa/client/remoteEntry.js?attempt=1', true],
+  ['https://evil.example/assets/x.js', false],
+  ['//evil.example/assets/x.js', false],
+  ['/api/blog', false],
+  ['/assets/../api/og/x.js', false],
+  ['data:text/javascript,x', false],
+  ['blob:http://localhost/assets/x.js', false],
+])('whether %s may be a script’s address: %s', (address, allowed) => {
+  expect(policies.get('default')?.createScriptURL(address)).toBe(allowed ? address : null);
+});
+
+test('of text the page makes no HTML but none', () => {
+  expect(['', '<p>'].map((html) => policies.get('default')?.createHTML(html))).toEqual(['', null]);
 });
 
 test('a page that nobody touches asks for nothing', () => {

@@ -10,6 +10,20 @@ const SUBMIT_PATIENCE = 4_000;
 /** Heights of the window below it in which an interactive island is made live before the visitor gets there. */
 const NEAR = '200%';
 
+/** Addresses of scripts on this site. */
+const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
+
+// The page demands Trusted Types: any other way to a script's address, or from text to HTML or code, throws. One policy
+// for the starter, webpack's and the federation's loading: all of them set `src` to text.
+window.trustedTypes?.createPolicy('default', {
+  // React empties what an island keeps of the server's HTML that way (`KEPT_HTML`).
+  createHTML: (html) => (html === '' ? html : null),
+  createScriptURL: (address) => {
+    const { origin, pathname } = new URL(address, location.href);
+    return origin === location.origin && OWN_SCRIPT.test(pathname) ? address : null;
+  },
+});
+
 const live = new Set<ModuleId>();
 const asked = new Set<string>();
 const early: (ModuleId | undefined)[] = [];
