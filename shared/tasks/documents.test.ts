@@ -13,6 +13,7 @@ const LINK = /\]\((?![a-z]+:)([^)#]+)/g;
 const documents = [
   'README.md',
   'CONTRIBUTING.md',
+  'SECURITY.md',
   'api/README.md',
   ...readdirSync(path.join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
