@@ -52,7 +52,7 @@ test('the home page has all that section 2 of the specification names @core', as
     const hero = page.locator('#hero');
     await expect(hero.getByRole('heading', { level: 1 })).toHaveText(/Гукнемо\s+так, що\s+відгукнеться/);
     await expect(hero.getByRole('link', { name: 'Почати проєкт' })).toBeVisible();
-    await expect(hero.getByRole('link', { name: 'Наші кейси' })).toBeVisible();
+    await expect(hero.getByRole('link', { name: 'Розбори кейсів' })).toBeVisible();
     await expect(hero.getByRole('term')).toHaveText(['проєктів', 'задоволених клієнтів', 'років']);
     await expect(hero.getByRole('definition')).toHaveText(['200+', spaced('98 %'), '5+']);
 

@@ -91,7 +91,7 @@ test('the first screen’s buttons lead to the contact form and the blog', async
   await expectAtTop(page.locator('#contact'));
   await expect(page.locator(`#${FORM_IDS.contact}`)).toBeInViewport();
 
-  await hero.getByRole('link', { name: 'Наші кейси' }).click();
+  await hero.getByRole('link', { name: 'Розбори кейсів' }).click();
   await expect(page).toHaveURL('/#blog');
   await expectAtTop(page.locator('#blog'));
 

@@ -10,7 +10,7 @@ test('the first screen is named by the page’s headline', () => {
 
 test.each([
   ['Почати проєкт', '#contact'],
-  ['Наші кейси', '#blog'],
+  ['Розбори кейсів', '#blog'],
 ])('«%s» leads to %s', (name, address) => {
   render(<Hero />);
   expect(screen.getByRole('link', { name })).toHaveAttribute('href', address);
