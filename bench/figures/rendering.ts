@@ -33,6 +33,7 @@ export async function openRenderer({ federated }: Sites, apiOrigin: string): Pro
       entries: serverEntries(await openReleaseStore(federated.releases), releaseSet),
       apiOrigin,
       dataDeadline: 2_000,
+      retentionMonths: 12,
     },
   });
   return {

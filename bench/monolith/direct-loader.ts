@@ -19,6 +19,7 @@ const MODULES: Modules = {
   'home/Contact': async () => (await home()).exposes.Contact,
   'blog/Teaser': () => import(/* webpackChunkName: "teaser" */ '@vidlunnia/mfe-blog/src/teaser'),
   'blog/Post': () => import(/* webpackChunkName: "post" */ '@vidlunnia/mfe-blog/src/post'),
+  'blog/Archive': () => import(/* webpackChunkName: "archive" */ '@vidlunnia/mfe-blog/src/archive'),
   'forms/ApplicationForm': async () => (await forms()).exposes.ApplicationForm,
   'forms/ContactForm': async () => (await forms()).exposes.ContactForm,
 };

@@ -28,7 +28,7 @@ async function serve({ apiOrigin }: MonolithInput): Promise<void> {
   const startWorker = () =>
     startRenderWorker(path.join(repositoryRoot, shell.folder, 'dist/node/worker.js'), {
       bundle: path.join(MONOLITH, 'dist/server/render.js'),
-      options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000 },
+      options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000, retentionMonths: 12 },
     });
   const app = await buildApp(environment, MONOLITH, async (_environment, _dist, _contract, log) => {
     const renderer = await superviseWorker(releaseSet, startWorker, log);

@@ -19,6 +19,7 @@ const CONTRACT: Readonly<Record<ModuleId, true>> = {
   'home/Contact': true,
   'blog/Teaser': true,
   'blog/Post': true,
+  'blog/Archive': true,
   'forms/ApplicationForm': true,
   'forms/ContactForm': true,
 };

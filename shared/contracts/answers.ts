@@ -6,13 +6,15 @@ import type { Post, PostSummary, Service } from './schemas';
  */
 
 /** What a field may hold; a time is one of ISO 8601. */
-type Kind = 'text' | 'time' | 'list of texts' | 'number';
+type Kind = 'text' | 'time' | 'list of texts' | 'list of posts' | 'number';
 
 type KindOf<Field> = Field extends string
   ? 'text' | 'time'
   : Field extends readonly string[]
     ? 'list of texts'
-    : 'number';
+    : Field extends readonly PostSummary[] | undefined
+      ? 'list of posts'
+      : 'number';
 
 type FieldsOf<Data> = { readonly [Name in keyof Data]-?: KindOf<Data[Name]> };
 
@@ -34,7 +36,13 @@ const POST_SUMMARY: FieldsOf<PostSummary> = {
   author: 'text',
 };
 
-const POST: FieldsOf<Post> = { ...POST_SUMMARY, content: 'text', image_alt: 'text', description: 'text' };
+const POST: FieldsOf<Post> = {
+  ...POST_SUMMARY,
+  content: 'text',
+  image_alt: 'text',
+  description: 'text',
+  next: 'list of posts',
+};
 
 const isText = (value: unknown): value is string => typeof value === 'string';
 
@@ -42,6 +50,10 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: isText,
   time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
   'list of texts': (value) => Array.isArray(value) && value.every(isText),
+  // It may be absent.
+  'list of posts': (value) =>
+    value === undefined ||
+    (Array.isArray(value) && value.every((item) => mistakeIn<PostSummary>(item, POST_SUMMARY) === null)),
   // The one number that there is may be absent.
   number: (value) => value === undefined || Number.isFinite(value),
 };

@@ -1,7 +1,6 @@
 import type { Post, Service } from './schemas';
 
-/** The post that golden pages show. */
-export const GOLDEN_POST: Post = {
+const POST: Post = {
   id: 'golden',
   title: 'Як рахувати заявки & не збитися',
   excerpt: 'Три таблиці, один звіт.',
@@ -29,4 +28,7 @@ export const GOLDEN_SERVICES: Service[] = [
 ];
 
 /** The posts that golden pages list. */
-export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...GOLDEN_POST, id }));
+export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }));
+
+/** The post that golden pages show. */
+export const GOLDEN_POST: Post = { ...POST, next: GOLDEN_POSTS.slice(0, 2) };

@@ -44,7 +44,7 @@ interface ModuleContract<Props extends object = object, Data = null, Params exte
 /** Every exposed module by its id. */
 export interface ModuleContracts {
   'home/Hero': ModuleContract;
-  'home/About': ModuleContract;
+  'home/About': ModuleContract<AboutProps>;
   'home/Services': ModuleContract<object, readonly Service[]>;
   'home/Reasons': ModuleContract;
   'home/Team': ModuleContract;
@@ -52,8 +52,26 @@ export interface ModuleContracts {
   'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
   'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
+  'blog/Archive': ModuleContract<object, PostArchive, { readonly page: number }>;
   'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot, FormToken>;
   'forms/ContactForm': ModuleContract<FormProps, FormToken>;
+}
+
+interface AboutProps {
+  /** Where the share of satisfied clients comes from; left out when the agency has named no source. */
+  readonly satisfactionSource?: string;
+}
+
+/** A page of all posts, by category. */
+export interface PostArchive {
+  /** From 1. */
+  readonly page: number;
+  /** Number of pages; 0 when there are no posts. */
+  readonly pages: number;
+  /** All categories, in their order, with the page on which each begins. */
+  readonly categories: readonly { readonly name: string; readonly count: number; readonly page: number }[];
+  /** The page's posts by category. */
+  readonly groups: readonly { readonly category: string; readonly posts: readonly PostSummary[] }[];
 }
 
 /** The token that a form was given with its page; empty or `null` when there was none. */
@@ -89,6 +107,8 @@ export interface LoadContext {
 export interface PageHead {
   readonly title: string;
   readonly description?: string;
+  /** Nothing stands at the address: the page is answered with 404. */
+  readonly missing?: true;
   /** What link previews and search engines want to know of a page that is one post. */
   readonly article?: {
     /** Address of a drawing made for link previews, 1200 × 630, on the site's origin. */

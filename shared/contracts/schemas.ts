@@ -40,6 +40,8 @@ export const PostSchema = Type.Object(
     image_alt: Type.String(),
     /** One sentence for search engines and link previews. */
     description: Type.String(),
+    /** Posts to read after it; absent from APIs that name none. */
+    next: Type.Optional(Type.Array(Type.Object(postSummary))),
   },
   { $id: 'Post' },
 );

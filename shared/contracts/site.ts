@@ -23,7 +23,7 @@ export type FormName = keyof typeof FORM_IDS;
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 
-/** How to reach the agency. The shell owns the values (`shell/src/site/contact-details.ts`). */
+/** How to reach the agency. The shell owns the values (`shell/src/site/owner.ts`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */
   readonly phone: string;
@@ -34,6 +34,12 @@ export interface ContactDetails {
 
 /** Address of a post's page. */
 export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
+
+/** Address of a page of the archive of posts; the first is 1. In the path: pages are told apart and kept by it alone. */
+export const archivePath = (page = 1): string => (page === 1 ? '/blog' : `/blog/page/${String(page)}`);
+
+/** Address of the page that says what happens to personal data. */
+export const PRIVACY_PATH = '/privacy';
 
 /**
  * Attribute of a link that leads back to the home page: the shell then returns the visitor to where they were on it.

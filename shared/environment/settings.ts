@@ -216,7 +216,7 @@ export const SETTINGS = {
   retentionMonths: whole(
     {
       name: 'RETENTION_MONTHS',
-      meaning: 'Months after which the API removes submissions; 0 keeps them',
+      meaning: 'Months after which the API removes submissions, and which `/privacy` names; 0 keeps them',
     },
     12,
     0,

@@ -100,6 +100,7 @@ export async function buildApp(
     site,
     cache,
     development: environment.development,
+    retentionMonths: environment.retentionMonths,
     pageStyles,
     log: app.log,
     onRendered: app.onRendered,

@@ -31,7 +31,7 @@ const render = (input: Partial<DocumentInput> = {}) => {
     page: pageAt('/'),
     head: HEAD,
     html: '',
-    state: { islands: {}, submission: null, complete: true },
+    state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
     ...input,
   });
   const document = new DOMParser().parseFromString(html, 'text/html');
@@ -107,6 +107,7 @@ describe('what the server rendered', () => {
     state: {
       islands: { 'home/Hero': { slot: {} }, 'blog/Post': { slot: {}, data: null } },
       submission: null,
+      retentionMonths: 12,
       complete: true,
     },
   };
@@ -124,6 +125,7 @@ describe('what the server rendered', () => {
         'blog/Post': { slot: {}, data: null, files: files('blog/Post') },
       },
       submission: null,
+      retentionMonths: 12,
       complete: true,
     });
   });
@@ -135,8 +137,17 @@ describe('what the server rendered', () => {
   test('has a state that stays data, whatever a visitor typed', () => {
     const values = { name: '</script><script>alert(1)</script><!--' };
     const submission = { form: 'contact', accepted: false, values } as const;
-    const { document, dataIn } = render({ ...rendered, state: { islands: {}, submission, complete: true } });
-    expect(dataIn('page-start')).toEqual({ files: FILES.start, islands: {}, submission, complete: true });
+    const { document, dataIn } = render({
+      ...rendered,
+      state: { islands: {}, submission, retentionMonths: 12, complete: true },
+    });
+    expect(dataIn('page-start')).toEqual({
+      files: FILES.start,
+      islands: {},
+      submission,
+      retentionMonths: 12,
+      complete: true,
+    });
     expect(document.querySelectorAll('script')).toHaveLength(
       render(rendered).document.querySelectorAll('script').length,
     );

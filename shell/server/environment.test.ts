@@ -34,6 +34,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     rendersPerMinute: 600,
     trustProxy: null,
     development: false,
+    retentionMonths: 12,
     logLevel: 'info',
     dataDir: path.resolve('.data/shell'),
   });
@@ -57,6 +58,7 @@ test('every variable has its effect', () => {
     NODE_ENV: 'development',
     LOG_LEVEL: 'silent',
     RENDERS_PER_MINUTE: '90',
+    RETENTION_MONTHS: '6',
     DATA_DIR: '/srv/data',
   };
   expect(readEnvironment(variables)).toEqual({
@@ -76,6 +78,7 @@ test('every variable has its effect', () => {
     rendersPerMinute: 90,
     trustProxy: 'loopback, 10.0.0.0/8',
     development: true,
+    retentionMonths: 6,
     logLevel: 'silent',
     dataDir: '/srv/data/shell',
   });

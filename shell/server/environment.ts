@@ -31,6 +31,8 @@ export interface Environment {
   /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas; nobody's when `null`. */
   readonly trustProxy: string | null;
   readonly logLevel: string;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
   /** Whether somebody works on the site: pages are not kept, and reload themselves. */
   readonly development: boolean;
   /** Folder of what the shell keeps: copies of releases. */
@@ -57,6 +59,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       keepFor: get(SETTINGS.releaseKeep),
       pageFreshFor: get(SETTINGS.pageFresh),
       rendersPerMinute: get(SETTINGS.rendersPerMinute),
+      retentionMonths: get(SETTINGS.retentionMonths),
       dataDir: path.resolve(get(SETTINGS.dataDir) ?? '.data', 'shell'),
       trustProxy: get(SETTINGS.trustProxy) ?? null,
       development: get(SETTINGS.mode) === 'development',

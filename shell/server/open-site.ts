@@ -19,7 +19,7 @@ interface Log {
 
 /** Opens the release store and the site that is made from it. */
 export async function openSite(
-  { apiOrigin, dataDir, keepFor, pollInterval, teams }: Environment,
+  { apiOrigin, dataDir, keepFor, pollInterval, retentionMonths, teams }: Environment,
   dist: string,
   contract: ShellContract,
   log: Log,
@@ -36,6 +36,7 @@ export async function openSite(
         entries: serverEntries(store, releaseSet),
         apiOrigin,
         dataDeadline: DEADLINES.data,
+        retentionMonths,
       },
     });
   const renderTest = (releaseSet: ReleaseSet) =>

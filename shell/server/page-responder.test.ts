@@ -42,6 +42,7 @@ beforeEach(() => {
   options = {
     cache: createPageCache(5_000),
     development: false,
+    retentionMonths: 12,
     build: BUILD,
     starter: { text: '', source: '' },
     siteUrl: 'https://vidlunnia.example',

@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache';
 import { modulesOf, nextPage, pageAt, type Page } from '../src/pages/pages';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import { HEADS } from '../src/pages/page-heads';
 import type { ClientBuild, InlineScript } from './client-build';
 import { createPageEncoder, plainPage, type EncodedPage } from './cache/encode';
 import type { PageCache, PageResult } from './cache/page-cache';
@@ -42,6 +42,8 @@ interface Options {
   readonly cache: PageCache;
   /** Whether somebody works on the site: every page is rendered again. */
   readonly development: boolean;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
   readonly pageStyles: PageStyles;
   readonly log: { warn(message: string): void };
   /** Is told of every rendering how many seconds it took, and whether it gave a page. */
@@ -56,6 +58,7 @@ export function createPageResponder({
   site,
   cache,
   development,
+  retentionMonths,
   pageStyles,
   log,
   onRendered = () => undefined,
@@ -107,7 +110,7 @@ export function createPageResponder({
     for (const problem of problems) log.warn(problem);
     for (const notice of notices ?? []) logOnce(notice);
     const make = () => document({ status, releaseSet, page, head, html, state });
-    if (page.kind === 'post' && status === 404) return missingPost(releaseSet, make);
+    if (page.kind !== 'unknown' && status === 404) return missingPage(releaseSet, page, make);
     return { page: await make(), cacheable: problems.length === 0 || status === 404 };
   }
 
@@ -117,13 +120,14 @@ export function createPageResponder({
     noticed.set(notice, true);
   }
 
-  /** One page for the addresses of all posts that do not exist: nothing on it says which one was requested. */
-  async function missingPost(
+  /** One page for the addresses of all posts that do not exist, another for pages of the archive: nothing on it says which one was requested. */
+  async function missingPage(
     { id }: Live['releaseSet'],
+    { kind }: Page,
     make: () => Promise<EncodedPage>,
   ): Promise<PageResult> {
     const shared = async () => ({ page: await make(), cacheable: true });
-    return { ...(await cache.get(`${id} ${MISSING_POST}`, shared)), missing: true };
+    return { ...(await cache.get(`${id} missing ${kind}`, shared)), missing: true };
   }
 
   /** A page whose content the browser makes: worse than a rendered one, better than none. */
@@ -133,9 +137,9 @@ export function createPageResponder({
     { submission }: PageRequest,
   ): Promise<PageResult> {
     // Nobody knows yet whether there is such a post: a search engine is to come again.
-    const status = { home: 200, post: 503, unknown: 404 }[page.kind];
-    const head = headOf(page);
-    const state = { islands: {}, submission, complete: false };
+    const status = { home: 200, post: 503, archive: 503, privacy: 503, unknown: 404 }[page.kind];
+    const head = HEADS[page.kind];
+    const state = { islands: {}, submission, retentionMonths, complete: false };
     return { page: await document({ status, releaseSet, page, head, html: '', state }), cacheable: false };
   }
 
@@ -161,8 +165,7 @@ export function createPageResponder({
   }
 }
 
-/** No addresses: under none is a page of these keys requested. */
-const MISSING_POST = 'missing post';
+/** No address: under none is a page of this key requested. */
 const SHED = 'shed';
 
 /** What a visitor typed is for that visitor. */
@@ -171,8 +174,3 @@ const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submissi
 /** Unknown addresses are all one page. */
 const keyOf = (page: Page, { pathname, submission }: PageRequest) =>
   page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''}`;
-
-function headOf(page: Page) {
-  if (page.kind === 'home') return HOME_HEAD;
-  return page.kind === 'post' ? POST_HEAD : NOT_FOUND_HEAD;
-}

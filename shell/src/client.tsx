@@ -17,7 +17,7 @@ const ISLANDS_FIRST = 1_500;
 
 const { starter } = window;
 const start = readPageStart();
-const { islands, submission, complete } = start;
+const { islands, submission, retentionMonths, complete } = start;
 const api = createBrowserApi();
 const store = new IslandStore({
   loader: createLazyLoader(async () => {
@@ -32,7 +32,7 @@ const store = new IslandStore({
     console.error(message, error);
   },
 });
-const services = { store, api, announce: announcements.say, submission, settled: false };
+const services = { store, api, announce: announcements.say, submission, retentionMonths, settled: false };
 
 // A form that was rejected is answered under the API's address, which is no page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);

@@ -12,6 +12,8 @@ export interface RendererOptions {
   readonly apiOrigin: string;
   /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
 }
 
 /** `onStep` hears what is done next, of golden pages: what hangs can be named by it. */
@@ -26,13 +28,17 @@ export async function createRenderer(
   onStep: (step: string) => void,
 ): Promise<RenderPage> {
   const loader = createServerLoader(options.releaseSet, options.entries);
-  const modules = ['/', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
+  const modules = ['/', '/blog', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
   for (const id of modules) {
     onStep(`${id} was being loaded`);
     // Every page that wants it says why it is missing.
     await loader.load(id, 'rendering').catch(() => undefined);
   }
-  const render = createPageRenderer({ loader, dataDeadline: options.dataDeadline });
+  const render = createPageRenderer({
+    loader,
+    dataDeadline: options.dataDeadline,
+    retentionMonths: options.retentionMonths,
+  });
   const apiFor = (log: (message: string) => void, requestId?: string) =>
     createApiClient({
       log,

@@ -63,6 +63,7 @@ export function fakeServices(modules: Modules, { calls, log = () => undefined, .
     store: new IslandStore({ loader, api, dataDeadline: 5_000, log }),
     api,
     submission: null,
+    retentionMonths: 12,
     settled: false,
     IslandContent: TreeIsland,
     announce: () => undefined,

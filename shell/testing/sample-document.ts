@@ -38,7 +38,7 @@ export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD 
     page: pageAt(pathname),
     head,
     html: '',
-    state: { islands: {}, submission: null, complete: true },
+    state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
   });
   return new DOMParser().parseFromString(html, 'text/html');
 }

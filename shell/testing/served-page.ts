@@ -18,7 +18,11 @@ async function loadRendering(): Promise<Render> {
     const { MODULES: modules } = await import('./site-modules');
     loaded = (pathname, submission, changes) => {
       const { loader } = fakeLoader({ ...modules, ...changes });
-      return createPageRenderer({ loader, dataDeadline: 50 })(pathname, submission, fakeApi(CALLS));
+      return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })(
+        pathname,
+        submission,
+        fakeApi(CALLS),
+      );
     };
   });
   if (!loaded) throw new Error('The rendering is not there');

@@ -96,6 +96,9 @@ function ContactForm({ outcome }: ModuleProps<'forms/ContactForm'>) {
 
 const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>;
 
+const ARCHIVE = { categories: [], groups: [] };
+const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
+
 /** The modules of a whole site, small. Those have behaviour that have it on the real one. */
 export const MODULES = {
   'home/Hero': () => Promise.resolve(section('hero')),
@@ -112,6 +115,15 @@ export const MODULES = {
       default: Article,
       load: ({ postId }, { api }) => api.post(postId),
       head: (data) => ({ title: data ? `${data.title} — Відлуння` : 'Статті немає — Відлуння' }),
+    }),
+  'blog/Archive': () =>
+    Promise.resolve({
+      default: Posts,
+      load: async ({ page }, { api }) => ({ ...ARCHIVE, page, pages: (await api.posts()).length }),
+      head: (data) => ({
+        title: 'Блог — Відлуння',
+        ...(data && data.page > Math.max(1, data.pages) && { missing: true }),
+      }),
     }),
   'forms/ApplicationForm': () => Promise.resolve({ default: ApplicationForm, interactive: true }),
   'forms/ContactForm': () => Promise.resolve({ default: ContactForm, interactive: true }),

@@ -75,6 +75,7 @@ export async function startSite(
     rendersPerMinute: 100_000,
     trustProxy: null,
     development: false,
+    retentionMonths: 12,
     logLevel: 'silent',
     dataDir: temporaryFolder(),
     ...changes,

@@ -3,6 +3,7 @@ import { HOME_ID, HOME_TEXT, type Previews } from '../previews/previews';
 import type { Content } from './content';
 import { prepare, prepareJson, type Prepared } from './prepared';
 import { renderMarkdown } from './render-markdown';
+import { nextPosts } from './next-posts';
 import type { SourcePost } from './source';
 
 /** What the API says of its content files, as bytes. */
@@ -35,7 +36,12 @@ export class PreparedContent {
 
   post(id: string): Prepared | undefined {
     const post = this.#posts.get(id);
-    return post && getOrMake(this.#renderedPosts, id, () => prepareJson(JSON.stringify(render(post))));
+    return (
+      post &&
+      getOrMake(this.#renderedPosts, id, () =>
+        prepareJson(JSON.stringify(render(post, nextPosts(post, [...this.#posts.values()])))),
+      )
+    );
   }
 
   /** @param name such as `covers/cover-1.svg` */
@@ -47,7 +53,10 @@ export class PreparedContent {
   preview(id: string): Promise<Prepared> | undefined {
     if (id === HOME_ID) return this.previews.image(id, HOME_TEXT);
     const post = this.#posts.get(id);
-    return post && this.previews.image(id, { title: post.title, label: post.category });
+    if (!post) return undefined;
+    const cover = this.picture(post.image_url.slice('/api/'.length))?.bytes.toString();
+    const label = `Відлуння — ${post.category}`;
+    return this.previews.image(id, { title: post.title, label, ...(cover !== undefined && { cover }) });
   }
 }
 
@@ -69,8 +78,8 @@ const summaryOf = ({
   author,
 });
 
-function render({ body, image_alt, description, ...post }: SourcePost): Post {
-  return { ...post, content: renderMarkdown(body), image_alt, description };
+function render({ body, image_alt, description, ...post }: SourcePost, next: readonly SourcePost[]): Post {
+  return { ...post, content: renderMarkdown(body), image_alt, description, next: next.map(summaryOf) };
 }
 
 function getOrMake<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {

@@ -5,10 +5,13 @@ import { fitLine, wrapTitle } from './wrap-title';
 export interface PreviewText {
   readonly title: string;
   readonly label: string;
+  /** SVG that is drawn beside the text; without it the template's own drawing stays. */
+  readonly cover?: string;
 }
 
 // Places and sizes of the template, in pixels. Its sample's lines are 72 apart: nearer, `й` meets what hangs above it.
 const TITLE = { x: 72, middle: 402, leading: 72 / 64 };
+const COVER = { x: 800, width: 400, height: 630 };
 const LABEL = { x: 170, y: 116, size: 26, width: 1200 - 170 - 72 };
 
 /**
@@ -16,8 +19,10 @@ const LABEL = { x: 170, y: 116, size: 26, width: 1200 - 170 - 72 };
  * no fonts.
  */
 export function composePreview(template: string, text: PreviewText, typefaces: PreviewTypefaces): string {
-  const titled = fillLayer(template, 'title', titlePaths(text.title, typefaces.title));
-  return fillLayer(titled, 'label', labelPath(text.label, typefaces.label));
+  const titled = fillLayer(template, 'g', 'title', titlePaths(text.title, typefaces.title));
+  const labelled = fillLayer(titled, 'g', 'label', labelPath(text.label, typefaces.label));
+  // Last: nothing in a cover is taken for a layer.
+  return text.cover === undefined ? labelled : fillLayer(labelled, 'svg', 'art', coverPart(text.cover));
 }
 
 function titlePaths(text: string, typeface: Typeface): string {
@@ -38,9 +43,18 @@ function labelPath(text: string, typeface: Typeface): string {
 
 const path = (data: string): string => `<path d="${data}"/>`;
 
-function fillLayer(svg: string, id: string, content: string): string {
-  const layer = new RegExp(`(<g id="${id}"[^>]*>)[^]*?(</g>)`);
-  if (!layer.test(svg)) throw new Error(`The template has no layer <g id="${id}">`);
+/** The middle of a cover, as wide as what the title leaves. */
+function coverPart(cover: string): string {
+  const [, tag = '', content = ''] = /<svg\b([^>]*)>([^]*)<\/svg>/.exec(cover) ?? [];
+  const [viewBox] = /viewBox="[^"]*"/.exec(tag) ?? [];
+  if (viewBox === undefined) throw new Error('The cover is no <svg> with a viewBox');
+  const { x, width, height } = COVER;
+  return `<svg x="${String(x)}" width="${String(width)}" height="${String(height)}" ${viewBox} preserveAspectRatio="xMidYMid slice">${content}</svg>`;
+}
+
+function fillLayer(svg: string, tag: 'g' | 'svg', id: string, content: string): string {
+  const layer = new RegExp(`(<${tag} id="${id}"[^>]*>)[^]*?(</${tag}>)`);
+  if (!layer.test(svg)) throw new Error(`The template has no layer <${tag} id="${id}">`);
   return svg.replace(layer, (_, open: string, close: string) => open + content + close);
 }
 

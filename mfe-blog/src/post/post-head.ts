@@ -10,7 +10,7 @@ export const postHead = (post: ModuleData<'blog/Post'> | null): PageHead =>
         description: post.description,
         article: {
           image: `/api/og/${encodeURIComponent(post.id)}.png`,
-          imageAlt: COPY.coverAlt(post.title, post.image_alt),
+          imageAlt: COPY.previewAlt(post.title, post.category, post.image_alt),
           published: post.created_at,
           author: post.author,
         },

@@ -3,12 +3,21 @@ import { ArrowLink, Badge, ButtonLink, FormattedDate, VisuallyHidden, Wrap } fro
 import type { ReactNode } from 'react';
 import { BLOG_ADDRESS, coverName } from '../navigation';
 import { COPY } from './copy';
+import { ContactStrip } from './contact-strip';
+import { NextPosts } from './next-posts';
 import { PostContent } from './post-content';
 import styles from './post.module.css';
 
 /** The content of a post's page. A failed load is a post that was not found (specification, section 8). */
 export function Post({ data }: ModuleProps<'blog/Post'>) {
-  return data === null ? <Missing /> : <Article post={data} />;
+  if (data === null) return <Missing />;
+  return (
+    <>
+      <Article post={data} />
+      <NextPosts posts={data.next ?? []} />
+      <ContactStrip />
+    </>
+  );
 }
 
 function Missing() {

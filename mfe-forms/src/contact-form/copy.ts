@@ -33,9 +33,11 @@ export const COPY = {
     leads: 'Лідогенерація',
     analytics: 'Аналітика',
   },
-  consent: ({ email }: ContactLinks) => [
+  consent: ({ email, privacy }: ContactLinks) => [
     'Натискаючи кнопку, ви дозволяєте нам зберегти ці дані, щоб відповісти. До розсилок не додаємо. Щоб ми їх видалили, напишіть на ',
     email,
+    '. ',
+    privacy,
     '.',
   ],
   submit: 'Надіслати повідомлення',

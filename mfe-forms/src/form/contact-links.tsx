@@ -1,14 +1,19 @@
-import type { ContactDetails } from '@vidlunnia/shared/contracts';
+import { PRIVACY_PATH, type ContactDetails } from '@vidlunnia/shared/contracts';
 import type { ReactNode } from 'react';
 import styles from './submission-form.module.css';
 
-/** How to reach the agency, for texts that name it. */
-export type ContactLinks = Readonly<Record<'email' | 'phone', ReactNode>>;
+/** How to reach the agency, and what it does with what it is sent, for texts that name it. */
+export type ContactLinks = Readonly<Record<'email' | 'phone' | 'privacy', ReactNode>>;
 
 export const contactLinks = ({ email, phone }: ContactDetails): ContactLinks => ({
   email: (
     <a key="email" href={`mailto:${email}`}>
       {email}
+    </a>
+  ),
+  privacy: (
+    <a key="privacy" href={PRIVACY_PATH}>
+      Що ми робимо з вашими даними
     </a>
   ),
   phone: (

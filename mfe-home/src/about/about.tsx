@@ -1,10 +1,11 @@
+import type { ModuleProps } from '@vidlunnia/shared/contracts';
 import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
 import { PageSection, titleId } from '../page-section';
 import styles from './about.module.css';
 import { COPY } from './copy';
 
 /** Two figures on a diagonal, the agency's story between them. */
-export function About() {
+export function About({ satisfactionSource }: Pick<ModuleProps<'home/About'>, 'satisfactionSource'>) {
   const { specialists, support } = COPY;
   return (
     <PageSection id="about" className={styles.about}>
@@ -24,6 +25,7 @@ export function About() {
           {COPY.story.map((paragraph) => (
             <p key={paragraph}>{paragraph}</p>
           ))}
+          {satisfactionSource && <p className={styles.note}>{satisfactionSource}</p>}
         </div>
         <div className={styles.support}>
           <p>

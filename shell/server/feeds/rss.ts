@@ -1,4 +1,4 @@
-import { postPath, type PostSummary } from '@vidlunnia/shared/contracts';
+import { archivePath, postPath, type PostSummary } from '@vidlunnia/shared/contracts';
 import { RSS_PATH } from './paths';
 import { FEED_TEXTS } from './texts';
 import { element, xml, XML_DECLARATION } from './xml';
@@ -10,7 +10,7 @@ export const rss = (siteUrl: string, posts: readonly PostSummary[]): string =>
     '<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:dc="http://purl.org/dc/elements/1.1/">',
     '<channel>',
     element('title', FEED_TEXTS['rss.title']),
-    element('link', `${siteUrl}/`),
+    element('link', siteUrl + archivePath()),
     element('description', FEED_TEXTS['rss.description']),
     element('language', 'uk'),
     ...posts.slice(0, 1).map(({ created_at }) => element('lastBuildDate', rfc822(created_at))),

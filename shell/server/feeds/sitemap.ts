@@ -1,12 +1,14 @@
-import { postPath, type PostSummary } from '@vidlunnia/shared/contracts';
+import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/shared/contracts';
 import { element, XML_DECLARATION } from './xml';
 
-/** The site's pages (https://www.sitemaps.org/protocol.html): home, which changes with the newest post, and the posts. */
+/** The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post, the page on personal data, and the posts. */
 export const sitemap = (siteUrl: string, posts: readonly PostSummary[]): string =>
   [
     XML_DECLARATION,
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     entry(`${siteUrl}/`, posts[0]?.created_at),
+    entry(siteUrl + archivePath(), posts[0]?.created_at),
+    entry(siteUrl + PRIVACY_PATH, undefined),
     ...posts.map(({ id, created_at }) => entry(siteUrl + postPath(id), created_at)),
     '</urlset>',
     '',

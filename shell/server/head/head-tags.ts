@@ -1,5 +1,5 @@
-import { postPath, type PageHead } from '@vidlunnia/shared/contracts';
-import type { Page } from '../../src/pages/pages';
+import type { PageHead } from '@vidlunnia/shared/contracts';
+import { addressOf, type Page } from '../../src/pages/pages';
 import { attribute, embeddedJson } from '../escape';
 import { RSS_PATH } from '../feeds/paths';
 import { FEED_TEXTS } from '../feeds/texts';
@@ -10,7 +10,8 @@ const TEXTS = {
   'meta.post.title': '{title} — Відлуння',
   'og.siteName': 'Відлуння',
   'og.home.title': 'Гукнемо так, що відгукнеться',
-  'og.home.alt': 'Від коралової крапки розходяться дуги відлуння, поруч напис: Маркетинг, який відгукується',
+  'og.home.alt':
+    'Написи «Гукнемо так, що відгукнеться» та «Відлуння, діджитал-агенція у Вінниці», поруч від коралової крапки розходяться дуги',
 } as const;
 
 const meta = (name: string, content: string) => `<meta name="${name}" content="${attribute(content)}">`;
@@ -59,7 +60,7 @@ export function headTags({ siteUrl, status, page, head }: HeadInput): string[] {
 /** The one address of a page, whatever slash or query it was requested with; `null` when there is no such page. */
 function pageUrl(siteUrl: string, page: Page): string | null {
   if (page.kind === 'unknown') return null;
-  return siteUrl + (page.kind === 'home' ? '/' : postPath(page.params.postId));
+  return siteUrl + addressOf(page);
 }
 
 /** A page as it is shown where a link to it stands. */

@@ -1,5 +1,5 @@
 import type { ContactDetails, PageHead } from '@vidlunnia/shared/contracts';
-import { CONTACT_DETAILS } from '../../src/site/contact-details';
+import { CONTACT_DETAILS } from '../../src/site/owner';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {

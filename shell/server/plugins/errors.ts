@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import type { Problem } from '@vidlunnia/shared/contracts';
-import { CONTACT_DETAILS } from '../../src/site/contact-details';
+import { CONTACT_DETAILS } from '../../src/site/owner';
 import { text } from '../escape';
 
 /** Addresses that programs ask, not people. */

@@ -12,7 +12,10 @@ const RULES = {
   prefetch: [
     {
       where: {
-        and: [{ href_matches: ['/', '/blog/*'] }, { selector_matches: `html:not([${FOLLOWS_LINKS}]) a` }],
+        and: [
+          { href_matches: ['/', '/blog', '/blog/*', '/privacy'] },
+          { selector_matches: `html:not([${FOLLOWS_LINKS}]) a` },
+        ],
       },
       eagerness: 'conservative',
     },

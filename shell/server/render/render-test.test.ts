@@ -56,7 +56,7 @@ const WHOLE: Modules = {
 
 const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
-  const render = createPageRenderer({ loader, dataDeadline: 100 });
+  const render = createPageRenderer({ loader, dataDeadline: 100, retentionMonths: 12 });
   const apis = { full: goldenApi, empty: emptyGoldenApi };
   const renderer = fakeRenderer(releaseSet);
   renderer.render.mockImplementation(({ pathname, submission, golden = 'full' }) =>
@@ -182,7 +182,7 @@ test('a team that is absent fails nothing', async () => {
 describe('a worker that is started', () => {
   const workerWith = (changes: Modules) => {
     const { loader } = fakeLoader({ ...WHOLE, ...changes });
-    const render = createPageRenderer({ loader, dataDeadline: 100 });
+    const render = createPageRenderer({ loader, dataDeadline: 100, retentionMonths: 12 });
     const stop = jest.fn(() => Promise.resolve());
     const worker: RenderWorker = {
       render: ({ pathname, submission, golden = 'full' }) =>

@@ -50,6 +50,8 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
       },
     },
   ]),
+  { name: '/blog', request: { pathname: '/blog', submission: null, golden: 'full' } },
+  { name: '/blog without posts', request: { pathname: '/blog', submission: null, golden: 'empty' } },
   { name: '/blog/golden', request: { pathname: '/blog/golden', submission: null, golden: 'full' } },
 ];
 

@@ -12,6 +12,7 @@ const OPTIONS = {
   entries: {},
   apiOrigin: 'http://127.0.0.1:1',
   dataDeadline: 1_000,
+  retentionMonths: 12,
 };
 // Milliseconds that no page here takes, on however busy a machine.
 const DEADLINE = 100_000;

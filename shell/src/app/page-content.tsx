@@ -1,7 +1,9 @@
 import { PageHeadTags } from '../document/page-head';
 import { NotFoundPage } from '../not-found';
+import { PrivacyPage } from '../privacy';
 import { Island } from '../islands/island';
-import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
+import { usePageServices } from '../islands/page-services';
+import { HOME_HEAD, NOT_FOUND_HEAD, PRIVACY_HEAD } from '../pages/page-heads';
 import { modulesOn, rowOf } from '../pages/page-table';
 import { NO_PARAMS, type Page } from '../pages/pages';
 
@@ -10,6 +12,7 @@ const SECTIONS = modulesOn('home').filter((id) => !rowOf(id).within);
 
 /** What stands in `main`. */
 export function PageContent({ page }: { readonly page: Page }) {
+  const { retentionMonths } = usePageServices();
   switch (page.kind) {
     case 'home':
       return (
@@ -22,6 +25,15 @@ export function PageContent({ page }: { readonly page: Page }) {
       );
     case 'post':
       return <Island key={page.params.postId} id="blog/Post" params={page.params} slot={NO_PARAMS} />;
+    case 'archive':
+      return <Island key={page.params.page} id="blog/Archive" params={page.params} slot={NO_PARAMS} />;
+    case 'privacy':
+      return (
+        <>
+          <PageHeadTags head={PRIVACY_HEAD} />
+          <PrivacyPage retentionMonths={retentionMonths} />
+        </>
+      );
     case 'unknown':
       return (
         <>

@@ -1,5 +1,6 @@
+import { PRIVACY_PATH } from '@vidlunnia/shared/contracts';
 import { Wrap } from '@vidlunnia/shared/ui';
-import { BrandLink, TEXTS } from '../site';
+import { BrandLink, OWNER, TEXTS } from '../site';
 import { EchoingName } from './echoing-name';
 import { FooterContacts } from './footer-contacts';
 import { FooterNav } from './footer-nav';
@@ -26,6 +27,10 @@ export function SiteFooter({ year }: SiteFooterProps) {
       </Wrap>
       <Wrap className={styles.legal}>
         <p className={styles.closing}>{TEXTS['footer.closing']}</p>
+        {OWNER.legalLine && <p>{OWNER.legalLine}</p>}
+        <p>
+          <a href={PRIVACY_PATH}>{TEXTS['footer.privacy']}</a>
+        </p>
         <p>{TEXTS['footer.copyright'].replace('{year}', String(year))}</p>
       </Wrap>
       <EchoingName />

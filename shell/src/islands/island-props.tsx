@@ -1,13 +1,13 @@
 import type { FormName, ModuleContracts, ModuleId } from '@vidlunnia/shared/contracts';
 import { NO_PARAMS } from '../pages/pages';
 import type { PageServices } from './page-services';
-import { CONTACT_DETAILS } from '../site';
+import { CONTACT_DETAILS, OWNER } from '../site';
 import { Island } from './island';
 import type { Slot } from '../pages/slots';
 
 /** Modules that take props by their contract. */
 type WithProps = {
-  [Id in ModuleId]: object extends ModuleContracts[Id]['props'] ? never : Id;
+  [Id in ModuleId]: keyof ModuleContracts[Id]['props'] extends never ? never : Id;
 }[ModuleId];
 
 type PropsOf<Ids extends ModuleId> = {
@@ -15,6 +15,7 @@ type PropsOf<Ids extends ModuleId> = {
 };
 
 const PROPS_OF: PropsOf<WithProps> = {
+  'home/About': () => ABOUT,
   'home/Vacancies': () => VACANCIES,
   'home/Contact': () => CONTACT,
   'forms/ApplicationForm': (services, slot) => ({ ...formProps('application', services), ...slot }),
@@ -30,6 +31,10 @@ export function propsOf<Id extends ModuleId>(id: Id, services: PageServices, slo
 const VACANCIES: ModuleContracts['home/Vacancies']['props'] = {
   form: (slot) => <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />,
 };
+
+const ABOUT: ModuleContracts['home/About']['props'] = OWNER.satisfactionSource
+  ? { satisfactionSource: OWNER.satisfactionSource }
+  : NO_PARAMS;
 
 const CONTACT: ModuleContracts['home/Contact']['props'] = {
   details: CONTACT_DETAILS,

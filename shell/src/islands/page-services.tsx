@@ -11,6 +11,8 @@ export interface PageServices {
   readonly api: Api;
   /** A form that was sent without a script and is answered by this page. */
   readonly submission: Submission | null;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
   /** Whether everything that could arrive has arrived: so it is on a server. */
   readonly settled: boolean;
   /** What stands where an island is: see `Island`. */

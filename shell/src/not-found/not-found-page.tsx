@@ -1,3 +1,4 @@
+import { archivePath } from '@vidlunnia/shared/contracts';
 import { ButtonLink } from '@vidlunnia/shared/ui';
 import { TEXTS } from '../site';
 import styles from './not-found-page.module.css';
@@ -14,7 +15,7 @@ export function NotFoundPage() {
         <p className={styles.lead}>{TEXTS['notFound.lead']}</p>
         <p className={styles.ways}>
           <ButtonLink href="/">{TEXTS['notFound.home']}</ButtonLink>
-          <ButtonLink href="/#blog" variant="ghost" className={styles.blog}>
+          <ButtonLink href={archivePath()} variant="ghost" className={styles.blog}>
             {TEXTS['notFound.blog']}
           </ButtonLink>
         </p>

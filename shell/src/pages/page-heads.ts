@@ -1,4 +1,5 @@
 import type { PageHead } from '@vidlunnia/shared/contracts';
+import type { Page } from './pages';
 
 /** Heads of the pages that the shell makes itself (site copy, section 18). A post's comes from `blog/Post`. */
 export const HOME_HEAD: PageHead = {
@@ -12,5 +13,23 @@ export const NOT_FOUND_HEAD: PageHead = {
   description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
 };
 
+export const PRIVACY_HEAD: PageHead = {
+  title: 'Що ми робимо з вашими даними — Відлуння',
+  description:
+    'Які дані лишають у формах «Відлуння», навіщо вони нам, скільки зберігаються і як попросити їх видалити.',
+};
+
+/** Of the archive’s page as long as its own is not there. */
+const ARCHIVE_HEAD: PageHead = { title: 'Блог — Відлуння' };
+
 /** Of a post's page as long as the post's own is not there. */
 export const POST_HEAD: PageHead = { title: 'Відлуння' };
+
+/** Heads by kind of page; an island's own, where it has one, stands instead. */
+export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
+  home: HOME_HEAD,
+  post: POST_HEAD,
+  archive: ARCHIVE_HEAD,
+  privacy: PRIVACY_HEAD,
+  unknown: NOT_FOUND_HEAD,
+};

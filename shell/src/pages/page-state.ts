@@ -14,6 +14,8 @@ export interface ServedIsland<Id extends ModuleId> {
 export interface PageState {
   readonly islands: { readonly [Id in ModuleId]?: ServedIsland<Id> };
   readonly submission: Submission | null;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
   /** Whether everything that belongs to the page arrived. */
   readonly complete: boolean;
 }

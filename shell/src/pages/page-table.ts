@@ -1,7 +1,7 @@
 import { FORM_IDS, type ModuleData, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
 
 interface Row {
-  readonly page: 'home' | 'post';
+  readonly page: 'home' | 'post' | 'archive';
   /** Id of the element that the module makes. */
   readonly element: string;
   /** The island in whose slot it stands; all others stand in `main`. */
@@ -45,6 +45,13 @@ const PAGE_TABLE = {
     fallback: 'fallback.contact',
   },
   'blog/Post': { page: 'post', element: 'main', loads: true, holdsTitle: true, fallback: 'fallback.blog' },
+  'blog/Archive': {
+    page: 'archive',
+    element: 'main',
+    loads: true,
+    holdsTitle: true,
+    fallback: 'fallback.blog',
+  },
 } as const satisfies PageTable;
 
 type Table = typeof PAGE_TABLE;

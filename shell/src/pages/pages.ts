@@ -1,20 +1,32 @@
-import { postPath, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
+import {
+  archivePath,
+  PRIVACY_PATH,
+  postPath,
+  type ModuleId,
+  type ModuleParams,
+} from '@vidlunnia/shared/contracts';
 import { modulesOn, type ModuleOf, type PageIsland } from './page-table';
 
-/** The page at an address (specification, section 2). */
+/** The page at an address: those of the specification, section 2, all posts, and what happens to personal data. */
 export type Page =
   | { readonly kind: 'home' }
   | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
+  | { readonly kind: 'archive'; readonly params: ModuleParams<'blog/Archive'> }
+  | { readonly kind: 'privacy' }
   | { readonly kind: 'unknown' };
 
 /** Parameters of a module that takes none; one object, so that they compare equal. */
 export const NO_PARAMS = {};
 
 const HOME: Page = { kind: 'home' };
+const PRIVACY: Page = { kind: 'privacy' };
 const UNKNOWN: Page = { kind: 'unknown' };
 
 /** An address without a page. */
 export const UNKNOWN_ADDRESS = '/-/unknown';
+
+/** The first page has no number, and there are at most 999, so that few addresses are kept that have no posts. */
+const ARCHIVE_PATH = /^\/blog(?:\/page\/([2-9]|[1-9]\d{1,2}))?\/?$/;
 
 const POST_PATH = /^\/blog\/([^/]+)\/?$/;
 
@@ -23,19 +35,32 @@ const DOTS = /^\.{1,2}$/;
 
 export function pageAt(pathname: string): Page {
   if (pathname === '/') return HOME;
+  if (pathname.replace(/\/$/, '') === PRIVACY_PATH) return PRIVACY;
+  const archive = ARCHIVE_PATH.exec(pathname);
+  if (archive) return { kind: 'archive', params: { page: Number(archive[1] ?? 1) } };
   const postId = decode(POST_PATH.exec(pathname)?.[1]);
   return postId === null || DOTS.test(postId) ? UNKNOWN : { kind: 'post', params: { postId } };
 }
 
 /** An address at which the page stands; whatever a visitor asked for, it is one that every URL parser takes as it is. */
 export function addressOf(page: Page): string {
-  if (page.kind === 'home') return '/';
-  return page.kind === 'post' ? postPath(page.params.postId) : UNKNOWN_ADDRESS;
+  switch (page.kind) {
+    case 'home':
+      return '/';
+    case 'post':
+      return postPath(page.params.postId);
+    case 'archive':
+      return archivePath(page.params.page);
+    case 'privacy':
+      return PRIVACY_PATH;
+    case 'unknown':
+      return UNKNOWN_ADDRESS;
+  }
 }
 
-/** The page to which most links of a page lead: from the home page to a post, from all others back. */
+/** The page to which most links of a page lead: from the home page and the archive to a post, from all others back. */
 export const nextPage = ({ kind }: Page): Page =>
-  kind === 'home' ? { kind: 'post', params: { postId: '' } } : HOME;
+  kind === 'home' || kind === 'archive' ? { kind: 'post', params: { postId: '' } } : HOME;
 
 /** Whether two pages have one content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
@@ -49,6 +74,8 @@ export function forEachIsland(
     for (const id of modulesOn('home')) visit<ModuleOf<'home'>>({ id, params: NO_PARAMS });
   } else if (page.kind === 'post') {
     for (const id of modulesOn('post')) visit({ id, params: page.params });
+  } else if (page.kind === 'archive') {
+    for (const id of modulesOn('archive')) visit({ id, params: page.params });
   }
 }
 

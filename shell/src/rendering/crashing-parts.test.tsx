@@ -19,7 +19,7 @@ test('header and footer that crash on the server leave the content, for this vis
   // Imported when the parts are mocked.
   const { createPageRenderer } = await import('./page-renderer');
   const { loader } = fakeLoader(MODULES);
-  const render = createPageRenderer({ loader, dataDeadline: 50 });
+  const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
   const { status, html, problems, crashes, state } = await render('/', null, fakeApi(CALLS));
   expect(status).toBe(200);
   expect(html).toContain('<section id="hero">');

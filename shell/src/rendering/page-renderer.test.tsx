@@ -19,7 +19,7 @@ const failed = () => Promise.reject(new Error('404'));
 const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
   const { loader, asked } = fakeLoader({ ...MODULES, ...changes });
   const api = fakeApi({ ...CALLS, ...calls });
-  const render = createPageRenderer({ loader, dataDeadline: 50 });
+  const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
   return {
     render: (pathname: string, submission: Submission | null) => render(pathname, submission, api),
     asked,

@@ -4,7 +4,7 @@ import { HttpError } from '@vidlunnia/shared/http';
 import { identifierPrefix } from '../islands/identifier-prefix';
 import { describeError } from './describe-error';
 import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server-island';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
+import { HEADS } from '../pages/page-heads';
 import type { ServedIsland, PageState } from '../pages/page-state';
 import { forEachIsland, pageAt, type Page } from '../pages/pages';
 import type { Submission } from '../pages/submission';
@@ -41,6 +41,8 @@ export interface PageRendererOptions {
   readonly loader: RemoteLoader;
   /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
   /** Milliseconds for the whole page, its data included: what still waits for something is cut off. */
   readonly renderDeadline?: number;
 }
@@ -52,6 +54,7 @@ type OnIsland = (id: ModuleId | 'page') => void;
 export function createPageRenderer({
   loader,
   dataDeadline,
+  retentionMonths,
   renderDeadline = DEADLINES.rendering,
 }: PageRendererOptions) {
   /** The page of every post that does not exist: rendered for the first of them. */
@@ -73,7 +76,7 @@ export function createPageRenderer({
     const store = new IslandStore({ loader, api, dataDeadline, log });
     const chrome = await staticRoute(page, store);
     const { islands, head, failures } = await arrive(page, store);
-    const status = statusOf(page, failures);
+    const status = statusOf(page, head, failures);
     const isMissingPost = page.kind === 'post' && status === 404;
     if (isMissingPost && missingPost) return missingPost;
     const { html, placed } = await renderIslands(
@@ -83,6 +86,7 @@ export function createPageRenderer({
           store,
           api,
           submission,
+          retentionMonths,
           announce: () => undefined,
           settled: true,
           IslandContent: ServerIsland,
@@ -99,8 +103,13 @@ export function createPageRenderer({
     const rendered: RenderedPage = {
       status,
       html,
-      head: head ?? headOf(page),
-      state: { islands: islandStates(placed, islands), submission, complete: allProblems.length === 0 },
+      head: head ?? HEADS[page.kind],
+      state: {
+        islands: islandStates(placed, islands),
+        submission,
+        retentionMonths,
+        complete: allProblems.length === 0,
+      },
       problems: allProblems,
       crashes: [...crashes].flatMap(([id, crash]) => (id === 'page' ? [] : [crash])),
       missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
@@ -209,15 +218,21 @@ function islandStates(
   return Object.fromEntries(states);
 }
 
+/** What a page is there for, where that is one island. */
+const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
+  post: 'blog/Post',
+  archive: 'blog/Archive',
+};
+
 /** A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text. */
-function statusOf(page: Page, failures: ReadonlyMap<ModuleId, IslandFailure>): RenderedPage['status'] {
-  if (page.kind === 'unknown') return 404;
-  const failure = page.kind === 'post' ? failures.get('blog/Post') : undefined;
+function statusOf(
+  page: Page,
+  head: PageHead | null,
+  failures: ReadonlyMap<ModuleId, IslandFailure>,
+): RenderedPage['status'] {
+  if (page.kind === 'unknown' || head?.missing) return 404;
+  const content = CONTENT_OF[page.kind];
+  const failure = content && failures.get(content);
   if (!failure) return 200;
   return failure.error instanceof HttpError && failure.error.status === 404 ? 404 : 503;
-}
-
-function headOf(page: Page): PageHead {
-  if (page.kind === 'home') return HOME_HEAD;
-  return page.kind === 'post' ? POST_HEAD : NOT_FOUND_HEAD;
 }

@@ -1,4 +1,4 @@
-import { CONTACT_DETAILS } from './contact-details';
+import { CONTACT_DETAILS } from './owner';
 import { emailHref, phoneHref } from './contact-links';
 import styles from './contact-text.module.css';
 

@@ -1,6 +1,6 @@
 /**
  * The shell's words by key. `{phone}`, `{email}` and `{year}` stand for values: the contact details have one home,
- * `contact-details.ts`.
+ * `owner.ts`.
  */
 export const TEXTS = {
   'brand.name': 'Відлуння',
@@ -32,6 +32,7 @@ export const TEXTS = {
   'footer.social.facebook': '«Відлуння» у Facebook',
   'footer.social.telegram': '«Відлуння» в Telegram',
   'footer.social.linkedin': '«Відлуння» в LinkedIn',
+  'footer.privacy': 'Що ми робимо з вашими даними',
   'footer.closing': 'Догортали до кінця? Тепер ваша черга гукати.',
   'footer.copyright': '© 2021–{year} «Відлуння»',
   'notFound.title': 'Тут навіть луна мовчить',

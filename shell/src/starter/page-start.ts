@@ -23,6 +23,7 @@ export interface PageStart {
     readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };
   };
   readonly submission: PageState['submission'];
+  readonly retentionMonths: PageState['retentionMonths'];
   readonly complete: PageState['complete'];
 }
 

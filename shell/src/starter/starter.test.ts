@@ -14,6 +14,7 @@ const PAGE: PageStart = {
   },
   islands: { [ID]: { slot: {}, data: null, files: [['/remotes/forms/forms.js', 'sha384-forms']] } },
   submission: null,
+  retentionMonths: 12,
   complete: true,
 };
 

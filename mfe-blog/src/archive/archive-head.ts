@@ -1,0 +1,10 @@
+import type { PageHead, PostArchive } from '@vidlunnia/shared/contracts';
+import { COPY } from './copy';
+import { isMissing } from './is-missing';
+
+/** Head of a page of the archive; `null` are posts that could not be loaded. */
+export const archiveHead = (archive: PostArchive | null): PageHead => ({
+  title: COPY.pageTitle(archive?.page ?? 1),
+  description: COPY.description,
+  ...(archive && isMissing(archive) && { missing: true }),
+});

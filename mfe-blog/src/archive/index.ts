@@ -1,0 +1,3 @@
+export { archiveHead as head } from './archive-head';
+export { Archive as default } from './archive';
+export { loadArchive as load } from './load-archive';

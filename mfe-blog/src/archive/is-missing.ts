@@ -1,0 +1,4 @@
+import type { PostArchive } from '@vidlunnia/shared/contracts';
+
+/** Whether there is no such page. The first is always there, be it without posts. */
+export const isMissing = ({ page, pages }: PostArchive): boolean => page > Math.max(1, pages);

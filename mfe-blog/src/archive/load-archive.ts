@@ -1,0 +1,7 @@
+import type { LoadContext, ModuleParams, PostArchive } from '@vidlunnia/shared/contracts';
+import { archiveOf } from './post-archive';
+
+export const loadArchive = async (
+  { page }: ModuleParams<'blog/Archive'>,
+  { api, signal }: LoadContext,
+): Promise<PostArchive> => archiveOf(await api.posts({ signal }), page);

@@ -1,0 +1,4 @@
+export const COPY = {
+  readMore: 'Читати далі',
+  readMoreLabel: (title: string) => `Читати далі: ${title}`,
+} as const;

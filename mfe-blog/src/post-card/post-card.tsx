@@ -1,0 +1,42 @@
+import { postPath, type PostSummary } from '@vidlunnia/shared/contracts';
+import { ArrowLink, Badge, FormattedDate } from '@vidlunnia/shared/ui';
+import { coverName } from '../navigation';
+import { COPY } from './copy';
+import styles from './post-card.module.css';
+
+interface PostCardProps {
+  readonly post: PostSummary;
+  /** A card that leads is larger than those that follow. */
+  readonly leads?: boolean;
+}
+
+export function PostCard({ post, leads = false }: PostCardProps) {
+  return (
+    <article className={styles.card} data-leads={leads}>
+      <img
+        className={styles.cover}
+        data-cover={coverName(post.id)}
+        src={post.image_url}
+        width={1200}
+        height={675}
+        loading="lazy"
+        alt=""
+      />
+      <p className={styles.meta}>
+        <Badge>{post.category}</Badge>
+        <FormattedDate value={post.created_at} />
+      </p>
+      <h3 className={styles.title}>{post.title}</h3>
+      <p className={styles.excerpt}>{post.excerpt}</p>
+      {/* Not a visually hidden «: title» after the words: browsers put a space before such an element in a name. */}
+      <ArrowLink
+        href={postPath(post.id)}
+        aria-label={COPY.readMoreLabel(post.title)}
+        cover
+        className={styles.more}
+      >
+        {COPY.readMore}
+      </ArrowLink>
+    </article>
+  );
+}

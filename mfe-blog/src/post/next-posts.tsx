@@ -1,0 +1,28 @@
+import { archivePath, type PostSummary } from '@vidlunnia/shared/contracts';
+import { ArrowLink, Wrap } from '@vidlunnia/shared/ui';
+import { useId } from 'react';
+import { PostCard } from '../post-card/post-card';
+import { COPY } from './copy';
+import styles from './next-posts.module.css';
+
+/** Where to read on after a post: the posts that the API names, and all others. */
+export function NextPosts({ posts }: { readonly posts: readonly PostSummary[] }) {
+  const titleId = useId();
+  return (
+    <Wrap as="section" className={styles.next} aria-labelledby={titleId}>
+      <header className={styles.head}>
+        <h2 id={titleId} className={styles.title}>
+          {COPY.next.title}
+        </h2>
+        <ArrowLink href={archivePath()}>{COPY.next.all}</ArrowLink>
+      </header>
+      {posts.length > 0 && (
+        <div className={styles.posts}>
+          {posts.map((post) => (
+            <PostCard key={post.id} post={post} />
+          ))}
+        </div>
+      )}
+    </Wrap>
+  );
+}

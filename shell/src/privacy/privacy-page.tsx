@@ -1,0 +1,66 @@
+import { Wrap } from '@vidlunnia/shared/ui';
+import type { ReactNode } from 'react';
+import { CONTACT_DETAILS, ContactText, OWNER } from '../site';
+import { monthsInWords } from './months';
+import styles from './privacy-page.module.css';
+import { PRIVACY } from './texts';
+
+interface PrivacyPageProps {
+  /** Months for which submissions are kept; 0 keeps them. */
+  readonly retentionMonths: number;
+}
+
+/** What happens to personal data: who answers for them, why, for how long, and how to have them erased. */
+export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
+  const { controller, purposes, retention, rights, erasure } = PRIVACY;
+  return (
+    <Wrap className={styles.page}>
+      <h1 className={styles.title}>{PRIVACY.title}</h1>
+      <p className={styles.lead}>{PRIVACY.lead}</p>
+      <Clause title={controller.title}>
+        <p>
+          <ContactText>
+            {controller.text
+              .replace('{name}', OWNER.legalLine || controller.name)
+              .replace('{address}', CONTACT_DETAILS.address)}
+          </ContactText>
+        </p>
+      </Clause>
+      <Clause title={purposes.title}>
+        <List items={purposes.list} />
+        <p>{purposes.basis}</p>
+      </Clause>
+      <Clause title={retention.title}>
+        <p>
+          {retentionMonths === 0 ? retention.unlimited : retention.limited(monthsInWords(retentionMonths))}
+        </p>
+      </Clause>
+      <Clause title={rights.title}>
+        <p>{rights.text}</p>
+        <List items={rights.list} />
+      </Clause>
+      <Clause title={erasure.title}>
+        <p>
+          <ContactText>{erasure.text}</ContactText>
+        </p>
+      </Clause>
+    </Wrap>
+  );
+}
+
+function Clause({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section className={styles.clause}>
+      <h2>{title}</h2>
+      <div className={styles.text}>{children}</div>
+    </section>
+  );
+}
+
+const List = ({ items }: { readonly items: readonly string[] }) => (
+  <ul>
+    {items.map((item) => (
+      <li key={item}>{item}</li>
+    ))}
+  </ul>
+);
