@@ -12,6 +12,14 @@ export const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.goto('/blog/piat-kaviaren');
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   },
+  'all posts': async (page) => {
+    await page.goto('/blog');
+    await expect(page.getByRole('heading', { name: 'Усе, що ми написали' })).toBeVisible();
+  },
+  'the page on personal data': async (page) => {
+    await page.goto('/privacy');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  },
   'a post that was not found': async (page) => {
     await page.goto('/blog/nemaie');
     await expect(page.getByRole('heading', { name: 'Стаття не знайдена' })).toBeVisible();

@@ -5,7 +5,7 @@ import { exposes } from './exposes';
 import { COPY } from './teaser/copy';
 import { samplePost, sampleSummaries } from './testing/samples';
 
-const { Post, Teaser } = exposes;
+const { Archive, Post, Teaser } = exposes;
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -22,12 +22,14 @@ test('the exposed modules, and what each has beside its component', () => {
   expect(Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()])).toEqual([
     ['Teaser', 'default', 'load'],
     ['Post', 'default', 'head', 'load'],
+    ['Archive', 'default', 'head', 'load'],
   ]);
 });
 
 test.each([
   ['Teaser with posts', <Teaser.default key="" data={sampleSummaries(3)} />, `${COPY.title}</h2>`],
   ['Teaser without', <Teaser.default key="" data={null} />, `${COPY.title}</h2>`],
+  ['Archive without posts', <Archive.default key="" data={null} />, 'Усе, що ми написали</h1>'],
   ['Post', <Post.default key="" data={samplePost()} />, 'Стаття 1</h1>'],
   ['Post not found', <Post.default key="" data={null} />, 'Стаття не знайдена</h1>'],
 ])('%s renders on the server', (_, element, heading) => {

@@ -6,6 +6,17 @@ import { PostSchema, PostSummarySchema, ServiceSchema } from './schemas';
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 
+const time = '2026-01-15T09:30:00.000Z';
+const service = { title: 'а', description: 'а', icon_url: 'а', features: ['а'], price_from: 1 };
+const summary = {
+  id: 'а',
+  title: 'а',
+  excerpt: '',
+  category: '',
+  image_url: '',
+  created_at: time,
+  author: '',
+};
 const ANYTHING = [
   undefined,
   null,
@@ -20,6 +31,9 @@ const ANYTHING = [
   {},
   '2026-01-15T09:30:00.000Z',
   '2026',
+  [summary],
+  [{ ...summary, created_at: 'вчора' }],
+  [summary, {}],
 ];
 const accepts = (check: () => unknown) => {
   try {
@@ -34,17 +48,6 @@ const one =
   (value: unknown) =>
     check([value], () => undefined);
 
-const time = '2026-01-15T09:30:00.000Z';
-const service = { title: 'а', description: 'а', icon_url: 'а', features: ['а'], price_from: 1 };
-const summary = {
-  id: 'а',
-  title: 'а',
-  excerpt: '',
-  category: '',
-  image_url: '',
-  created_at: time,
-  author: '',
-};
 const ANSWERS: readonly {
   name: string;
   schema: TObject;
@@ -57,7 +60,7 @@ const ANSWERS: readonly {
     name: 'post',
     schema: PostSchema,
     check: checkedPost,
-    good: { ...summary, content: '', image_alt: '', description: '' },
+    good: { ...summary, content: '', image_alt: '', description: '', next: [summary] },
   },
 ];
 

@@ -20,14 +20,14 @@ test('without a live shell it is held to the working tree’s, and that is said'
     'the working tree’s shell (no live one: nobody answers)',
   );
   expect(() => checkContract({ ...release, modules: {} }, 'nobody answers', URL)).toThrow(
-    /does not fit the working tree’s shell .*: it does not expose Post, Teaser$/,
+    /does not fit the working tree’s shell .*: it does not expose Archive, Post, Teaser$/,
   );
 });
 
 test('the working tree’s shell takes the contract, modules and packages of this repository', () => {
   expect(workingTreeContract()).toEqual({
     versions: [1],
-    modules: expect.objectContaining({ blog: ['Post', 'Teaser'] }),
+    modules: expect.objectContaining({ blog: ['Archive', 'Post', 'Teaser'] }),
     declarations: expect.objectContaining({ 'blog/Post': expect.stringContaining('"postId": string') }),
     shared: expect.objectContaining({
       react: expect.stringMatching(/^19\./),

@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
 import { remotes, type Remote } from '@vidlunnia/shared/topology';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { Environment } from './environment';
 import { SCRIPT, STARTER, startSite, type Site } from '../testing/site';
 
@@ -33,7 +33,10 @@ describe('a page', () => {
     ['/blog/1', 200, POST_HEAD],
     ['/blog/%D0%BB%D1%83%D0%BD%D0%B0', 200, POST_HEAD],
     ['/blog/1/', 200, POST_HEAD],
-    ['/blog', 404, NOT_FOUND_HEAD],
+    ['/blog', 200, HEADS.archive],
+    ['/blog/page/2', 200, HEADS.archive],
+    ['/blog/page/1', 404, NOT_FOUND_HEAD],
+    ['/privacy', 200, HEADS.privacy],
     ['/blog/1/2', 404, NOT_FOUND_HEAD],
     ['/nothing', 404, NOT_FOUND_HEAD],
     ['/index.html', 404, NOT_FOUND_HEAD],

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleReleaseSet } from '../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../testing/renderer';
-import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
+import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { Submission } from '../src/pages/submission';
 import type { PageStart } from '../src/starter/page-start';
 import { createPageResponder, type PageResponse } from './page-responder';
@@ -187,6 +187,8 @@ describe('a page that cannot be rendered', () => {
   test.each([
     ['/', 200, HOME_HEAD.title],
     ['/blog/1', 503, POST_HEAD.title],
+    ['/blog', 503, HEADS.archive.title],
+    ['/privacy', 503, HEADS.privacy.title],
     ['/nothing', 404, NOT_FOUND_HEAD.title],
   ])(
     '%s is left to the browser (%i), kept by nobody, and made the next time',

@@ -55,3 +55,17 @@ test('a template without its layers is rejected', async () => {
     'The template has no layer <g id="title">',
   );
 });
+
+test('a cover takes the place of the template’s drawing, and a layer in it is none', async () => {
+  const template = await readFile(join(folder, 'template.svg'), 'utf8');
+  const cover = '<svg viewBox="0 0 8 4"><g id="title"><path d="M1 1"/></g></svg>';
+  const text = { title: 'Назва', label: 'Відлуння', cover };
+  const svg = composePreview(template, text, await typefaces);
+  expect(svg).toContain(
+    'viewBox="0 0 8 4" preserveAspectRatio="xMidYMid slice"><g id="title"><path d="M1 1"/></g>',
+  );
+  expect(svg).not.toContain('<circle cx="930"');
+  expect(composePreview(template, { title: 'Назва', label: 'Відлуння' }, await typefaces)).toContain(
+    '<circle cx="930"',
+  );
+});

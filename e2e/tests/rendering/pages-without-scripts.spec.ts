@@ -95,3 +95,35 @@ test('an unknown post and an unknown address say what they are', async ({ page }
   expect((await page.goto('/nemaie'))?.status()).toBe(404);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Тут навіть луна мовчить');
 });
+
+test('from the teaser to all posts, from there to a post, and on to the next one', async ({ page }) => {
+  await page.goto('/');
+  await page.locator('#blog').getByRole('link', { name: 'Усі статті' }).click();
+  await expect(page).toHaveURL('/blog');
+  const posts = await apiAnswer<PostSummary[]>(page, 'blog');
+  await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveCount(posts.length);
+  await page.getByRole('link', { name: posts[0]?.title ?? '', exact: true }).click();
+  const next = page.getByRole('region', { name: 'Далі читайте' });
+  await expect(next.getByRole('heading', { level: 3 })).toHaveCount(2);
+  const title = await next.getByRole('heading', { level: 3 }).first().innerText();
+  await next
+    .getByRole('link', { name: /^Читати далі/ })
+    .first()
+    .click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
+test('forms and footer lead to what happens to personal data', async ({ page }) => {
+  await page.goto('/');
+  const links = page.getByRole('link', { name: 'Що ми робимо з вашими даними' });
+  await expect(links).toHaveCount(3);
+  await links.last().click();
+  await expect(page).toHaveURL('/privacy');
+  await expect(page.getByRole('main')).toContainText('12 місяців');
+});
+
+test('after the last page of all posts there is none', async ({ page }) => {
+  const response = await page.goto('/blog/page/999');
+  expect(response?.status()).toBe(404);
+  await expect(page.getByRole('link', { name: 'До першої сторінки' })).toHaveAttribute('href', '/blog');
+});

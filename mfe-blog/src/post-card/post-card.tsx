@@ -8,11 +8,13 @@ interface PostCardProps {
   readonly post: PostSummary;
   /** A card that leads is larger than those that follow. */
   readonly leads?: boolean;
+  /** On a post's page the post alone is an article. */
+  readonly as?: 'article' | 'div';
 }
 
-export function PostCard({ post, leads = false }: PostCardProps) {
+export function PostCard({ post, leads = false, as: Tag = 'article' }: PostCardProps) {
   return (
-    <article className={styles.card} data-leads={leads}>
+    <Tag className={styles.card} data-leads={leads}>
       <img
         className={styles.cover}
         data-cover={coverName(post.id)}
@@ -37,6 +39,6 @@ export function PostCard({ post, leads = false }: PostCardProps) {
       >
         {COPY.readMore}
       </ArrowLink>
-    </article>
+    </Tag>
   );
 }

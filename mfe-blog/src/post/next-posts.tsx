@@ -19,7 +19,7 @@ export function NextPosts({ posts }: { readonly posts: readonly PostSummary[] })
       {posts.length > 0 && (
         <div className={styles.posts}>
           {posts.map((post) => (
-            <PostCard key={post.id} post={post} />
+            <PostCard key={post.id} as="div" post={post} />
           ))}
         </div>
       )}

@@ -16,7 +16,8 @@ test('a post gives the page a title, a description and the data of link previews
     description: 'Як відповісти.',
     article: {
       image: '/api/og/zlyi-komentar.png',
-      imageAlt: 'Обкладинка статті «Злий коментар о 22:40»: Сонце сідає',
+      imageAlt:
+        'Написи «Злий коментар о 22:40» та «Відлуння — Кейси», поруч фрагмент обкладинки: Сонце сідає',
       published: '2026-09-30T06:00:00.000Z',
       author: 'Леся Романюк',
     },

@@ -15,3 +15,10 @@ test.each([
   render(<About />);
   expect(screen.getByText(value).closest('p')).toHaveTextContent(`${value} ${label}`);
 });
+
+test('a source of the share of satisfied clients is named when there is one', () => {
+  const { rerender } = render(<About />);
+  expect(screen.queryByText(/Анкета/)).not.toBeInTheDocument();
+  rerender(<About satisfactionSource="Анкета 2026 року, 50 відповідей." />);
+  expect(screen.getByText('Анкета 2026 року, 50 відповідей.')).toBeInTheDocument();
+});

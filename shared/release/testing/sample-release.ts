@@ -29,6 +29,7 @@ export function sampleRelease(
     serverEntry: 'server/remoteEntry.js',
     modules: {
       Teaser: { js: ['client/remoteEntry.js'], css: [] },
+      Archive: { js: ['client/remoteEntry.js'], css: [] },
       Post: { js: ['client/remoteEntry.js'], css: [] },
     },
     shared: { react: '^19.0.0' },

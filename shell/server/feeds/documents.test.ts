@@ -20,23 +20,26 @@ const texts = (parent: Document | Element, name: string) =>
 const older = samplePost({ id: 'zlyi-komentar', created_at: '2026-09-30T09:00:00+03:00' });
 
 describe('the map', () => {
-  test('names home, as new as the newest post, and every post', () => {
+  test('names home and the archive, as new as the newest post, the page on personal data, and every post', () => {
     const map = parse(sitemap(SITE, [samplePost(), older]));
     expect(texts(map, 'loc')).toEqual([
       `${SITE}/`,
+      `${SITE}/blog`,
+      `${SITE}/privacy`,
       `${SITE}/blog/piat-kaviaren`,
       `${SITE}/blog/zlyi-komentar`,
     ]);
     expect(texts(map, 'lastmod')).toEqual([
       '2026-11-17T07:30:00.000Z',
       '2026-11-17T07:30:00.000Z',
+      '2026-11-17T07:30:00.000Z',
       '2026-09-30T06:00:00.000Z',
     ]);
   });
 
-  test('without posts names home', () => {
+  test('without posts names the pages without one', () => {
     const map = parse(sitemap(SITE, []));
-    expect(texts(map, 'loc')).toEqual([`${SITE}/`]);
+    expect(texts(map, 'loc')).toEqual([`${SITE}/`, `${SITE}/blog`, `${SITE}/privacy`]);
     expect(texts(map, 'lastmod')).toEqual([]);
   });
 });
@@ -45,7 +48,7 @@ describe('the feed', () => {
   test('says whose it is and where it is found', () => {
     const feed = parse(rss(SITE, [samplePost(), older]));
     expect(texts(feed, 'title')[0]).toBe('Блог «Відлуння»');
-    expect(texts(feed, 'link')[0]).toBe(`${SITE}/`);
+    expect(texts(feed, 'link')[0]).toBe(`${SITE}/blog`);
     expect(texts(feed, 'lastBuildDate')).toEqual(['Tue, 17 Nov 2026 07:30:00 GMT']);
     const [self] = feed.getElementsByTagNameNS(ATOM, 'link');
     expect(self?.getAttribute('href')).toBe(`${SITE}/rss.xml`);

@@ -7,7 +7,7 @@ import { createMemoryRouter } from 'react-router-dom';
 import { fakeServices, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { modulesOf, pageAt } from '../pages/pages';
-import { HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
+import { HEADS, HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
 import { PageServicesProvider } from '../islands/page-services';
 import { announcements } from './announcer';
 import { BrowserApp } from './browser-app';
@@ -84,7 +84,10 @@ const MODULES: Modules = {
 };
 
 async function visit(address: string, changes: Modules = {}) {
-  const calls = { post: (id: string) => Promise.reject(new Error(`no post ${id}`)) };
+  const calls = {
+    posts: () => Promise.resolve([]),
+    post: (id: string) => Promise.reject(new Error(`no post ${id}`)),
+  };
   const { services, asked } = fakeServices(
     { ...MODULES, ...changes },
     { calls, log, announce: announcements.say },
@@ -219,10 +222,24 @@ test('a link to a section of the page that is shown asks for nothing again, not 
   expect(asked()).toHaveLength(before);
 });
 
-test.each(['/nothing', '/blog', '/blog/1/2'])('%s is the page that is not there', async (address) => {
+test.each(['/nothing', '/blog/page/1', '/blog/1/2'])('%s is the page that is not there', async (address) => {
   const { asked } = await visit(address);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Тут навіть луна мовчить');
   expect(document.title).toBe(NOT_FOUND_HEAD.title);
+  expect(asked()).toEqual([]);
+});
+
+test('all posts stand at /blog and behind it, each page by itself', async () => {
+  const { asked } = await visit('/blog');
+  expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('Сторінка 1');
+  expect(asked()).toEqual(['blog/Archive']);
+});
+
+test('what happens to personal data stands at /privacy, of which no remote has a part', async () => {
+  const { asked } = await visit('/privacy');
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Що ми робимо з вашими даними');
+  expect(screen.getByText(/^12 місяців/)).toBeInTheDocument();
+  expect(document.title).toBe(HEADS.privacy.title);
   expect(asked()).toEqual([]);
 });
 

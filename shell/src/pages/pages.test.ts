@@ -6,6 +6,7 @@ import { addressOf, forEachIsland, isSamePage, modulesOf, pageAt, type Page } fr
 import { rowOf, sectionOf, type PageIsland } from './page-table';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
+const archive = (page: number): Page => ({ kind: 'archive', params: { page } });
 const UNKNOWN: Page = { kind: 'unknown' };
 const islandsAt = (pathname: string) => {
   const islands: PageIsland<ModuleId>[] = [];
@@ -25,8 +26,16 @@ test.each<readonly [string, Page]>([
   ['/blog/%2e%2E', UNKNOWN],
   ['/blog/%zz', UNKNOWN],
   ['/blog/%', UNKNOWN],
-  ['/blog', UNKNOWN],
-  ['/blog/', UNKNOWN],
+  ['/blog', archive(1)],
+  ['/blog/', archive(1)],
+  ['/blog/page/2', archive(2)],
+  ['/blog/page/999/', archive(999)],
+  ['/blog/page/1', UNKNOWN],
+  ['/blog/page/02', UNKNOWN],
+  ['/blog/page/1000', UNKNOWN],
+  ['/blog/page/', post('page')],
+  ['/privacy', { kind: 'privacy' }],
+  ['/privacy/', { kind: 'privacy' }],
   ['/blog/1/2', UNKNOWN],
   ['/blog//', UNKNOWN],
   ['/Blog/1', UNKNOWN],
@@ -38,15 +47,24 @@ test.each<readonly [string, Page]>([
   expect(pageAt(pathname)).toEqual(page);
 });
 
-test.each(['/', '/blog/1/', postPath('а/б?в'), '/blog/..', '//evil.example/', '/x/..', '/%zz', '//'])(
-  'the page at “%s” stands at an address that parsers leave as it is',
-  (pathname) => {
-    const page = pageAt(pathname);
-    const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
-    expect(host).toBe('page');
-    expect(pageAt(parsed)).toEqual(page);
-  },
-);
+test.each([
+  '/',
+  '/blog',
+  '/blog/page/2/',
+  '/privacy/',
+  '/blog/1/',
+  postPath('а/б?в'),
+  '/blog/..',
+  '//evil.example/',
+  '/x/..',
+  '/%zz',
+  '//',
+])('the page at “%s” stands at an address that parsers leave as it is', (pathname) => {
+  const page = pageAt(pathname);
+  const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
+  expect(host).toBe('page');
+  expect(pageAt(parsed)).toEqual(page);
+});
 
 describe('the home page', () => {
   test('has its sections in the order of the specification, section 2', () => {
@@ -79,7 +97,9 @@ test('every module that a remote exposes has its place on a page', () => {
   const exposed = remoteList.flatMap((remote) =>
     Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`),
   );
-  const placed: readonly string[] = ['/', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname)));
+  const placed: readonly string[] = ['/', '/blog', '/blog/1'].flatMap((pathname) =>
+    modulesOf(pageAt(pathname)),
+  );
   expect([...placed].sort()).toEqual(exposed.sort());
 });
 
