@@ -79,15 +79,17 @@ const MODULES: Modules = {
       load: () => Promise.resolve([]),
     }),
   'blog/Post': () => Promise.resolve({ default: Post, load: ({ postId }, { api }) => api.post(postId) }),
+  'blog/Archive': () =>
+    Promise.resolve({
+      default: ({ data }) => <h1>Сторінка {data?.page}</h1>,
+      load: ({ page }) => Promise.resolve({ page, pages: page, categories: [], groups: [] }),
+    }),
   'forms/ApplicationForm': () => Promise.resolve({ default: ApplicationForm }),
   'forms/ContactForm': () => Promise.resolve({ default: () => <form aria-label="message" /> }),
 };
 
 async function visit(address: string, changes: Modules = {}) {
-  const calls = {
-    posts: () => Promise.resolve([]),
-    post: (id: string) => Promise.reject(new Error(`no post ${id}`)),
-  };
+  const calls = { post: (id: string) => Promise.reject(new Error(`no post ${id}`)) };
   const { services, asked } = fakeServices(
     { ...MODULES, ...changes },
     { calls, log, announce: announcements.say },
