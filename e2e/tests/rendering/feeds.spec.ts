@@ -18,16 +18,22 @@ const texts = (page: Page, { body }: Answer, name: string): Promise<string[]> =>
     [body.toString(), name] as const,
   );
 
-test('/sitemap.xml lists home and every post by its canonical address', async ({ page, shared }) => {
+test('/sitemap.xml lists home, the archive, the page on personal data and every post by its canonical address', async ({
+  page,
+  shared,
+}) => {
   const posts = await postsOf(shared.url);
   const answer = await ask(`${shared.url}/sitemap.xml`);
   expect(answer.status).toBe(200);
   expect(answer.headers['content-type']).toMatch(/^application\/xml\b/);
   expect(answer.body.toString()).toContain('http://www.sitemaps.org/schemas/sitemap/0.9');
   const addresses = await texts(page, answer, 'loc');
-  expect(addresses).toEqual([`${shared.url}/`, ...posts.map(({ id }) => `${shared.url}/blog/${id}`)]);
+  expect(addresses).toEqual([
+    ...['/', '/blog', '/privacy'].map((path) => shared.url + path),
+    ...posts.map(({ id }) => `${shared.url}/blog/${id}`),
+  ]);
   const dates = await texts(page, answer, 'lastmod');
-  expect(dates.slice(1).map((date) => Date.parse(date))).toEqual(
+  expect(dates.slice(2).map((date) => Date.parse(date))).toEqual(
     posts.map(({ created_at }) => Date.parse(created_at)),
   );
   for (const address of addresses) {

@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   FORM_IDS,
   type FormOutcome,
+  type LoadContext,
   type ModuleProps,
   type RemoteModule,
   type SectionId,
@@ -50,6 +51,16 @@ const WHOLE: Modules = {
   'home/Contact': () => Promise.resolve(slotted('contact')),
   'blog/Teaser': () => Promise.resolve({ ...section('blog'), load: (_, { api }) => api.posts() }),
   'blog/Post': () => Promise.resolve({ default: Article, load: ({ postId }, { api }) => api.post(postId) }),
+  'blog/Archive': () =>
+    Promise.resolve({
+      default: () => createElement('h1', null, 'луна'),
+      load: async ({ page }, { api }) => ({
+        page,
+        pages: (await api.posts()).length,
+        categories: [],
+        groups: [],
+      }),
+    }),
   'forms/ApplicationForm': () => Promise.resolve(form(FORM_IDS.application)),
   'forms/ContactForm': () => Promise.resolve(form(FORM_IDS.contact)),
 };
@@ -70,7 +81,7 @@ beforeEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the home page, whole, empty and with forms that were sent, and a post are rendered, with golden data', async () => {
+test('the home page, whole, empty and with forms that were sent, all posts and a post are rendered, with golden data', async () => {
   const renderer = fakeRenderer(releaseSetOf());
   await renderGoldenPages(renderer);
   const sent = (form: string, accepted: boolean) => ({
@@ -89,6 +100,8 @@ test('the home page, whole, empty and with forms that were sent, and a post are 
     [sent('application', false)],
     [sent('contact', true)],
     [sent('contact', false)],
+    [{ pathname: '/blog', submission: null, golden: 'full' }],
+    [{ pathname: '/blog', submission: null, golden: 'empty' }],
     [{ pathname: '/blog/golden', submission: null, golden: 'full' }],
   ]);
 });
@@ -99,6 +112,21 @@ test.each([
 ] as const)('a set whose %s form comes back empty fails it', async (form, id, fields) => {
   await expect(testOf({ [id]: LOSING[id] })).rejects.toThrow(
     `/ after the ${form} form was rejected: ${id} loses what was typed: ${fields}`,
+  );
+});
+
+test('a set whose archive crashes without posts fails it', async () => {
+  const First = ({ data }: ModuleProps<'blog/Archive'>) =>
+    createElement('h1', null, data?.pages === 0 ? Crash() : 'луна');
+  jest.spyOn(console, 'error').mockReturnValue();
+  const load = async (_: object, { api }: LoadContext) => ({
+    page: 1,
+    pages: (await api.posts()).length,
+    categories: [],
+    groups: [],
+  });
+  await expect(testOf({ 'blog/Archive': () => Promise.resolve({ default: First, load }) })).rejects.toThrow(
+    '/blog without posts: blog/Archive could not be rendered: render',
   );
 });
 

@@ -152,7 +152,7 @@ describe('a post', () => {
   });
 });
 
-test.each(['/nothing', '/blog', '//', '//evil.example/', '/x/..', '/blog/..', '/blog/%zz'])(
+test.each(['/nothing', '/blog/page/1', '//', '//evil.example/', '/x/..', '/blog/..', '/blog/%zz'])(
   '%s is the page that is not there',
   async (pathname) => {
     const { render: renderPage, asked } = rendererOf();
