@@ -178,3 +178,29 @@ test('the document’s title follows the visitor', async ({ page }) => {
   await page.goForward();
   await expect(page).toHaveTitle(`${title} — Відлуння`);
 });
+
+test('a typed address opens at the top; reloaded, or come back to, a page is where it was left', async ({
+  page,
+  request,
+}) => {
+  const leaveAt = async (top: number) => {
+    await untilLinksAreLive(page);
+    await page.evaluate((y) => {
+      window.scrollTo({ top: y, behavior: 'instant' });
+    }, top);
+    await untilScrolledTo(page, top);
+  };
+  const post = await newestPost(request);
+  await page.goto('/');
+  await leaveAt(5000);
+  await page.goto(`/blog/${post.id}`);
+  await untilLinksAreLive(page);
+  expect(await scrollY(page)).toBe(0);
+  await leaveAt(700);
+  await page.reload();
+  await untilLinksAreLive(page);
+  await untilScrolledTo(page, 700);
+  await page.goBack();
+  await untilLinksAreLive(page);
+  await untilScrolledTo(page, 5000);
+});

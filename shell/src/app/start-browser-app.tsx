@@ -1,6 +1,7 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter } from 'react-router-dom';
+import { keyEntry } from '../navigation/entry-key';
 import { whenLinkIsPointedAt } from '../navigation/when-link-pointed-at';
 import type { ServedPage } from './served-page';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
@@ -17,6 +18,7 @@ interface Options {
 export function startBrowserApp({ services, served }: Options): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
+  keyEntry();
   const router = createBrowserRouter(
     createRoutes(services.store, served),
     served ? { hydrationData: { loaderData: { [SITE_ROUTE]: null } } } : {},

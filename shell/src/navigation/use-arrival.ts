@@ -6,7 +6,7 @@ import { takeSavedPosition } from './saved-positions';
 /**
  * Puts the visitor where a link led: on its target, which may still be moving while islands arrive, or at the start of
  * a new page. A step in history is restored by the router; after a reload the page's islands still have to arrive, and
- * would push it away.
+ * would push it away: the place that the visitor had then counts more than the address's target.
  */
 export function useArrival(): void {
   const location = useLocation();
@@ -16,11 +16,12 @@ export function useArrival(): void {
     const first = arrived.current === null;
     const samePage = arrived.current === location.pathname;
     arrived.current = location.pathname;
+    const position = type === NavigationType.Pop ? takeSavedPosition(location.key) : null;
+    if (position !== null) return followPosition(position);
     const id = decodeHash(location.hash);
     if (id !== '' && (first || type !== NavigationType.Pop)) return followTarget(id, first);
     if (!first && !samePage && type !== NavigationType.Pop) focusQuietly(document.getElementById('main'));
-    const position = type === NavigationType.Pop ? takeSavedPosition(location.key) : null;
-    return position === null ? undefined : followPosition(position);
+    return undefined;
   }, [location, type]);
 }
 
