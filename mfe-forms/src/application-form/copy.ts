@@ -46,6 +46,6 @@ export const COPY = {
     email,
     '.',
   ],
-  /** For visitors without scripts, who see no toast. */
+  /** Stays after the toast; visitors without scripts see no toast at all. */
   accepted: () => 'Прочитаємо й відповімо за три робочі дні. Лист прийде на адресу, яку ви вказали.',
 } as const;

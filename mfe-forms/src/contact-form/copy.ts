@@ -52,7 +52,7 @@ export const COPY = {
     phone,
     '.',
   ],
-  /** For visitors without scripts, who see no toast. */
+  /** Stays after the toast; visitors without scripts see no toast at all. */
   accepted: ({ phone }: ContactLinks) => [
     'Відповімо за один робочий день. Якщо терміново, телефонуйте: ',
     phone,

@@ -2,6 +2,11 @@
 export const COPY = {
   requiredMark: '*',
   requiredNote: 'Поля із зірочкою обов’язкові.',
-  required: 'обов’язкове поле',
-  optional: 'за бажанням',
+  // In brackets, so that the label and this stay apart in the field's name too.
+  required: '(обов’язкове поле)',
+  optional: '(за бажанням)',
+  missing: 'Заповніть це поле.',
+  notChosen: 'Оберіть щось зі списку.',
+  noEmail: 'Потрібна адреса на зразок name@example.com.',
+  tooLong: (limit: number) => `Скоротіть до ${String(limit)} знаків.`,
 } as const;

@@ -1,7 +1,8 @@
-import { VisuallyHidden } from '@vidlunnia/shared/ui';
-import { useId, type ReactNode } from 'react';
+import { classNames, VisuallyHidden } from '@vidlunnia/shared/ui';
+import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { COPY } from './copy';
 import styles from './field.module.css';
+import { isControl, problemOf } from './problem';
 
 export interface FieldProps {
   readonly label: string;
@@ -11,24 +12,39 @@ export interface FieldProps {
   readonly half?: boolean;
 }
 
-interface FieldIds {
+interface ControlProps {
   readonly id: string;
   /** For the control's `aria-describedby`. */
-  readonly hintId: string | undefined;
+  readonly describedBy: string | undefined;
+  readonly invalid: boolean;
+  /** For a control whose changes are no events of the browser: its problem is gone. */
+  readonly onSettle: () => void;
 }
 
-/** A control's label and hint around the control. */
+/** A control's label, hint and problem around the control. */
 export function Field({
   label,
   hint,
   required = false,
   half = false,
   children,
-}: FieldProps & { readonly children: (ids: FieldIds) => ReactNode }) {
+}: FieldProps & { readonly children: (props: ControlProps) => ReactNode }) {
   const id = useId();
-  const hintId = hint === undefined ? undefined : `${id}-hint`;
+  const [problem, setProblem] = useState('');
+  const invalid = problem !== '';
+  const problemId = `${id}-problem`;
+  const hintId = `${id}-hint`;
+  const describedBy = classNames(invalid && problemId, hint !== undefined && hintId) || undefined;
+  const check = ({ target }: SyntheticEvent) => {
+    if (isControl(target)) setProblem(problemOf(target));
+  };
   return (
-    <div className={styles.field} data-half={half || undefined}>
+    <div
+      className={styles.field}
+      data-half={half || undefined}
+      onInvalidCapture={check}
+      onInput={invalid ? check : undefined}
+    >
       <label htmlFor={id} className={styles.label}>
         {label}{' '}
         {required ? (
@@ -42,7 +58,19 @@ export function Field({
           <span className={styles.optional}>{COPY.optional}</span>
         )}
       </label>
-      {children({ id, hintId })}
+      {children({
+        id,
+        describedBy,
+        invalid,
+        onSettle: () => {
+          setProblem('');
+        },
+      })}
+      {invalid && (
+        <p id={problemId} className={styles.problem}>
+          {problem}
+        </p>
+      )}
       {hint !== undefined && (
         <p id={hintId} className={styles.hint}>
           {hint}

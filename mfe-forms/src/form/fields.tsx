@@ -32,14 +32,15 @@ export function TextField({
   const returned = use(ReturnedValues)[input.name];
   return (
     <Field label={label} hint={hint} half={half} required={required}>
-      {({ id, hintId }) => (
+      {({ id, describedBy, invalid }) => (
         <input
           {...input}
           defaultValue={returned ?? ''}
           id={id}
           type={type}
           required={required}
-          aria-describedby={hintId}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
           className={control.control}
         />
       )}
@@ -55,13 +56,14 @@ export function TextArea({ label, hint, half = false, required = false, ...area 
   const returned = use(ReturnedValues)[area.name];
   return (
     <Field label={label} hint={hint} half={half} required={required}>
-      {({ id, hintId }) => (
+      {({ id, describedBy, invalid }) => (
         <Area
           {...area}
           defaultValue={returned ?? ''}
           id={id}
           required={required}
-          aria-describedby={hintId}
+          aria-describedby={describedBy}
+          aria-invalid={invalid || undefined}
           className={classNames(control.control, control.area)}
         />
       )}
@@ -73,12 +75,22 @@ function Area({ id, ...props }: ComponentProps<'textarea'> & { readonly id: stri
   return <textarea {...props} id={id} ref={useEarlyText(id)} />;
 }
 
-type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'describedBy' | 'required'>;
+type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'describedBy' | 'invalid' | 'required'>;
 
 export function SelectField({ label, hint, half = false, required = false, ...select }: SelectFieldProps) {
   return (
     <Field label={label} hint={hint} half={half} required={required}>
-      {({ id, hintId }) => <Select {...select} id={id} required={required} describedBy={hintId} />}
+      {({ onSettle, ...control }) => (
+        <Select
+          {...select}
+          {...control}
+          required={required}
+          onChange={(value) => {
+            onSettle();
+            select.onChange(value);
+          }}
+        />
+      )}
     </Field>
   );
 }

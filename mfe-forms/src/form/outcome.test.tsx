@@ -4,6 +4,9 @@ import userEvent from '@testing-library/user-event';
 import { ContactForm } from '../contact-form/contact-form';
 import { sampleApi, sampleDetails } from '../testing/samples';
 
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 const values = { name: 'Оля "Луна"', email: 'nope', phone: '1', message: 'раз\nдва', service_type: 'leads' };
 const draw = (outcome: Parameters<typeof ContactForm>[0]['outcome'], api = sampleApi()) =>
   render(<ContactForm api={api} details={sampleDetails} outcome={outcome} data={null} />);

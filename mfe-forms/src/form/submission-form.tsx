@@ -1,11 +1,21 @@
 import type { Api, ContactDetails, FormOutcome } from '@vidlunnia/shared/contracts';
 import { Button, classNames } from '@vidlunnia/shared/ui';
-import { useId, useState, type ReactNode, type Ref, type SubmitEvent } from 'react';
+import {
+  useEffect,
+  useId,
+  useRef,
+  useState,
+  type ReactNode,
+  type Ref,
+  type SubmitEvent,
+  type SyntheticEvent,
+} from 'react';
 import { flushSync } from 'react-dom';
 import { useSubmission, type Send, type Toasts } from '../submission/use-submission';
 import { contactLinks, type ContactLinks } from './contact-links';
 import { COPY } from './copy';
 import { ReturnedValues } from './fields';
+import { isControl, isFilled } from './problem';
 import { Proof } from './proof';
 import styles from './submission-form.module.css';
 
@@ -18,7 +28,7 @@ interface SubmissionCopy {
   readonly toasts: Toasts;
   /** How else to reach the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;
-  /** What happens next, for a visitor without scripts. */
+  /** What happens next. */
   readonly accepted: (links: ContactLinks) => ReactNode;
 }
 
@@ -62,16 +72,22 @@ export function SubmissionForm<Payload extends object>({
   children,
 }: SubmissionFormProps<Payload>) {
   const titleId = useId();
-  const { state, submit } = useSubmission(send, copy.toasts);
+  const { state, submit, begin } = useSubmission(send, copy.toasts);
   const [returned, setReturned] = useState(outcome);
   const busy = state === 'sending';
   const links = contactLinks(details);
+  const status = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // Above the toast, which stands in the window's corner, and with it the button.
+    if (state === 'failed' || state === 'sent') status.current?.scrollIntoView({ block: 'nearest' });
+  }, [state]);
 
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     // Set by the shell on a form that was sent before this code was loaded.
     form.removeAttribute('aria-busy');
+    if (busy || !isFilled(form)) return;
     const text = textsOf(form);
     const proof = api.formToken && { token: text('token'), website: text('website') };
     void submit(read(text), proof, () => {
@@ -81,6 +97,19 @@ export function SubmissionForm<Payload extends object>({
       });
       form.reset();
     });
+  };
+
+  // Each field says by itself what it lacks; the browser's own bubble speaks the browser's language.
+  const leadToFirst = (event: SyntheticEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const { target } = event;
+    const first = [...event.currentTarget.elements].filter(isControl).find(({ validity }) => !validity.valid);
+    // Later: focus replaces a native select, and a control that is gone by the end of this event counts as valid.
+    if (first && first === target) {
+      setTimeout(() => {
+        first.focus();
+      });
+    }
   };
 
   return (
@@ -93,6 +122,8 @@ export function SubmissionForm<Payload extends object>({
       aria-labelledby={titleId}
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
       onSubmit={submitFields}
+      onInvalidCapture={leadToFirst}
+      onInput={begin}
       onReset={onReset}
     >
       {/* An older shell's API takes no such fields. */}
@@ -123,8 +154,9 @@ export function SubmissionForm<Payload extends object>({
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
         {/* Always in the page: a live region announces only what changes in it. */}
-        <div role="status">
+        <div ref={status} role="status" className={styles.status}>
           {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
+          {state === 'sent' && <p className={styles.sent}>{copy.accepted(links)}</p>}
         </div>
       </div>
     </form>

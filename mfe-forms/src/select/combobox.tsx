@@ -22,6 +22,7 @@ export function Combobox({
   placeholder,
   emptyMessage,
   describedBy,
+  invalid = false,
   start,
 }: ComboboxProps) {
   const select = useRef<SelectInstance<SelectOption>>(null);
@@ -59,6 +60,7 @@ export function Combobox({
         }}
         menuPlacement={placement}
         required={required}
+        aria-invalid={invalid || undefined}
         isClearable={!required}
         placeholder={placeholder}
         noOptionsMessage={() => emptyMessage}

@@ -30,6 +30,7 @@ function Input({
   'aria-controls': controls,
   'aria-activedescendant': active,
   'aria-required': required,
+  'aria-invalid': invalid,
 }: InputProps<SelectOption, false>) {
   return (
     <input
@@ -45,6 +46,7 @@ function Input({
       aria-controls={controls}
       aria-activedescendant={active === '' ? undefined : active}
       aria-required={required}
+      aria-invalid={invalid}
       aria-describedby={use(SelectHint)}
       className={styles.input}
       onFocus={onFocus}

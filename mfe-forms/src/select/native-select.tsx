@@ -23,11 +23,10 @@ export function NativeSelect({
   required,
   placeholder,
   describedBy,
+  invalid = false,
   onReplace,
 }: NativeSelectProps) {
   const select = useRef<HTMLSelectElement>(null);
-  // The browser's message about a missing choice stands at this element: it would go with it.
-  const reported = useRef(false);
 
   const replace = (start: Start) => {
     const Combobox = comboboxCode.get();
@@ -35,8 +34,7 @@ export function NativeSelect({
   };
 
   const replaceFocused = () => {
-    const focused = select.current !== null && document.activeElement === select.current;
-    if (focused && !reported.current) replace('focused');
+    if (select.current !== null && document.activeElement === select.current) replace('focused');
   };
 
   const fetchCode = async () => {
@@ -83,6 +81,7 @@ export function NativeSelect({
         value={value}
         required={required}
         aria-describedby={describedBy}
+        aria-invalid={invalid || undefined}
         className={classNames(control.control, styles.native)}
         onPointerEnter={() => void fetchCode()}
         onMouseDown={openAtPress}
@@ -93,16 +92,6 @@ export function NativeSelect({
         onChange={(event) => {
           onChange(event.currentTarget.value);
           if (popupState(event.currentTarget) !== 'open') replaceFocused();
-        }}
-        onInvalid={({ currentTarget }) => {
-          reported.current = true;
-          // Of all fields that are invalid, the browser then goes to the first.
-          setTimeout(() => {
-            reported.current = document.activeElement === currentTarget;
-          });
-        }}
-        onBlur={() => {
-          reported.current = false;
         }}
       >
         <option value="">{placeholder}</option>

@@ -16,8 +16,9 @@ export interface SelectProps {
   readonly placeholder: string;
   /** Said in place of options when there are none. */
   readonly emptyMessage: string;
-  /** Id of a hint. */
+  /** Ids of what describes it. */
   readonly describedBy: string | undefined;
+  readonly invalid?: boolean;
 }
 
 /** What a combobox begins with: it takes over what the visitor was doing with the native select. */

@@ -49,6 +49,13 @@ describe.each(formNames)('the %s form sent (specification, sections 4 and 8)', (
     expect(button()).toHaveFocus();
   });
 
+  test('says by the button what happens next, until something is typed', async () => {
+    const { type } = await succeed(name);
+    expect(screen.getByRole('status')).toHaveTextContent(/ідповімо за (один робочий день|три робочі дні)/);
+    type({ name: 'І' });
+    expect(screen.getByRole('status')).toBeEmptyDOMElement();
+  });
+
   test('sends the same values under a new idempotency key when they are sent once more', async () => {
     const shown = await succeed(name);
     await shown.fill();

@@ -8,7 +8,7 @@ export type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promis
 /** What tells a person's submission from a program's. */
 type Proof = Pick<ContactMessage, 'token' | 'website'>;
 
-type SubmissionState = 'idle' | 'sending' | 'failed';
+type SubmissionState = 'idle' | 'sending' | 'failed' | 'sent';
 
 export interface Toasts {
   readonly success: string;
@@ -47,10 +47,15 @@ export function useSubmission<Payload extends object>(send: Send<Payload>, toast
       sending.current = false;
     }
     keys.forget();
-    setState('idle');
+    setState('sent');
     onAccepted();
     toast.success(toasts.success, { autoClose: TOAST_DURATION });
   };
 
-  return { state, submit };
+  /** The visitor begins something new: what was sent is no longer news. */
+  const begin = () => {
+    setState((current) => (current === 'sent' ? 'idle' : current));
+  };
+
+  return { state, submit, begin };
 }

@@ -5,6 +5,9 @@ import { comboboxCode } from '../select/combobox-code';
 import { sampleApi } from './samples';
 import { specifiedForms, type FormName } from './specified-forms';
 
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 const user = userEvent.setup();
 
 // Loaded before a choice is focused, as for a visitor who filled another field first.
