@@ -29,6 +29,8 @@ export interface ContactDetails {
   readonly phone: string;
   readonly email: string;
   readonly address: string;
+  /** Where the address is on a map: a link that people open. */
+  readonly map?: string;
   readonly hours: readonly { readonly days: string; readonly time: string }[];
 }
 

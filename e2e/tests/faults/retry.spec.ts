@@ -67,9 +67,9 @@ test('the post page without its remote keeps its header, footer and title, and r
   const [post] = posts;
   if (!post) throw new Error('There are no posts');
   await openInside(page, `/blog/${post.id}`);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-    'Статті не завантажилися. Вони варті другої спроби.',
-  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не завантажилася');
+  await expect(page).toHaveTitle('Стаття не завантажилася — Відлуння');
+  await expect(page.getByRole('main').getByRole('link', { name: '+380 43 000 00 00' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'На головну' }).last()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   mend();

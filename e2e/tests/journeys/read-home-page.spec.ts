@@ -164,7 +164,7 @@ test('the home page has all that section 2 of the specification names @core', as
     await expect(contact.getByRole('definition')).toHaveText(['09:00–18:00', 'вихідні']);
   });
 
-  await test.step('footer: columns for services, company and contacts, and social buttons that do nothing', async () => {
+  await test.step('footer: columns for services, company and contacts, and social buttons that lead where the owner says', async () => {
     const footer = page.getByRole('contentinfo');
     await expect(footer.getByRole('heading')).toHaveText(['Послуги', 'Компанія', 'Контакти']);
     await expect(footer.getByRole('navigation').getByRole('link')).toHaveText([
@@ -182,12 +182,14 @@ test('the home page has all that section 2 of the specification names @core', as
     ]);
     await expect(footer.getByRole('link', { name: '+380 43 000 00 00' })).toBeVisible();
     await expect(footer.getByText(/Пн–Пт\s09:00–18:00/)).toBeVisible();
-    const social = footer.getByRole('list', { name: 'Ми в соцмережах' }).getByRole('button');
+    const social = footer.getByRole('list', { name: 'Ми в соцмережах' }).getByRole('link');
     await expect(social).toHaveCount(4);
     for (const button of await social.all()) await expect(button).toHaveAccessibleName(/«Відлуння»/);
-    for (const button of await social.all()) await button.click();
-    await expect(page).toHaveURL('/');
-    expect(page.context().pages()).toHaveLength(1);
+    for (const link of await social.all()) {
+      await expect(link).toHaveAttribute('rel', 'me');
+      await expect(link).toHaveAttribute('href', /^https:\/\/\w+\.example\/vidlunnia$/);
+    }
+    await expect(footer.getByRole('link', { name: /Соборна/ })).toHaveAttribute('href', /openstreetmap/);
   });
 });
 

@@ -22,7 +22,7 @@ export function Contact({ details, form }: ModuleProps<'home/Contact'>) {
   );
 }
 
-function Details({ phone, email, address }: ContactDetails) {
+function Details({ phone, email, address, map }: ContactDetails) {
   return (
     <>
       <VisuallyHidden as="h3">{COPY.detailsTitle}</VisuallyHidden>
@@ -40,7 +40,8 @@ function Details({ phone, email, address }: ContactDetails) {
           </a>
         </p>
         <p>
-          <VisuallyHidden>{COPY.address}</VisuallyHidden> {address}
+          <VisuallyHidden>{COPY.address}</VisuallyHidden>{' '}
+          {map === undefined ? address : <a href={map}>{address}</a>}
         </p>
       </address>
     </>

@@ -11,7 +11,7 @@ describe('island that failed', () => {
   test.each<[ModuleId, string]>([
     ['home/Services', 'Цей розділ не завантажився. Решта сторінки працює.'],
     ['blog/Teaser', 'Статті не завантажилися. Вони варті другої спроби.'],
-    ['blog/Post', 'Статті не завантажилися. Вони варті другої спроби.'],
+    ['blog/Post', 'Стаття не завантажилася'],
     [
       'forms/ContactForm',
       'Форма не завантажилася, але ми вас почуємо: +380 43 000 00 00, hello@vidlunnia.example.',
@@ -25,12 +25,17 @@ describe('island that failed', () => {
     expect(container).toHaveTextContent(text);
   });
 
+  test('blog/Post gives its page the title of what happened', () => {
+    render(<IslandFallback id="blog/Post" onRetry={ignore} retrying={false} />);
+    expect(document.title).toBe('Стаття не завантажилася — Відлуння');
+  });
+
   test.each<ModuleId>(['home/Hero', 'blog/Post'])('%s leaves its page with a title', (id) => {
     render(<IslandFallback id={id} onRetry={ignore} retrying={false} />);
     expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
   });
 
-  test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm'])(
+  test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])(
     '%s gives telephone and e-mail as links',
     (id) => {
       render(<IslandFallback id={id} onRetry={ignore} retrying={false} />);

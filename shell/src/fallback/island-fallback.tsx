@@ -1,6 +1,8 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { Button } from '@vidlunnia/shared/ui';
 import { ContactText, TEXTS } from '../site';
+import { PageHeadTags } from '../document/page-head';
+import { LOST_POST_HEAD } from '../pages/page-heads';
 import { rowOf } from '../pages/page-table';
 import styles from './fallback.module.css';
 
@@ -18,9 +20,13 @@ export function IslandFallback({ id, onRetry, retrying = false }: IslandFallback
   return (
     <div className={styles.room} data-whole={!within}>
       <div className={styles.fallback}>
-        <Text className={styles.text}>
-          <ContactText>{TEXTS[fallback ?? 'fallback.section']}</ContactText>
-        </Text>
+        {id === 'blog/Post' ? (
+          <PostWords />
+        ) : (
+          <Text className={styles.text}>
+            <ContactText>{TEXTS[fallback ?? 'fallback.section']}</ContactText>
+          </Text>
+        )}
         {onRetry && (
           <Button variant="ghost" busy={retrying} onClick={onRetry}>
             {TEXTS[retrying ? 'fallback.retrying' : 'fallback.retry']}
@@ -28,5 +34,18 @@ export function IslandFallback({ id, onRetry, retrying = false }: IslandFallback
         )}
       </div>
     </div>
+  );
+}
+
+/** A post is its page: without it the page still needs a title, and the visitor another way to the agency. */
+function PostWords() {
+  return (
+    <>
+      <PageHeadTags head={LOST_POST_HEAD} />
+      <h1>{TEXTS['fallback.post.title']}</h1>
+      <p className={styles.text}>
+        <ContactText>{TEXTS['fallback.post']}</ContactText>
+      </p>
+    </>
   );
 }

@@ -1,7 +1,7 @@
 import { CONTACT_DETAILS, TEXTS, emailHref, phoneHref } from '../site';
 import styles from './footer.module.css';
 
-const { phone, email, address, hours } = CONTACT_DETAILS;
+const { phone, email, address, map, hours } = CONTACT_DETAILS;
 const [opening] = hours;
 
 export function FooterContacts() {
@@ -17,7 +17,7 @@ export function FooterContacts() {
         <li>
           <a href={emailHref(email)}>{email}</a>
         </li>
-        <li>{address}</li>
+        <li>{map === undefined ? address : <a href={map}>{address}</a>}</li>
         {opening && (
           <li>
             {opening.days}&nbsp;{opening.time}

@@ -1,12 +1,13 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { SiteFooter } from './site-footer';
-
-beforeEach(() => {
-  render(<SiteFooter year={2026} />);
-});
+import { SocialButtons } from './social-buttons';
 
 describe('footer', () => {
+  beforeEach(() => {
+    render(<SiteFooter year={2026} />);
+  });
+
   test('has columns for services, company and contacts (specification, section 2)', () => {
     const titles = screen.getAllByRole('heading', { level: 2 }).map((title) => title.textContent);
     expect(titles).toEqual(['Послуги', 'Компанія', 'Контакти']);
@@ -34,10 +35,27 @@ describe('footer', () => {
   });
 
   test.each(['Telegram', 'Instagram', 'Facebook', 'LinkedIn'])('has a social button of %s', (network) => {
-    expect(screen.getByRole('button', { name: new RegExp(network) })).toBeEnabled();
+    const link = screen.getByRole('link', { name: new RegExp(network) });
+    expect(link).toHaveAttribute('href', `https://${network.toLowerCase()}.example/vidlunnia`);
+    expect(link).toHaveAttribute('rel', 'me');
+  });
+
+  test('leads from the address to a map', () => {
+    expect(screen.getByRole('link', { name: /Соборна/ })).toHaveAttribute(
+      'href',
+      expect.stringContaining('openstreetmap.org'),
+    );
   });
 
   test('ends the copyright with the given year', () => {
     expect(screen.getByText('© 2021–2026 «Відлуння»')).toBeInTheDocument();
   });
+});
+
+test('a network whose address the owner emptied has no button, and none at all no list', () => {
+  const links = { telegram: '', instagram: 'https://a.example', facebook: '', linkedin: '' };
+  const { rerender } = render(<SocialButtons links={links} />);
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  rerender(<SocialButtons links={{ ...links, instagram: '' }} />);
+  expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

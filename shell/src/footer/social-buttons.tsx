@@ -1,18 +1,24 @@
 import { Icon } from '@vidlunnia/shared/ui';
-import { TEXTS } from '../site';
+import { SOCIAL_LINKS, TEXTS } from '../site';
 import styles from './footer.module.css';
 
 const NETWORKS = ['telegram', 'instagram', 'facebook', 'linkedin'] as const;
 
-/** Buttons without an action: the specification (section 2) shows none. */
-export function SocialButtons() {
+interface SocialButtonsProps {
+  readonly links?: Readonly<Record<(typeof NETWORKS)[number], string>>;
+}
+
+/** The specification (section 2) has the buttons and shows no action: they lead where the owner says. */
+export function SocialButtons({ links = SOCIAL_LINKS }: SocialButtonsProps) {
+  const shown = NETWORKS.filter((network) => links[network] !== '');
+  if (shown.length === 0) return null;
   return (
     <ul className={styles.social} aria-label={TEXTS['footer.social.title']}>
-      {NETWORKS.map((network) => (
+      {shown.map((network) => (
         <li key={network}>
-          <button type="button" aria-label={TEXTS[`footer.social.${network}`]}>
+          <a href={links[network]} rel="me" aria-label={TEXTS[`footer.social.${network}`]}>
             <Icon name={network} />
-          </button>
+          </a>
         </li>
       ))}
     </ul>

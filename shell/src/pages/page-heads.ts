@@ -33,3 +33,6 @@ export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   privacy: PRIVACY_HEAD,
   unknown: NOT_FOUND_HEAD,
 };
+
+/** Of a post's page whose post, or the code for it, could not be loaded. */
+export const LOST_POST_HEAD: PageHead = { title: 'Стаття не завантажилася — Відлуння' };

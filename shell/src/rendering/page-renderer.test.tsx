@@ -147,7 +147,7 @@ describe('a post', () => {
   test('whose remote is not there is answered 503 with the remote’s words missing and a title kept', async () => {
     const { status, html, head, state } = await render('/blog/1', { 'blog/Post': failed });
     expect([status, head]).toEqual([503, POST_HEAD]);
-    expect(html).toMatch(/<h1[^>]*>Статті не завантажилися/);
+    expect(html).toMatch(/<h1[^>]*>Стаття не завантажилася/);
     expect(state.islands).toEqual({ 'blog/Post': { slot: {} } });
   });
 });

@@ -5,10 +5,19 @@ export const CONTACT_DETAILS: ContactDetails = {
   phone: '+380 43 000 00 00',
   email: 'hello@vidlunnia.example',
   address: 'вул. Соборна, 1, Вінниця',
+  map: 'https://www.openstreetmap.org/search?query=%D0%92%D1%96%D0%BD%D0%BD%D0%B8%D1%86%D1%8F%2C%20%D0%A1%D0%BE%D0%B1%D0%BE%D1%80%D0%BD%D0%B0%201',
   hours: [
     { days: 'Пн–Пт', time: '09:00–18:00' },
     { days: 'Сб–Нд', time: 'вихідні' },
   ],
+};
+
+/** The agency's pages in social networks, in the order of the footer; an empty address leaves its button out. */
+export const SOCIAL_LINKS = {
+  telegram: 'https://telegram.example/vidlunnia',
+  instagram: 'https://instagram.example/vidlunnia',
+  facebook: 'https://facebook.example/vidlunnia',
+  linkedin: 'https://linkedin.example/vidlunnia',
 };
 
 interface Owner {
