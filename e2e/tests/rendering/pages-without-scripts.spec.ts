@@ -127,3 +127,19 @@ test('after the last page of all posts there is none', async ({ page }) => {
   expect(response?.status()).toBe(404);
   await expect(page.getByRole('link', { name: 'До першої сторінки' })).toHaveAttribute('href', '/blog');
 });
+
+test.describe('on a phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('the sections are linked where the menu would need a script to close', async ({ page }) => {
+    await page.goto('/');
+    const header = page.getByRole('banner');
+    await expect(header.getByRole('button')).toHaveCount(0);
+    const links = header.getByRole('navigation').getByRole('link');
+    await expect(links).toHaveCount(7);
+    await links.getByText('Контакти').click();
+    await expect(page).toHaveURL('/#contact');
+    await expect(page.locator('#contact')).toBeInViewport();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+});

@@ -32,6 +32,16 @@ describe('header of the home page', () => {
     expect(brand).toHaveAttribute('href', '/');
   });
 
+  test.each([
+    [null, false],
+    ['hero', false],
+    ['about', true],
+    ['contact', true],
+  ] as const)('in the section %s, that it is beyond the hero is %s', (currentSection, beyond) => {
+    render(<HomeHeader currentSection={currentSection} />);
+    expect(screen.getByRole('banner').hasAttribute('data-beyond-hero')).toBe(beyond);
+  });
+
   test('leads «Почати проєкт» to the contact form', () => {
     render(<HomeHeader currentSection={null} />);
     expect(screen.getByRole('link', { name: 'Почати проєкт' })).toHaveAttribute('href', '#contact');

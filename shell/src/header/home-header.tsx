@@ -13,7 +13,10 @@ export interface HomeHeaderProps {
 /** Header of the home page: links to its sections, or the menu on small screens. */
 export function HomeHeader({ currentSection }: HomeHeaderProps) {
   return (
-    <header className={styles.header}>
+    <header
+      className={styles.header}
+      data-beyond-hero={(currentSection !== null && currentSection !== 'hero') || undefined}
+    >
       <Wrap className={styles.row}>
         <BrandLink />
         <SectionNav className={styles.nav} currentSection={currentSection} />

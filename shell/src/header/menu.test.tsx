@@ -34,6 +34,11 @@ describe('menu', () => {
     expect(button).toHaveAttribute('aria-expanded', 'true');
   });
 
+  test('begins with the focus on its first section link', async () => {
+    const { inMenu } = await openMenu();
+    expect(inMenu.getByRole('link', { name: 'Про нас' })).toHaveFocus();
+  });
+
   test('holds the section links with the current one marked, the call to action and the telephone', async () => {
     const { inMenu } = await openMenu();
     expect(inMenu.getByRole('link', { name: 'Команда' })).toHaveAttribute('aria-current', 'location');
