@@ -145,9 +145,9 @@ export function createPageResponder({
 
   /** The same page for all whom nobody can render one soon: it costs nothing, and says when to come again. */
   async function shed({ releaseSet }: Live, page: Page): Promise<PageResult> {
-    const state = { islands: {}, submission: null, complete: false };
+    const state = { islands: {}, submission: null, retentionMonths, complete: false };
     const make = async () => ({
-      page: await document({ status: 503, releaseSet, page, head: headOf(page), html: '', state }),
+      page: await document({ status: 503, releaseSet, page, head: HEADS[page.kind], html: '', state }),
       cacheable: true,
     });
     return { ...(await cache.get(`${releaseSet.id} ${SHED} ${page.kind}`, make)), cacheable: false };
