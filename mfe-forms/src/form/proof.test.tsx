@@ -8,6 +8,9 @@ import { sampleApi, sampleDetails } from '../testing/samples';
 const VALUES = { name: 'Оля', email: 'o@b.ua', phone: '1', message: 'Добрий день' };
 const { signal } = new AbortController();
 
+// jsdom has none.
+Element.prototype.scrollIntoView = () => undefined;
+
 afterEach(() => {
   act(() => {
     toast.dismiss();
