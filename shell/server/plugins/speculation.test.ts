@@ -36,7 +36,10 @@ test('the rules prefetch pages alone, when a link is pressed', async () => {
     prefetch: [
       {
         where: {
-          and: [{ href_matches: ['/', '/blog/*'] }, { selector_matches: 'html:not([data-follows-links]) a' }],
+          and: [
+            { href_matches: ['/', '/blog', '/blog/*', '/privacy'] },
+            { selector_matches: 'html:not([data-follows-links]) a' },
+          ],
         },
         eagerness: 'conservative',
       },
