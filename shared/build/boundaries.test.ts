@@ -64,7 +64,6 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'e2e/support/test.ts': [...NOWHERE, '@vidlunnia/mfe-home', '../../shell/src/site', '@vidlunnia/shared/ui'],
   'bench/main.ts': [
     '@vidlunnia/api',
-    '@vidlunnia/api/src/app',
     '@vidlunnia/shared/ui',
     '@vidlunnia/shared',
     '../shell/src/site',
@@ -143,6 +142,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
     '@vidlunnia/shared/stack',
   ],
   'bench/main.ts': [
+    '@vidlunnia/api/src/app',
     '@vidlunnia/shell/server/app',
     '@vidlunnia/mfe-home/src/exposes',
     '@vidlunnia/shared/build',
