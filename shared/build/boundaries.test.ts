@@ -62,12 +62,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   ],
   'api/src/main.ts': [...NOWHERE, '@vidlunnia/shared/ui', '@vidlunnia/shared/http', '../../shell/src/site'],
   'e2e/support/test.ts': [...NOWHERE, '@vidlunnia/mfe-home', '../../shell/src/site', '@vidlunnia/shared/ui'],
-  'bench/main.ts': [
-    '@vidlunnia/api',
-    '@vidlunnia/shared/ui',
-    '@vidlunnia/shared',
-    '../shell/src/site',
-  ],
+  'bench/main.ts': ['@vidlunnia/api', '@vidlunnia/shared/ui', '@vidlunnia/shared', '../shell/src/site'],
   'shared/contracts/api.ts': [
     ...NOWHERE,
     '../environment/topology',
