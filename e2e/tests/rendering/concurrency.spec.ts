@@ -2,8 +2,9 @@ import { sampleContent } from '../../support/content';
 import { expect, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';
 
-const POSTS = 40;
-const ROUNDS = 4;
+/** Fewer than may wait to be rendered. */
+const POSTS = 30;
+const ROUNDS = 5;
 
 test.describe('a page that is asked for often', () => {
   // However slow the machine is, no page is made anew.

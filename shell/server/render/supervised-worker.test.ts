@@ -88,10 +88,10 @@ test('without a first worker there is no renderer', async () => {
   await expect(superviseWorker(sampleReleaseSet(), start, log)).rejects.toThrow('never ready');
 });
 
-test('no more than 16 pages wait for a worker; the next one is turned away at once', async () => {
+test('no more than 32 pages wait for a worker; the next one is turned away at once', async () => {
   const { promise, resolve } = deferred<RenderedPage>();
   workers[0]?.render.mockImplementation(async () => promise);
-  const waiting = Array.from({ length: 16 }, render);
+  const waiting = Array.from({ length: 32 }, render);
   await expect(render()).rejects.toThrow('The render worker has too much to do');
   resolve(sampleRenderedPage('/'));
   await Promise.all(waiting);

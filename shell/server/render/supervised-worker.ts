@@ -7,8 +7,8 @@ import { RenderTimeout, type RenderWorker } from './render-worker';
 
 /** Pages in a row that time out before a worker is taken for hung. */
 const HUNG_AFTER = 2;
-/** Pages that may wait for one worker: the last of them waits for some 150 ms, and what is more is shed. */
-const QUEUE_LIMIT = 16;
+/** Pages that may wait for one worker: the last of them waits for some 300 ms, and what is more is shed. */
+const QUEUE_LIMIT = 32;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
 /** Milliseconds after which a worker that ends had worked: the next one is not to blame for it. */
