@@ -27,7 +27,7 @@ test('a shell reports what is live, the previous releases and what it rejected, 
     previous: [{ version: first, since }],
     rejections: [{ version: REJECTED, step: 'render-test', at: since }],
   });
-  expect(report.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post'] } });
+  expect(report.contract).toMatchObject({ versions: [1], modules: { blog: ['Teaser', 'Post', 'Archive'] } });
   const text = body.toString();
   for (const secret of [lone.data, lone.teams.blog.origin, lone.teams.blog.publicKey, lone.api.origin]) {
     expect(text).not.toContain(secret);

@@ -10,12 +10,12 @@ export function NextPosts({ posts }: { readonly posts: readonly PostSummary[] })
   const titleId = useId();
   return (
     <Wrap as="section" className={styles.next} aria-labelledby={titleId}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2 id={titleId} className={styles.title}>
           {COPY.next.title}
         </h2>
         <ArrowLink href={archivePath()}>{COPY.next.all}</ArrowLink>
-      </header>
+      </div>
       {posts.length > 0 && (
         <div className={styles.posts}>
           {posts.map((post) => (

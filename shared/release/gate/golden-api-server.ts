@@ -19,6 +19,7 @@ export const startGoldenApi = (): Promise<LocalServer> =>
 
 function dataAt(path: string): unknown {
   if (path === '/api/health') return { status: 'ok' };
+  if (path === '/api/form-token') return { token: 'golden' };
   if (path === '/api/services') return GOLDEN_SERVICES;
   if (path === '/api/blog') return GOLDEN_POSTS;
   return path.startsWith('/api/blog/') ? GOLDEN_POST : undefined;
