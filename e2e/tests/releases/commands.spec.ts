@@ -101,7 +101,7 @@ test('a wrong type, a failing test and a build that cannot be made are reported 
   const history = await team.versions();
   const harm = [
     [SOURCES, '', `import './missing.css';\nexport const wrong: number = 'text';\n`],
-    ['mfe-blog/src/teaser/copy.ts', '`Читати далі: ${title}`', '`Далі`'],
+    ['mfe-blog/src/post-card/copy.ts', '`Читати далі: ${title}`', '`Далі`'],
   ] as const;
   for (const [file, right, wrong] of harm) await team.change(file, right, wrong);
   const { code, text } = await team.run(QUICK_RELEASE);
