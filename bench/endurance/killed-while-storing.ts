@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -12,6 +11,7 @@ import { startPostgres } from '@vidlunnia/api/test/support/postgres-server';
 import { message } from '@vidlunnia/api/test/support/payloads';
 import type { Finding } from './finding';
 import { randomNumbers, type RandomNumbers } from './random-numbers';
+import { freePort } from '../measure/free-port';
 
 interface Options {
   readonly submissions: number;
@@ -164,15 +164,3 @@ async function onPostgres(): Promise<Store> {
     },
   };
 }
-
-/** The same one after each start: clients know one address. */
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  });

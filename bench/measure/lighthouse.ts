@@ -1,7 +1,7 @@
-import { createServer } from 'node:net';
 import { kilobytes } from '../figures/figure';
 import { launchBrowser } from './browser';
 import { startTool } from './tool';
+import { freePort } from './free-port';
 
 const ATTEMPTS = 3;
 /** Names of the categories, by their ids. */
@@ -128,14 +128,3 @@ function readMarks(lhr: Report): Marks {
     scripts: size(requests.filter(({ resourceType }) => resourceType === 'Script')),
   };
 }
-
-const freePort = () =>
-  new Promise<number>((resolve, reject) => {
-    const server = createServer().once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => {
-        resolve(typeof address === 'object' && address ? address.port : 0);
-      });
-    });
-  });

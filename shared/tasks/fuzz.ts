@@ -1,23 +1,5 @@
-import path from 'node:path';
-import { repositoryRoot } from '../environment/repository';
-import { buildSite } from './build-site';
-import { interruption } from '../process/interruption';
-import { runNode } from '../process/run-node';
 import { failTask } from '../process/say';
+import { runOnBuild } from './run-on-build';
 
-const interrupted = interruption();
-
-/** `npm run fuzz`: requests of every kind, most of them wrong, to the production build. */
-async function fuzz(): Promise<void> {
-  await buildSite(interrupted);
-  const program = path.join(repositoryRoot, 'e2e/fuzz/main.ts');
-  const { code } = await runNode(['--import', 'tsx', program, ...process.argv.slice(3)], {
-    cwd: repositoryRoot,
-    env: { NODE_ENV: 'production' },
-    output: 'shown',
-    signal: interrupted,
-  });
-  process.exitCode = code ?? 1;
-}
-
-fuzz().catch(failTask);
+// `npm run fuzz`: requests of every kind, most of them wrong, to the production build.
+runOnBuild('e2e/fuzz/main.ts').catch(failTask);
