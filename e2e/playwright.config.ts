@@ -1,6 +1,9 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
 
+/** The longest file, whose tests follow one another: whatever starts it last waits for it alone. */
+const LONGEST = '**/releases/commands.spec.ts';
+
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -14,6 +17,10 @@ export default defineConfig({
   timeout: 60_000,
   expect: { timeout: 15_000 },
   reporter: 'list',
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   use: {
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
     locale: 'uk-UA',

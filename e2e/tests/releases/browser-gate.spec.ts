@@ -44,7 +44,8 @@ const SAYS = [
 
 // What harms nobody passes in commands.spec.ts.
 test('a browser rejects a release whose effect throws, whose islands cover others, have no height or are too wide', async () => {
-  test.setTimeout(180_000);
+  // The gate has deadlines of its own, which say more.
+  test.setTimeout(300_000);
   const dist = path.join(repository, remotes.forms.folder, 'dist');
   const files = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
   const origins = await Promise.all(remoteList.map(({ name }) => startTeamOrigin(name)));

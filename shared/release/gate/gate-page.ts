@@ -1,6 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Box, Measures, Scheme } from './findings';
+import type { UnderWay } from './under-way';
 
 /** Milliseconds until an island has to be live: builds may keep the machine busy. */
 const LIVE_DEADLINE = 15_000;
@@ -52,13 +53,20 @@ function addHelpers(): void {
   };
 }
 
-/** `own` selects the team's islands. */
+interface Options {
+  readonly url: string;
+  readonly width: number;
+  /** Selects the team's islands. */
+  readonly own: string;
+  readonly underWay: UnderWay;
+}
+
 export async function openGatePage(
   browser: Browser,
-  url: string,
-  width: number,
-  own: string,
+  { url, width, own, underWay }: Options,
 ): Promise<GatePage> {
+  const step = <Value>(name: string, act: () => Promise<Value>) =>
+    underWay.run(`${name} ${url} at ${String(width)} px`, act);
   const context = await browser.newContext({
     viewport: { width, height: width < 600 ? 740 : 900 },
     locale: 'uk-UA',
@@ -78,23 +86,25 @@ export async function openGatePage(
     }
   });
   page.on('pageerror', (error) => output.push(error.message));
-  await page.goto(url);
-  const dead = await makeLive(page);
+  await step('opening', () => page.goto(url));
+  const dead = await step('making live', () => makeLive(page));
   const session = await context.newCDPSession(page);
   return {
     output,
     dead,
     has: async (selector) => (await page.locator(selector).count()) > 0,
     setScheme: async (colorScheme) => {
-      await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
-      await settle(page);
+      await step('the colour scheme of', async () => {
+        await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
+        await settle(page);
+      });
     },
-    measure: (covering) => measure(page, own, covering),
-    violations: (scheme) => violations(page, own, scheme),
-    picture: () => capture(session),
+    measure: (covering) => step('measuring', () => measure(page, own, covering)),
+    violations: (scheme) => step('axe on', () => violations(page, own, scheme)),
+    picture: () => step('a picture of', () => capture(session)),
     pictureOfOthers: async (heights) => {
-      await paintOver(page, own, heights);
-      const picture = await capture(session);
+      await step('painting over', () => paintOver(page, own, heights));
+      const picture = await step('a picture of', () => capture(session));
       await page.evaluate(() => {
         for (const paint of document.querySelectorAll('[data-browser-gate]')) paint.remove();
         for (const place of document.querySelectorAll('[data-island]')) place.removeAttribute('style');

@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RemoteName } from '../../contracts';
-import type { ReleaseReport } from '../../contracts/release-report';
 import { repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
 import { isStale } from '../../build/stale';
@@ -22,7 +21,11 @@ export interface GateShell {
   readonly url: string;
   /** Resolves when this version is live. Rejects with the reason for which it was rejected. */
   untilLive(remote: RemoteName, version: string): Promise<void>;
-  report(): Promise<ReleaseReport>;
+  /**
+   * Resolves when each of these is live or was rejected, or after a while: to those that are not live, with the reason of
+   * the rejection.
+   */
+  untilSettled(remotes: readonly RemoteName[]): Promise<ReadonlyMap<RemoteName, string | undefined>>;
   stop(): Promise<void>;
 }
 
@@ -83,8 +86,21 @@ export async function openGateShell(
   }
   return {
     url,
-    report,
     stop,
+    untilSettled: async (remotes) => {
+      const end = Date.now() + DEADLINE;
+      for (;;) {
+        const states = (await report()).remotes;
+        const absent = new Map(
+          remotes
+            .filter((name) => !states[name]?.live)
+            .map((name) => [name, states[name]?.rejections[0]?.reason] as const),
+        );
+        const isSettled = [...absent.values()].every((reason) => reason !== undefined);
+        if (isSettled || Date.now() > end) return absent;
+        await pause(50, undefined, { signal });
+      }
+    },
     untilLive: async (remote, version) => {
       const end = Date.now() + DEADLINE;
       while (Date.now() < end) {

@@ -96,7 +96,7 @@ function browserHere(): string {
 async function compareInBrowser({ fresh, beside }: Stage, remote: Remote, built: BuiltRelease) {
   if (!beside) throw new Error('The gate was opened without a browser');
   const { version } = built.release;
-  await expectOthers(beside.live, remote);
+  await Promise.all([fresh, beside.live].map((shell) => untilOthers(shell, remote)));
   const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', version);
   await rm(folder, { recursive: true, force: true });
   const { findings, compared } = await checkViews(
@@ -111,21 +111,20 @@ async function compareInBrowser({ fresh, beside }: Stage, remote: Remote, built:
   );
 }
 
-/** Throws when the page would lack what other teams have live. */
-async function expectOthers(live: GateShell, own: Remote): Promise<void> {
-  const { remotes } = await live.report();
-  const absent = remoteList.filter(({ name }) => name !== own.name && !remotes[name]?.live);
-  if (absent.length === 0) return;
-  const reasons = absent.map(({ name, folder, originVariable }) => {
-    const reason = reasonOf(remotes[name]?.rejections) ?? 'it has no release';
-    return `${folder} (${originVariable}): ${reason}`;
-  });
+/** Resolves when a page would have what other teams have live, which the shell may still be ingesting. */
+async function untilOthers(shell: GateShell, own: Remote): Promise<void> {
+  const others = remoteList.filter(({ name }) => name !== own.name);
+  const absent = await shell.untilSettled(others.map(({ name }) => name));
+  if (absent.size === 0) return;
+  const reasons = others
+    .filter(({ name }) => absent.has(name))
+    .map(({ name, folder, originVariable }) => {
+      return `${folder} (${originVariable}): ${absent.get(name) ?? 'it has no release'}`;
+    });
   throw new Error(
     `The new release cannot be seen beside what is live of ${reasons.join('; ')}. Set these variables to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
   );
 }
-
-const reasonOf = (rejections: readonly { readonly reason: string }[] = []) => rejections[0]?.reason;
 
 /** The teams' public keys by their variables: as configured, else those of this machine. */
 async function publicKeys(environment: Team['environment']): Promise<Record<string, string>> {

@@ -4,9 +4,12 @@ import type { Remote } from '../../environment/topology';
 import { judgeMeasures, judgeOutput, type Finding, type Measures, type Scheme, type View } from './findings';
 import { openGatePage, type GatePage } from './gate-page';
 import { compare, keepPictures, type Difference } from './pictures';
+import { trackSteps } from './under-way';
 
 const PAGES = { home: '/', post: '/blog/golden' } as const;
 const WIDTHS = [360, 1440];
+/** Milliseconds for all views: more than a busy machine takes, less than people wait for. */
+const DEADLINE = 120_000;
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 
 interface Addresses {
@@ -30,13 +33,14 @@ export async function checkViews(
 ): Promise<{ readonly findings: readonly Finding[]; readonly compared: number }> {
   const isOwn = (id: string) => id.startsWith(`${name}/`);
   const own = `[data-island^="${name}/"]`;
+  const underWay = trackSteps();
 
   const views = Object.entries(PAGES).flatMap(([title, address]) =>
     WIDTHS.map(async (width) => {
       const view = { page: address, width };
       const [live, fresh] = await Promise.all([
-        openGatePage(browser, addresses.live + address, width, own),
-        openGatePage(browser, addresses.fresh + address, width, own),
+        openGatePage(browser, { url: addresses.live + address, width, own, underWay }),
+        openGatePage(browser, { url: addresses.fresh + address, width, own, underWay }),
       ]);
       const ofPage = [
         ...judgeOutput({ ...view, scheme: null }, isOwn, live.output, fresh.output),
@@ -62,7 +66,7 @@ export async function checkViews(
       return { findings, compared: schemes.length };
     }),
   );
-  const seen = await Promise.all(views);
+  const seen = await underWay.within(DEADLINE, Promise.all(views));
   return {
     findings: seen.flatMap(({ findings }) => findings),
     compared: seen.reduce((sum, { compared }) => sum + compared, 0),
