@@ -34,6 +34,16 @@ test('what a check prints is shown when it fails, and not otherwise', async () =
   expect(said).toContain('Check failed:\nline 3 is wrong');
 });
 
+test('settings of a site in the environment are not for tests', async () => {
+  process.env['SITE_URL'] = 'https://another.example';
+  try {
+    const script = `process.exitCode = process.env.SITE_URL === undefined ? 0 : 1`;
+    expect(await runCheck('Check', ['-e', script])).toEqual({ passed: 1, failed: 0, skipped: 0 });
+  } finally {
+    delete process.env['SITE_URL'];
+  }
+});
+
 describe('a test runner', () => {
   const runner = (script: string) => {
     const file = path.join(folder, 'report.json');

@@ -1,6 +1,7 @@
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
+import { ALL_SETTINGS, SETTINGS } from '../environment/settings';
 import { messageOf } from '../process/errors';
 import { runNode } from '../process/run-node';
 import type { Results } from './results';
@@ -39,9 +40,14 @@ function readReport({ file, count }: { readonly file: string; readonly count: (j
   }
 }
 
+/** Tests set what they need: what a site is configured with in this shell is not for them. */
+const NO_SETTINGS: NodeJS.ProcessEnv = Object.fromEntries(
+  ALL_SETTINGS.filter(({ name }) => name !== SETTINGS.chromium.name).map(({ name }) => [name, undefined]),
+);
+
 /** Runs a Node program in the repository to its end; one that cannot be started has failed. */
 export const run = (args: readonly string[], env: NodeJS.ProcessEnv, output: 'shown' | 'kept') =>
-  runNode(args, { cwd: repositoryRoot, env, output }).then(
+  runNode(args, { cwd: repositoryRoot, env: { ...NO_SETTINGS, ...env }, output }).then(
     (ended) => ({ ok: ended.code === 0, output: ended.output }),
     (error: unknown) => ({ ok: false, output: messageOf(error) }),
   );
