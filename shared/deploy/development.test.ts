@@ -9,7 +9,7 @@ describe.each(atWork)('$folder in development', ({ folder, port }) => {
   test('runs at work, from the mirrored tree', () => {
     expect(services[folder]).toMatchObject({
       image: 'node:24-bookworm-slim',
-      command: ['node', 'shared/tasks/run.mjs', 'dev', folder],
+      command: ['node', 'shared/tasks/run.mjs', 'dev-part', folder],
       working_dir: '/site',
       volumes: ['workspace:/site', 'data:/data'],
     });

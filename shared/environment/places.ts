@@ -19,3 +19,6 @@ export const keysFolder = (environment: Environment): string =>
     repositoryRoot,
     getter(environment)(SETTINGS.keysDir) ?? path.join(homedir(), '.config/vidlunnia/keys'),
   );
+
+/** Development only: a file for each part of the site that has a problem, with its text. */
+export const PROBLEMS_FOLDER = path.join(repositoryRoot, '.cache/problems');

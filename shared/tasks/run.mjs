@@ -11,7 +11,8 @@ const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..')
 const TASKS = {
   install: null,
   start: './start.ts',
-  dev: './dev.ts',
+  dev: './dev-site.ts',
+  'dev-part': './dev-part.ts',
   build: './build.ts',
   test: './test.ts',
   'test-unit': './test-unit.ts',

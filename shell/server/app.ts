@@ -19,7 +19,7 @@ import { health } from './plugins/health';
 import { metrics } from './plugins/metrics';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
-import { reload } from './plugins/reload';
+import { readProblems, reload } from './plugins/reload';
 import { renderLimit } from './plugins/render-limit';
 import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
@@ -109,6 +109,7 @@ export async function buildApp(
     await app.register(reload, {
       state: () => site.current().releaseSet.id,
       apiOrigin: environment.apiOrigin,
+      problems: () => readProblems(path.join(folder, '../.cache/problems')),
     });
   }
   await app.register(forms, {

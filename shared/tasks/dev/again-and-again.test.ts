@@ -1,10 +1,11 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, expect, jest, test } from '@jest/globals';
 import { againAndAgain } from './again-and-again';
 
 let tell: (names: readonly string[]) => void;
 let ended: AbortController;
 let waiting: ((names: readonly string[] | null) => void)[];
 let queue: (readonly string[])[];
+let tellProblem: jest.Mock<(problem: string | null) => void>;
 
 /** Changes as the test tells of them. */
 async function* told(): AsyncGenerator<readonly string[]> {
@@ -17,6 +18,7 @@ async function* told(): AsyncGenerator<readonly string[]> {
 }
 beforeEach(() => {
   [waiting, queue] = [[], []];
+  tellProblem = jest.fn();
   ended = new AbortController();
   ended.signal.addEventListener('abort', () => {
     waiting.shift()?.(null);
@@ -27,16 +29,13 @@ beforeEach(() => {
     else queue.push(names);
   };
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
 const isOwn = (name: string) => name.startsWith('mfe-blog/');
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 test('work is done at once, and after changes that concern it alone', async () => {
   const work = jest.fn(() => Promise.resolve());
-  const done = againAndAgain(work, isOwn, told());
+  const done = againAndAgain(work, isOwn, told(), tellProblem);
   await settle();
   expect(work).toHaveBeenCalledTimes(1);
   tell(['shell/src/client.tsx', 'mfe-blogs/a.ts']);
@@ -55,23 +54,23 @@ test('what changes during work is not missed', async () => {
     tell(['mfe-blog/a.ts']);
     return Promise.resolve();
   });
-  const done = againAndAgain(work, isOwn, told());
+  const done = againAndAgain(work, isOwn, told(), tellProblem);
   await settle();
   expect(work).toHaveBeenCalledTimes(2);
   ended.abort();
   await done;
 });
 
-test('what fails is reported, and tried again after the next change of whatever file', async () => {
-  const written = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+test('what fails is told, and tried again after the next change of whatever file', async () => {
   const work = jest.fn(() => Promise.resolve());
   work.mockRejectedValueOnce(new Error('A fault of the test'));
-  const done = againAndAgain(work, isOwn, told());
+  const done = againAndAgain(work, isOwn, told(), tellProblem);
   await settle();
-  expect(written).toHaveBeenCalledWith('A fault of the test\n');
+  expect(tellProblem.mock.calls).toEqual([['A fault of the test']]);
   tell(['shared/ui/new.ts']);
   await settle();
   expect(work).toHaveBeenCalledTimes(2);
+  expect(tellProblem.mock.lastCall).toEqual([null]);
   tell(['shared/ui/new.ts']);
   await settle();
   expect(work).toHaveBeenCalledTimes(2);

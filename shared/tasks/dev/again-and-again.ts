@@ -1,21 +1,25 @@
-import { say } from '../../process/say';
 import { messageOf } from '../../process/errors';
+import type { TellProblem } from './problems';
 
 /**
- * Does `work` now and after every change that concerns it, by the paths that `news` gives. A failure is reported; the
- * next change of whatever file may mend it.
+ * Does `work` now and after every change that concerns it, by the paths that `news` gives. A failure is told, and so is
+ * that it is over; the next change of whatever file may mend it.
  */
 export async function againAndAgain(
   work: () => Promise<void>,
   concerns: (name: string) => boolean,
   news: AsyncGenerator<readonly string[]>,
+  tellProblem: TellProblem,
 ): Promise<void> {
   /** Resolves to whether it succeeded. */
   const attempt = () =>
     work().then(
-      () => true,
+      () => {
+        tellProblem(null);
+        return true;
+      },
       (error: unknown) => {
-        say(messageOf(error));
+        tellProblem(messageOf(error));
         return false;
       },
     );

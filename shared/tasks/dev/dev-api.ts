@@ -2,6 +2,7 @@ import { buildApi } from '../../build/build-api';
 import { api } from '../../environment/topology';
 import { againAndAgain } from './again-and-again';
 import { changes } from './changes';
+import { problemsOf } from './problems';
 import { serverChild } from './server-child';
 
 /** The API at work: every change of its code or content is built, and the process takes its place again. */
@@ -11,7 +12,7 @@ export async function devApi(signal: AbortSignal): Promise<void> {
     await buildApi('development');
     await server.restart();
   };
-  await againAndAgain(restart, concernsApi, changes(signal));
+  await againAndAgain(restart, concernsApi, changes(signal), problemsOf(api.folder));
   await server.stop();
 }
 

@@ -16,6 +16,7 @@ import { publish } from '../../release/publish';
 import { say } from '../../process/say';
 import { againAndAgain } from './again-and-again';
 import { changes } from './changes';
+import { problemsOf } from './problems';
 import { Inputs } from './inputs';
 import { keepNewest } from './keep-newest';
 
@@ -51,5 +52,10 @@ export async function devRemote(remote: Remote, signal: AbortSignal): Promise<vo
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
   // Read by the configuration, not by webpack.
   const list = `${remote.folder}/src/exposes.ts`;
-  await againAndAgain(release, (name) => name === list || inputs.has(name), changes(signal));
+  await againAndAgain(
+    release,
+    (name) => name === list || inputs.has(name),
+    changes(signal),
+    problemsOf(remote.folder),
+  );
 }

@@ -13,6 +13,7 @@ import { ensureKey } from '../../release/keys';
 import { freePorts } from '../ports';
 import { againAndAgain } from './again-and-again';
 import { changes } from './changes';
+import { problemsOf } from './problems';
 import { doorTo } from './door';
 import { Inputs } from './inputs';
 import { serverChild } from './server-child';
@@ -35,7 +36,12 @@ export async function devShell(signal: AbortSignal): Promise<void> {
     if (!isWarm) await warmUp(configure);
     isWarm = true;
   };
-  await againAndAgain(restart, (name) => inputs.has(name) || SERVER_INPUTS.test(name), changes(signal));
+  await againAndAgain(
+    restart,
+    (name) => inputs.has(name) || SERVER_INPUTS.test(name),
+    changes(signal),
+    problemsOf(shell.folder),
+  );
   await server.stop();
 }
 

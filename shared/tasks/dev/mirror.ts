@@ -75,34 +75,52 @@ export function poll(from: string, to: string, known: Facts): { known: Facts; na
   }
 }
 
-/**
- * `node mirror.ts FROM TO`: keeps a copy of the working tree, so that nothing which containers build or install lands
- * among the files of whoever mounted it. Says what changed in `TO/.changes`, a path a line. It looks for changes by
- * itself, because not every way to mount a folder tells of them.
- */
-function mirror(from: string, to: string): void {
-  rmSync(path.join(to, READY), { force: true });
-  let known = scan(from);
+/** Brings a copy up to date with the tree, whatever happened to either meanwhile; gives what is known now. */
+export function beginCopy(from: string, to: string): Facts {
+  mkdirSync(to, { recursive: true });
+  const known = scan(from);
   // What the copy has and the tree has not was removed while nobody looked.
   const { gone } = changesBetween(scan(to), known);
   applyChanges(from, to, { changed: [...known.keys()], gone: gone.filter((name) => name.includes('/')) });
   writeFileSync(path.join(to, '.changes'), '');
-  if (!install(to)) process.exit(1);
-  writeFileSync(path.join(to, READY), '');
-  process.stdout.write('The working tree is copied; changes follow\n');
+  return known;
+}
+
+/** Keeps a copy up to date, and says what changed in `TO/.changes`, a path a line. Returns what ends it. */
+export function followTree(
+  { from, to, interval }: { readonly from: string; readonly to: string; readonly interval: number },
+  begun: Facts,
+  beforeTold: (names: readonly string[]) => void = () => undefined,
+): () => void {
+  let known = begun;
   const timer = setInterval(() => {
     const { names, ...now } = poll(from, to, known);
     known = now.known;
     if (names.length === 0) return;
-    if (names.includes(LOCK)) install(to);
+    beforeTold(names);
     appendFileSync(path.join(to, '.changes'), names.map((name) => `${name}\n`).join(''));
     process.stdout.write(`Changed: ${names.join(', ')}\n`);
-  }, INTERVAL);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-    process.once(signal, () => {
-      clearInterval(timer);
-    });
-  }
+  }, interval);
+  return () => {
+    clearInterval(timer);
+  };
+}
+
+/**
+ * `node mirror.ts FROM TO`: keeps a copy of the working tree, so that nothing which containers build or install lands
+ * among the files of whoever mounted it. It looks for changes by itself, because not every way to mount a folder tells
+ * of them.
+ */
+function mirror(from: string, to: string): void {
+  rmSync(path.join(to, READY), { force: true });
+  const known = beginCopy(from, to);
+  if (!install(to)) process.exit(1);
+  writeFileSync(path.join(to, READY), '');
+  process.stdout.write('The working tree is copied; changes follow\n');
+  const end = followTree({ from, to, interval: INTERVAL }, known, (names) => {
+    if (names.includes(LOCK)) install(to);
+  });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, end);
 }
 
 /** Installs what the lock file names, when that is not there yet; tells why, when it cannot. */
