@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '../environment/repository';
 import { failTask } from '../process/say';
 import { runCommand, type Command } from './run-command';
 
@@ -14,6 +17,9 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 async function main([name = '', ...args]: readonly string[]): Promise<void> {
   const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
   if (!load) throw new Error(`There is no command “${name}”; there are ${Object.keys(COMMANDS).join(', ')}`);
+  // As the site that `npm start` runs has it; what is set in the shell goes first.
+  const file = path.join(repositoryRoot, '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
   runCommand(await load(), args);
 }
 

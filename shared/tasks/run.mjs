@@ -1,7 +1,7 @@
 // Runs a task of this folder on a machine that has only Node and npm: installs what the lock files name when that is
 // not there yet, then hands over to TypeScript. Plain JavaScript, because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -14,6 +14,7 @@ const TASKS = {
   dev: './dev-site.ts',
   'dev-part': './dev-part.ts',
   build: './build.ts',
+  doctor: './doctor.ts',
   test: './test.ts',
   'test-unit': './test-unit.ts',
   'test-e2e': './test-e2e.ts',
@@ -92,6 +93,8 @@ const tools = task === 'install' ? parameters.map((folder) => path.resolve(folde
 for (const folder of tools) install(folder, descriptionOf(folder));
 if (!TASKS[task]) process.exit(0);
 process.chdir(root);
+// What is set in the shell goes first. Tests set all that they need.
+if (existsSync('.env')) process.loadEnvFile();
 const require = createRequire(import.meta.url);
 require('tsx/cjs');
 require(TASKS[task]);

@@ -1,0 +1,12 @@
+import { failTask, say } from '../process/say';
+import { formatTable } from '../release/table';
+import { examine } from './examine';
+
+/** `npm run doctor`: what is right here, what to look at, what to mend. Fails when something is wrong. */
+async function doctor(): Promise<void> {
+  const findings = await examine(process.env);
+  for (const line of formatTable(findings.map(({ state, title, text }) => [state, title, text]))) say(line);
+  if (findings.some(({ state }) => state === 'wrong')) process.exitCode = 1;
+}
+
+doctor().catch(failTask);
