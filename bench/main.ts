@@ -2,6 +2,7 @@ import path from 'node:path';
 import { repositoryRoot, writeJson } from '@vidlunnia/shared/build';
 import { measureArchive } from './figures/archive';
 import { isMet, type Figure, type Group } from './figures/figure';
+import { measureDevelopment } from './figures/development';
 import { measureLighthouse } from './figures/lighthouse';
 import { measureMemory } from './figures/memory';
 import { measureReleases } from './figures/releases';
@@ -20,6 +21,7 @@ const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<
   archive: measureArchive,
   memory: measureMemory,
   releases: measureReleases,
+  development: measureDevelopment,
   touch: measureTouch,
   lighthouse: measureLighthouse,
 };

@@ -5,6 +5,7 @@ export const GROUPS = [
   'archive',
   'memory',
   'releases',
+  'development',
   'touch',
   'lighthouse',
 ] as const;

@@ -13,14 +13,23 @@ const OWN_SCOPE = '@vidlunnia';
 
 /** Copies the working tree, links its packages, and follows its changes. Resolves to what ends that. */
 export async function openWorkspace(folders: readonly string[]): Promise<() => void> {
-  const known = beginCopy(repositoryRoot, workspace);
-  await Promise.all(['.', ...folders].map(linkPackages));
+  const known = await copyTree(workspace, folders);
   return followTree({ from: repositoryRoot, to: workspace, interval: INTERVAL }, known);
 }
 
-async function linkPackages(folder: string): Promise<void> {
+/** Copies the working tree to a place where nothing is built yet; its packages are links to those of the tree. */
+export async function copyTree(
+  to: string,
+  folders: readonly string[],
+): Promise<ReturnType<typeof beginCopy>> {
+  const known = beginCopy(repositoryRoot, to);
+  await Promise.all(['.', ...folders].map((folder) => linkPackages(folder, to)));
+  return known;
+}
+
+async function linkPackages(folder: string, root: string): Promise<void> {
   const from = path.join(repositoryRoot, folder, MODULES);
-  const to = path.join(workspace, folder, MODULES);
+  const to = path.join(root, folder, MODULES);
   await rm(to, { recursive: true, force: true });
   const names = await readdir(from).catch((): string[] => []);
   if (names.length === 0) return;
@@ -30,7 +39,7 @@ async function linkPackages(folder: string): Promise<void> {
   await mkdir(path.join(to, OWN_SCOPE));
   for (const name of await readdir(path.join(from, OWN_SCOPE))) {
     const own = path.relative(repositoryRoot, await realpath(path.join(from, OWN_SCOPE, name)));
-    await symlink(path.join(workspace, own), path.join(to, OWN_SCOPE, name), 'junction');
+    await symlink(path.join(root, own), path.join(to, OWN_SCOPE, name), 'junction');
   }
 }
 
