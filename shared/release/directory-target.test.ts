@@ -1,7 +1,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { directoryTarget } from './directory-target';
+import { directoryTarget, inWords } from './directory-target';
 import { temporaryFolder } from './testing/temporary-folder';
 
 let root = '';
@@ -75,4 +75,32 @@ test('nothing is written by who has lost the lock', async () => {
   });
   await expect(work).rejects.toThrow('Another release has taken over');
   expect([await target.read('before'), await target.read('after')]).toEqual([Buffer.from('1'), null]);
+});
+
+test('a removed release leaves no folders behind', async () => {
+  const target = directoryTarget(root);
+  await target.write('v/client/a.js', Buffer.from('1'));
+  await target.write('current.json', Buffer.from('1'));
+  await target.remove('v/client/a.js');
+  expect([existsSync(path.join(root, 'v')), existsSync(path.join(root, 'current.json'))]).toEqual([
+    false,
+    true,
+  ]);
+});
+
+test.each([
+  ['ENOSPC', 'the disk is full'],
+  ['EACCES', 'this user may not write there'],
+  ['EROFS', 'the file system is read-only'],
+])('%s is put into words', (code, words) => {
+  const error = Object.assign(new Error(`${code}: open '/srv/x'`), { code });
+  expect(inWords(error, '/srv')).toEqual(
+    new Error(`Nothing can be written to /srv: ${words} (${code}: open '/srv/x')`),
+  );
+});
+
+test('a file in place of the folder is told', async () => {
+  mkdirSync(path.dirname(root), { recursive: true });
+  writeFileSync(root, '');
+  await expect(directoryTarget(root).write('x', Buffer.from(''))).rejects.toThrow(/ENOTDIR|EEXIST/);
 });

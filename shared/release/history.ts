@@ -71,7 +71,8 @@ export function previousVersion(history: History, current: string | null): strin
   return before.findLast((version) => version !== current) ?? null;
 }
 
-const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+/** Bytes of a file that says something of an origin. */
+export const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
 
 function parse<Result>(name: string, bytes: Buffer, check: (value: unknown) => Result): Result {
   try {

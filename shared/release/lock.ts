@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { link, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
-import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { makeFolder } from '../environment/folder';
 import { codeOf } from '../process/errors';
+import { describeHolder, holderHere, notReleased, takenOver, type Holder } from './lock-holder';
+import type { TargetOptions } from './release-target';
 
 /** Milliseconds between two polls of a lock that is held. */
 const INTERVAL = 50;
@@ -12,14 +13,7 @@ const INTERVAL = 50;
 const SILENCE = 5_000;
 const BEATS = 10;
 
-export interface LockOptions {
-  /** Called once with who holds the lock, when that has to be waited for. */
-  readonly onWait?: (holder: string) => void;
-  /** Ends the wait. */
-  readonly signal?: AbortSignal;
-  /** Milliseconds without a heartbeat after which a holder counts as dead; the same for all who use a folder. */
-  readonly silence?: number;
-}
+export type LockOptions = Pick<TargetOptions, 'onWait' | 'signal' | 'silence'>;
 
 /** A lock that is held. */
 export interface Lock {
@@ -28,10 +22,7 @@ export interface Lock {
   release(): Promise<void>;
 }
 
-interface Ticket {
-  readonly host: string;
-  readonly process: number;
-  readonly user: string;
+interface Ticket extends Holder {
   readonly released: boolean;
 }
 
@@ -60,25 +51,14 @@ export async function acquireLock(
       if (await create(folder, mine)) return hold(folder, mine, silence / BEATS);
       continue;
     }
-    if (Date.now() >= end) {
-      throw new Error(
-        `${describe(held.ticket)} has not finished its release in ${String(deadline / 1000)} s; try again when it has`,
-      );
-    }
-    if (!waits) onWait?.(describe(held.ticket));
+    if (Date.now() >= end) throw notReleased(held.ticket, deadline);
+    if (!waits) onWait?.(describeHolder(held.ticket));
     waits = true;
     await pause(INTERVAL, undefined, { signal });
   }
 }
 
-const ticket = (released: boolean): Ticket => ({
-  host: hostname(),
-  process: process.pid,
-  user: process.env['USER'] ?? process.env['USERNAME'] ?? 'somebody',
-  released,
-});
-
-const describe = ({ user, host, process }: Ticket) => `${user} on ${host} (process ${String(process)})`;
+const ticket = (released: boolean): Ticket => ({ ...holderHere(), released });
 
 const numbers = async (folder: string) =>
   (await readdir(folder)).filter((name) => /^\d+$/.test(name)).map(Number);
@@ -128,9 +108,7 @@ function hold(folder: string, number: number, heartbeat: number): Lock {
   return {
     assertHeld: async () => {
       if (await isHeld()) return;
-      throw new Error(
-        'Another release has taken over, because this one gave no sign of life for long; release again',
-      );
+      throw takenOver();
     },
     release: async () => {
       clearInterval(heart);

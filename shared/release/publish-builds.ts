@@ -1,12 +1,13 @@
+import { originFolder } from '../environment/places';
 import { valueOf, type Environment } from '../environment/read-settings';
 import { remoteList } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
 import { pointAt } from './history';
 import { ensureKey, readKey } from './keys';
-import { originFolder } from '../environment/places';
 import { publish, PublishedDifferentlyError } from './publish';
 import type { ReleaseTarget } from './release-target';
+import { pruneAsSet } from './retention';
 import type { Say, Team } from './team';
 
 /**
@@ -21,9 +22,11 @@ export async function publishBuilds(
   const variables = remoteList.map(async (remote) => {
     const key = await ensureKey(remote, environment);
     const target = directoryTarget(originFolder(remote, environment));
-    await publishBuild(target, await read(remote), key.privateKey, (line) => {
+    const say = (line: string) => {
       onLine(remote.folder, line);
-    });
+    };
+    await publishBuild(target, await read(remote), key.privateKey, say);
+    await pruneAsSet(target, environment, say);
     return [
       remote.publicKeyVariable,
       valueOf(remote.publicKeyVariable, environment) ?? key.publicKey,
@@ -56,5 +59,6 @@ async function publishBuild(
 export async function publishBuilt({ remote, environment, target, say }: Team): Promise<void> {
   const { privateKey } = await readKey(remote, environment);
   await publishBuild(target, await readBuiltRelease(remote), privateKey, say);
+  await pruneAsSet(target, environment, say);
   say(`${remote.folder} is published`);
 }

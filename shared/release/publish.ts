@@ -2,9 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { ORIGIN_FILES, type ReleaseManifest } from '../contracts/release';
 import type { BuiltRelease } from './built-release';
 import { pointAt } from './history';
+import { inParallel } from './in-parallel';
 import { publishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
+import { addRemovable } from './removable';
 import { isSignedBy, publicKeyOf, signManifest } from './signature';
+
+/** Files on their way at once: a server far away answers each of them late. */
+const UPLOADS = 8;
 
 /** The version is there with other content: nothing was changed. */
 export class PublishedDifferentlyError extends Error {
@@ -57,10 +62,13 @@ async function upload(
     }
     return;
   }
-  for (const file of Object.keys(release.files)) {
+  const files = Object.keys(release.files);
+  // If this one does not come to its end, the next one knows what to remove.
+  await addRemovable(target, [{ version: release.version, files }]);
+  await inParallel(files, UPLOADS, async (file) => {
     signal?.throwIfAborted();
     await target.write(named(file), await read(file));
-  }
+  });
   signal?.throwIfAborted();
   await target.write(named(ORIGIN_FILES.manifest), manifest);
   await sign(manifest);

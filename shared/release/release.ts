@@ -1,5 +1,6 @@
 import { NOT_CHECKED, WITHOUT_BROWSER } from './gate/gate';
 import { checkContract } from './contract-check';
+import type { RemoteName } from '../contracts';
 import type { ReleaseReport } from '../contracts/release-report';
 import type { BuiltRelease } from './built-release';
 import { readHistory, readPointer } from './history';
@@ -7,6 +8,7 @@ import { readKey, type Key } from './keys';
 import { publish } from './publish';
 import { checkReact } from './react-check';
 import { publishedManifest } from './published';
+import { pruneAsSet } from './retention';
 import { runSteps } from './release-steps';
 import { settle } from './settle';
 import { checkStyles } from './style-check';
@@ -57,6 +59,13 @@ export async function release(
   await publish(target, built, key.privateKey, signal);
   say(`Published ${built.release.version}`);
   await settle(team, built.release.version, before, signal);
+  await pruneAsSet(target, environment, say, versionsAt(await site.ask(), remote.name));
+}
+
+/** Versions that a site has live, or may go back to. */
+function versionsAt(report: ReleaseReport | string, name: RemoteName): string[] {
+  const state = typeof report === 'string' ? undefined : report.remotes[name];
+  return [state?.live, ...(state?.previous ?? [])].flatMap((each) => (each ? [each.version] : []));
 }
 
 /** Builds the working tree and checks what was built by all that there is. */

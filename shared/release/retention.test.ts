@@ -1,0 +1,54 @@
+import { describe, expect, test } from '@jest/globals';
+import { directoryTarget } from './directory-target';
+import { publish } from './publish';
+import { outOfDate, prune, pruneAsSet } from './retention';
+import { makeKeyPair } from './signature';
+import { FIRST, sampleRelease } from './testing/sample-release';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const HOUR = 3_600_000;
+/** One version an hour, from hour 0 on. */
+const history = (versions: string) =>
+  versions.split('').map((version, hour) => ({
+    ...{ version, commit: null, bytes: 0, kind: 'release' as const },
+    at: new Date(hour * HOUR).toISOString(),
+  }));
+
+describe('out of date', () => {
+  test.each([
+    ['nothing is, of few releases', 'abc', 'c', { kept: 5, keepFor: 0 }, 9, ''],
+    ['what is neither current nor among the last ones', 'abcd', 'd', { kept: 2, keepFor: 0 }, 9, 'ab'],
+    ['not what the pointer names, however old', 'abcd', 'a', { kept: 2, keepFor: 0 }, 9, 'b'],
+    ['not what was replaced a short while ago', 'abcd', 'd', { kept: 1, keepFor: 2 * HOUR }, 3, 'a'],
+    ['what was replaced just that long ago is', 'abcd', 'd', { kept: 1, keepFor: 2 * HOUR }, 4, 'ab'],
+    ['not what a site has live', 'abcd', 'd', { kept: 1, keepFor: 0, needed: ['b'] }, 9, 'ac'],
+    ['not what was named again lately', 'abac', 'c', { kept: 2, keepFor: 0 }, 9, 'b'],
+  ])('%s', (_, versions, pointer, retention, hour, expected) => {
+    expect(outOfDate(history(versions), pointer, retention, hour * HOUR).join('')).toBe(expected);
+  });
+});
+
+test('what prune was killed at goes with the next one', async () => {
+  const target = directoryTarget(temporaryFolder());
+  const { privateKey } = makeKeyPair();
+  const versions = ['a', 'b', 'c'].map((letter) => letter.repeat(12));
+  for (const version of versions) await publish(target, sampleRelease(version), privateKey);
+  let removed = 0;
+  const killed = {
+    ...target,
+    remove: (name: string) =>
+      (removed += 1) === 3 ? Promise.reject(new Error('killed')) : target.remove(name),
+  };
+  await expect(prune(killed, { keepFor: 0, kept: 1 })).rejects.toThrow('killed');
+  expect(await prune(target, { keepFor: 0, kept: 1 })).toEqual(versions.slice(0, 2));
+  for (const version of versions.slice(0, 2)) expect(await target.read(`${version}/release.json`)).toBeNull();
+});
+
+test('what keeps old releases from being removed is said, and is no failure', async () => {
+  const target = directoryTarget(temporaryFolder());
+  await publish(target, sampleRelease(FIRST), makeKeyPair().privateKey);
+  const said: string[] = [];
+  const broken = { ...target, remove: () => Promise.reject(new Error('403')) };
+  await pruneAsSet(broken, {}, (line) => said.push(line));
+  expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
+});
