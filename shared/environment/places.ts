@@ -9,9 +9,15 @@ import type { Remote } from './topology';
 export const dataFolder = (environment: Environment): string =>
   path.resolve(repositoryRoot, getter(environment)(SETTINGS.dataDir) ?? '.data');
 
-/** Folder that a team's origin serves. */
-export const originFolder = (remote: Remote, environment: Environment): string =>
-  path.join(dataFolder(environment), 'origins', remote.folder);
+/** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */
+export function originFolder(remote: Remote, environment: Environment): string {
+  const place = getter(environment)(SETTINGS.releaseTarget);
+  const origins =
+    place?.kind === 'folder'
+      ? path.resolve(repositoryRoot, place.folder)
+      : path.join(dataFolder(environment), 'origins');
+  return path.join(origins, remote.folder);
+}
 
 /** Folder of the private keys: `KEYS_DIR`, else one in the home directory, outside every working tree. */
 export const keysFolder = (environment: Environment): string =>

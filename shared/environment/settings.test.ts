@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { getter, readSettings, valueOf } from './read-settings';
 import { ALL_SETTINGS, originOf, parsePublicKeys, portOf, SETTINGS } from './settings';
-import { remotes } from './topology';
+import { api, remotes } from './topology';
 
 const { blog } = remotes;
 
@@ -39,6 +39,11 @@ describe('origin of an upstream', () => {
       'https://b.example',
     ],
     ['without the slash at its end', { MFE_BLOG_ORIGIN: 'https://b.example/' }, 'https://b.example'],
+    [
+      'with a path, as in a bucket',
+      { MFE_BLOG_ORIGIN: 'https://b.example/site/mfe-blog/' },
+      'https://b.example/site/mfe-blog',
+    ],
     ['without its scheme’s own port', { MFE_BLOG_ORIGIN: 'http://b.example:80' }, 'http://b.example'],
   ])('is %s', (_, variables, origin) => {
     expect(originOf(blog, getter(variables))).toBe(origin);
@@ -50,10 +55,18 @@ describe('origin of an upstream', () => {
     'http://',
     'ftp://blog.example',
     'file:///etc',
-    'http://b.example/path',
+    'http://b.example/path?x=1',
+    'http://b.example/path#x',
+    'http://user:secret@b.example',
   ])('is rejected when it is “%s”', (value) => {
     expect(() => originOf(blog, getter({ MFE_BLOG_ORIGIN: value }))).toThrow(
-      `MFE_BLOG_ORIGIN is “${value}”; it has to be an origin like http://blog.example:3002`,
+      `MFE_BLOG_ORIGIN is “${value}”; it has to be an address like http://blog.example:3002`,
+    );
+  });
+
+  test('of the API has no path', () => {
+    expect(() => originOf(api, getter({ API_ORIGIN: 'http://a.example/path' }))).toThrow(
+      'API_ORIGIN is “http://a.example/path”; it has to be an origin like http://blog.example:3002',
     );
   });
 

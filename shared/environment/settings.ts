@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { getter, type Get, type Setting, type SettingsReader } from './read-settings';
+import { parseReleasePlace, RELEASE_PLACE_RULE, type ReleasePlace } from './release-place';
 import { api, remoteList, shell, type Package, type Remote, type Upstream } from './topology';
 import { isTrustedProxyList } from './trusted-proxies';
 
@@ -175,6 +176,27 @@ export const SETTINGS = {
     },
     undefined,
   ),
+  releaseTarget: setting<ReleasePlace | undefined>(
+    {
+      name: 'RELEASE_TARGET',
+      meaning:
+        'Where the release commands publish: a folder, `s3://bucket/prefix` or `https://host/path`; each team has its own folder there',
+      shownDefault: '`origins` in `DATA_DIR`',
+    },
+    undefined,
+    RELEASE_PLACE_RULE,
+    parseReleasePlace,
+  ),
+  releaseToken: setting<string | undefined>(
+    {
+      name: 'RELEASE_TOKEN',
+      meaning: 'Bearer token for a `RELEASE_TARGET` at `https://…`',
+      secret: true,
+    },
+    undefined,
+    'a token of visible ASCII characters',
+    (value) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
+  ),
   logLevel: setting(
     {
       name: 'LOG_LEVEL',
@@ -265,15 +287,23 @@ const portSetting = ({ folder, port, portVariable }: Package): Setting<number> =
   return whole(facts, port, lowest, 65_535, `a port, ${String(lowest)} to 65535`);
 };
 
-const originSetting = ({ folder, originVariable, portVariable }: Upstream) =>
-  origin(
-    {
-      name: originVariable,
-      meaning: `Where the shell finds ${folder}`,
-      shownDefault: `this machine, at \`${portVariable}\``,
-    },
-    'http://blog.example:3002',
-  );
+/** A team's releases may lie below a path, as they do in a bucket. */
+const originSetting = (upstream: Upstream) => {
+  const { folder, originVariable, portVariable } = upstream;
+  const facts = {
+    name: originVariable,
+    meaning: `Where the shell finds ${folder}`,
+    shownDefault: `this machine, at \`${portVariable}\``,
+  };
+  return 'publicKeyVariable' in upstream
+    ? setting<string | undefined>(
+        facts,
+        undefined,
+        'an address like http://blog.example:3002 or https://releases.example/site/mfe-blog',
+        parseAddress,
+      )
+    : origin(facts, 'http://blog.example:3002');
+};
 
 const publicKeysSetting = ({ folder, publicKeyVariable }: Remote) =>
   setting<readonly string[] | undefined>(
@@ -311,7 +341,7 @@ export const ALL_SETTINGS: readonly Setting<unknown>[] = [
 /** Port of a package. */
 export const portOf = (pkg: Package, get: Get = getter(process.env)): number => get(portSetting(pkg));
 
-/** Origin at which an upstream is reached: its variable's, else this machine at its port. */
+/** Address at which an upstream is reached, without a slash at its end: its variable's, else this machine at its port. */
 export const originOf = (upstream: Upstream, get: Get): string =>
   get(originSetting(upstream)) ?? `http://127.0.0.1:${String(portOf(upstream, get))}`;
 
@@ -337,6 +367,13 @@ function parseWebhookSecret(value: string): string | undefined {
   const [, key] = /^whsec_([A-Za-z0-9+/]+={0,2})$/.exec(value) ?? [];
   const bytes = Buffer.from(key ?? '', 'base64').length;
   return bytes >= 24 && bytes <= 64 ? value : undefined;
+}
+
+function parseAddress(value: string): string | undefined {
+  const url = URL.canParse(value) ? new URL(value) : null;
+  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`
+    ? url.href.replace(/\/+$/, '')
+    : undefined;
 }
 
 function parseOrigin(value: string): string | undefined {

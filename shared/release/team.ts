@@ -1,10 +1,9 @@
 import type { Environment } from '../environment/read-settings';
 import type { Remote } from '../environment/topology';
-import { directoryTarget } from './directory-target';
-import { originFolder } from '../environment/places';
 import type { ReleaseTarget } from './release-target';
 import { remoteHere } from './remote-here';
 import { siteOf, type Site } from './site';
+import { targetOf } from './target-of';
 
 /** A line for who runs a command. */
 export type Say = (line: string) => void;
@@ -29,7 +28,7 @@ export function teamHere(environment: Environment, say: Say, signal: AbortSignal
   return {
     remote,
     environment,
-    target: directoryTarget(originFolder(remote, environment), { onWait, signal }),
+    target: targetOf(remote, environment, { onWait, signal }),
     site: siteOf(environment),
     say,
   };

@@ -24,11 +24,13 @@ const TASKS = {
   fuzz: './fuzz.ts',
   endurance: './endurance.ts',
 };
+/** What unit tests need. */
+const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools')];
 /** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
 const TOOLS = {
-  test: [path.join(root, 'shared/deploy/tools')],
-  'test-unit': [path.join(root, 'shared/deploy/tools')],
-  'test-changed': [path.join(root, 'shared/deploy/tools')],
+  test: TESTED,
+  'test-unit': TESTED,
+  'test-changed': TESTED,
   bench: [path.join(root, 'bench/tools')],
 };
 

@@ -45,11 +45,19 @@ export async function startSiteDouble(
 }
 
 /** A site that has always ingested already what the blog points at. */
-export async function startPromotingSite(target: ReleaseTarget): Promise<Site> {
+export const startPromotingSite = (target: ReleaseTarget): Promise<Site> =>
+  startSiteAt(() => readPointer(target));
+
+/** The same, which knows of the blog what its origin says. */
+export const startOriginReadingSite = (blog: string): Promise<Site> =>
+  startSiteAt(async () => {
+    const response = await fetch(`${blog}/current.json`);
+    return response.ok ? ((await response.json()) as { readonly version: string }).version : null;
+  });
+
+async function startSiteAt(live: () => Promise<string | null>): Promise<Site> {
   const { origin } = await startLocalServer((_, response) => {
-    void readPointer(target).then((version) =>
-      response.end(JSON.stringify(liveReleases(blogState(version)))),
-    );
+    void live().then((version) => response.end(JSON.stringify(liveReleases(blogState(version)))));
   });
   return siteOf({ SITE_URL: origin });
 }

@@ -1,0 +1,113 @@
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startLocalServer, unreachableOrigin } from '../testing';
+import { readPointer } from './history';
+import { httpStore } from './http-store';
+import { publish } from './publish';
+import { makeKeyPair } from './signature';
+import { storeTarget } from './store-target';
+import { startNginx, type Nginx } from './testing/nginx';
+import { FIRST, sampleRelease } from './testing/sample-release';
+import { startS3Server, type S3Server } from './testing/s3-server';
+
+const BYTES = Buffer.from('{}');
+
+describe('a server that knows entity tags', () => {
+  let server: S3Server;
+  beforeAll(async () => {
+    // To plain HTTP it is one.
+    server = await startS3Server();
+  });
+  afterAll(() => server.stop());
+  const storeAt = (folder: string) =>
+    httpStore(`${server.origin}/${server.bucket}/${folder}`, { token: undefined });
+
+  test('writes what is not there, or is as it was read; nothing else', async () => {
+    const store = storeAt('a');
+    expect(await store.put('x', BYTES, { tag: null })).toBe(true);
+    expect(await store.put('x', BYTES, { tag: null })).toBe(false);
+    const { tag } = (await store.get('x')) ?? { tag: null };
+    expect(tag).toMatch(/^"\w+"$/);
+    expect(await store.put('x', Buffer.from('2'), { tag })).toBe(true);
+    expect(await store.put('x', Buffer.from('3'), { tag })).toBe(false);
+    expect((await store.get('x'))?.bytes.toString()).toBe('2');
+  });
+
+  test('keeps a pointer that somebody else moved', async () => {
+    const [one, other] = [storeTarget('b', storeAt('b')), storeTarget('b', storeAt('b'))];
+    await publish(one, sampleRelease(FIRST), makeKeyPair().privateKey);
+    const work = one.exclusively(async () => {
+      await readPointer(one);
+      await other.write('current.json', Buffer.from(`{"version":"${'b'.repeat(12)}"}`));
+      await one.write('current.json', BYTES);
+    });
+    await expect(work).rejects.toThrow('current.json at b was changed by somebody else meanwhile');
+    expect(await readPointer(other)).toBe('b'.repeat(12));
+  });
+});
+
+describe('nginx', () => {
+  let nginx: Nginx;
+  beforeAll(async () => {
+    nginx = await startNginx();
+  });
+  afterAll(() => nginx.stop());
+
+  test.each([
+    ['a wrong token', 'wrong', '401; it does not accept RELEASE_TOKEN for that'],
+    ['no token', undefined, '401; set RELEASE_TOKEN to a token that it accepts'],
+  ])('with %s takes nothing, and the fix is named', async (_, token, message) => {
+    const store = httpStore(`${nginx.origin}/a`, { token });
+    const sentence = `PUT ${nginx.origin}/a/x: the server responds with ${message}`;
+    await expect(store.put('x', BYTES)).rejects.toThrow(sentence);
+    await expect(store.remove('x')).rejects.toThrow('DELETE');
+  });
+
+  test('shows locks to nobody without the token', async () => {
+    await httpStore(`${nginx.origin}/a`, { token: nginx.token }).put('.lock', BYTES);
+    expect((await fetch(`${nginx.origin}/a/.lock`)).status).toBe(404);
+  });
+
+  test('a file that is too large for it is told', async () => {
+    const store = httpStore(`${nginx.origin}/a`, { token: nginx.token });
+    await expect(store.put('x', Buffer.alloc(17 * 1024 * 1024))).rejects.toThrow(
+      '413: the file is too large for it; nginx takes more with client_max_body_size',
+    );
+  });
+});
+
+describe('what goes wrong', () => {
+  const put = (origin: string, timeout?: number) =>
+    httpStore(origin, { token: 'secret-token', ...(timeout && { timeout }) }).put('x', BYTES);
+
+  test.each([
+    [301, '; set RELEASE_TARGET to the address that it leads to'],
+    [403, '; it does not accept RELEASE_TOKEN for that'],
+    [404, ': there is no such place; make it, or set RELEASE_TARGET to another'],
+    [405, ': it does not take that method there'],
+    [409, ': the folder is missing; nginx makes it with create_full_put_path on'],
+    [412, '; its own log says why'],
+    [500, '; its disk may be full, its own log says why'],
+    [507, ': its disk is full'],
+  ])('%i is put into words, without the token', async (status, words) => {
+    const { origin } = await startLocalServer((_, response) => response.writeHead(status).end());
+    const sentence = `PUT ${origin}/x: the server responds with ${String(status)}${words}`;
+    await expect(put(origin)).rejects.toThrow(RegExp(`^${escape(sentence)}$`));
+  });
+
+  test('a server that is overloaded is asked again, and told of when it stays so', async () => {
+    const answers = [503, 429, 201, 503, 503, 503];
+    const server = await startLocalServer((_, response) => response.writeHead(answers.shift() ?? 500).end());
+    expect(await put(server.origin)).toBe(true);
+    await expect(put(server.origin)).rejects.toThrow('the server responds with 503');
+    expect(server.received).toHaveLength(6);
+  });
+
+  test('one that is not there, or says nothing, is named', async () => {
+    const gone = await unreachableOrigin();
+    await expect(put(gone)).rejects.toThrow(`PUT ${gone}/x: the server cannot be reached (ECONNREFUSED)`);
+    const { origin } = await startLocalServer(() => undefined);
+    await expect(put(origin, 50)).rejects.toThrow(`PUT ${origin}/x: no response in 0.05 s, 3 times`);
+  });
+});
+
+const escape = (text: string) => text.replace(/[.?+()[\]{}^$|\\]/g, '\\$&');

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
+import { startLocalServer } from '../testing';
+import { s3Store } from './s3-store';
+import { S3_CREDENTIALS, startS3Server, type S3Server } from './testing/s3-server';
+
+const BYTES = Buffer.from('{}');
+
+let server: S3Server;
+beforeAll(async () => {
+  server = await startS3Server();
+});
+afterAll(() => server.stop());
+beforeEach(() => {
+  Object.assign(process.env, {
+    ...S3_CREDENTIALS,
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL: server.origin,
+  });
+});
+
+test('writes what is not there, or is as it was read; nothing else', async () => {
+  const store = s3Store(server.bucket, 'a/');
+  expect(await store.put('x', BYTES, { tag: '"0"' })).toBe(false);
+  expect(await store.put('x', BYTES, { tag: null })).toBe(true);
+  expect(await store.put('x', BYTES, { tag: null })).toBe(false);
+  const { tag } = (await store.get('x')) ?? { tag: null };
+  expect(await store.put('x', Buffer.from('2'), { tag })).toBe(true);
+  expect(await store.put('x', Buffer.from('3'), { tag })).toBe(false);
+  expect((await store.get('x'))?.bytes.toString()).toBe('2');
+});
+
+test.each([
+  [
+    'a wrong secret',
+    { AWS_SECRET_ACCESS_KEY: 'wrong' },
+    /\(SignatureDoesNotMatch\); check AWS_ACCESS_KEY_ID/,
+  ],
+  ['an unknown key', { AWS_ACCESS_KEY_ID: 'unknown' }, /\(InvalidAccessKeyId\); check AWS_ACCESS_KEY_ID/],
+])('%s is told, with what to check', async (_, variables, message) => {
+  Object.assign(process.env, variables);
+  const store = s3Store(server.bucket, '');
+  await expect(store.get('x')).rejects.toThrow(message);
+  await expect(store.put('x', BYTES)).rejects.toThrow(/^PUT s3:\/\/releases\/x: /);
+});
+
+test('a bucket that is not there is not taken for one without the object', async () => {
+  const store = s3Store('nowhere', '');
+  const words = '(NoSuchBucket); make the bucket nowhere, or set RELEASE_TARGET to another';
+  await expect(store.get('x')).rejects.toThrow(words);
+  await expect(store.put('x', BYTES, { tag: null })).rejects.toThrow(words);
+});
+
+test('what the key may not do is told, with the rights that it needs', async () => {
+  const { origin } = await startLocalServer((_, response) => {
+    response.writeHead(403, { 'content-type': 'application/xml' });
+    response.end(
+      '<?xml version="1.0" encoding="UTF-8"?><Error><Code>AccessDenied</Code><Message>Access Denied</Message></Error>',
+    );
+  });
+  process.env['AWS_ENDPOINT_URL'] = origin;
+  await expect(s3Store('b', '').put('x', BYTES)).rejects.toThrow(
+    /^PUT s3:\/\/b\/x: Access Denied \(AccessDenied\); the key needs s3:GetObject, s3:PutObject and s3:DeleteObject/,
+  );
+});
+
+test('a server that says nothing is given up', async () => {
+  process.env['AWS_ENDPOINT_URL'] = (await startLocalServer(() => undefined)).origin;
+  await expect(s3Store('b', '', 100).get('x')).rejects.toThrow('GET s3://b/x: no response in 0.1 s');
+});

@@ -1,0 +1,105 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync, writeFileSync, readdirSync, mkdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Environment } from '../../environment/read-settings';
+import { remotes } from '../../environment/topology';
+import { buildOrigin } from '../origin-server';
+import { startNginx } from './nginx';
+import { S3_CREDENTIALS, startS3Server } from './s3-server';
+
+/** A place for the blog's releases, of one kind. */
+export interface Place {
+  /** Variables that name it to a release command. */
+  readonly environment: Environment;
+  /** Where visitors' shells read what the blog publishes there. */
+  readonly origin: string;
+  /** Leaves a lock as a process elsewhere does that took it over, or died with it. */
+  holdElsewhere(): Promise<void>;
+}
+
+/** What offers places of one kind. */
+export interface Places {
+  readonly open: () => Promise<Place>;
+  readonly stop: () => Promise<void>;
+}
+
+const ELSEWHERE = { host: 'elsewhere', process: 4711, user: 'olena', released: false };
+const TICKET = JSON.stringify({ ...ELSEWHERE, id: 'other', beat: 3 });
+
+const { folder } = remotes.blog;
+
+function inFolders(): Promise<Places> {
+  const root = mkdtempSync(path.join(tmpdir(), 'targets-'));
+  const closers: (() => Promise<unknown>)[] = [];
+  return Promise.resolve({
+    open: async () => {
+      const target = path.join(root, randomUUID());
+      const origin = await buildOrigin(path.join(target, folder));
+      closers.push(() => origin.close());
+      return {
+        environment: { RELEASE_TARGET: target },
+        origin: await origin.listen({ port: 0, host: '127.0.0.1' }),
+        holdElsewhere: () => {
+          const lock = path.join(target, folder, '.lock');
+          mkdirSync(lock, { recursive: true });
+          const last = Math.max(0, ...readdirSync(lock).map(Number).filter(Number.isFinite));
+          writeFileSync(path.join(lock, String(last + 1)), JSON.stringify(ELSEWHERE));
+          return Promise.resolve();
+        },
+      };
+    },
+    stop: async () => {
+      await Promise.all(closers.map((close) => close()));
+      rmSync(root, { recursive: true, force: true });
+    },
+  });
+}
+
+async function inBuckets(): Promise<Places> {
+  const { origin, bucket, stop } = await startS3Server();
+  Object.assign(process.env, {
+    ...S3_CREDENTIALS,
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL: origin,
+  });
+  return {
+    open: () => {
+      const prefix = randomUUID();
+      return Promise.resolve(
+        atServer({ RELEASE_TARGET: `s3://${bucket}/${prefix}` }, `${origin}/${bucket}/${prefix}/${folder}`),
+      );
+    },
+    stop,
+  };
+}
+
+async function behindNginx(): Promise<Places> {
+  const { origin, token, stop } = await startNginx();
+  return {
+    open: () => {
+      const address = `${origin}/${randomUUID()}`;
+      const environment = { RELEASE_TARGET: address, RELEASE_TOKEN: token };
+      return Promise.resolve(atServer(environment, `${address}/${folder}`, `Bearer ${token}`));
+    },
+    stop,
+  };
+}
+
+/** Everybody who knows the token, if there is one, may write. */
+const atServer = (environment: Environment, origin: string, authorization?: string): Place => ({
+  environment,
+  origin,
+  holdElsewhere: async () => {
+    const headers = authorization ? { authorization } : {};
+    const response = await fetch(`${origin}/.lock`, { method: 'PUT', body: TICKET, headers });
+    if (!response.ok) throw new Error(`The lock was not written: ${String(response.status)}`);
+  },
+});
+
+/** Every kind of place that `RELEASE_TARGET` can name. */
+export const PLACES: Readonly<Record<string, () => Promise<Places>>> = {
+  'a folder': inFolders,
+  'a bucket of S3': inBuckets,
+  'nginx with WebDAV': behindNginx,
+};
