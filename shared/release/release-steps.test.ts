@@ -112,3 +112,23 @@ test('an interruption ends the programs', async () => {
   await expect(runScripts({ Types: ask, Build: ask }, interrupted.signal)).rejects.toThrow('abort');
   await Promise.all(gone);
 });
+
+test('a step that is known to hold does not run; one that holds is remembered, one that fails is not', async () => {
+  const remembered: string[] = [];
+  const passed = (title: string, known: boolean) => ({
+    isKnown: () => Promise.resolve(known),
+    remember: () => Promise.resolve(void remembered.push(title)),
+  });
+  const { checks, build } = sampleTree(sampleRelease(FIRST), {
+    Types: failing('no'),
+    Tests: '',
+    Lint: failing('no'),
+  }).steps;
+  const steps = {
+    checks: checks.map((step) => ({ ...step, passed: passed(step.title, step.title === 'Types') })),
+    build,
+  };
+  await expect(runSteps(steps, { onBuilt, say, signal: never })).rejects.toThrow(/^Lint: failed/);
+  expect(said).toContain('Types: right, nothing has changed since it was');
+  expect(remembered).toEqual(['Tests']);
+});

@@ -1,8 +1,10 @@
 import path from 'node:path';
+import { isStale } from '../build/stale';
 import { repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
 import { messageOf } from '../process/errors';
 import { runNode } from '../process/run-node';
+import { passedCheck, type PassedCheck } from './passed-check';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */
@@ -12,6 +14,8 @@ interface Step {
   readonly cwd: string;
   /** `NODE_ENV` that it runs with. */
   readonly mode: string;
+  /** By which it need not run again while nothing has changed that it depends on. */
+  readonly passed?: PassedCheck;
 }
 
 const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
@@ -30,12 +34,14 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       args: [program('typescript/bin/tsc'), '-b', folder],
       cwd: repositoryRoot,
       mode: 'development',
+      passed: passedCheck(folder, 'Types'),
     },
     {
       title: 'Tests',
       args: [program('jest/bin/jest.js'), '--selectProjects', folder],
       cwd: repositoryRoot,
       mode: 'test',
+      passed: passedCheck(folder, 'Tests'),
     },
   ],
   build: {
@@ -43,6 +49,11 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
     args: ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')],
     cwd: path.join(repositoryRoot, folder),
     mode: 'production',
+    // A build tells by itself of which sources it is.
+    passed: {
+      isKnown: () => isStale(folder, 'production').then((stale) => !stale),
+      remember: () => Promise.resolve(),
+    },
   },
 });
 
@@ -86,11 +97,21 @@ const stepsFailed = (steps: readonly Step[]) =>
 const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join(', ');
 
 /** Resolves to whether the step holds; one that does not prints all that its program did. */
-async function runStep({ title, args, cwd, mode }: Step, say: Say, signal: AbortSignal): Promise<boolean> {
+async function runStep(
+  { title, args, cwd, mode, passed }: Step,
+  say: Say,
+  signal: AbortSignal,
+): Promise<boolean> {
+  // Sources that cannot be read are for the program to report.
+  if (await passed?.isKnown().catch(() => false)) {
+    say(`${title}: right, nothing has changed since it was`);
+    return true;
+  }
   const started = Date.now();
   const { code, output } = await runNode(args, { cwd, env: { NODE_ENV: mode }, output: 'kept', signal });
   const holds = code === 0;
-  if (!holds) say(output.trimEnd());
+  if (holds) await passed?.remember();
+  else say(output.trimEnd());
   say(`${title}: ${holds ? 'right' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
   return holds;
 }

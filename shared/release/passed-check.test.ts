@@ -1,0 +1,73 @@
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { passedCheck } from './passed-check';
+import { temporaryFolder } from './testing/temporary-folder';
+
+let root = '';
+const write = (file: string, text: string) => {
+  mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
+  writeFileSync(path.join(root, file), text);
+};
+const check = (title = 'Tests', folder = 'mfe-blog') => passedCheck(folder, title, root);
+/** The tests of the blog held. */
+beforeEach(async () => {
+  root = temporaryFolder();
+  execFileSync('git', ['init', '--quiet', root]);
+  write('.gitignore', 'dist\nnode_modules\n.cache\n');
+  write('mfe-blog/src/a.ts', '1');
+  write('mfe-forms/src/a.ts', '1');
+  write('shared/a.ts', '1');
+  write('package-lock.json', '{}');
+  write('node_modules/.package-lock.json', '{}');
+  execFileSync('git', ['add', '.'], { cwd: root });
+  const held = check();
+  await held.isKnown();
+  await held.remember();
+});
+
+test('a check that held is known, of its own package alone', async () => {
+  expect(await check().isKnown()).toBe(true);
+  expect(await check('Types').isKnown()).toBe(false);
+  expect(await check('Tests', 'mfe-forms').isKnown()).toBe(false);
+});
+
+test.each([
+  'mfe-blog/src/a.ts',
+  'mfe-blog/src/new.test.ts',
+  'shared/a.ts',
+  'package-lock.json',
+  'node_modules/.package-lock.json',
+])('%s decides about it', async (file) => {
+  write(file, '2');
+  expect(await check().isKnown()).toBe(false);
+});
+
+test('so does a file that is removed', async () => {
+  rmSync(path.join(root, 'mfe-blog/src/a.ts'));
+  expect(await check().isKnown()).toBe(false);
+});
+
+test('another package and what is built do not', async () => {
+  write('mfe-forms/src/a.ts', '2');
+  write('mfe-blog/dist/a.js', '2');
+  expect(await check().isKnown()).toBe(true);
+});
+
+test('what was changed while it ran is not taken for checked', async () => {
+  write('shared/a.ts', '2');
+  const running = check();
+  await running.isKnown();
+  write('shared/a.ts', '3');
+  await running.remember();
+  expect(await check().isKnown()).toBe(false);
+});
+
+test('without git it is never known', async () => {
+  rmSync(path.join(root, '.git'), { recursive: true });
+  const held = check();
+  await held.isKnown();
+  await held.remember();
+  expect(await check().isKnown()).toBe(false);
+});
