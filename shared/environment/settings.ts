@@ -182,6 +182,7 @@ export const SETTINGS = {
       meaning:
         'Where the release commands publish: a folder, `s3://bucket/prefix` or `https://host/path`; each team has its own folder there',
       shownDefault: '`origins` in `DATA_DIR`',
+      secret: true,
     },
     undefined,
     RELEASE_PLACE_RULE,

@@ -64,8 +64,22 @@ test('what was changed while it ran is not taken for checked', async () => {
   expect(await check().isKnown()).toBe(false);
 });
 
-test('without git it is never known', async () => {
-  rmSync(path.join(root, '.git'), { recursive: true });
+test.each([
+  [
+    'without git',
+    () => {
+      rmSync(path.join(root, '.git'), { recursive: true });
+    },
+  ],
+  [
+    'in a folder that git ignores',
+    () => {
+      write('dist/mfe-blog/a.ts', '1');
+      root = path.join(root, 'dist');
+    },
+  ],
+])('%s it is never known', async (_, change) => {
+  change();
   const held = check();
   await held.isKnown();
   await held.remember();

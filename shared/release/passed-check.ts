@@ -38,15 +38,17 @@ export function passedCheck(folder: string, title: string, root = repositoryRoot
   };
 }
 
-/** Hash of all that a check depends on; `null` outside of a git repository. */
+/** Hash of all that a check depends on; `null` where git does not know. */
 async function inputsOf(folder: string, root: string): Promise<string | null> {
   const { status, stdout } = spawnSync(
     'git',
     ['ls-files', '-z', '--cached', '--others', '--exclude-standard', '--', folder, ...COMMON],
     { cwd: root, encoding: 'utf8', timeout: 5_000, maxBuffer: 64 * 1024 * 1024 },
   );
-  if (status !== 0) return null;
-  const files = [...new Set([...stdout.split('\0').filter(Boolean), INSTALLED])].sort();
+  const listed = stdout.split('\0').filter(Boolean);
+  // A copy in a folder that a repository ignores has nothing that git would list.
+  if (status !== 0 || listed.length === 0) return null;
+  const files = [...new Set([...listed, INSTALLED])].sort();
   const hash = createHash('sha256').update(process.version);
   for (const file of files) {
     hash.update(`\0${file}\0`);

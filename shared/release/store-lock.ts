@@ -71,6 +71,7 @@ export async function acquireStoreLock(
     if (!held || Date.now() - seen.since > silence) {
       await writeTicket(store, mine, condition);
       if (await isOurs(store, mine, { condition, asked, settling })) return hold(store, mine, silence);
+      if (Date.now() - started >= lockDeadline) throw tooSlow(lockDeadline);
       continue;
     }
     if (Date.now() - started >= lockDeadline) throw notReleased(held, lockDeadline);
@@ -79,6 +80,11 @@ export async function acquireStoreLock(
     await pause(Math.min(INTERVAL, silence / BEATS), undefined, { signal });
   }
 }
+
+const tooSlow = (deadline: number) =>
+  new Error(
+    `The target's server is too slow: it took no lock in ${String(deadline / 1000)} s; try again when it has less to do`,
+  );
 
 interface Attempt {
   /** With which the ticket was written. */

@@ -41,7 +41,8 @@ export function storeTarget(
       } finally {
         lock = null;
         read.clear();
-        await held.release();
+        // One that cannot be released is passed over soon; what the work came to counts.
+        await held.release().catch(() => undefined);
       }
     },
   };
