@@ -1,10 +1,13 @@
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 
 interface Options {
   readonly cwd: string;
   readonly env?: NodeJS.ProcessEnv;
   /** Whether its output goes to ours as it comes, or is kept for the caller. */
   readonly output: 'shown' | 'kept';
+  /** Whether it leaves the processor to others that want it. */
+  readonly yielding?: boolean;
   /** Ends the program when it is aborted. */
   readonly signal?: AbortSignal;
 }
@@ -19,7 +22,7 @@ export interface Ended {
 /** Runs a Node program to its end. Rejects when it cannot be started or `signal` is aborted. */
 export const runNode = (
   args: readonly string[],
-  { cwd, env = {}, output, signal }: Options,
+  { cwd, env = {}, output, yielding = false, signal }: Options,
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(process.execPath, args, {
@@ -28,6 +31,9 @@ export const runNode = (
       stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
       signal,
     });
+    if (yielding && child.pid !== undefined) {
+      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
+    }
     let kept = '';
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => (kept += text));

@@ -132,3 +132,15 @@ test('a step that is known to hold does not run; one that holds is remembered, o
   expect(said).toContain('Types: right, nothing has changed since it was');
   expect(remembered).toEqual(['Tests']);
 });
+
+test('checks leave the processor to the build', async () => {
+  const { checks, build } = stepsOf(remotes.blog);
+  expect([...checks, build].map(({ yielding = false }) => yielding)).toEqual([true, true, false]);
+  // Ends when it is so.
+  const script = `const asked = setInterval(() => {
+    if (require('os').getPriority() >= 10) clearInterval(asked);
+  }, 5)`;
+  const sample = sampleTree(sampleRelease(FIRST), { Types: script }).steps;
+  const steps = { ...sample, checks: sample.checks.map((step) => ({ ...step, yielding: true })) };
+  expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
+});

@@ -14,6 +14,8 @@ interface Step {
   readonly cwd: string;
   /** `NODE_ENV` that it runs with. */
   readonly mode: string;
+  /** Whether others need not wait for it: it leaves the processor to them. */
+  readonly yielding?: boolean;
   /** By which it need not run again while nothing has changed that it depends on. */
   readonly passed?: PassedCheck;
 }
@@ -34,6 +36,7 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       args: [program('typescript/bin/tsc'), '-b', folder],
       cwd: repositoryRoot,
       mode: 'development',
+      yielding: true,
       passed: passedCheck(folder, 'Types'),
     },
     {
@@ -41,6 +44,7 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       args: [program('jest/bin/jest.js'), '--selectProjects', folder],
       cwd: repositoryRoot,
       mode: 'test',
+      yielding: true,
       passed: passedCheck(folder, 'Tests'),
     },
   ],
@@ -98,7 +102,7 @@ const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join
 
 /** Resolves to whether the step holds; one that does not prints all that its program did. */
 async function runStep(
-  { title, args, cwd, mode, passed }: Step,
+  { title, args, cwd, mode, yielding = false, passed }: Step,
   say: Say,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -108,7 +112,9 @@ async function runStep(
     return true;
   }
   const started = Date.now();
-  const { code, output } = await runNode(args, { cwd, env: { NODE_ENV: mode }, output: 'kept', signal });
+  const { code, output } = await runNode(args, {
+    ...{ cwd, env: { NODE_ENV: mode }, output: 'kept', yielding, signal },
+  });
   const holds = code === 0;
   if (holds) await passed?.remember();
   else say(output.trimEnd());
