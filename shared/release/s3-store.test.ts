@@ -43,6 +43,11 @@ test.each([
   await expect(store.put('x', BYTES)).rejects.toThrow(/^PUT s3:\/\/releases\/x: /);
 });
 
+test('a missing region is told, with the variable', async () => {
+  delete process.env['AWS_REGION'];
+  await expect(s3Store(server.bucket, '').get('x')).rejects.toThrow('Region is missing; set AWS_REGION');
+});
+
 test('a bucket that is not there is not taken for one without the object', async () => {
   const store = s3Store('nowhere', '');
   const words = '(NoSuchBucket); make the bucket nowhere, or set RELEASE_TARGET to another';

@@ -110,8 +110,11 @@ const UNMET = ['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey'];
 function sentenceOf(error: unknown, bucket: string, timeout: number): string {
   const name = nameOf(error);
   if (name === 'AbortError' || name === 'TimeoutError') return `no response in ${String(timeout / 1000)} s`;
+  const message = messageOf(error);
+  // The client's only error that has no name.
+  if (message.startsWith('Region is missing')) return `${message}; set AWS_REGION`;
   const advice = ADVICE[name];
-  return `${messageOf(error)} (${name})${advice ? `; ${advice(bucket)}` : ''}`;
+  return `${message} (${name})${advice ? `; ${advice(bucket)}` : ''}`;
 }
 
 const credentials = () =>

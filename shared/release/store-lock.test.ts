@@ -47,6 +47,35 @@ test('of several at once, at a server that ignores conditions, one alone has the
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
 });
 
+test('nor has it, there, who came last until a slower one came', async () => {
+  const store = memoryStore({ ignorant: true });
+  const options = { settling: 100, lockDeadline: 300, silence: 60_000 };
+  let looks = 0;
+  let looked = (): void => undefined;
+  const twice = new Promise<void>((resolve) => {
+    looked = resolve;
+  });
+  const quick = acquireStoreLock(
+    {
+      ...store,
+      get: async (name) => {
+        const found = await store.get(name);
+        looks += 1;
+        // It has seen the lock free, written its name and seen that it stands there.
+        if (looks === 2) looked();
+        return found;
+      },
+    },
+    options,
+  );
+  const slow = acquireStoreLock(
+    { ...store, put: (name, bytes) => twice.then(() => store.put(name, bytes)) },
+    options,
+  );
+  const ended = await Promise.allSettled([quick, slow]);
+  expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+});
+
 test('a server that ignores conditions and is slower than the wait is given up', async () => {
   const store = memoryStore({ ignorant: true });
   const lock = acquireStoreLock(store, { settling: -1, lockDeadline: 0 });
