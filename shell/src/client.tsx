@@ -58,7 +58,7 @@ async function tryToStartApp(): Promise<void> {
       document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
     }
   }
-  startBrowserApp({ services: { ...services, IslandContent: TreeIsland }, served });
+  startBrowserApp({ services: { ...services, IslandContent: TreeIsland }, served, islands: first });
 }
 
 starter.onWanted = (id) => void first.start(id);

@@ -1,5 +1,6 @@
 import { useLocation, type RouteObject } from 'react-router-dom';
 import { HomeHeader, PostHeader, useCurrentSection } from '../header';
+import type { Islands } from '../islands/islands';
 import type { IslandStore } from '../islands/island-store';
 import { forEachIsland, pageAt } from '../pages/pages';
 import type { ServedPage } from './served-page';
@@ -40,6 +41,18 @@ export const createRoutes = (store: IslandStore, served: ServedPage | null = nul
 export function openPage(pathname: string, store: IslandStore, served: ServedPage | null): void {
   const page = pageAt(pathname);
   if (!served?.shows(page)) forEachIsland(page, ({ id, params }) => void store.open(id, params));
+}
+
+/** Has a page show newer data where what it shows is old. */
+export function refreshPage(
+  pathname: string,
+  store: IslandStore,
+  served: ServedPage | null,
+  islands: Pick<Islands, 'refresh'>,
+): void {
+  const page = pageAt(pathname);
+  if (served?.shows(page)) void islands.refresh();
+  else forEachIsland(page, ({ id, params }) => void store.refresh(id, params));
 }
 
 function PageHeader() {

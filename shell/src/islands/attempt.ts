@@ -89,7 +89,11 @@ async function arrive<Id extends ModuleId>(
   }
 }
 
-async function loadData<Id extends ModuleId>(
+/**
+ * Gets the data of a module that is there; `null` where it loads nothing.
+ * @throws whatever its loader rejects with, and an error at the deadline
+ */
+export async function loadData<Id extends ModuleId>(
   { load }: RemoteModule<Id>,
   params: ModuleParams<Id>,
   { api, dataDeadline }: AttemptContext,

@@ -55,6 +55,11 @@ export class IslandRoot<Id extends ModuleId> {
     }
   }
 
+  /** Takes away what `mount` made. */
+  unmount(): void {
+    this.#root?.unmount();
+  }
+
   /** Passes on the slot that the island around it gives. Returns whether it changed. */
   hand(slot: Slot<Id>): boolean {
     if (isSame(this.#slot, slot, this.#slot === this.#options.state.slot)) return false;

@@ -1,6 +1,9 @@
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import { rowOf } from '../pages/page-table';
 import type { LoadPlan } from '../remotes/load-plans';
+import { DATA_MAX_AGE } from '../starter/page-start';
 import {
+  loadData,
   startAttempt,
   startHydration,
   type Arrival,
@@ -26,6 +29,8 @@ export class IslandStore {
   readonly #context: AttemptContext;
   /** By module and parameters. */
   readonly #states = new Map<string, unknown>();
+  /** When the data of an island were asked for, by the clock; those of the first page came with it. */
+  readonly #asked = new Map<string, number>();
   readonly #listeners = new Set<() => void>();
 
   constructor(context: AttemptContext) {
@@ -37,6 +42,11 @@ export class IslandStore {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
+
+  /** Whether an island was met, as one that came with the page or one that the browser made. */
+  knows<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): boolean {
+    return this.#states.has(keyOf(id, params));
+  }
 
   /** The island's state; its first attempt starts when it is asked for first. */
   state<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandState<Id> {
@@ -56,7 +66,10 @@ export class IslandStore {
     }
   }
 
-  /** Starts an island for a visit of its page; again when it did not arrive completely and no retry is under way. */
+  /**
+   * Starts an island for a visit of its page; again when it did not arrive completely and no retry is under way. Data
+   * that are old are got anew behind what is shown.
+   */
   async open<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
     const known = this.#get(id, params);
     if (!known) {
@@ -66,6 +79,30 @@ export class IslandStore {
     const { failure } = await known.attempt.arrival;
     const now = this.#get(id, params);
     if (failure && now?.attempt === known.attempt && !now.retrying) this.#begin(id, params);
+    else await this.refresh(id, params);
+  }
+
+  /**
+   * Gets the data of an island anew where they are old or did not come. The island takes them as new props: what was
+   * typed, focus and place stay. What can't be had now is asked for at the next call; nobody is told.
+   */
+  async refresh<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): Promise<void> {
+    const before = this.#get(id, params);
+    const module = before?.arrival?.module;
+    // A form's token is not content, and a newer one would say that the form has just been opened.
+    if (!module || !rowOf(id).loads || before.retrying) return;
+    const key = keyOf(id, params);
+    const asked = this.#asked.get(key) ?? performance.timeOrigin;
+    if (before.arrival.data !== null && Date.now() - asked < DATA_MAX_AGE) return;
+    this.#asked.set(key, Date.now());
+    try {
+      const data = await loadData(module, params, this.#context);
+      const now = this.#get(id, params);
+      if (!now?.arrival || now.attempt !== before.attempt || isSame(now.arrival.data, data)) return;
+      this.#set(id, params, { ...now, arrival: { ...now.arrival, data, failure: null } });
+    } catch {
+      this.#asked.set(key, asked);
+    }
   }
 
   /** Tries a failed island again. What is shown stays until the new attempt's code is there. */
@@ -110,9 +147,11 @@ export class IslandStore {
     if (before.retrying) return false;
     const tries = before.tries + 1;
     this.#set(id, params, { ...before, tries, retrying: true });
+    const asked = Date.now();
     const attempt = startAttempt(tries, plan, id, params, this.#context);
     const arrival = await attempt.arrival;
     const shows = mayShow(arrival.failure);
+    if (shows) this.#asked.set(keyOf(id, params), asked);
     const shown = shows
       ? { attempt: { ...attempt, retried, ...(rendered && { rendered }) }, arrival }
       : before;
@@ -123,6 +162,7 @@ export class IslandStore {
   #begin<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandState<Id> {
     const tries = (this.#get(id, params)?.tries ?? 0) + 1;
     const plan = tries === 1 ? 'first' : 'again';
+    this.#asked.set(keyOf(id, params), Date.now());
     return this.#show(id, params, startAttempt(tries, plan, id, params, this.#context), tries);
   }
 
@@ -153,6 +193,9 @@ export class IslandStore {
 }
 
 const keyOf = (id: ModuleId, params: object) => `${id} ${JSON.stringify(params)}`;
+
+/** Data are JSON. */
+const isSame = (before: unknown, now: unknown) => JSON.stringify(before) === JSON.stringify(now);
 
 /** Without its data an island is shown. */
 const hasModule = (failure: IslandFailure | null) => failure?.stage !== 'module';

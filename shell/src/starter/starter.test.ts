@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
-import { PAGE_START_ELEMENT, type PageStart } from './page-start';
+import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart } from './page-start';
 
 // What needs a layout or real navigation is tried in the browser: e2e/tests/rendering/intents, forms-before-scripts.
 
@@ -17,6 +17,9 @@ const PAGE: PageStart = {
   retentionMonths: 12,
   complete: true,
 };
+
+/** What is asked for with the shell where no island is wanted. */
+const APP = ['/assets/shell.css', '/assets/app.js'];
 
 const submit = jest.fn<() => void>();
 const requestSubmit = jest.fn<() => void>();
@@ -76,11 +79,29 @@ test('a page that nobody touches asks for nothing', () => {
   expect([...scripts(), ...preloads()]).toEqual([]);
 });
 
+test('back in its tab, an old page asks for what shows newer data; one that is left, or is not old, does not', () => {
+  const age = jest.spyOn(performance, 'now').mockReturnValue(DATA_MAX_AGE);
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
+  const turn = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  turn();
+  age.mockReturnValue(DATA_MAX_AGE + 1);
+  hidden.mockReturnValue(true);
+  turn();
+  expect(scripts()).toEqual([]);
+  hidden.mockReturnValue(false);
+  turn();
+  expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
+  expect(preloads()).toEqual(APP);
+  expect(window.starter.wanted.size).toBe(0);
+  age.mockRestore();
+  hidden.mockRestore();
+});
+
 test('the pointer over an island asks for the shell and for what the island needs, each once, its files checked', () => {
   for (let time = 0; time < 2; time++) form().dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
-  expect(preloads()).toEqual(['/assets/remotes.js', '/remotes/forms/forms.js']);
-  const [, code] = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
+  expect(preloads()).toEqual([...APP, '/assets/remotes.js', '/remotes/forms/forms.js']);
+  const [, , , code] = document.querySelectorAll<HTMLLinkElement>('link[rel=preload]');
   expect(code?.integrity).toBe('sha384-forms');
   expect([...window.starter.wanted]).toEqual([ID]);
 });

@@ -1,5 +1,5 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
+import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
 // The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of
 // islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
@@ -152,6 +152,11 @@ on(['submit'], (event) => {
     held.set(id, () => undefined);
     HTMLFormElement.prototype.submit.call(form);
   });
+});
+
+// Back in a tab that stood open: what it shows is old.
+addEventListener('visibilitychange', () => {
+  if (!document.hidden && performance.now() > DATA_MAX_AGE) begin();
 });
 
 // Back from the page that answered a form: it may be sent again.
