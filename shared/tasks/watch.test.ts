@@ -1,20 +1,33 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { watch } from './watch';
 
-/** Parts that run until they are ended. */
+/** Parts that run until they are ended, and again when they are started again. */
 function site(...names: string[]) {
   const said: string[] = [];
   const interrupted = new AbortController();
   const ends = new Map<string, (how: string) => void>();
-  const children = new Map(
-    names.map((name) => {
-      const ended = new Promise<string>((resolve) => ends.set(name, resolve));
-      return [name, { name, ended }];
-    }),
-  );
-  const watching = Promise.race(watch({ children }, interrupted.signal, (line) => said.push(line)));
-  return { watching, said, interrupted, end: (name: string) => ends.get(name)?.('signal SIGKILL') };
+  const children = new Map<string, { readonly name: string; readonly ended: Promise<string> }>();
+  const restart = jest.fn((name: string) => {
+    const ended = new Promise<string>((resolve) => ends.set(name, resolve));
+    children.set(name, { name, ended });
+    return Promise.resolve();
+  });
+  for (const name of names) void restart(name);
+  restart.mockClear();
+  const wait = jest.fn<(ms: number) => Promise<void>>().mockResolvedValue(undefined);
+  const means = { tell: (line: string) => void said.push(line), wait };
+  const watching = Promise.race(watch({ children, restart }, interrupted.signal, means));
+  return {
+    watching,
+    said,
+    interrupted,
+    restart,
+    wait,
+    end: (name: string) => ends.get(name)?.('signal SIGKILL'),
+  };
 }
+
+const tick = () => new Promise(setImmediate);
 
 test('without the shell there is no site: when it ends, that is an error which says so', async () => {
   const { watching, end } = site('api', 'shell');
@@ -24,18 +37,52 @@ test('without the shell there is no site: when it ends, that is an error which s
   );
 });
 
-test('when another part ends, the site goes on until it is interrupted', async () => {
-  const { watching, said, interrupted, end } = site('mfe-blog', 'shell');
-  let over = false;
-  void watching.then(() => (over = true));
-  end('mfe-blog');
-  await new Promise(setImmediate);
-  expect(said).toEqual([
-    'mfe-blog has ended (signal SIGKILL); the site goes on as well as it can without it',
-  ]);
-  expect(over).toBe(false);
+test('when another part ends, the site goes on and starts it again, after waits that double', async () => {
+  const { watching, said, interrupted, restart, wait, end } = site('api', 'shell');
+  for (let time = 0; time < 8; time++) {
+    end('api');
+    await tick();
+  }
+  expect(said[0]).toBe(
+    'api has ended (signal SIGKILL); the site goes on as well as it can without it, and starts it again in 1 s',
+  );
+  expect(wait.mock.calls.flat()).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000]);
+  expect(restart.mock.calls).toEqual(Array.from({ length: 8 }, () => ['api']));
   interrupted.abort();
+  end('api');
   await watching;
+});
+
+test('a part that ran for a minute is started again at once', async () => {
+  const now = jest.spyOn(Date, 'now').mockReturnValue(0);
+  const { watching, interrupted, wait, end } = site('api', 'shell');
+  end('api');
+  await tick();
+  end('api');
+  await tick();
+  now.mockReturnValue(60_001);
+  end('api');
+  await tick();
+  expect(wait.mock.calls.flat()).toEqual([1_000, 2_000, 1_000]);
+  now.mockRestore();
+  interrupted.abort();
+  end('api');
+  await watching;
+});
+
+test('one that cannot be started is tried again; who interrupts waits for nothing', async () => {
+  const { watching, interrupted, restart, wait, end } = site('api', 'shell');
+  restart.mockRejectedValueOnce(new Error('ended before it was ready'));
+  end('api');
+  await tick();
+  expect(restart).toHaveBeenCalledTimes(2);
+  wait.mockImplementation(() => {
+    interrupted.abort();
+    return Promise.reject(new Error('interrupted'));
+  });
+  end('api');
+  await watching;
+  expect(restart).toHaveBeenCalledTimes(2);
 });
 
 test('a part that ends because it was asked to is nothing to tell', async () => {

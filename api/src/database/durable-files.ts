@@ -26,6 +26,8 @@ const MOST_LINES = 50;
 export class DurableFiles extends NodeFS {
   /** What PostgreSQL has written to its log: why a start failed stands only there. */
   readonly log: string[] = [];
+  /** Is told why PostgreSQL has panicked, before anything else runs. */
+  onPanic: ((reason: string) => void) | undefined;
 
   override async init(client: PGlite, options: Options): ReturnType<NodeFS['init']> {
     const mounted = await super.init(client, options);
@@ -34,6 +36,8 @@ export class DurableFiles extends NodeFS {
       emscriptenOpts: {
         ...mounted.emscriptenOpts,
         printErr: (line: string) => {
+          const [, reason] = /\bPANIC: +(.*)/.exec(line) ?? [];
+          if (reason !== undefined) this.onPanic?.(reason);
           if (this.log.length < MOST_LINES) this.log.push(line);
         },
         preRun: [

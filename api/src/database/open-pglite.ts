@@ -1,3 +1,4 @@
+import { writeSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, rmdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { types } from 'node:util';
@@ -27,7 +28,7 @@ const START_PARAMETERS = [
  */
 export async function openPglite(folder: string): Promise<OpenDatabase> {
   if (!(await isDatabase(folder))) await create(folder);
-  const client = await start(folder);
+  const { client, files } = await start(folder);
   const database = drizzle(client);
   try {
     await migrate(database, { migrationsFolder });
@@ -38,6 +39,8 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   return {
     database,
     close: async () => {
+      // The process is ending already; how, is said by who closes.
+      files.onPanic = undefined;
       try {
         await client.exec('CHECKPOINT');
       } finally {
@@ -64,7 +67,7 @@ async function create(folder: string): Promise<void> {
   try {
     await rm(unfinished, { recursive: true, force: true });
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
-    await (await start(unfinished)).close();
+    await (await start(unfinished)).client.close();
     await syncTree(unfinished);
     // Windows moves nothing over a folder, even an empty one.
     await rmdir(folder).catch(() => undefined);
@@ -76,11 +79,27 @@ async function create(folder: string): Promise<void> {
   }
 }
 
-async function start(folder: string): Promise<PGlite> {
+async function start(folder: string): Promise<{ readonly client: PGlite; readonly files: DurableFiles }> {
   const files = new DurableFiles(folder);
   try {
-    return await PGlite.create({ fs: files, startParams: START_PARAMETERS });
+    const client = await PGlite.create({ fs: files, startParams: START_PARAMETERS });
+    files.onPanic = (reason) => {
+      endProcess(folder, reason);
+    };
+    return { client, files };
   } catch (error) {
     throw new EmbeddedStartError(folder, startReason(files.log, error), error);
   }
+}
+
+/**
+ * A server would end here and be started anew. This one shares our process, and its next query never returns: whatever
+ * was acknowledged is in its log, which the next start replays.
+ */
+function endProcess(folder: string, reason: string): never {
+  writeSync(
+    process.stderr.fd,
+    `The embedded database in ${folder} has failed: ${reason}. This process ends; a start recovers what was stored\n`,
+  );
+  process.exit(1);
 }

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm, stat, symlink } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
@@ -215,6 +215,28 @@ test('a database that can’t be closed cleanly holds up no end: the folder is f
   const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
   expect(await listed.ended).toBe(0);
   expect(listed.output()).toContain(`'=Пізня`);
+});
+
+test('an embedded database that panics ends the process with one line; the next start has what was acknowledged', async () => {
+  const faulty = { NODE_OPTIONS: `--require ${join(__dirname, '../support/failing-disk.cjs')}` };
+  const api = await serve({ DATA_DIR: dataDir, ...faulty });
+  const send = async (name: string) =>
+    fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name }));
+  expect((await send('=До збою')).status).toBe(201);
+  await writeFile(join(dataDir, 'disk-fails'), '');
+  await expect(send('=Під час збою')).rejects.toThrow('fetch failed');
+  expect(await api.ended).toBe(1);
+  expect(await api.line(/has failed/)).toBe(
+    `The embedded database in ${join(dataDir, 'db')} has failed: could not fsync file "000000010000000000000001": I/O error. This process ends; a start recovers what was stored`,
+  );
+  await rm(join(dataDir, 'disk-fails'));
+  const again = await serve({ DATA_DIR: dataDir });
+  expect((await fetch(`${again.origin}/api/health`)).status).toBe(200);
+  again.child.kill('SIGTERM');
+  expect(await again.ended).toBe(0);
+  const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
+  expect(await listed.ended).toBe(0);
+  expect(listed.output()).toContain(`'=До збою`);
 });
 
 test('a taken port is one line that names the port and its variable', async () => {
