@@ -25,6 +25,7 @@ import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
 import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
+import { logHooks } from './log-hooks';
 import { createPageResponder } from './page-responder';
 import { createPolicyReports } from './policy-reports';
 import { createIslandReports } from './releases/island-reports';
@@ -44,6 +45,7 @@ export async function buildApp(
   const app = fastify({
     logger: {
       level: environment.logLevel,
+      hooks: logHooks,
       serializers: { req: ({ method, url }) => ({ method, url: withoutQuery(url) }) },
     },
     ...requestIds,
