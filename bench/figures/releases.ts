@@ -5,7 +5,7 @@ import { performance } from 'node:perf_hooks';
 import { remotes, repositoryRoot } from '@vidlunnia/shared/build';
 import { startLoad } from '../measure/load';
 import { median } from '../measure/median';
-import { residentMemory } from '../measure/resident-memory';
+import { residentMemory } from '../measure/process-tree';
 import { folderBytes, bytesChanged } from '../releases/folder-bytes';
 import { openTeam, type BenchTeam } from '../releases/team';
 import type { FederatedSite } from '../sites/federated';

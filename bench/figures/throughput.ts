@@ -7,6 +7,7 @@ import { startProgram } from '../sites/program';
 import type { Site } from '../sites/site';
 import type { Sites } from '../sites/sites';
 import { atLeast, type Figure } from './figure';
+import { measurePageCpu } from './page-cpu';
 import { measureRendering } from './rendering';
 
 const SECONDS = 5;
@@ -26,6 +27,7 @@ export async function measureThroughput(sites: Sites, rounds: number): Promise<F
       rounds,
     ),
     ...(await measureRendering(sites)),
+    ...(await measurePageCpu(sites)),
     await besideBare(
       'Services: requests beside a bare route’s',
       api('/api/services'),

@@ -13,6 +13,7 @@ interface Answers {
     readonly average: number;
     readonly total: number;
   };
+  readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
   /** Milliseconds. */
   readonly latency: { readonly p99: number };
 }
@@ -27,6 +28,8 @@ interface LoadOptions {
   /** `GET` without it. */
   readonly method?: 'POST';
   readonly body?: string;
+  /** That many take turns; each has an address of its own, and asks for these paths with its number behind. */
+  readonly visitors?: { readonly count: number; readonly paths: readonly string[] };
 }
 
 /** A running load. */

@@ -27,6 +27,8 @@ export async function startFederated(): Promise<FederatedSite> {
     DATA_DIR: data,
     KEYS_DIR: path.join(data, 'keys'),
     LOG_LEVEL: 'error',
+    // What the load says of its visitors is believed.
+    TRUST_PROXY: 'loopback',
     REQUESTS_PER_MINUTE: '1000000',
     RENDERS_PER_MINUTE: '1000000',
     SUBMISSIONS_PER_MINUTE: '1000000',
