@@ -4,22 +4,16 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-interface Process {
-  readonly id: number;
-  /** KB of 1,024 bytes. */
-  readonly resident: number;
-}
-
 /** A process and all that it has started, and these. */
-async function treeOf(root: number): Promise<Process[]> {
-  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=,rss=']);
+async function treeOf(root: number): Promise<number[]> {
+  const { stdout } = await run('ps', ['-A', '-o', 'pid=,ppid=']);
   const all = stdout
     .trim()
     .split('\n')
-    .map((line) => line.trim().split(/\s+/).map(Number) as [id: number, parent: number, resident: number]);
-  const within = (id: number): Process[] =>
-    all.flatMap(([each, parent, resident]) => [
-      ...(each === id ? [{ id, resident }] : []),
+    .map((line) => line.trim().split(/\s+/).map(Number) as [id: number, parent: number]);
+  const within = (id: number): number[] =>
+    all.flatMap(([each, parent]) => [
+      ...(each === id ? [id] : []),
       ...(parent === id && each !== id ? within(each) : []),
     ]);
   const tree = within(root);
@@ -27,9 +21,18 @@ async function treeOf(root: number): Promise<Process[]> {
   return tree;
 }
 
-/** Resident memory of a process and of all that it has started, in MB of 1,024 KB. What they share counts each time. */
+/**
+ * Resident memory of a process and of all that it has started, in MB of 1,024 KB. What several processes share, such as
+ * Node's own code, counts once: each has its part of it (`Pss` of proc_pid_smaps_rollup(5)).
+ * @throws Error where there is no `/proc`: elsewhere than on Linux
+ */
 export async function residentMemory(id: number): Promise<number> {
-  return (await treeOf(id)).reduce((sum, { resident }) => sum + resident, 0) / 1_024;
+  const parts = (await treeOf(id)).map(async (each) => {
+    const [, kilobytes = NaN] =
+      /^Pss: +(\d+) kB$/m.exec(await readFile(`/proc/${String(each)}/smaps_rollup`, 'utf8')) ?? [];
+    return Number(kilobytes);
+  });
+  return (await Promise.all(parts)).reduce((sum, part) => sum + part, 0) / 1_024;
 }
 
 /**
@@ -39,7 +42,7 @@ export async function residentMemory(id: number): Promise<number> {
  */
 export async function processorTime(id: number): Promise<number> {
   const tick = 1_000 / Number((await run('getconf', ['CLK_TCK'])).stdout);
-  const times = (await treeOf(id)).map(async ({ id: each }) => {
+  const times = (await treeOf(id)).map(async (each) => {
     // Of `pid (name) state …`; a name may hold spaces and brackets. See proc_pid_stat(5): utime and stime.
     const stat = await readFile(`/proc/${String(each)}/stat`, 'utf8');
     const [user = NaN, system = NaN] = stat
