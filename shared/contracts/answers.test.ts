@@ -7,7 +7,14 @@ import { PostSchema, PostSummarySchema, ServiceSchema } from './schemas';
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 
 const time = '2026-01-15T09:30:00.000Z';
-const service = { title: 'а', description: 'а', icon_url: 'а', features: ['а'], price_from: 1 };
+const service = {
+  title: 'а',
+  description: 'а',
+  icon_url: 'а',
+  features: ['а'],
+  price_from: 1,
+  service_type: 'а',
+};
 const summary = {
   id: 'а',
   title: 'а',

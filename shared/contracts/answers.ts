@@ -6,15 +6,17 @@ import type { Post, PostSummary, Service } from './schemas';
  */
 
 /** What a field may hold; a time is one of ISO 8601. */
-type Kind = 'text' | 'time' | 'list of texts' | 'list of posts' | 'number';
+type Kind = 'text' | 'optional text' | 'time' | 'list of texts' | 'list of posts' | 'number';
 
 type KindOf<Field> = Field extends string
   ? 'text' | 'time'
   : Field extends readonly string[]
     ? 'list of texts'
-    : Field extends readonly PostSummary[] | undefined
-      ? 'list of posts'
-      : 'number';
+    : Field extends string | undefined
+      ? 'optional text'
+      : Field extends readonly PostSummary[] | undefined
+        ? 'list of posts'
+        : 'number';
 
 type FieldsOf<Data> = { readonly [Name in keyof Data]-?: KindOf<Data[Name]> };
 
@@ -24,6 +26,7 @@ const SERVICE: FieldsOf<Service> = {
   icon_url: 'text',
   features: 'list of texts',
   price_from: 'number',
+  service_type: 'optional text',
 };
 
 const POST_SUMMARY: FieldsOf<PostSummary> = {
@@ -48,6 +51,7 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 
 const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   text: isText,
+  'optional text': (value) => value === undefined || isText(value),
   time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
   'list of texts': (value) => Array.isArray(value) && value.every(isText),
   // It may be absent.

@@ -31,6 +31,18 @@ export interface VacanciesSlot {
   readonly chosen: ChosenPosition | null;
 }
 
+/** The service that a visitor chose by its link. A new object for every choice, so that a repeated one counts. */
+export interface ChosenService {
+  /** One of `SERVICE_TYPES`; a form that does not list it stays without a choice. */
+  readonly service: string;
+}
+
+/** What the shell hands to the contact form. */
+export interface ContactSlot {
+  /** Absent when nothing was chosen, and from shells that are older than services' links. */
+  readonly chosen?: ChosenService;
+}
+
 /** What one module and the shell agree on; a module that loads nothing has the data `null`. */
 interface ModuleContract<Props extends object = object, Data = null, Params extends object = object> {
   /** What the shell passes beside the data. */
@@ -54,7 +66,7 @@ export interface ModuleContracts {
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
   'blog/Archive': ModuleContract<object, PostArchive, { readonly page: number }>;
   'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot, FormToken>;
-  'forms/ContactForm': ModuleContract<FormProps, FormToken>;
+  'forms/ContactForm': ModuleContract<FormProps & ContactSlot, FormToken>;
 }
 
 interface AboutProps {

@@ -1,7 +1,10 @@
 import { Type, type Static, type TLiteral } from '@sinclair/typebox';
 import { LIMITS, SERVICE_TYPES } from './limits';
 
-/** A service of the agency (specification, section 3). `price_from` is in hryvnias a month. */
+/**
+ * A service of the agency (specification, section 3). `price_from` is in hryvnias a month. `service_type` is the contact
+ * form's value for it; a service that the form does not list has none.
+ */
 export const ServiceSchema = Type.Object(
   {
     title: Type.String(),
@@ -9,6 +12,7 @@ export const ServiceSchema = Type.Object(
     icon_url: Type.String(),
     features: Type.Array(Type.String()),
     price_from: Type.Optional(Type.Number()),
+    service_type: Type.Optional(Type.String()),
   },
   { $id: 'Service' },
 );

@@ -18,6 +18,13 @@ export const FORM_IDS = { application: 'application-form', contact: 'contact-for
 /** Where the forms go: the API's addresses on the site's origin (specification, section 7). */
 export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/contact' } as const;
 
+/** Query parameter of the home page's address: the service with which the contact form opens. */
+export const SERVICE_PARAMETER = 'service';
+
+/** Address of the contact form; with one of `SERVICE_TYPES`, it opens with that chosen. Anything else chooses none. */
+export const contactPath = (serviceType?: string): string =>
+  `/${serviceType === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(serviceType)}`}#${FORM_IDS.contact}`;
+
 export type FormName = keyof typeof FORM_IDS;
 
 /** Number of posts in the home page's teaser (specification, section 9). */

@@ -172,5 +172,5 @@ const SHED = 'shed';
 const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submission?.accepted === false;
 
 /** Unknown addresses are all one page. */
-const keyOf = (page: Page, { pathname, submission }: PageRequest) =>
-  page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''}`;
+const keyOf = (page: Page, { pathname, submission, service }: PageRequest) =>
+  page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''} ${service ?? ''}`;

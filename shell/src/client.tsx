@@ -2,8 +2,10 @@ import '@vidlunnia/shared/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
 import { announcements } from './app/announcer';
 import { readJson } from './document/embedded-json';
+import { ContactChoice } from './islands/contact-choice';
 import { Islands } from './islands/islands';
 import { TreeIsland } from './islands/tree-island';
+import { chosenService } from './pages/chosen-service';
 import { pageAt } from './pages/pages';
 import { ServedPage } from './app/served-page';
 import { IslandStore } from './islands/island-store';
@@ -32,7 +34,16 @@ const store = new IslandStore({
     console.error(message, error);
   },
 });
-const services = { store, api, announce: announcements.say, submission, retentionMonths, settled: false };
+const contactChoice = new ContactChoice(chosenService(window.location.search));
+const services = {
+  store,
+  api,
+  announce: announcements.say,
+  submission,
+  contactChoice,
+  retentionMonths,
+  settled: false,
+};
 
 // A form that was rejected is answered under the API's address, which is no page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);

@@ -46,15 +46,15 @@ export async function createRenderer(
       ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
     });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
-  return async ({ pathname, submission, golden: data, requestId }, onPageStep) => {
+  return async ({ golden: data, requestId, ...request }, onPageStep) => {
     if (data) onPageStep('its islands were loading');
     const notices: string[] = [];
     const note = (message: string) => void notices.push(message);
     const page = data
-      ? await render(pathname, submission, golden[data], (id) => {
+      ? await render(request, golden[data], (id) => {
           onPageStep(`${id} was being rendered`);
         })
-      : await render(pathname, submission, apiFor(note, requestId));
+      : await render(request, apiFor(note, requestId));
     return { ...page, notices };
   };
 }

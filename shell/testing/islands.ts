@@ -1,5 +1,6 @@
 import { jest } from '@jest/globals';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import { ContactChoice } from '../src/islands/contact-choice';
 import { TreeIsland } from '../src/islands/tree-island';
 import type { PageServices } from '../src/islands/page-services';
 import { IslandStore } from '../src/islands/island-store';
@@ -63,6 +64,7 @@ export function fakeServices(modules: Modules, { calls, log = () => undefined, .
     store: new IslandStore({ loader, api, dataDeadline: 5_000, log }),
     api,
     submission: null,
+    contactChoice: new ContactChoice(null),
     retentionMonths: 12,
     settled: false,
     IslandContent: TreeIsland,

@@ -19,8 +19,7 @@ async function loadRendering(): Promise<Render> {
     loaded = (pathname, submission, changes) => {
       const { loader } = fakeLoader({ ...modules, ...changes });
       return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })(
-        pathname,
-        submission,
+        { pathname, submission },
         fakeApi(CALLS),
       );
     };

@@ -75,7 +75,7 @@ function ApplicationForm({ positions, chosen }: ModuleProps<'forms/ApplicationFo
 }
 
 /** Counts how often it was called to. */
-function ContactForm({ outcome }: ModuleProps<'forms/ContactForm'>) {
+function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
   const id = useId();
   const [times, setTimes] = useState(0);
   return (
@@ -90,6 +90,7 @@ function ContactForm({ outcome }: ModuleProps<'forms/ContactForm'>) {
       >
         Гукнули: {times}
       </button>
+      <output>{chosen?.service}</output>
     </form>
   );
 }

@@ -121,6 +121,30 @@ test('«Відгукнутися» leads to the application form: that position 
   await expect(form.choice).toHaveValue(/^Менеджер\/ка з\sпродажу/);
 });
 
+test('the link of a service leads to the contact form: that service chosen, the first empty field focused, all else kept', async ({
+  page,
+}) => {
+  const linkOf = (service: string) =>
+    page.getByRole('link', { name: `Запитати про послугу: ${service}`, exact: true });
+  await openHome(page);
+  await untilLinksAreLive(page);
+  await mark(page);
+  const form = new Form(page, 'contact');
+  await form.fill({ name: 'Оля', message: 'Гукаю' });
+  for (const service of ['Лідогенерація', 'Аналітика']) {
+    await linkOf(service).click();
+    await expect(form.nativeChoice.locator(':checked')).toHaveText(service);
+    await expect(form.field('email')).toBeFocused();
+    await expect(form.field('email')).toBeInViewport();
+  }
+  await expect(page).toHaveURL('/?service=analytics#contact-form');
+  await linkOf('Брендинг').click();
+  await expect(page).toHaveURL('/#contact-form');
+  await expect(form.element).toBeInViewport();
+  await form.expectValues({ name: 'Оля', message: 'Гукаю', service_type: 'Аналітика' });
+  expect(await wasReloaded(page)).toBe(false);
+});
+
 test.describe('links to sections from elsewhere', () => {
   test('the footer of a post leads to the home page’s sections', async ({ page }) => {
     await page.goto('/blog/piat-kaviaren');

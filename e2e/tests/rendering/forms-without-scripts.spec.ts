@@ -56,6 +56,26 @@ for (const name of FORM_NAMES) {
   });
 }
 
+test('the link of a service opens the contact form with that service chosen; sent, none is', async ({
+  page,
+  shared,
+}) => {
+  const form = new Form(page, 'contact');
+  const chosen = form.nativeChoice.locator(':checked');
+  await page.goto('/');
+  await page.getByRole('link', { name: 'Запитати про послугу: Лідогенерація' }).click();
+  await expect(form.element).toBeInViewport();
+  await expect(chosen).toHaveText('Лідогенерація');
+  await expect(page.locator('link[rel="canonical"]')).toHaveAttribute('href', `${shared.url}/`);
+  const values = requiredOf('contact', sampleValues('contact'));
+  await form.fill(values);
+  await form.button.click();
+  await expect(form.element.getByText(form.spec.success)).toBeVisible();
+  await expect(chosen).toHaveText(form.spec.choice.placeholder);
+  const [row] = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
+  expect(row).toMatchObject({ service_type: 'leads' });
+});
+
 // One way into the API for both forms: what it takes and rejects is tried with one of them.
 
 test('a form with its longest field full, in many lines and all signs, is stored whole', async ({

@@ -134,3 +134,17 @@ test('a link after the router is there is followed inside the page', async ({ pa
   expect(documents.length).toBe(1);
   expect(await isLive(page.getByRole('article'))).toBe(true);
 });
+
+test('the link of a service pressed before the router is there opens the page anew, and the live form keeps its choice', async ({
+  page,
+}) => {
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: 'Запитати про послугу: Контент-маркетинг' }).click();
+  await expect(page).toHaveURL('/?service=content#contact-form');
+  const choice = page.locator(`${CONTACT} select`);
+  await expect(choice).toHaveValue('content');
+  release();
+  await untilLive(page.locator(CONTACT));
+  await expect(choice).toHaveValue('content');
+});

@@ -8,8 +8,8 @@ import {
 import { useMemo, useRef } from 'react';
 import { SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm, type ReadText } from '../form/submission-form';
+import { useChosenOption } from '../form/use-chosen-option';
 import { COPY } from './copy';
-import { useChosenPosition } from './use-chosen-position';
 
 export function ApplicationForm({
   api,
@@ -20,7 +20,12 @@ export function ApplicationForm({
   data,
 }: ModuleProps<'forms/ApplicationForm'>) {
   const form = useRef<HTMLFormElement>(null);
-  const [position, setPosition] = useChosenPosition(chosen, outcome?.values['position'] ?? '', form);
+  const [position, setPosition] = useChosenOption(
+    chosen,
+    chosen?.position,
+    outcome?.values['position'],
+    form,
+  );
   const options = useMemo(() => positions.map((title) => ({ value: title, label: title })), [positions]);
   return (
     <SubmissionForm

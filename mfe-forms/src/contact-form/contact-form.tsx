@@ -6,17 +6,25 @@ import {
   type ContactMessage,
   type ModuleProps,
 } from '@vidlunnia/shared/contracts';
-import { useState } from 'react';
+import { useRef } from 'react';
 import { SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm, type ReadText } from '../form/submission-form';
+import { useChosenOption } from '../form/use-chosen-option';
 import { COPY } from './copy';
 
 const serviceOptions = SERVICE_TYPES.map((type) => ({ value: type, label: COPY.serviceTypes[type] }));
 
-export function ContactForm({ api, details, outcome, data }: ModuleProps<'forms/ContactForm'>) {
-  const [service, setService] = useState(outcome?.values['service_type'] ?? '');
+export function ContactForm({ api, details, outcome, chosen, data }: ModuleProps<'forms/ContactForm'>) {
+  const form = useRef<HTMLFormElement>(null);
+  const [service, setService] = useChosenOption(
+    chosen ?? null,
+    chosen?.service,
+    outcome?.values['service_type'],
+    form,
+  );
   return (
     <SubmissionForm
+      ref={form}
       id={FORM_IDS.contact}
       action={FORM_ACTIONS.contact}
       copy={COPY}

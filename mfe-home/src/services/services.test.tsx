@@ -37,6 +37,15 @@ describe('with services', () => {
     expect(icon?.firstElementChild).toHaveAttribute('href', '/api/icons/services.svg#brand');
   });
 
+  test.each([
+    ['Контент-маркетинг', 'with it chosen', '/?service=content#contact-form'],
+    ['Брендинг', 'without a choice, since the form does not list it', '/#contact-form'],
+  ])('the link of «%s» leads to the contact form %s', (title, _choice, href) => {
+    render(<Services data={sampleServices} />);
+    const link = within(tile(title)).getByRole('link', { name: `Запитати про\u00A0послугу: ${title}` });
+    expect(link).toHaveAttribute('href', href);
+  });
+
   test('a service without features has no empty list', () => {
     render(
       <Services data={[{ title: 'Аудит', description: 'Дивимося.', icon_url: '/a.svg', features: [] }]} />,

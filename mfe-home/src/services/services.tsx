@@ -1,5 +1,5 @@
-import type { ModuleProps, Service } from '@vidlunnia/shared/contracts';
-import { SectionHead, Wrap, formatPrice } from '@vidlunnia/shared/ui';
+import { contactPath, type ModuleProps, type Service } from '@vidlunnia/shared/contracts';
+import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/shared/ui';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './services.module.css';
@@ -32,7 +32,7 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
 
 /** One service as an item of the list. Its icon takes the text's colour. */
 function Tile({ service }: { readonly service: Service }) {
-  const { title, description, icon_url, features, price_from } = service;
+  const { title, description, icon_url, features, price_from, service_type } = service;
   return (
     <li className={styles.service}>
       <div className={styles.inner}>
@@ -52,9 +52,18 @@ function Tile({ service }: { readonly service: Service }) {
             ))}
           </ul>
         )}
-        {price_from !== undefined && (
-          <p className={styles.price}>{COPY.priceFrom(formatPrice(price_from))}</p>
-        )}
+        <div className={styles.end}>
+          {price_from !== undefined && (
+            <p className={styles.price}>{COPY.priceFrom(formatPrice(price_from))}</p>
+          )}
+          <ArrowLink
+            href={contactPath(service_type)}
+            aria-label={COPY.askLabel(title)}
+            className={styles.ask}
+          >
+            {COPY.ask}
+          </ArrowLink>
+        </div>
       </div>
     </li>
   );

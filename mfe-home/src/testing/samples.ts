@@ -19,6 +19,7 @@ export const sampleServices: readonly Service[] = [
     icon_url: '/api/icons/services.svg#content',
     features: ['Чотири статті на місяць', 'Щотижневий лист до бази'],
     price_from: 14000,
+    service_type: 'content',
   },
   {
     title: 'Брендинг',

@@ -45,6 +45,24 @@ describe('a page', () => {
     },
   );
 
+  test.each([
+    ['/?service=smm', { service: 'smm' }],
+    ['/?utm_source=mail&service=analytics', { service: 'analytics' }],
+    ['/?service=seo', {}],
+    ['/?service=', {}],
+    ['/?service=smm&sent=contact', { submission: { form: 'contact', accepted: true, values: {} } }],
+    ['/blog/1?service=smm', { pathname: '/blog/1' }],
+  ])('at %s opens its form with the service that the form lists', async (target, request) => {
+    await site.ask(target);
+    expect(asked()).toEqual([{ pathname: '/', submission: null, requestId, ...request }]);
+  });
+
+  test('with a service is another page; whatever else is in the query makes none', async () => {
+    for (const target of ['/?service=smm', '/?service=smm&b=1', '/?service=seo', '/?service=x', '/'])
+      await site.ask(target);
+    expect(asked()).toHaveLength(2);
+  });
+
   test('other than the home page says nothing of a form', async () => {
     await site.ask('/blog/1?sent=contact');
     expect(asked()).toEqual([{ pathname: '/blog/1', submission: null, requestId }]);

@@ -2,6 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import fp from 'fastify-plugin';
 import fresh from 'fresh';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
+import { chosenService } from '../../src/pages/chosen-service';
 import type { PageRequest } from '../../src/pages/page-request';
 import { acceptedForm } from './forms';
 import type { RespondToPage } from '../page-responder';
@@ -61,5 +62,8 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
 function requestOf(url: string): PageRequest {
   // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
   const [pathname = '/', query = ''] = url.split('?', 2);
-  return { pathname, submission: pathname === '/' ? acceptedForm(new URLSearchParams(query)) : null };
+  const submission = pathname === '/' ? acceptedForm(new URLSearchParams(query)) : null;
+  // What else an address says makes no other page: only so many are kept.
+  const service = pathname === '/' && !submission ? chosenService(query) : null;
+  return { pathname, submission, ...(service !== null && { service }) };
 }

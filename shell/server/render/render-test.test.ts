@@ -70,9 +70,7 @@ const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   const render = createPageRenderer({ loader, dataDeadline: 100, retentionMonths: 12 });
   const apis = { full: goldenApi, empty: emptyGoldenApi };
   const renderer = fakeRenderer(releaseSet);
-  renderer.render.mockImplementation(({ pathname, submission, golden = 'full' }) =>
-    render(pathname, submission, apis[golden]),
-  );
+  renderer.render.mockImplementation(({ golden = 'full', ...request }) => render(request, apis[golden]));
   return renderGoldenPages(renderer);
 };
 const failed = () => Promise.reject(new RemoteError('404'));
@@ -96,6 +94,7 @@ test('the home page, whole, empty and with forms that were sent, all posts and a
   expect(renderer.render.mock.calls).toEqual([
     [{ pathname: '/', submission: null, golden: 'full' }],
     [{ pathname: '/', submission: null, golden: 'empty' }],
+    [{ pathname: '/', submission: null, service: 'smm', golden: 'full' }],
     [sent('application', true)],
     [sent('application', false)],
     [sent('contact', true)],
@@ -213,8 +212,8 @@ describe('a worker that is started', () => {
     const render = createPageRenderer({ loader, dataDeadline: 100, retentionMonths: 12 });
     const stop = jest.fn(() => Promise.resolve());
     const worker: RenderWorker = {
-      render: ({ pathname, submission, golden = 'full' }) =>
-        render(pathname, submission, golden === 'full' ? goldenApi : emptyGoldenApi),
+      render: ({ golden = 'full', ...request }) =>
+        render(request, golden === 'full' ? goldenApi : emptyGoldenApi),
       ended: new Promise(() => undefined),
       stop,
     };

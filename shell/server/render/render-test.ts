@@ -36,6 +36,10 @@ interface GoldenCase {
 const GOLDEN_CASES: readonly GoldenCase[] = [
   { name: '/', request: { pathname: '/', submission: null, golden: 'full' } },
   { name: '/ without services and posts', request: { pathname: '/', submission: null, golden: 'empty' } },
+  {
+    name: '/ with a service chosen',
+    request: { pathname: '/', submission: null, service: 'smm', golden: 'full' },
+  },
   ...(['application', 'contact'] as const).flatMap((form) => [
     {
       name: `/ after the ${form} form was sent`,

@@ -15,7 +15,10 @@ afterEach(() => {
 
 const render = (changes: Modules = {}) => {
   const { loader } = fakeLoader({ ...MODULES, ...changes });
-  return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })('/', null, fakeApi(CALLS));
+  return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })(
+    { pathname: '/', submission: null },
+    fakeApi(CALLS),
+  );
 };
 const failed = () => Promise.reject(new RemoteError('404'));
 const Crash = (): never => {

@@ -51,7 +51,8 @@ async function visit(pathname: string, complete = true) {
     await Promise.resolve();
   });
   const go = (to: string) => act(() => router.navigate(to));
-  return { ...live, go, title: document.title };
+  const back = () => act(() => router.navigate(-1));
+  return { ...live, go, back, title: document.title };
 }
 describe('a page that came from the server', () => {
   test('keeps its content, in silence and without code of any island', async () => {
@@ -83,6 +84,30 @@ describe('a page that came from the server', () => {
     expect(button).toHaveTextContent('Гукнули: 1');
     expect(document.title).toBe(title);
     expect(asked.mock.calls.map(([id]) => id)).toEqual(['forms/ContactForm', 'blog/Post']);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('makes its contact form live for a service that a link chooses, in place; a step back chooses nothing', async () => {
+    const { go, back, asked, services: live } = await visit('/');
+    const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
+    field.value = 'Ольга';
+    // Not yet as the browser would have it: its target gets an attribute before it is live.
+    act(() => {
+      live.contactChoice.choose('smm');
+    });
+    expect(await screen.findByText('smm')).toBeInTheDocument();
+    expect(screen.getByLabelText('Імʼя')).toBe(field);
+    expect(field).toHaveValue('Ольга');
+    await go('/?service=leads#contact-form');
+    expect(await screen.findByText('leads')).toBeInTheDocument();
+    act(() => {
+      live.contactChoice.choose('smm');
+    });
+    for (const address of ['/?service=leads#about', '/?service=seo#contact-form', '/#contact-form'])
+      await go(address);
+    await back();
+    expect(screen.getByText('smm')).toBeInTheDocument();
+    expect(asked.mock.calls).toEqual([['forms/ContactForm', 'hydration']]);
     expect(console.error).not.toHaveBeenCalled();
   });
 

@@ -1,6 +1,7 @@
 import type { FormName, ModuleContracts, ModuleId } from '@vidlunnia/shared/contracts';
+import { useSyncExternalStore } from 'react';
 import { NO_PARAMS } from '../pages/pages';
-import type { PageServices } from './page-services';
+import { usePageServices, type PageServices } from './page-services';
 import { CONTACT_DETAILS, OWNER } from '../site';
 import { Island } from './island';
 import type { Slot } from '../pages/slots';
@@ -19,7 +20,7 @@ const PROPS_OF: PropsOf<WithProps> = {
   'home/Vacancies': () => VACANCIES,
   'home/Contact': () => CONTACT,
   'forms/ApplicationForm': (services, slot) => ({ ...formProps('application', services), ...slot }),
-  'forms/ContactForm': (services) => formProps('contact', services),
+  'forms/ContactForm': (services, slot) => ({ ...formProps('contact', services), ...slot }),
 };
 
 /** What the shell passes to a module, beside its data. */
@@ -38,8 +39,15 @@ const ABOUT: ModuleContracts['home/About']['props'] = OWNER.satisfactionSource
 
 const CONTACT: ModuleContracts['home/Contact']['props'] = {
   details: CONTACT_DETAILS,
-  form: <Island id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />,
+  form: <ContactFormIsland />,
 };
+
+function ContactFormIsland() {
+  const { subscribe, slot } = usePageServices().contactChoice;
+  return (
+    <Island id="forms/ContactForm" params={NO_PARAMS} slot={useSyncExternalStore(subscribe, slot, slot)} />
+  );
+}
 
 const formProps = (form: FormName, { api, submission }: PageServices) => ({
   api,

@@ -56,6 +56,11 @@ export class Islands {
       };
       this.#roots.set(id, new IslandRoot({ island, place, state, services: inside, onLive }));
     });
+    // The section around the form has no behaviour, so that nobody else would pass it on.
+    const { contactChoice } = services;
+    contactChoice.subscribe(() => {
+      this.hand('forms/ContactForm', contactChoice.slot());
+    });
   }
 
   /** The element around an island's HTML, be it one without behaviour. */

@@ -3,6 +3,7 @@ import type { Api, ModuleId } from '@vidlunnia/shared/contracts';
 import type { IslandProps } from './island';
 import type { Islands } from './islands';
 import type { Submission } from '../pages/submission';
+import type { ContactChoice } from './contact-choice';
 import type { IslandStore } from './island-store';
 
 /** What islands are made with; one object for the life of a page. */
@@ -11,6 +12,7 @@ export interface PageServices {
   readonly api: Api;
   /** A form that was sent without a script and is answered by this page. */
   readonly submission: Submission | null;
+  readonly contactChoice: ContactChoice;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
   /** Whether everything that could arrive has arrived: so it is on a server. */

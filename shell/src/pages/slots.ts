@@ -1,9 +1,10 @@
-import type { ModuleId, VacanciesSlot } from '@vidlunnia/shared/contracts';
+import type { ContactSlot, ModuleId, VacanciesSlot } from '@vidlunnia/shared/contracts';
 
-/** What an island hands to the islands that stand in it. */
+/** What islands are handed beside what all of their kind get. */
 interface Slots {
   readonly 'forms/ApplicationForm': VacanciesSlot;
+  readonly 'forms/ContactForm': ContactSlot;
 }
 
-/** What an island is handed by the island around it; JSON, since it travels with the page. */
+/** What an island is handed by the island around it, or by the page's address; JSON, since it travels with the page. */
 export type Slot<Id extends ModuleId> = Id extends keyof Slots ? Slots[Id] : object;

@@ -20,7 +20,10 @@ test('header and footer that crash on the server leave the content, for this vis
   const { createPageRenderer } = await import('./page-renderer');
   const { loader } = fakeLoader(MODULES);
   const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
-  const { status, html, problems, crashes, state } = await render('/', null, fakeApi(CALLS));
+  const { status, html, problems, crashes, state } = await render(
+    { pathname: '/', submission: null },
+    fakeApi(CALLS),
+  );
   expect(status).toBe(200);
   expect(html).toContain('<section id="hero">');
   expect(html).toContain('<form id="contact-form">');

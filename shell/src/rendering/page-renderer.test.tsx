@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, type Api, type ServiceType } from '@vidlunnia/shared/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/shared/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
@@ -21,7 +21,8 @@ const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
   const api = fakeApi({ ...CALLS, ...calls });
   const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
   return {
-    render: (pathname: string, submission: Submission | null) => render(pathname, submission, api),
+    render: (pathname: string, submission: Submission | null, service?: ServiceType) =>
+      render({ pathname, submission, ...(service && { service }) }, api),
     asked,
   };
 };
@@ -170,4 +171,11 @@ test('a form that was sent without a script is answered in its place, and the br
   expect(html.split('Ігор')).toHaveLength(2);
   expect(html).toMatch(/<form id="contact-form">.*value="Ігор"/s);
   expect(state.submission).toEqual(submission);
+});
+
+test('a chosen service is handed to the contact form, and the browser knows it too', async () => {
+  const { html, state } = await rendererOf().render('/', null, 'smm');
+  expect(html).toMatch(/<form id="contact-form">.*<output>smm<\/output>/s);
+  expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'smm' } });
+  expect((await rendererOf().render('/', null)).state.islands['forms/ContactForm']?.slot).toEqual({});
 });

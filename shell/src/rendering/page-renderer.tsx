@@ -7,7 +7,8 @@ import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server
 import { HEADS } from '../pages/page-heads';
 import type { ServedIsland, PageState } from '../pages/page-state';
 import { forEachIsland, pageAt, type Page } from '../pages/pages';
-import type { Submission } from '../pages/submission';
+import type { PageRequest } from '../pages/page-request';
+import { ContactChoice } from '../islands/contact-choice';
 import type { IslandFailure } from '../islands/attempt';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
 import { IslandStore } from '../islands/island-store';
@@ -61,8 +62,7 @@ export function createPageRenderer({
   let missingPost: RenderedPage | null = null;
 
   return async (
-    pathname: string,
-    submission: Submission | null,
+    { pathname, submission, service }: Omit<PageRequest, 'golden' | 'requestId'>,
     api: Api,
     onIsland?: OnIsland,
   ): Promise<RenderedPage> => {
@@ -86,6 +86,7 @@ export function createPageRenderer({
           store,
           api,
           submission,
+          contactChoice: new ContactChoice(service ?? null),
           retentionMonths,
           announce: () => undefined,
           settled: true,

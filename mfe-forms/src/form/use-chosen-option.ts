@@ -1,20 +1,20 @@
-import type { ChosenPosition } from '@vidlunnia/shared/contracts';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * The form's position: the visitor's own choice, or that of a vacancy's link, whichever came last. A choice made by a
- * link also moves the focus into the form.
+ * The option of a form's select: the visitor's own choice, or that of a link to the form, whichever came last. A choice
+ * made by a link also moves the focus into the form. `chosen` is a new object for each such choice, `option` is its value.
  */
-export function useChosenPosition(
-  chosen: ChosenPosition | null,
-  returned: string,
+export function useChosenOption(
+  chosen: object | null,
+  option: string | undefined,
+  returned: string | undefined,
   form: RefObject<HTMLFormElement | null>,
 ) {
-  const [position, setPosition] = useState(chosen?.position ?? returned);
+  const [value, setValue] = useState(option ?? returned ?? '');
   const [adopted, setAdopted] = useState(chosen);
   if (chosen !== adopted) {
     setAdopted(chosen);
-    if (chosen !== null) setPosition(chosen.position);
+    if (option !== undefined) setValue(option);
   }
 
   // An older choice must not take the focus when the form is mounted again.
@@ -32,7 +32,7 @@ export function useChosenPosition(
     };
   }, [chosen, form]);
 
-  return [position, setPosition] as const;
+  return [value, setValue] as const;
 }
 
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>

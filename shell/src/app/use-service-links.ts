@@ -1,0 +1,22 @@
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { useEffect } from 'react';
+import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
+import { usePageServices } from '../islands/page-services';
+import { chosenService } from '../pages/chosen-service';
+import { pageAt } from '../pages/pages';
+
+/**
+ * Lets the contact form know of the service that a followed link chooses. A step in history chooses nothing: the form
+ * has what the visitor left in it.
+ */
+export function useServiceLinks(): void {
+  const { contactChoice } = usePageServices();
+  const location = useLocation();
+  const type = useNavigationType();
+  useEffect(() => {
+    if (type === NavigationType.Pop) return;
+    // A link to another place of the page keeps the address's query, but chooses nothing.
+    const isLink = pageAt(location.pathname).kind === 'home' && location.hash === `#${FORM_IDS.contact}`;
+    contactChoice.choose(isLink ? chosenService(location.search) : null);
+  }, [contactChoice, location, type]);
+}
