@@ -27,11 +27,14 @@ const surfaces = {
   e2e: ['contracts', 'release', 'topology', 'stack', 'hostile-vectors'],
 };
 
-/** The bench makes one program of all that visitors get, to compare with, and stores as the API does: it alone may reach
- * into those packages. */
+/** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
+ * shows what visitors see: these alone may reach into those packages. */
 const insides = {
-  packages: ['shell', 'api', ...remotes],
-  surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
+  bench: {
+    packages: ['shell', 'api', ...remotes],
+    surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
+  },
+  stories: { packages: ['shell', ...remotes], surfaces: ['build', 'contracts', 'ui'] },
 };
 
 /** Every folder of `shared`, the lowest first, with the others that it may import: none from below to above. */
@@ -137,7 +140,7 @@ export default tseslint.config(
     },
   },
   {
-    files: ['{shell,mfe-*,shared}/**/*.tsx'],
+    files: ['{shell,mfe-*,shared,stories}/**/*.tsx'],
     extends: [
       jsxA11y.configs.strict,
       reactHooks.configs.flat['recommended-latest'] ?? reactHooks.configs['recommended-latest'],
@@ -149,9 +152,9 @@ export default tseslint.config(
   ...shellFolders.map((folder) =>
     boundary(`shell/src/${folder}`, [onlySurfaces(surfaces['shell/src']), byName, onlyBelow(folder)]),
   ),
-  boundary('bench', [onlyInsides(insides), byName]),
-  // The monolith imports what otherwise meets at run time.
-  { files: ['bench/**/*.ts'], rules: { 'no-restricted-syntax': ['error', noExportAll] } },
+  ...Object.entries(insides).map(([folder, allowed]) => boundary(folder, [onlyInsides(allowed), byName])),
+  // They import what otherwise meets at run time.
+  { files: ['{bench,stories}/**/*.{ts,tsx}'], rules: { 'no-restricted-syntax': ['error', noExportAll] } },
   ...Object.entries(neighbours).map(([folder, allowed]) =>
     boundary(`shared/${folder}`, [byPath, byName, onlyNeighbours(folder, allowed)]),
   ),

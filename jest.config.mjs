@@ -30,5 +30,6 @@ export default {
       globalTeardown: '<rootDir>/test/support/global-teardown.ts',
     },
     project('bench', 'node'),
+    project('stories', 'jsdom'),
   ],
 };

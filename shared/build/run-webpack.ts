@@ -14,5 +14,23 @@ export const runWebpack = (configs: Configuration[]): Promise<Stats[]> =>
     });
   });
 
+/** Builds after every change, the first time at once. `onProblem` gets webpack's own report. Returns what ends it. */
+export function watchWebpack(
+  configs: Configuration[],
+  onProblem: (report: string) => void,
+): () => Promise<void> {
+  const compiler = webpack(configs);
+  compiler.watch({}, (failure, stats) => {
+    if (failure) onProblem(failure.message);
+    else if (stats?.hasErrors()) onProblem(report(stats));
+  });
+  return () =>
+    new Promise((resolve) => {
+      compiler.close(() => {
+        resolve();
+      });
+    });
+}
+
 const report = (stats: MultiStats) =>
   stats.toString({ all: false, errors: true, warnings: true, colors: false });

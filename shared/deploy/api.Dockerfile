@@ -10,6 +10,7 @@ COPY mfe-forms/package.json mfe-forms/
 COPY api/package.json api/
 COPY e2e/package.json e2e/
 COPY bench/package.json bench/
+COPY stories/package.json stories/
 
 FROM manifests AS build
 RUN npm ci --no-audit --no-fund --include-workspace-root -w shared -w shell -w mfe-home -w mfe-blog -w mfe-forms -w api

@@ -8,8 +8,8 @@ const PACKAGES = [shell, api, ...remoteList];
 const manifestOf = (folder: string): unknown =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8'));
 
-test('every package is a workspace, and every workspace but shared, e2e and bench a package', () => {
-  const workspaces = PACKAGES.map(({ folder }) => folder).concat('shared', 'e2e', 'bench');
+test('every package is a workspace, and every workspace but shared, e2e, bench and stories a package', () => {
+  const workspaces = PACKAGES.map(({ folder }) => folder).concat('shared', 'e2e', 'bench', 'stories');
   expect(manifestOf('.')).toHaveProperty('workspaces', expect.arrayContaining(workspaces));
   expect(manifestOf('.')).toHaveProperty('workspaces.length', workspaces.length);
 });

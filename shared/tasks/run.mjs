@@ -21,6 +21,7 @@ const TASKS = {
   'test-changed': './test-changed.ts',
   'test-compose': '../deploy/trial/test-compose.ts',
   bench: './bench.ts',
+  ui: './ui.ts',
   fuzz: './fuzz.ts',
   endurance: './endurance.ts',
 };

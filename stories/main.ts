@@ -1,0 +1,38 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import { repositoryRoot, runWebpack, watchWebpack, type Build } from '@vidlunnia/shared/build';
+import fastify from 'fastify';
+import configure from './webpack.config';
+
+const DIST = path.join(repositoryRoot, 'stories/dist');
+const CLIENT = path.join(DIST, 'client');
+const configOf = (mode: Build['mode']) => configure({ mode, version: mode, output: DIST });
+
+/** Serves the component page, built again after every change, until the process is told to end. */
+async function serve(): Promise<void> {
+  const configs = configOf('development');
+  await runWebpack(configs);
+  const app = fastify();
+  await app.register(fastifyStatic, { root: CLIENT, cacheControl: false });
+  const icons = { root: path.join(repositoryRoot, 'api/content/icons'), prefix: '/api/icons/' };
+  await app.register(fastifyStatic, { ...icons, decorateReply: false });
+  const address = await app.listen({ host: 'localhost', port: 0 });
+  const unwatch = watchWebpack(configs, (report) => {
+    console.error(report);
+  });
+  const stop = () => void Promise.all([unwatch(), app.close()]);
+  process.once('SIGINT', stop).once('SIGTERM', stop);
+  console.warn(`The components are at ${address}/ (reload after a change, Ctrl+C to end)`);
+}
+
+/** Builds the page once. Rejects with webpack's report when that fails. */
+async function build(): Promise<void> {
+  await runWebpack(configOf('production'));
+  console.warn(`The component page is in ${CLIENT}: serve that folder at the root of an origin`);
+}
+
+const run = process.argv.includes('--build') ? build : serve;
+run().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

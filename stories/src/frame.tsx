@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { createRoot } from 'react-dom/client';
+import { GROUPS } from './states';
+import type { Story } from './states/story';
+
+/** A story by itself, as its address wants it: `story`, `scheme` and `text`, the size of the text in per cent. */
+export function showStory(root: HTMLElement, wanted: URLSearchParams): void {
+  const [group = '', component = '', state = ''] = JSON.parse(wanted.get('story') ?? '[]') as string[];
+  const story = GROUPS[group]?.[component]?.[state];
+  setScheme(wanted.get('scheme') === 'dark');
+  document.documentElement.style.fontSize = `${wanted.get('text') ?? '100'}%`;
+  createRoot(root).render(story ? <Shown story={story} /> : <p>There is no such story.</p>);
+}
+
+function Shown({ story: { element, act } }: { readonly story: Story }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (place.current) act?.(place.current);
+  }, [act]);
+  return <div ref={place}>{element}</div>;
+}
+
+const DARK = '(prefers-color-scheme: dark)';
+
+/** Has the rules for the dark scheme count, or not, whatever the device wants. */
+function setScheme(dark: boolean): void {
+  document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
+  for (const sheet of document.styleSheets) setRules(sheet.cssRules, dark);
+}
+
+function setRules(rules: CSSRuleList, dark: boolean): void {
+  for (const rule of rules) {
+    if (rule instanceof CSSMediaRule && rule.conditionText === DARK)
+      rule.media.mediaText = dark ? 'all' : 'not all';
+    if (rule instanceof CSSGroupingRule) setRules(rule.cssRules, dark);
+  }
+}

@@ -1,0 +1,67 @@
+import { exposes } from '@vidlunnia/mfe-home/src/exposes';
+import { sampleDetails } from '@vidlunnia/mfe-home/src/testing/samples';
+import type { Service } from '@vidlunnia/shared/contracts';
+import type { SectionStories } from './section-stories';
+import { LONG_TEXT } from './story';
+
+const About = exposes.About.default;
+const Contact = exposes.Contact.default;
+const Hero = exposes.Hero.default;
+const Reasons = exposes.Reasons.default;
+const Services = exposes.Services.default;
+const Team = exposes.Team.default;
+const Vacancies = exposes.Vacancies.default;
+
+const servicesOf = (count: number): Service[] =>
+  Array.from({ length: count }, (_, index) => ({
+    title: `Послуга ${String(index + 1)}`,
+    description: 'Пишемо статті.',
+    icon_url: '/api/icons/services.svg#content',
+    features: ['Чотири статті на місяць', 'Щотижневий лист до бази'],
+    ...(index % 2 === 0 && { price_from: 14_000 }),
+  }));
+const longService: Service = {
+  title: LONG_TEXT,
+  description: LONG_TEXT,
+  icon_url: '/api/icons/services.svg#none',
+  features: [LONG_TEXT, 'коротко'],
+  price_from: 123_456_789,
+  service_type: 'smm',
+};
+const form = <p>Тут форма</p>;
+
+export const HOME = {
+  'home/Hero': { usual: { element: <Hero /> } },
+  'home/About': {
+    usual: { element: <About /> },
+    'with a source': { element: <About satisfactionSource={LONG_TEXT} /> },
+  },
+  'home/Services': {
+    empty: { element: <Services data={[]} /> },
+    one: { element: <Services data={servicesOf(1)} /> },
+    many: { element: <Services data={servicesOf(13)} /> },
+    'long text': {
+      element: <Services data={[longService, { ...longService, title: `Друга: ${LONG_TEXT}` }]} />,
+    },
+    error: { element: <Services data={null} /> },
+  },
+  'home/Reasons': { usual: { element: <Reasons /> } },
+  'home/Team': { usual: { element: <Team /> } },
+  'home/Vacancies': { usual: { element: <Vacancies data={null} form={() => form} /> } },
+  'home/Contact': {
+    usual: { element: <Contact data={null} details={sampleDetails} form={form} /> },
+    'long text': {
+      element: (
+        <Contact
+          data={null}
+          details={{
+            ...sampleDetails,
+            email: `${'duzhe-dovha-'.repeat(6)}@vidlunnia.example`,
+            address: LONG_TEXT,
+          }}
+          form={form}
+        />
+      ),
+    },
+  },
+} as const satisfies SectionStories<'home'>;

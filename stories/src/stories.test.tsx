@@ -1,0 +1,50 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { act, render } from '@testing-library/react';
+import { exposedModules } from '@vidlunnia/shared/exposed-modules';
+import { remoteList } from '@vidlunnia/shared/topology';
+import * as primitives from '@vidlunnia/shared/ui';
+import { GROUPS } from './states';
+
+const namesIn = (group: string) => Object.keys(GROUPS[group] ?? {}).sort();
+
+test('every component of shared/ui has its stories', () => {
+  const components = Object.keys(primitives).filter((name) => /^[A-Z]/.test(name));
+  expect(namesIn('shared/ui')).toEqual(components.sort());
+});
+
+test.each(remoteList)('every section that $folder exposes has its stories', (remote) => {
+  const exposed = Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`);
+  expect(namesIn(remote.folder)).toEqual(exposed.sort());
+});
+
+const stories = Object.values(GROUPS).flatMap((components) =>
+  Object.entries(components).flatMap(([component, states]) =>
+    Object.entries(states).map(([state, story]) => [component, state, story] as const),
+  ),
+);
+
+describe('every story', () => {
+  const complaints = jest.spyOn(console, 'error');
+  beforeEach(() => {
+    complaints.mockClear();
+    // jsdom has no layout to scroll.
+    Element.prototype.scrollIntoView = () => undefined;
+  });
+  afterEach(() => {
+    expect(complaints).not.toHaveBeenCalled();
+  });
+
+  test.each(stories)(
+    '%s, %s, stands in silence and gets into its state',
+    async (_component, _state, story) => {
+      const { container } = render(story.element);
+      const before = container.innerHTML;
+      expect(before).not.toBe('');
+      await act(async () => {
+        story.act?.(container);
+        await Promise.resolve();
+      });
+      expect(container.innerHTML !== before).toBe(story.act !== undefined);
+    },
+  );
+});

@@ -1,0 +1,3 @@
+import { storiesConfig } from '@vidlunnia/shared/build';
+
+export default storiesConfig;
