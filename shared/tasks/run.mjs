@@ -19,6 +19,7 @@ const TASKS = {
   'test-unit': './test-unit.ts',
   'test-e2e': './test-e2e.ts',
   'test-changed': './test-changed.ts',
+  'test-browsers': './test-browsers.ts',
   'test-compose': '../deploy/trial/test-compose.ts',
   bench: './bench.ts',
   ui: './ui.ts',
@@ -32,6 +33,7 @@ const TOOLS = {
   test: TESTED,
   'test-unit': TESTED,
   'test-changed': TESTED,
+  'test-browsers': [path.join(root, 'e2e/browsers/tools')],
   bench: [path.join(root, 'bench/tools')],
 };
 
