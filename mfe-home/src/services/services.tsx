@@ -37,7 +37,7 @@ function Tile({ service }: { readonly service: Service }) {
     <li className={styles.service}>
       <div className={styles.inner}>
         <svg className={styles.icon} aria-hidden="true" focusable="false">
-          <use href={icon_url} />
+          <use href={icon_url === '' ? undefined : icon_url} />
         </svg>
         <div className={styles.main}>
           <h3 className={styles.title}>{title}</h3>
