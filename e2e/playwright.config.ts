@@ -12,7 +12,8 @@ export default defineConfig({
   globalSetup: './support/site-for-all.ts',
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  workers: 2,
+  // One more than cores: tests often wait for processes and pages.
+  workers: 3,
   retries: 0,
   timeout: 60_000,
   expect: { timeout: 15_000 },
