@@ -46,7 +46,8 @@ export function Field({
       onInput={invalid ? check : undefined}
     >
       <label htmlFor={id} className={styles.label}>
-        {label}{' '}
+        {/* One text: a space of its own is left out of the field's name by Chromium. */}
+        {`${label} `}
         {required ? (
           <>
             <span className={styles.mark} aria-hidden="true">
