@@ -57,6 +57,25 @@ const cutTexts = (page: Page) =>
       .map((element) => element.textContent.trim().slice(0, 60));
   });
 
+/** Words that stand in two lines, cut where nobody would cut them: not at a hyphen, nor in an address. */
+const brokenWords = (page: Page) =>
+  page.evaluate(() => {
+    const broken: string[] = [];
+    const range = document.createRange();
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      for (const { 0: word, index } of (text.nodeValue ?? '').matchAll(/[\p{L}’]+/gu)) {
+        if (text.parentElement?.closest('script, style, [aria-hidden="true"], a[href^="mailto"]')) continue;
+        range.setStart(text, index);
+        range.setEnd(text, index + word.length);
+        const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+        if (lines.size > 1) broken.push(word);
+      }
+    }
+    return broken;
+  });
+
 async function expectToFit(page: Page, size: string): Promise<void> {
   await afterNextFrame(page);
   expect(await cutTexts(page), size).toEqual([]);
@@ -76,6 +95,27 @@ for (const [name, open] of Object.entries(STATES)) {
       await page.setViewportSize({ width, height: 800 });
       await expectToFit(page, `${String(width)} px, text twice as large`);
     }
+    await page.setViewportSize({ width: 390, height: 844 });
+    await expectToFit(page, '390 px, text twice as large');
+    expect(await brokenWords(page)).toEqual([]);
+    // So short of room, the header scrolls away.
+    await page.evaluate(() => {
+      window.scrollTo({ top: 2_000, behavior: 'instant' });
+    });
+    await expect(page.getByRole('banner')).not.toBeInViewport();
+  });
+}
+
+for (const [name, address] of [
+  ['five columns', '/blog/menshe-zaiavok-bilshe-patsiientiv'],
+  ['three columns of words', '/blog/deviat-sliv-na-vykyd'],
+] as const) {
+  test(`a post’s table of ${name} shows its last column at 360 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await page.goto(address);
+    const last = page.getByRole('article').getByRole('columnheader').last();
+    await last.scrollIntoViewIfNeeded();
+    await expect(last).toBeInViewport({ ratio: 1 });
   });
 }
 

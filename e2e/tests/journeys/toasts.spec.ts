@@ -96,4 +96,25 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
       expect(bottom.bottom).toBeCloseTo(800 - 16, 0);
     }
   });
+
+  test('do not stand over the button that called for them, wherever in the window it stood', async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    const callForToasts = await openForToasts(page);
+    const button = page.locator(`#${FORMS.contact.id}`).getByRole('button', { name: FORMS.contact.submit });
+    for (const answer of ['rejected', 'accepted'] as const) {
+      await button.evaluate((element) => {
+        element.scrollIntoView({ block: 'end' });
+      });
+      await callForToasts(1, answer);
+      await afterNextFrame(page);
+      const toast = await toastsOf(page).last().boundingBox();
+      const pressed = await button.boundingBox();
+      if (!toast || !pressed) throw new Error('A toast and the button were expected');
+      expect(pressed.y + pressed.height <= toast.y || pressed.x + pressed.width <= toast.x).toBe(true);
+      await closeButtons(page).click();
+      await expect(toastsOf(page)).toHaveCount(0);
+    }
+  });
 });
