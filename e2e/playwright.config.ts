@@ -9,14 +9,21 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'results',
-  globalSetup: './support/site-for-all.ts',
+  globalSetup: ['./support/smaller-pictures.ts', './support/site-for-all.ts'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // One more than cores: tests often wait for processes and pages.
   workers: 3,
   retries: 0,
   timeout: 60_000,
-  expect: { timeout: 15_000 },
+  // Beside the tests, the same for every machine. What is not there fails: only the command for it writes any.
+  snapshotPathTemplate: '{testDir}/{testFileDir}/stored/{arg}{ext}',
+  updateSnapshots: 'none',
+  expect: {
+    timeout: 15_000,
+    // Not one pixel may differ, not by one step of one colour, but for those at an edge that only smooth it.
+    toHaveScreenshot: { threshold: 0, maxDiffPixels: 0 },
+  },
   reporter: 'list',
   projects: [
     { name: 'longest', testMatch: LONGEST },

@@ -1,11 +1,9 @@
-import type { Locator, Page } from '@playwright/test';
+import type { CDPSession, Locator, Page } from '@playwright/test';
 
 /** What has the focus, and how it looks. */
 export interface Stop {
-  /** Name and words of the element, for reading a failure. */
-  readonly name: string;
-  /** Id of the nearest part of the page: a section, or the header, footer or dialog. */
-  readonly part: string;
+  /** The part of the page that it is in, then its role, name, states and description as assistive software gets them. */
+  readonly line: string;
   /** Whether it differs in outline, border, shadow or ground from how it looks without the focus. */
   readonly seen: boolean;
   /** Whether its middle stands inside the window, not below the header (WCAG 2.4.11). */
@@ -14,12 +12,17 @@ export interface Stop {
 
 /** Presses Tab until the focus leaves the page; gives every stop. */
 export async function tabThrough(page: Page, limit = 200): Promise<Stop[]> {
+  const session = await page.context().newCDPSession(page);
   const stops: Stop[] = [];
   while (stops.length < limit) {
     await page.keyboard.press('Tab');
-    const stop = await describeFocus(page);
-    if (!stop) return stops;
-    stops.push(stop);
+    const look = await lookOfFocus(page);
+    if (!look) {
+      await session.detach();
+      return stops;
+    }
+    const { part, seen, inWindow } = look;
+    stops.push({ line: `${part}: ${await wordsOfFocus(session)}`, seen, inWindow });
   }
   throw new Error(`The focus did not leave the page after ${String(limit)} stops`);
 }
@@ -44,7 +47,38 @@ export async function pressLetters(page: Page, letters: string): Promise<void> {
   await session.detach();
 }
 
-const describeFocus = (page: Page): Promise<Stop | null> =>
+/** Properties of a node that a visitor hears. */
+const STATES = new Set(['required', 'invalid', 'expanded', 'hasPopup', 'checked', 'disabled']);
+
+/** Role, name, states and description of what has the focus, in the browser's own accessibility tree. */
+async function wordsOfFocus(session: CDPSession): Promise<string> {
+  const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
+  const { nodes } = await session.send('Accessibility.getPartialAXTree', {
+    objectId: result.objectId ?? '',
+    fetchRelatives: false,
+  });
+  const [node] = nodes;
+  const text = (value: { value?: unknown } | undefined) => {
+    const it = value?.value;
+    return (typeof it === 'string' || typeof it === 'boolean' ? String(it) : '').replace(/\s+/g, ' ');
+  };
+  const states = (node?.properties ?? [])
+    .filter(({ name, value }) => STATES.has(name) && text(value) !== 'false')
+    .map(({ name, value }) => (text(value) === 'true' ? name : `${name} ${text(value)}`));
+  const description = text(node?.description);
+  return [
+    `${text(node?.role)} «${text(node?.name)}»`,
+    ...states,
+    ...(description ? [`“${description}”`] : []),
+  ].join(', ');
+}
+
+interface Look extends Omit<Stop, 'line'> {
+  /** Id of the nearest part of the page: a section, or the header, footer or dialog. */
+  readonly part: string;
+}
+
+const lookOfFocus = (page: Page): Promise<Look | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
@@ -66,11 +100,6 @@ const describeFocus = (page: Page): Promise<Stop | null> =>
         .join(';');
     };
     const { top, left, width, height } = element.getBoundingClientRect();
-    const name = (
-      element.getAttribute('aria-label') ??
-      element.getAttribute('name') ??
-      element.innerText
-    ).trim();
     const part = element.closest('section[id], header, footer, dialog');
     const middle = document.elementFromPoint(left + width / 2, top + height / 2);
     const inWindow =
@@ -79,5 +108,5 @@ const describeFocus = (page: Page): Promise<Stop | null> =>
     element.blur();
     const plain = look();
     element.focus({ preventScroll: true });
-    return { name, part: part ? part.id || part.localName : 'page', seen: focused !== plain, inWindow };
+    return { part: part ? part.id || part.localName : 'page', seen: focused !== plain, inWindow };
   });

@@ -1,0 +1,54 @@
+import { ADDRESSES } from '../../support/addresses';
+import { Form } from '../../support/form';
+import { FORM_NAMES, sampleValues } from '../../support/form-facts';
+import { openHome } from '../../support/home-page';
+import { expect, test } from '../../support/one-visit';
+import { settle } from '../../support/settle';
+
+// What assistive software is told: names, roles and states as text, nothing left out.
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+test('every page says what it said before', async ({ page }) => {
+  for (const [name, address] of Object.entries(ADDRESSES)) {
+    await page.goto(address);
+    await settle(page);
+    expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot(`${name}-tree.yml`);
+  }
+});
+
+test('so does the menu of a small screen, closed and open', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openHome(page);
+  expect(await page.getByRole('banner').ariaSnapshot()).toMatchSnapshot('menu-closed-tree.yml');
+  await page.getByRole('button', { name: 'Відкрити меню' }).click();
+  await expect(page.getByRole('dialog').getByRole('link', { name: 'Про нас' })).toBeFocused();
+  expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot('menu-open-tree.yml');
+});
+
+test('so do the forms: with what is missing, when sending failed, and sent', async ({ page }) => {
+  let status = 500;
+  await page.route('**/api/{contact,jobs/apply}', (route) => route.fulfill({ status }));
+  await openHome(page);
+  for (const name of FORM_NAMES) {
+    const form = new Form(page, name);
+    const who = form.field('name');
+    const said = form.element.getByRole('status');
+    const expectTree = async (state: string) => {
+      expect(await form.element.ariaSnapshot()).toMatchSnapshot(`${name}-${state}-tree.yml`);
+    };
+    await form.button.click();
+    await expect(who).toBeFocused();
+    await expectTree('invalid');
+    await form.fill({ ...sampleValues(name), email: 'olesia@example.com' });
+    status = 500;
+    await form.button.click();
+    await expect(said).toContainText('Усе, що ви ввели, на місці');
+    await expectTree('failed');
+    status = 201;
+    await form.button.click();
+    await expect(who).toHaveValue('');
+    await expect(said).not.toBeEmpty();
+    await expectTree('sent');
+  }
+});

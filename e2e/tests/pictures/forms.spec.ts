@@ -1,0 +1,73 @@
+import { Form } from '../../support/form';
+import { FORM_NAMES } from '../../support/form-facts';
+import { openHome } from '../../support/home-page';
+import { expect, test } from '../../support/one-visit';
+import { settle } from '../../support/settle';
+import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
+import { SCHEMES, WIDTHS } from './looks';
+
+const PERSON = { name: 'Олеся Ґжицька', email: 'olesia@example.com', phone: '+380 43 123 45 67' };
+const VALUES = {
+  application: {
+    ...PERSON,
+    city: 'Кам’янець-Подільський',
+    position: 'Адміністратор/ка соцмереж',
+    resume_text: 'Вела сторінку «Пекарні».\nЛюблю коментарі, навіть злі.',
+  },
+  contact: {
+    ...PERSON,
+    company: 'ТОВ «Млинці, та й годі»',
+    service_type: 'Лідогенерація',
+    message: 'Добрий день!\nПродаємо млинці, шукаємо тих, хто їх їсть.',
+  },
+};
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.skip(process.platform !== 'linux', 'Other systems draw letters in another way.');
+
+for (const name of FORM_NAMES) {
+  for (const width of WIDTHS) {
+    test(`the ${name} form at ${String(width)} px looks as before in each of its states, in light and dark`, async ({
+      page,
+    }) => {
+      // High enough for the whole form below the header, which stays.
+      await page.setViewportSize({ width, height: 1800 });
+      let status = 500;
+      const form = new Form(page, name);
+      await page.route(`**${form.spec.path}`, (route) => route.fulfill({ status }));
+      await stopTime(page);
+      const expectLook = async (state: string) => {
+        await page.mouse.move(0, 0);
+        for (const colorScheme of SCHEMES) {
+          await page.emulateMedia({ colorScheme });
+          const picture = [name, width, colorScheme, state].join('-');
+          await expect(form.element).toHaveScreenshot(`${picture}.webp`);
+        }
+      };
+      const send = async () => {
+        await form.button.click();
+        await closeButtons(page).click();
+        await expect(toastsOf(page)).toHaveCount(0);
+      };
+
+      // As it comes: `empty`, its choice native.
+      await openHome(page);
+      await settle(page);
+      await expectLook('empty');
+
+      await form.button.click();
+      await expect(form.field('name')).toBeFocused();
+      await expectLook('invalid');
+
+      await form.fill(VALUES[name]);
+      await send();
+      await expect(form.element.getByRole('status')).toContainText('Усе, що ви ввели, на місці');
+      await expectLook('failed');
+
+      status = 201;
+      await send();
+      await expect(form.element.getByRole('status')).not.toBeEmpty();
+      await expectLook('sent');
+    });
+  }
+}

@@ -1,0 +1,29 @@
+import { ADDRESSES } from '../../support/addresses';
+import { settle } from '../../support/settle';
+import { expect, test } from '../../support/one-visit';
+import { SCHEMES, WIDTHS } from './looks';
+
+/** A WebP picture ends at 16,383 pixels: a longer page is shown in several. */
+const LONGEST = 10_000;
+
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+test.skip(process.platform !== 'linux', 'Other systems draw letters in another way.');
+
+for (const [name, address] of Object.entries(ADDRESSES)) {
+  for (const width of WIDTHS) {
+    test(`${name} at ${String(width)} px looks as before, in light and dark`, async ({ page }) => {
+      await page.setViewportSize({ width, height: 900 });
+      await page.goto(address);
+      await settle(page);
+      const height = await page.evaluate(() => document.documentElement.scrollHeight);
+      for (const colorScheme of SCHEMES) {
+        await page.emulateMedia({ colorScheme });
+        for (let top = 0, part = 1; top < height; top += LONGEST, part++) {
+          const clip = { x: 0, y: top, width, height: Math.min(LONGEST, height - top) };
+          const picture = [name, width, colorScheme, ...(height > LONGEST ? [part] : [])].join('-');
+          await expect(page).toHaveScreenshot(`${picture}.webp`, { fullPage: true, clip });
+        }
+      }
+    });
+  }
+}
