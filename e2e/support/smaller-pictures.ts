@@ -13,7 +13,9 @@ export default function smallerPictures({ updateSnapshots }: FullConfig): (() =>
 }
 
 async function packAll(): Promise<void> {
-  const files = (await readdir(FOLDER)).map((name) => path.join(FOLDER, name));
+  const files = (await readdir(FOLDER))
+    .filter((name) => name.endsWith('.webp'))
+    .map((name) => path.join(FOLDER, name));
   await Promise.all([start(initDecoder, 'dec/webp_dec.wasm'), start(initEncoder, 'enc/webp_enc_simd.wasm')]);
   for (const file of files) {
     const picture = await readFile(file);

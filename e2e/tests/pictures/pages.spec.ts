@@ -1,13 +1,13 @@
 import { ADDRESSES } from '../../support/addresses';
 import { settle } from '../../support/settle';
 import { expect, test } from '../../support/one-visit';
-import { SCHEMES, WIDTHS } from './looks';
+import { forBrowserOfPictures, SCHEMES, WIDTHS } from './looks';
 
 /** A WebP picture ends at 16,383 pixels: a longer page is shown in several. */
 const LONGEST = 10_000;
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
-test.skip(process.platform !== 'linux', 'Other systems draw letters in another way.');
+forBrowserOfPictures();
 
 for (const [name, address] of Object.entries(ADDRESSES)) {
   for (const width of WIDTHS) {
