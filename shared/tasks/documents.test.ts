@@ -6,8 +6,8 @@ import { repositoryRoot } from '../environment/repository';
 const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
 /** In backticks, with a slash and a file ending. */
 const PATH = /`([^\s`]+\/[^\s`]*\.\w+)`/g;
-/** Patterns, places outside the repository, addresses, and what the bench leaves. */
-const NO_PATH = /[<*…]|^[/~]|:\/\/|^bench\/results\//;
+/** Patterns, places outside the repository, addresses, what the bench leaves, and what a deployment makes. */
+const NO_PATH = /[<*…]|^[/~]|:\/\/|^bench\/results\/|^secrets\//;
 const LINK = /\]\((?![a-z]+:)([^)#]+)/g;
 
 const documents = [
