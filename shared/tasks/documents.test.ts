@@ -9,6 +9,11 @@ const PATH = /`([^\s`]+\/[^\s`]*\.\w+)`/g;
 /** Patterns, places outside the repository, addresses, what the bench leaves, and what a deployment makes. */
 const NO_PATH = /[<*…]|^[/~]|:\/\/|^bench\/results\/|^secrets\//;
 const LINK = /\]\((?![a-z]+:)([^)#]+)/g;
+/** A link to a heading, of another document or of its own. */
+const ANCHOR = /\]\((?![a-z]+:)([^)#]*)#([^)]+)\)/g;
+const HEADING = /^#+ (.+)$/gm;
+/** A command that runs one test: words of its file's name, and of its title. */
+const TESTED = /npm run test:(unit|e2e) -- ([\w/.-]+(?: [\w/.]+)*)(?: -[tg] "([^"]+)")?/g;
 
 const documents = [
   'README.md',
@@ -43,6 +48,53 @@ const missingIn = (text: string, document: string) => [
 
 test.each(documents)('%s names only commands, paths and links that exist', (document) => {
   expect(missingIn(read(document), document)).toEqual([]);
+});
+
+/** Anchor of a heading, as GitHub makes it. */
+const anchorOf = (heading: string) =>
+  heading
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-');
+
+test.each(documents)('%s leads only to headings that there are', (document) => {
+  const lost = [...read(document).matchAll(ANCHOR)].filter(([, link = '', anchor = '']) => {
+    const target = link === '' ? document : path.join(path.dirname(document), link);
+    return !firstGroups(read(target), HEADING).map(anchorOf).includes(anchor);
+  });
+  expect(lost.map(([link]) => link)).toEqual([]);
+});
+
+test('every document can be reached from the README by two links', () => {
+  const linkedFrom = (document: string) =>
+    firstGroups(read(document), LINK).map((link) =>
+      path.join(path.dirname(document), link).replaceAll(path.sep, '/'),
+    );
+  const near = linkedFrom('README.md');
+  const reached = [...near, ...near.filter((link) => documents.includes(link)).flatMap(linkedFrom)];
+  expect(documents.filter((document) => document !== 'README.md' && !reached.includes(document))).toEqual([]);
+});
+
+const { workspaces } = JSON.parse(read('package.json')) as { readonly workspaces: readonly string[] };
+const testFilesBelow = (folder: string): string[] =>
+  readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
+    const name = `${folder}/${entry.name}`;
+    if (entry.isDirectory()) return /^(\..*|node_modules|dist)$/.test(entry.name) ? [] : testFilesBelow(name);
+    return /\.(test|spec)\.tsx?$/.test(name) ? [name] : [];
+  });
+
+test('a command that runs one test finds it', () => {
+  const testFiles = workspaces.flatMap(testFilesBelow);
+  const lines = documents.flatMap((document) => [...read(document).matchAll(TESTED)]);
+  const lost = lines.filter(([, kind = '', words = '', title = '']) => {
+    const files = testFiles.filter((file) => file.includes(kind === 'e2e' ? '.spec.' : '.test.'));
+    return words.split(' ').some((word) => {
+      const found = files.filter((file) => file.includes(word));
+      return !found.some((file) => read(file).includes(title));
+    });
+  });
+  expect(lost.map(([line]) => line)).toEqual([]);
+  expect(lines.length).toBeGreaterThan(5);
 });
 
 test('the documents name commands at all', () => {
