@@ -1,10 +1,9 @@
 import { Form } from '../../support/form';
 import { FORM_NAMES } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
-import { expect, test } from '../../support/one-visit';
 import { settle } from '../../support/settle';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
-import { forBrowserOfPictures, SCHEMES, WIDTHS } from './looks';
+import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 const PERSON = { name: 'Олеся Ґжицька', email: 'olesia@example.com', phone: '+380 43 123 45 67' };
 const VALUES = {

@@ -1,7 +1,6 @@
 import { ADDRESSES } from '../../support/addresses';
 import { settle } from '../../support/settle';
-import { expect, test } from '../../support/one-visit';
-import { forBrowserOfPictures, SCHEMES, WIDTHS } from './looks';
+import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 /** A WebP picture ends at 16,383 pixels: a longer page is shown in several. */
 const LONGEST = 10_000;
