@@ -33,6 +33,8 @@ export default defineConfig({
   use: {
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
     locale: 'uk-UA',
+    // Every frame of an animation is drawn by the processor; what moves is tested where it says so.
+    contextOptions: { reducedMotion: 'reduce' },
     // Recording is dear: `npm test` records when it repeats what has failed.
     trace: 'off',
   },

@@ -17,7 +17,13 @@ export interface Step {
   readonly run: () => Promise<Results>;
 }
 
-const check = (title: string, ...args: string[]): Step => ({ title, run: () => runCheck(title, args) });
+/** Compilers make much that lives for a moment: with room for it they need a sixth less time. */
+const ROOM = '--max-semi-space-size=128';
+
+const check = (title: string, ...args: string[]): Step => ({
+  title,
+  run: () => runCheck(title, [ROOM, ...args]),
+});
 
 export const TYPES = check('Types', program('typescript/bin/tsc'), '-b');
 

@@ -7,7 +7,6 @@ import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
 
 // Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 test('both forms are filled and sent without a mouse', async ({ page, shared }) => {
   await stopTime(page);

@@ -19,7 +19,6 @@ import { expect, test } from '../../support/test';
 import { stopTime, toastOf, toastsOf } from '../../support/toasts';
 
 // Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 // Both forms go through the same code (specification, sections 3 to 9): they differ in fields, limits and choices.
 // What happens between two presses of the button is tried with one of them.

@@ -7,8 +7,6 @@ import { settle } from '../../support/settle';
 
 // What assistive software is told: names, roles and states as text, nothing left out.
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
-
 test('every page says what it said before', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await page.goto(address);

@@ -5,7 +5,6 @@ import { expect, test } from '../../support/one-visit';
 import { toastsOf } from '../../support/toasts';
 
 // Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
 const WRONG_EMAILS = ['olia', 'olia@', '@example.com', 'olia example@a.ua', 'olia@-a.ua'];
 

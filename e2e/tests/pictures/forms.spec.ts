@@ -21,7 +21,6 @@ const VALUES = {
   },
 };
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 forBrowserOfPictures();
 
 for (const name of FORM_NAMES) {

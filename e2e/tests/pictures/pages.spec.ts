@@ -5,7 +5,6 @@ import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 /** A WebP picture ends at 16,383 pixels: a longer page is shown in several. */
 const LONGEST = 10_000;
 
-test.use({ contextOptions: { reducedMotion: 'reduce' } });
 forBrowserOfPictures();
 
 for (const [name, address] of Object.entries(ADDRESSES)) {

@@ -7,7 +7,7 @@ import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
 
 // Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
-test.use({ contextOptions: { reducedMotion: 'reduce' }, viewport: { width: 360, height: 740 } });
+test.use({ viewport: { width: 360, height: 740 } });
 
 const CODE = /\/combobox\.[^/]*\.js/;
 
