@@ -18,10 +18,7 @@ async function watch(page: Page, site: string) {
     if (origin !== site && protocol !== 'data:') troubles.push(`another host: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    const reason = request.failure()?.errorText ?? '';
-    // A visitor who goes on leaves pictures half way.
-    if (request.resourceType() === 'image' && reason === 'net::ERR_ABORTED') return;
-    troubles.push(`failed: ${request.url()} ${reason}`);
+    troubles.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   page.on('response', (response) => {
     if (response.status() >= 400) troubles.push(`${String(response.status())}: ${response.url()}`);
@@ -42,11 +39,22 @@ async function watch(page: Page, site: string) {
 async function seePictures(page: Page): Promise<void> {
   for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
+  await untilPicturesAreThere(page);
+}
+
+/** A picture that is on its way when the page is left fails, and would be reported as trouble. */
+async function untilPicturesAreThere(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const pictures = [...document.images];
+    for (const picture of pictures) picture.loading = 'eager';
+    await Promise.all(pictures.map((picture) => picture.decode()));
+  });
 }
 
 async function readPost(page: Page): Promise<void> {
   await page.locator('#blog').getByRole('link').first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  await untilPicturesAreThere(page);
 }
 
 async function visitOnLargeScreen(page: Page): Promise<void> {
@@ -62,8 +70,10 @@ async function visitOnLargeScreen(page: Page): Promise<void> {
   await readPost(page);
   await page.getByRole('link', { name: 'Назад до статей' }).click();
   await expect(page).toHaveURL('/');
+  await untilPicturesAreThere(page);
   await page.goto('/blog/deviat-sliv-na-vykyd#content');
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
+  await untilPicturesAreThere(page);
 }
 
 async function visitOnSmallScreen(page: Page): Promise<void> {
