@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { askChannel } from '@vidlunnia/api/src/channel/channel';
 import { messages } from '@vidlunnia/api/src/database/schema';
 import { openPostgres } from '@vidlunnia/api/src/database/open-postgres';
-import { BUILT, serve, type ApiProcess } from '@vidlunnia/api/test/support/api-process';
+import { serve, type ApiProcess } from '@vidlunnia/api/test/support/api-process';
 import { findPostgres } from '@vidlunnia/api/test/support/postgres-programs';
 import { startPostgres } from '@vidlunnia/api/test/support/postgres-server';
 import { message } from '@vidlunnia/api/test/support/payloads';
@@ -69,7 +69,7 @@ async function run(store: Store, { submissions, seed }: Options): Promise<Findin
   const acknowledged: string[] = [];
   let repeated = 0;
   let kills = 0;
-  const start = () => serve(environment, undefined, BUILT);
+  const start = () => serve(environment);
   let api: ApiProcess = await start();
   try {
     let sent = 0;

@@ -163,7 +163,7 @@ describe('the content files', () => {
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'api-copy-'));
     folder = join(site, 'api');
-    for (const name of ['package.json', 'src', 'content', 'migrations']) {
+    for (const name of ['package.json', 'dist', 'content', 'migrations']) {
       await cp(join(packageRoot, name), join(folder, name), { recursive: true });
     }
     await symlink(resolve(packageRoot, '../node_modules'), join(site, 'node_modules'));

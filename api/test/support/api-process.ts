@@ -14,18 +14,9 @@ export interface ApiProcess {
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-const SOURCE: readonly string[] = ['--import', 'tsx', 'src/main.ts'];
-/** What is built starts in two thirds of the time. */
-export const BUILT: readonly string[] = ['dist/main.js'];
-
-/** Starts `main.ts` with a command and an environment of its own, from the package or a copy of it. */
-export function run(
-  args: string[],
-  environment: Record<string, string>,
-  folder = packageRoot,
-  program = SOURCE,
-): ApiProcess {
-  const child = spawn(process.execPath, [...program, ...args], {
+/** Starts the built API with a command and an environment of its own, from the package or a copy of it. */
+export function run(args: string[], environment: Record<string, string>, folder = packageRoot): ApiProcess {
+  const child = spawn(process.execPath, ['dist/main.js', ...args], {
     cwd: folder,
     env: { PATH: process.env['PATH'], API_PORT: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -62,9 +53,8 @@ export function run(
 export async function serve(
   environment: Record<string, string>,
   folder = packageRoot,
-  program = SOURCE,
 ): Promise<ApiProcess & { origin: string }> {
-  const started = run(['serve'], environment, folder, program);
+  const started = run(['serve'], environment, folder);
   const line = await started.line(/Server listening at/);
   return { ...started, origin: /http:\/\/[\d.:]+/.exec(line)?.[0] ?? '' };
 }

@@ -1,3 +1,4 @@
+import { buildApi } from '@vidlunnia/shared/build-api';
 import { shareDatabases, type DatabasesForAll } from './databases-for-all';
 import { pgliteTemplate } from './pglite-template';
 import { findPostgres } from './postgres-programs';
@@ -5,8 +6,9 @@ import { startPostgres, type PostgresServer } from './postgres-server';
 
 let server: PostgresServer | undefined;
 
-/** Starts before the first test file what all share. Jest wants a default export. */
-export default async function startDatabases(): Promise<void> {
+/** Makes before the first test file what all share. Jest wants a default export. */
+export default async function prepare(): Promise<void> {
+  await buildApi('production');
   shareDatabases({ pglite: pgliteTemplate(), postgres: await runPostgres() });
 }
 
