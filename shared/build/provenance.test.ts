@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
@@ -47,10 +47,17 @@ test('it is commit, author, time and message, and twelve digits for what is not 
     () => {
       write('b', '2');
     },
+    () => {
+      symlinkSync(tmpdir(), path.join(folder, 'c'));
+    },
+    () => {
+      mkdirSync(path.join(folder, 'd'));
+      git('init', '-q', 'd');
+    },
   ].map((change) => {
     change();
     return provenance(folder).provenance?.difference;
   });
-  expect(new Set(differences).size).toBe(3);
+  expect(new Set(differences).size).toBe(5);
   for (const difference of differences) expect(difference).toMatch(/^[0-9a-f]{12}$/);
 });

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { lstatSync, readFileSync, readlinkSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 import type { ReleaseManifest } from '../contracts/release';
@@ -24,8 +24,15 @@ function difference(root: string): string | null {
     .filter(Boolean);
   if (changed === '' && added.length === 0) return null;
   const hash = createHash('sha256').update(changed);
-  for (const file of added.sort()) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  for (const file of added.sort()) hash.update(`\0${file}\0`).update(contentOf(path.join(root, file)));
   return hash.digest('hex').slice(0, 12);
+}
+
+/** As git sees it: of a link where it leads, and nothing of a repository inside. */
+function contentOf(file: string): Buffer | string {
+  const stats = lstatSync(file);
+  if (stats.isSymbolicLink()) return readlinkSync(file);
+  return stats.isFile() ? readFileSync(file) : '';
 }
 
 /** What git prints in a repository; `null` outside of one. */

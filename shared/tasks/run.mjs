@@ -20,6 +20,7 @@ const TASKS = {
   'test-e2e': './test-e2e.ts',
   'test-changed': './test-changed.ts',
   'test-browsers': './test-browsers.ts',
+  'test-documents': './test-documents.ts',
   'test-compose': '../deploy/trial/test-compose.ts',
   bench: './bench.ts',
   ui: './ui.ts',

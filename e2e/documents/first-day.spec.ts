@@ -1,0 +1,129 @@
+import { execFileSync } from 'node:child_process';
+import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { expect, test, type Page } from '@playwright/test';
+import { freePorts } from '@vidlunnia/shared/stack';
+import { shell } from '@vidlunnia/shared/topology';
+import { Command, repository } from '../support/command';
+import { copySources } from '../support/copied-sources';
+
+const DOCUMENT = 'docs/first-day.md';
+const TEXT = 'mfe-blog/src/teaser/copy.ts';
+const LEAD = /lead: '([^']+)'/;
+const NEW_LEAD = 'Сім історій, які легко повторити.';
+/** Milliseconds until a server is ready, on however busy a machine. */
+const STARTED = 600_000;
+const GREEN = /^[1-9]\d* passed, 0 failed, 0 skipped$/m;
+
+/** Lines of every block of commands, in their order. */
+const commandsOf = (document: string) =>
+  [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
+
+test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page }) => {
+  const tree = await copySources();
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=First', '-c', 'user.email=first@day.example', ...args], {
+      cwd: tree,
+    });
+  await copyFile(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
+  git('init', '--quiet');
+  git('add', 'mfe-blog/src');
+  git('commit', '--quiet', '--message', 'The tree of the first day');
+
+  // Beside other sites: ports of the system instead of those that the document names.
+  const ports = await freePorts();
+  const port = ports[shell.portVariable] ?? '';
+  const site = `http://localhost:${port}`;
+  const commands: Command[] = [];
+  const start = (line: string) => {
+    const own = line.replaceAll('localhost:3000', `localhost:${port}`);
+    const command = new Command(['sh', '-c', own], { ...ports, FORCE_COLOR: undefined }, tree);
+    commands.push(command);
+    return command;
+  };
+  const run = async (line: string) => {
+    const command = start(line);
+    const code = await command.ended;
+    await command.printed;
+    const text = command.lines.join('\n');
+    expect(code, text).toBe('0');
+    return text;
+  };
+  const end = async (command: Command) => {
+    command.interrupt();
+    await command.ended;
+    await command.expectNothingLeft();
+  };
+  /** Waits for a line of a command that goes on. */
+  const lineOf = (command: Command, pattern: RegExp) =>
+    Promise.race([
+      command.line(pattern, STARTED),
+      command.printed.then(() => {
+        throw new Error(`It ended without ${String(pattern)}:\n${command.lines.join('\n')}`);
+      }),
+    ]);
+  const edit = async (change: (text: string) => string) => {
+    const file = path.join(tree, TEXT);
+    await writeFile(file, change(await readFile(file, 'utf8')));
+  };
+
+  let whole: Command | undefined;
+  let dev: Command | undefined;
+  /** What each line of the document does. */
+  const does: Readonly<Record<string, (line: string) => Promise<void>>> = {
+    'npm run doctor': async (line) => {
+      const said = await run(line);
+      expect(said).toMatch(/^right +node /m);
+      expect(said).toMatch(/^look +site +none runs/m);
+      expect(said).not.toMatch(/^wrong/m);
+    },
+    'npm start': async (line) => {
+      whole = start(line);
+      await lineOf(whole, RegExp(`Ready: ${site}`));
+    },
+    'npm run dev -w mfe-blog': async (line) => {
+      dev = start(line);
+      const [, address = ''] = /Ready: (http:\S+)/.exec(await lineOf(dev, /Ready: /)) ?? [];
+      await page.goto(address);
+      const old = LEAD.exec(await readFile(path.join(tree, TEXT), 'utf8'))?.[1] ?? '';
+      await expect(page.locator('#blog')).toContainText(old);
+      await edit((text) => text.replace(old, NEW_LEAD));
+      await expect(page.locator('#blog')).toContainText(NEW_LEAD);
+      expect(await (await fetch(site)).text()).not.toContain(NEW_LEAD);
+      await expectMistakeShown(page, dev);
+      await end(dev);
+    },
+    'npm run test:unit -- teaser': async (line) => {
+      expect(await run(line)).toMatch(GREEN);
+    },
+    'E2E_URL=http://localhost:3000 npm run test:e2e -- menu': async (line) => {
+      expect(await run(line)).toMatch(GREEN);
+    },
+    'npm run release -w mfe-blog -- --dry-run': async (line) => {
+      expect(await run(line)).toContain('Dry run: nothing was signed or published');
+      expect(await (await fetch(site)).text()).not.toContain(NEW_LEAD);
+    },
+    'git restore mfe-blog': async (line) => {
+      await run(line);
+      expect(await readFile(path.join(tree, TEXT), 'utf8')).not.toContain(NEW_LEAD);
+    },
+  };
+
+  async function expectMistakeShown(open: Page, command: Command): Promise<void> {
+    await edit((text) => text.replace(`${NEW_LEAD}'`, NEW_LEAD));
+    await expect(open.getByText(TEXT).first()).toBeVisible();
+    await lineOf(command, RegExp(`${TEXT}[:(]\\d+`));
+    await edit((text) => text.replace(NEW_LEAD, `${NEW_LEAD}'`));
+    await expect(open.getByText(TEXT)).toHaveCount(0);
+  }
+
+  try {
+    const lines = commandsOf(await readFile(path.join(repository, DOCUMENT), 'utf8'));
+    expect(lines).toEqual(Object.keys(does));
+    for (const line of lines) await test.step(line, () => does[line]?.(line) ?? Promise.resolve());
+    if (whole) await end(whole);
+  } finally {
+    for (const command of commands) command.cleanUp();
+    await rm(tree, { recursive: true, force: true });
+  }
+});
