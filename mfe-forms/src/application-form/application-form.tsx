@@ -44,7 +44,7 @@ export function ApplicationForm({
         setPosition('');
       }}
     >
-      <TextField {...COPY.name} name="name" autoComplete="name" maxLength={LIMITS.name} required />
+      <TextField {...COPY.name} name="name" autoComplete="name" maxLength={LIMITS.name} required half />
       <TextField
         {...COPY.email}
         name="email"
@@ -82,7 +82,6 @@ export function ApplicationForm({
         value={position}
         onChange={setPosition}
         required
-        half
       />
       <TextArea {...COPY.resume} name="resume_text" rows={4} maxLength={LIMITS.resume_text} />
     </SubmissionForm>
