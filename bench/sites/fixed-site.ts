@@ -7,6 +7,7 @@ export const fixedSite = (releaseSet: ReleaseSet, renderer: Renderer | null): Li
   current: () => ({ releaseSet, renderer }),
   isReady: () => true,
   previous: () => ({}),
+  rejected: () => ({}),
   report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {} }),
   figures: () => ({ workers: [], promotions: new Map(), rejections: [] }),
   obtain: () => Promise.resolve(false),

@@ -10,6 +10,9 @@ const FileSchema = Type.Object({
 /** Derived from the sources: the same source gives the same version. */
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
+/** Of a version that was built for development so many digits tell of its code, the others of its style sheets and maps. */
+export const CODE_DIGITS = 6;
+
 /** Where a release comes from, for people. */
 export const ProvenanceSchema = Type.Object({
   /** Twelve digits for what differed from the commit; `null` when nothing did. */

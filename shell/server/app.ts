@@ -5,6 +5,7 @@ import { shellContract } from '@vidlunnia/shared/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
+import type { ReleaseSet } from '../src/remotes/release-set';
 import { createPageCache } from './cache/page-cache';
 import { readClientBuild, readStarter } from './client-build';
 import type { Environment } from './environment';
@@ -19,7 +20,8 @@ import { health } from './plugins/health';
 import { metrics } from './plugins/metrics';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
-import { readProblems, reload } from './plugins/reload';
+import { createProblems } from './plugins/problems';
+import { reload } from './plugins/reload';
 import { renderLimit } from './plugins/render-limit';
 import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
@@ -95,6 +97,7 @@ export async function buildApp(
   await app.register(releases, { site, islandReports, contract });
   await app.register(reports, { islandReports, policyReports });
   const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
+  const problems = createProblems(path.join(folder, '../.cache/problems'), site);
   const respond = createPageResponder({
     build,
     starter,
@@ -106,12 +109,13 @@ export async function buildApp(
     pageStyles,
     log: app.log,
     onRendered: app.onRendered,
+    ...(environment.development && { onProblems: problems.onPage }),
   });
   if (environment.development) {
     await app.register(reload, {
-      state: () => site.current().releaseSet.id,
+      versions: () => versionsOf(site.current().releaseSet),
       apiOrigin: environment.apiOrigin,
-      problems: () => readProblems(path.join(folder, '../.cache/problems')),
+      problems: problems.of,
     });
   }
   await app.register(forms, {
@@ -132,6 +136,9 @@ export async function buildApp(
   await app.register(pages, { site, respond });
   return app;
 }
+
+const versionsOf = ({ remotes }: ReleaseSet): Record<string, string> =>
+  Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
 
 /** Whether every percent sign of an address stands for a byte of some text. */
 function isEncoded(url: string): boolean {

@@ -8,8 +8,8 @@ import { openLiveSite, type LiveSite } from './releases/live-site';
 import { openHistory } from './releases/history';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
 import { serverEntries } from './releases/release-set';
-import { startTried } from './render/render-test';
-import { startRenderWorker } from './render/render-worker';
+import { ONE_OF_EACH_PAGE, startTried } from './render/render-test';
+import { prepareWorker, startRenderWorker } from './render/render-worker';
 import { superviseWorker } from './render/supervised-worker';
 
 interface Log {
@@ -19,7 +19,7 @@ interface Log {
 
 /** Opens the release store and the site that is made from it. */
 export async function openSite(
-  { apiOrigin, dataDir, keepFor, pollInterval, retentionMonths, teams }: Environment,
+  { apiOrigin, dataDir, development, keepFor, pollInterval, retentionMonths, teams }: Environment,
   dist: string,
   contract: ShellContract,
   log: Log,
@@ -28,19 +28,28 @@ export async function openSite(
   const store = await openReleaseStore(path.join(dataDir, 'releases'));
   const history = await openHistory(path.join(dataDir, 'live.json'), log);
 
-  const startWorker = (releaseSet: ReleaseSet) =>
-    startRenderWorker(path.join(dist, 'node/worker.js'), {
-      bundle: path.join(dist, 'server/render.js'),
-      options: {
-        releaseSet,
-        entries: serverEntries(store, releaseSet),
-        apiOrigin,
-        dataDeadline: DEADLINES.data,
-        retentionMonths,
-      },
-    });
+  const program = path.join(dist, 'node/worker.js');
+  const bundle = path.join(dist, 'server/render.js');
+  const prepare = () => (development ? prepareWorker(program, bundle, store.root) : undefined);
+  let prepared = prepare();
+  const startWorker = async (releaseSet: ReleaseSet) => {
+    const options = {
+      releaseSet,
+      entries: serverEntries(store, releaseSet),
+      apiOrigin,
+      dataDeadline: DEADLINES.data,
+      retentionMonths,
+    };
+    const waiting = prepared;
+    prepared = undefined;
+    const worker = await startRenderWorker(program, { bundle, options }, 'inherit', waiting);
+    // Not while the page is made that shows the set.
+    setTimeout(() => (prepared ??= prepare()), 1_000).unref();
+    return worker;
+  };
+  const cases = development ? ONE_OF_EACH_PAGE : undefined;
   const renderTest = (releaseSet: ReleaseSet) =>
-    superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet)), log);
+    superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet), cases), log);
   const site = await openLiveSite({
     teams,
     contract,

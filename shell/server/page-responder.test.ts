@@ -244,3 +244,19 @@ describe('a page that cannot be rendered', () => {
     expect(made()).toEqual(['/', '/']);
   });
 });
+
+test('who wants to know hears of every page that there is what it lacks, be it nothing', async () => {
+  const onProblems = jest.fn();
+  respond = createPageResponder({ ...options, onProblems });
+  const problems = ['blog/Teaser could not load its data: 500'];
+  const notices = ['a post without a title'];
+  renderer.render.mockResolvedValueOnce(sampleRenderedPage('/', { problems, notices }));
+  await ask('/');
+  await ask('/blog');
+  renderer.render.mockResolvedValueOnce(sampleRenderedPage('/blog/none', { status: 404, problems }));
+  await ask('/blog/none');
+  expect(onProblems.mock.calls).toEqual([
+    ['/', [...problems, ...notices]],
+    ['/blog', []],
+  ]);
+});

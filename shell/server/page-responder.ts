@@ -48,6 +48,8 @@ interface Options {
   readonly log: { warn(message: string): void };
   /** Is told of every rendering how many seconds it took, and whether it gave a page. */
   readonly onRendered?: (outcome: Rendering, seconds: number) => void;
+  /** Is told of every page that there is what it lacks, be it nothing. */
+  readonly onProblems?: (pathname: string, problems: readonly string[]) => void;
 }
 
 /** Responds with the cached page, a fresh one, or, when nothing can render it, one that the browser renders. */
@@ -62,6 +64,7 @@ export function createPageResponder({
   pageStyles,
   log,
   onRendered = () => undefined,
+  onProblems = () => undefined,
 }: Options): RespondToPage {
   let cached = '';
   const encodePage = createPageEncoder();
@@ -109,6 +112,7 @@ export function createPageResponder({
     onRendered('rendered', seconds());
     for (const problem of problems) log.warn(problem);
     for (const notice of notices ?? []) logOnce(notice);
+    if (status !== 404) onProblems(request.pathname, [...problems, ...(notices ?? [])]);
     const make = () => document({ status, releaseSet, page, head, html, state });
     if (page.kind !== 'unknown' && status === 404) return missingPage(releaseSet, page, make);
     return { page: await make(), cacheable: problems.length === 0 || status === 404 };

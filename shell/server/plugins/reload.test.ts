@@ -1,35 +1,47 @@
 /** @jest-environment node */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
 import fastify, { type FastifyInstance } from 'fastify';
-import { readProblems, reload, RELOAD_SCRIPT } from './reload';
+import type { Problem } from './problems';
+import { reload, RELOAD_SCRIPT } from './reload';
 
 let app: FastifyInstance;
 let api: LocalServer;
 let isUp: boolean;
-let state: string;
-let problems: { part: string; text: string }[];
+let versions: Record<string, string>;
+let problems: Record<string, Problem[]>;
 let origin: string;
 beforeEach(async () => {
   isUp = true;
-  state = 'one';
-  problems = [];
+  versions = { home: 'aaaaaa000000', blog: 'bbbbbb000000' };
+  problems = {};
   api = await startLocalServer((_, response) => response.writeHead(isUp ? 200 : 503).end());
   app = fastify();
-  await app.register(reload, { state: () => state, apiOrigin: api.origin, problems: () => problems });
+  await app.register(reload, {
+    versions: () => versions,
+    apiOrigin: api.origin,
+    problems: (pathname) => problems[pathname] ?? [],
+  });
   origin = await app.listen({ port: 0, host: '127.0.0.1' });
 });
 afterEach(() => app.close());
 
-/** What a page that stays open receives, one message after another. */
-async function* messages(): AsyncGenerator<string> {
-  const response = await fetch(`${origin}/-/reload`);
-  if (!response.body) return;
-  for await (const chunk of response.body) yield Buffer.from(chunk).toString();
+interface Message {
+  readonly code: string;
+  readonly versions: Record<string, string>;
+  readonly problems: readonly Problem[];
 }
+
+/** What a page that stays open receives, one message after another. */
+async function* messages(page = '/'): AsyncGenerator<Message, undefined> {
+  const response = await fetch(`${origin}/-/reload?page=${encodeURIComponent(page)}`);
+  if (!response.body) return;
+  for await (const chunk of response.body) {
+    const [, data = ''] = /^retry: 100\ndata: (.*)\n\n$/.exec(Buffer.from(chunk).toString()) ?? [];
+    yield JSON.parse(data) as Message;
+  }
+}
+const next = async (received: ReturnType<typeof messages>) => (await received.next()).value;
 
 test('the script is there', async () => {
   const response = await app.inject(RELOAD_SCRIPT);
@@ -37,40 +49,39 @@ test('the script is there', async () => {
   expect(response.body).toContain('location.reload()');
 });
 
-test('a page receives the state at once, and then when it changes', async () => {
+test('a page receives at once what is live, and then what takes its place', async () => {
   const received = messages();
-  const first = await received.next();
-  expect(first.value).toMatch(/^retry: 100\ndata: {"state":"[\w-]+ 0 one","problems":\[\]}\n\n$/);
-  state = 'two';
-  const second = await received.next();
-  expect(second.value).toMatch(/ two",/);
+  const first = await next(received);
+  expect(first).toEqual({ code: expect.stringMatching(/^[\w-]+ 0 aaaaaa bbbbbb$/), versions, problems: [] });
+  versions = { ...versions, blog: 'cccccc000000' };
+  expect(await next(received)).toMatchObject({ code: expect.stringMatching(/ 0 aaaaaa cccccc$/), versions });
+});
+
+test('it can tell that another release is the same code in other styles', async () => {
+  const received = messages();
+  const first = await next(received);
+  versions = { ...versions, blog: 'bbbbbb111111' };
+  expect(await next(received)).toEqual({ ...first, versions });
 });
 
 test('an API that comes back is another one', async () => {
   const received = messages();
-  await received.next();
+  await next(received);
   isUp = false;
   await api.untilAsked('/api/health');
   await api.untilAsked('/api/health');
   isUp = true;
-  expect((await received.next()).value).toMatch(/ 1 one",/);
+  expect((await next(received))?.code).toMatch(/^[\w-]+ 1 /);
 });
 
-test('what is wrong with the sources is told while it is', async () => {
-  const received = messages();
-  await received.next();
-  problems = [{ part: 'mfe-blog', text: 'src/a.ts:1:2: ERROR' }];
-  expect((await received.next()).value).toContain(
-    '"problems":[{"part":"mfe-blog","text":"src/a.ts:1:2: ERROR"}]',
-  );
-  problems = [];
-  expect((await received.next()).value).toContain('"problems":[]');
-});
-
-test('problems lie in a folder that need not be there, a file for each part', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'problems-'));
-  await writeFile(path.join(folder, 'types'), 'error TS2322');
-  expect(readProblems(folder)).toEqual([{ part: 'types', text: 'error TS2322' }]);
-  await rm(folder, { recursive: true });
-  expect(readProblems(folder)).toEqual([]);
+test('what is wrong with the sources or with the page is told while it is, and of no other page', async () => {
+  const [here, elsewhere] = [messages('/blog'), messages('/')];
+  await next(here);
+  await next(elsewhere);
+  const problem = { part: 'mfe-blog', text: 'src/a.ts:1:2: ERROR' };
+  problems = { '/blog': [problem] };
+  expect((await next(here))?.problems).toEqual([problem]);
+  problems = { '/': [{ ...problem, part: '/' }] };
+  expect((await next(here))?.problems).toEqual([]);
+  expect((await next(elsewhere))?.problems).toEqual([{ ...problem, part: '/' }]);
 });

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import type { Rejection, ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
 import { remoteList } from '@vidlunnia/shared/topology';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import { promoted, type VerifiedRelease } from './history';
@@ -24,6 +24,8 @@ export interface LiveSite {
   /** Of each remote the release that browsers fall back to: the newest one before the live one that is still here. */
   previous(): ReleaseSet['remotes'];
   report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes'>;
+  /** Of each remote whose newest release is rejected, the reason. */
+  rejected(): Readonly<Partial<Record<RemoteName, Rejection>>>;
   figures(): LiveSiteFigures;
   readonly obtain: OnDemand;
   stop(): Promise<void>;
@@ -199,6 +201,13 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       since: pipeline.since().toISOString(),
       remotes: Object.fromEntries(remoteList.map(({ name }) => [name, remoteReport(name)])),
     }),
+    rejected: () =>
+      Object.fromEntries(
+        remoteList.flatMap(({ name }) => {
+          const rejection = rejections.current(name);
+          return rejection ? [[name, rejection]] : [];
+        }),
+      ),
     figures: () => ({
       workers: pipeline.renderers().map((renderer) => ({
         releaseSet: renderer.releaseSet.id,

@@ -260,6 +260,7 @@ describe('what is rejected', () => {
       const version = step === 'discover' ? null : SECOND;
       const rejected = { version, step, reason: expect.stringMatching(reason), at: expect.anything() };
       expect(site.report().remotes['blog']?.rejections).toEqual([rejected]);
+      expect(site.rejected()).toEqual({ blog: rejected });
       expect(all.log.warn.mock.calls).toHaveLength(1);
       expect(all.renderTest).toHaveBeenCalledTimes(1);
       expect(readdirSync(path.join(all.store.root, 'blog'))).toEqual([FIRST]);
@@ -270,6 +271,7 @@ describe('what is rejected', () => {
       later();
       await nextPoll(all.teams.blog);
       expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
+      expect(site.rejected()).toEqual({});
       expect(all.log.warn).toHaveBeenCalledTimes(1);
     },
   );

@@ -76,6 +76,8 @@ interface Held {
 /** What was rejected, by remote. */
 export interface Rejections {
   of(name: RemoteName): readonly Rejection[];
+  /** The last one, unless all has been well since. */
+  current(name: RemoteName): Rejection | undefined;
   /**
    * Logs only what changed, so that a team which is down for the night fills no log. `holdFor` milliseconds pass before
    * the version is tried again; when absent, its step and how often it was rejected say how many.
@@ -98,6 +100,7 @@ export function createRejections(log: { warn(message: string): void }): Rejectio
 
   return {
     of,
+    current: (name) => (logged.has(name) ? of(name)[0] : undefined),
     add: (name, version, { step, reason, message, cause }, holdFor) => {
       const line = `${name} ${version ?? 'pointer'} is ${message}`;
       if (logged.get(name) !== line) {

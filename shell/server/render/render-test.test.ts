@@ -16,7 +16,7 @@ import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
-import { renderGoldenPages, startTried } from './render-test';
+import { ONE_OF_EACH_PAGE, renderGoldenPages, startTried } from './render-test';
 import type { RenderWorker } from './render-worker';
 
 const Crash = (): never => {
@@ -234,4 +234,14 @@ describe('a worker that is started', () => {
     await expect(starting).rejects.toThrow('home/Team cannot be loaded');
     expect(stop).toHaveBeenCalledTimes(1);
   });
+});
+
+test('in development each page is tried once', async () => {
+  const renderer = fakeRenderer(releaseSetOf());
+  await renderGoldenPages(renderer, ONE_OF_EACH_PAGE);
+  expect(renderer.render.mock.calls.map(([{ pathname, golden }]) => [pathname, golden])).toEqual([
+    ['/', 'full'],
+    ['/blog', 'full'],
+    ['/blog/golden', 'full'],
+  ]);
 });

@@ -59,13 +59,22 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
   { name: '/blog/golden', request: { pathname: '/blog/golden', submission: null, golden: 'full' } },
 ];
 
+/** Development only: each kind of page once. The others are seen when it is released. */
+export const ONE_OF_EACH_PAGE = GOLDEN_CASES.filter(
+  ({ request: { golden, submission, service } }) =>
+    golden === 'full' && submission === null && service === undefined,
+);
+
 /**
  * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
  * page cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what
  * was typed in it.
  */
-export async function renderGoldenPages(renderer: Pick<Renderer, 'releaseSet' | 'render'>): Promise<void> {
-  for (const { name, request } of GOLDEN_CASES) {
+export async function renderGoldenPages(
+  renderer: Pick<Renderer, 'releaseSet' | 'render'>,
+  cases = GOLDEN_CASES,
+): Promise<void> {
+  for (const { name, request } of cases) {
     const page = await renderer.render(request);
     const problems = problemsOf(request, page, renderer.releaseSet);
     if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
@@ -79,10 +88,12 @@ export async function renderGoldenPages(renderer: Pick<Renderer, 'releaseSet' | 
 export async function startTried(
   releaseSet: ReleaseSet,
   start: () => Promise<RenderWorker>,
+  cases = GOLDEN_CASES,
 ): Promise<RenderWorker> {
   const worker = await start();
+  const render = (request: PageRequest) => worker.render(request, DEADLINES.page);
   try {
-    await renderGoldenPages({ releaseSet, render: (request) => worker.render(request, DEADLINES.page) });
+    await renderGoldenPages({ releaseSet, render }, cases);
     return worker;
   } catch (error) {
     await worker.stop();

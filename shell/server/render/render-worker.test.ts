@@ -1,11 +1,12 @@
 /** @jest-environment node */
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ModuleKind, transpileModule } from 'typescript';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
+import { prepareWorker, RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
 
 const OPTIONS = {
   releaseSet: sampleReleaseSet(),
@@ -209,5 +210,33 @@ describe('a process that does not get ready', () => {
       'the render worker was not ready in 10000 ms: blog/Post was being loaded',
     );
     expect(asked.mock.calls).toEqual([[10_000]]);
+  });
+});
+
+describe('a process that was prepared for development', () => {
+  const bundleOf = (text: string) => {
+    const bundle = path.join(folder, `prepared-${String(Math.random()).slice(2)}.js`);
+    writeFileSync(bundle, text);
+    return bundle;
+  };
+  const renderer = 'exports.createRenderer = async (options) => async () => ({ pid: process.pid, options });';
+
+  test('has its bundle before it gets its release set, and renders like any other', async () => {
+    const bundle = bundleOf(`process.send({ type: 'loading', step: 'the bundle' });${renderer}`);
+    const prepared = prepareWorker(program, bundle, folder, 'ignore');
+    await once(prepared, 'message');
+    const worker = await startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore', prepared);
+    workers.push(worker);
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pid: prepared.pid, options: OPTIONS });
+  });
+
+  test('and has ended meanwhile is replaced', async () => {
+    const bundle = bundleOf(renderer);
+    const prepared = prepareWorker(program, bundle, folder, 'ignore');
+    prepared.kill('SIGKILL');
+    await once(prepared, 'exit');
+    const worker = await startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore', prepared);
+    workers.push(worker);
+    expect(await worker.render(PAGE, DEADLINE)).not.toMatchObject({ pid: prepared.pid });
   });
 });
