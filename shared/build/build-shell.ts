@@ -14,11 +14,15 @@ import { shell } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
 
 /** Builds the shell's browser bundle and its server into `dist`; `dist/client.json` names the page's own files. */
-export async function buildShell(configure: (build: Build) => Configuration[], mode: Mode): Promise<string> {
+export async function buildShell(
+  configure: (build: Build) => Configuration[],
+  mode: Mode,
+  build = runWebpack,
+): Promise<string> {
   const dist = path.join(repositoryRoot, shell.folder, 'dist');
   const version = await sourceVersion(shell.folder, mode);
   if (await isFresh(dist, version)) return version;
-  const builds = await runWebpack(configure({ mode, version, output: dist }));
+  const builds = await build(configure({ mode, version, output: dist }));
   await checkSources(shell.folder, builds);
   const [client] = builds;
   if (!client) throw new Error('The shell’s browser build left no report');

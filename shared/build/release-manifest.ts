@@ -26,13 +26,14 @@ export async function createManifest(
   remote: Remote,
   version: string,
   directory: string,
+  origin: ReturnType<typeof provenance> = provenance(),
 ): Promise<ReleaseManifest> {
   const client = path.join(directory, 'client');
   const manifest = await takeManifest(client);
   return {
     name: remote.name,
     version,
-    ...provenance(),
+    ...origin,
     contract: CONTRACT_VERSION,
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,

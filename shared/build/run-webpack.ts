@@ -1,16 +1,41 @@
-import webpack, { type Configuration, type MultiStats, type Stats } from 'webpack';
+import webpack, { type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 
 /** Runs webpack builds one after another, each with its report. Rejects with webpack's own report when there are errors or warnings. */
-export const runWebpack = (configs: Configuration[]): Promise<Stats[]> =>
-  new Promise((resolve, reject) => {
-    const compiler = webpack(configs);
+export async function runWebpack(configs: Configuration[]): Promise<Stats[]> {
+  const compiler = webpack(configs);
+  try {
+    return await run(compiler);
+  } finally {
+    await close(compiler);
+  }
+}
+
+/**
+ * Development only: `runWebpack` that keeps its compiler, and in memory what that has parsed and generated, so that a
+ * build after the first one makes only what has changed. It goes on with the first configurations, whatever it is given.
+ */
+export function keptWebpack(): typeof runWebpack {
+  let compiler: MultiCompiler | undefined;
+  return (configs) => {
+    compiler ??= webpack(configs.map((config): Configuration => ({ ...config, cache: { type: 'memory' } })));
+    return run(compiler);
+  };
+}
+
+const run = (compiler: MultiCompiler) =>
+  new Promise<Stats[]>((resolve, reject) => {
     compiler.run((failure, stats) => {
-      compiler.close(() => {
-        if (failure) reject(failure);
-        else if (!stats) reject(new Error('webpack finished without a report'));
-        else if (stats.hasErrors() || stats.hasWarnings()) reject(new Error(report(stats)));
-        else resolve(stats.stats);
-      });
+      if (failure) reject(failure);
+      else if (!stats) reject(new Error('webpack finished without a report'));
+      else if (stats.hasErrors() || stats.hasWarnings()) reject(new Error(report(stats)));
+      else resolve(stats.stats);
+    });
+  });
+
+const close = (compiler: MultiCompiler) =>
+  new Promise<void>((resolve) => {
+    compiler.close(() => {
+      resolve();
     });
   });
 
@@ -24,12 +49,7 @@ export function watchWebpack(
     if (failure) onProblem(failure.message);
     else if (stats?.hasErrors()) onProblem(report(stats));
   });
-  return () =>
-    new Promise((resolve) => {
-      compiler.close(() => {
-        resolve();
-      });
-    });
+  return () => close(compiler);
 }
 
 const report = (stats: MultiStats) =>

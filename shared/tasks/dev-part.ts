@@ -8,17 +8,20 @@ import { failTask } from '../process/say';
 
 const interrupted = interruption();
 
-/** `run.mjs dev-part FOLDER`: one package of the site at work, in its container (docker-compose.override.yml) or beside others (dev-site.ts). */
-async function devPart(folder = ''): Promise<void> {
-  if (folder === shell.folder) return devShell(interrupted);
+/**
+ * `run.mjs dev-part FOLDER [TREE]`: one package of the site at work, in its container (docker-compose.override.yml) or
+ * beside others (dev-site.ts). Production builds of TREE are shown until there are others.
+ */
+async function devPart(folder = '', tree?: string): Promise<void> {
+  if (folder === shell.folder) return devShell(interrupted, tree);
   if (folder === api.folder) return devApi(interrupted);
   if (folder === 'types') return devTypes(interrupted);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
   if (!remote) throw new Error(`“${folder}” is no package of the site`);
-  return devRemote(remote, interrupted);
+  return devRemote(remote, interrupted, tree);
 }
 
-devPart(process.argv[3]).then(
+devPart(...process.argv.slice(3)).then(
   () => process.exit(0),
   (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
 );

@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { dataFolder, keysFolder } from '../environment/places';
+import { repositoryRoot } from '../environment/repository';
 import { api, remoteList, shell, type Package, type Remote } from '../environment/topology';
 import { startChild, type Child } from '../process/child';
 import { interruption } from '../process/interruption';
@@ -10,6 +10,7 @@ import { secondsSince } from '../process/progress';
 import { during, failTask, say } from '../process/say';
 import { siteOf } from '../release/site';
 import { checkEnvironment } from './check-environment';
+import { untilWhole } from './dev/until-whole';
 import { openWorkspace, workspace } from './dev/workspace';
 import { freePorts } from './ports';
 
@@ -34,20 +35,25 @@ async function devSite(): Promise<void> {
   const place = folder === undefined ? await wholeSite() : await besideSite(remoteAt(folder), values.against);
   const parts = place.parts;
   const endCopying = await openWorkspace(['shared', ...PACKAGES.map((pkg) => pkg.folder)]);
-  const children = [...parts.map((pkg) => pkg.folder), TYPES].map((part) =>
-    startPart(part, place.environment),
-  );
+  const start = (part: string) => startPart(part, place.environment);
+  const children = parts.map(({ folder }) => start(folder));
   const site = siteOf(place.environment);
+  const whole = async () => {
+    const missing = await untilWhole(site, DEADLINE, interrupted);
+    if (missing !== '' && !interrupted.aborted)
+      throw new Error(`The site is not whole in ${String(DEADLINE / 1000)} s: ${missing}`);
+  };
   try {
     await Promise.race([
-      during(
-        () => `Building and starting, ${secondsSince(started)}`,
-        untilWhole(site.url, place.environment),
-      ),
+      during(() => `Building and starting, ${secondsSince(started)}`, whole()),
       ...children.map(failsWhenEnded),
       once(interrupted, 'abort'),
     ]);
-    if (!interrupted.aborted) say(`Ready: ${site.url}`);
+    if (!interrupted.aborted) {
+      say(`Ready: ${site.url}`);
+      // Nobody waits for it, and it would take the processor from what the page waits for.
+      children.push(start(TYPES));
+    }
     await Promise.race([once(interrupted, 'abort'), ...children.map(failsWhenEnded)]);
   } finally {
     endCopying();
@@ -116,7 +122,7 @@ const startPart = (part: string, environment: NodeJS.ProcessEnv): Child =>
   startChild({
     name: part,
     cwd: workspace,
-    args: ['--import', 'tsx', 'shared/tasks/dev-part.ts', 'dev-part', part],
+    args: ['--import', 'tsx', 'shared/tasks/dev-part.ts', 'dev-part', part, repositoryRoot],
     env: environment,
     onLine: (line) => {
       // As the editor knows the files.
@@ -127,25 +133,6 @@ const startPart = (part: string, environment: NodeJS.ProcessEnv): Child =>
 async function failsWhenEnded({ name, ended }: Child): Promise<never> {
   const how = await ended;
   throw new Error(`${name} has ended (${how}); the rest is stopped`);
-}
-
-/** Resolves when the page shows a release of every team. */
-async function untilWhole(url: string, environment: NodeJS.ProcessEnv): Promise<void> {
-  const site = siteOf({ ...environment, SITE_URL: url });
-  for (const end = Date.now() + DEADLINE; !interrupted.aborted;) {
-    const answer = await site.ask();
-    const missing =
-      typeof answer === 'string'
-        ? answer
-        : remoteList
-            .filter(({ name }) => !answer.remotes[name]?.live)
-            .map(({ folder }) => `${folder} has no release yet`)
-            .join(', ');
-    if (missing === '') return;
-    if (Date.now() > end)
-      throw new Error(`The site is not whole in ${String(DEADLINE / 1000)} s: ${missing}`);
-    await pause(100);
-  }
 }
 
 devSite().then(

@@ -4,7 +4,6 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
 import { repositoryRoot } from '../../environment/repository';
 import { versionedName, type Build, type Side } from './build';
-import { KeptModules } from './kept-modules';
 import { emotion, fonts, images, styles, typescript } from './rules';
 
 interface Package {
@@ -20,11 +19,13 @@ interface Package {
 export function baseConfig(pkg: Package, build: Build, side: Side): Configuration {
   const { mode, version } = build;
   const { name, folder, publicPath } = pkg;
+  // Where the address names the version, a file that has not changed keeps its name while somebody works on another.
+  const hash = mode === 'development' && publicPath.includes(version) ? '' : '.[contenthash:8]';
   return {
     name: `${name} ${side}`,
     mode,
     context: path.join(repositoryRoot, folder),
-    devtool: mode === 'production' ? false : 'source-map',
+    devtool: mode === 'development' && side === 'client' ? 'source-map' : false,
     // A filesystem cache corrupts rebuilds with ModuleFederationPlugin 2.9.2: a warm one drops `export *` of shared packages.
     cache: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -42,9 +43,8 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     infrastructureLogging: { level: 'error' },
     ...(side === 'client' ? clientOnly(mode) : serverOnly),
     plugins: [
-      ...(mode === 'development' ? [new KeptModules(`${name} ${side}`)] : []),
-      ...(side === 'client' ? [styleSheets()] : []),
-      ...(side === 'server' && mode === 'production' ? [serverMaps()] : []),
+      ...(side === 'client' ? [styleSheets(hash)] : []),
+      ...(side === 'server' ? [serverMaps()] : []),
     ],
     output: {
       path: path.join(build.output, side),
@@ -54,7 +54,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
       hashFunction: 'xxhash64',
       assetModuleFilename: 'static/[name].[contenthash:8][ext]',
       strictModuleErrorHandling: true,
-      ...(side === 'client' ? clientOutput : serverOutput),
+      ...(side === 'client' ? clientOutput(hash) : serverOutput(hash)),
     },
   };
 }
@@ -80,28 +80,28 @@ const clientOnly = (mode: Build['mode']): Configuration => ({
   },
 });
 
-const styleSheets = () =>
+const styleSheets = (hash: string) =>
   new MiniCssExtractPlugin({
-    filename: 'static/[name].[contenthash:8].css',
-    chunkFilename: 'static/[name].[contenthash:8].css',
+    filename: `static/[name]${hash}.css`,
+    chunkFilename: `static/[name]${hash}.css`,
     // Rules stand in cascade layers: between sheets it is the layers that decide.
     ignoreOrder: true,
   });
 
-const clientOutput = {
-  filename: 'static/[name].[contenthash:8].js',
-  chunkFilename: 'static/[name].[contenthash:8].js',
+const clientOutput = (hash: string) => ({
+  filename: `static/[name]${hash}.js`,
+  chunkFilename: `static/[name]${hash}.js`,
   // webpack's own 120 s would leave an island loading long after its visitor left.
   chunkLoadTimeout: 8_000,
-};
+});
 
 const serverOnly: Configuration = {
   target: 'async-node20',
   optimization: { minimize: false, splitChunks: false, moduleIds: 'natural', chunkIds: 'named' },
 };
 
-const serverOutput = {
+const serverOutput = (hash: string) => ({
   filename: '[name].js',
-  chunkFilename: '[name].[contenthash:8].js',
+  chunkFilename: `[name]${hash}.js`,
   library: { type: 'commonjs2' },
-};
+});

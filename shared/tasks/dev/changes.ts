@@ -1,16 +1,21 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from 'node:fs';
+import { closeSync, existsSync, openSync, readSync, statSync, watch } from 'node:fs';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from '../../environment/repository';
 
-/** Milliseconds between two polls. */
-const INTERVAL = 50;
+/** Milliseconds between two polls, where the system tells of no change. */
+const INTERVAL = 100;
 /** Written by `mirror.ts`, a path a line. */
 const FILE = path.join(repositoryRoot, '.changes');
 
 /** Waits for changes of the working tree. Gives their paths; ends when `signal` is aborted. */
 export async function* changes(signal: AbortSignal, file = FILE): AsyncGenerator<readonly string[]> {
   let offset = sizeOf(file);
+  let wake: () => void = () => undefined;
+  const rouse = () => {
+    wake();
+  };
+  const watcher = existsSync(file) ? watch(file, rouse) : null;
+  signal.addEventListener('abort', rouse);
   while (!signal.aborted) {
     const size = sizeOf(file);
     // Emptied: the mirror has begun anew.
@@ -22,8 +27,15 @@ export async function* changes(signal: AbortSignal, file = FILE): AsyncGenerator
       offset = size;
       yield names;
     }
-    await pause(INTERVAL, undefined, { signal }).catch(() => undefined);
+    const timer = setTimeout(rouse, INTERVAL);
+    await new Promise<void>((resolve) => {
+      wake = resolve;
+      // Both may have come before anybody waited.
+      if (signal.aborted || sizeOf(file) !== offset) resolve();
+    });
+    clearTimeout(timer);
   }
+  watcher?.close();
 }
 
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);

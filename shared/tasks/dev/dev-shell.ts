@@ -1,15 +1,17 @@
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { buildShell } from '../../build/build-shell';
+import { isFresh } from '../../build/freshness';
 import { getter } from '../../environment/read-settings';
 import { portOf, SETTINGS } from '../../environment/settings';
 import { loadConfig, type Configure } from '../../build/load-config';
 import { repositoryRoot } from '../../environment/repository';
-import { runWebpack } from '../../build/run-webpack';
+import { keptWebpack, type runWebpack } from '../../build/run-webpack';
 import { sourceVersion } from '../../build/source-version';
 import { remoteList, shell } from '../../environment/topology';
 import { ensureKey } from '../../release/keys';
+import type { Mode } from '../../build/webpack/build';
+import { siteOf } from '../../release/site';
 import { freePorts } from '../ports';
 import { againAndAgain } from './again-and-again';
 import { changes } from './changes';
@@ -17,11 +19,12 @@ import { problemsOf } from './problems';
 import { doorTo } from './door';
 import { Inputs } from './inputs';
 import { serverChild } from './server-child';
+import { untilWhole } from './until-whole';
 
 /** The shell at work: every change is built, and its process takes its place again behind a door that stays open. */
-export async function devShell(signal: AbortSignal): Promise<void> {
+export async function devShell(signal: AbortSignal, tree?: string): Promise<void> {
   const inputs = new Inputs();
-  const configure = inputs.of(loadConfig(shell.folder));
+  const configure = unversioned(inputs.of(loadConfig(shell.folder)));
   const { [shell.portVariable]: port = '' } = await freePorts();
   const door = doorTo(Number(port)).listen(portOf(shell), getter(process.env)(SETTINGS.host));
   await once(door, 'listening');
@@ -29,13 +32,23 @@ export async function devShell(signal: AbortSignal): Promise<void> {
   const env = { ...process.env, ...(await publicKeys()), ...place };
   const server = serverChild(shell, 'dist/node/main.js', env, signal);
 
+  const webpack = keptWebpack();
   let isWarm = false;
   const restart = async () => {
-    await buildShell(configure, 'development');
+    await buildShell(configure, 'development', (configs) => {
+      isWarm = true;
+      return webpack(configs);
+    });
     await server.restart();
-    if (!isWarm) await warmUp(configure);
+    if (!isWarm) await warmUp(webpack, configure);
     isWarm = true;
   };
+  const production = tree === undefined ? null : await productionProgram(tree);
+  if (production !== null) {
+    await server.restart(production);
+    // The page first: the compiler takes seconds of the processor that the others need for it.
+    await untilWhole(siteOf(process.env), PATIENCE, signal);
+  }
   await againAndAgain(
     restart,
     (name) => inputs.has(name) || SERVER_INPUTS.test(name),
@@ -48,16 +61,31 @@ export async function devShell(signal: AbortSignal): Promise<void> {
 /** What the server is bundled from; webpack reports the rest. */
 const SERVER_INPUTS = /^(shell\/server|shared\/(build|contracts|http|release))\/(?!.*\.test\.tsx?$)/;
 
+/** Milliseconds that the compiler waits for a page that is about to come. */
+const PATIENCE = 15_000;
+
+/** The server that `npm run build` made of these sources, unless it is not there or one for development is. */
+async function productionProgram(tree: string): Promise<string | null> {
+  const isBuilt = async (root: string, mode: Mode) =>
+    isFresh(path.join(root, shell.folder, 'dist'), await sourceVersion(shell.folder, mode, tree));
+  if (await isBuilt(repositoryRoot, 'development')) return null;
+  return (await isBuilt(tree, 'production')) ? path.join(tree, shell.folder, 'dist/node/main.js') : null;
+}
+
 /**
  * The first build of a process takes seconds, and only a build reports its inputs. The last start's may still be fresh:
- * then this one is made while somebody looks at the page, before the first change.
+ * then this one makes the same again, while somebody looks at the page, before the first change.
  */
-async function warmUp(configure: Configure): Promise<void> {
-  const output = path.join(repositoryRoot, shell.folder, 'dist/.warm');
-  const version = await sourceVersion(shell.folder, 'development');
-  await runWebpack(configure({ mode: 'development', version, output }));
-  await rm(output, { recursive: true });
+async function warmUp(webpack: typeof runWebpack, configure: Configure): Promise<void> {
+  const output = path.join(repositoryRoot, shell.folder, 'dist');
+  await webpack(configure({ mode: 'development', version: '', output }));
 }
+
+/** One version for all builds, which are never on a page together: so the compiler can be one. */
+const unversioned =
+  (configure: Configure): Configure =>
+  (build) =>
+    configure({ ...build, version: 'development' });
 
 /** The teams' keys lie in a folder that all share: the shell needs their public halves. */
 async function publicKeys(): Promise<Record<string, string>> {

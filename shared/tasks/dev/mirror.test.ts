@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, utimesSync, wri
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { applyChanges, changesBetween, poll, scan } from './mirror';
+import { applyChanges, beginCopy, changesBetween, followTree, poll, scan } from './mirror';
 
 let from: string;
 let to: string;
@@ -65,4 +65,35 @@ test('a poll that fails is made up for by the next one', () => {
   rmSync(path.join(to, 'deep'));
   expect(poll(from, to, failed.known).names).toEqual(['deep/a.ts']);
   expect(readFileSync(path.join(to, 'deep/a.ts'), 'utf8')).toBe('one');
+});
+
+test('a change is followed as soon as the system tells of it, in folders that came later too', async () => {
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+  write('a.ts', 'one');
+  const told: string[] = [];
+  let tell: () => void = () => undefined;
+  // By itself it would look once in a day.
+  const end = followTree({ from, to, interval: 86_400_000 }, beginCopy(from, to), (names) => {
+    told.push(...names);
+    tell();
+  });
+  const untilTold = (name: string) =>
+    new Promise<void>((resolve) => {
+      tell = () => {
+        if (told.includes(name)) resolve();
+      };
+      write(name, 'two', 2_000);
+    });
+  try {
+    await untilTold('a.ts');
+    expect(readFileSync(path.join(to, 'a.ts'), 'utf8')).toBe('two');
+    mkdirSync(path.join(from, 'deep'));
+    await untilTold('b.ts');
+    write('deep/c.ts', 'one');
+    await untilTold('d.ts');
+    await untilTold('deep/c.ts');
+    expect(readFileSync(path.join(to, 'deep/c.ts'), 'utf8')).toBe('two');
+  } finally {
+    end();
+  }
 });

@@ -7,7 +7,9 @@ import {
   readdirSync,
   rmSync,
   statSync,
+  watch,
   writeFileSync,
+  type FSWatcher,
 } from 'node:fs';
 import path from 'node:path';
 
@@ -93,16 +95,61 @@ export function followTree(
   beforeTold: (names: readonly string[]) => void = () => undefined,
 ): () => void {
   let known = begun;
-  const timer = setInterval(() => {
+  const look = () => {
     const { names, ...now } = poll(from, to, known);
     known = now.known;
+    folders.follow(known);
     if (names.length === 0) return;
     beforeTold(names);
     appendFileSync(path.join(to, '.changes'), names.map((name) => `${name}\n`).join(''));
     process.stdout.write(`Changed: ${names.join(', ')}\n`);
-  }, interval);
+  };
+  const folders = watchFolders(from, look);
+  folders.follow(known);
+  const timer = setInterval(look, interval);
   return () => {
     clearInterval(timer);
+    folders.end();
+  };
+}
+
+/** Milliseconds that an editor has to write a file whole. */
+const SETTLED = 10;
+
+/** Calls `onChange` soon after the system tells of a change; where it does not, somebody has to look by himself. */
+function watchFolders(root: string, onChange: () => void) {
+  const watchers = new Map<string, FSWatcher>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, SETTLED);
+  };
+  const close = (folder: string) => {
+    watchers.get(folder)?.close();
+    watchers.delete(folder);
+  };
+  const begin = (folder: string) => {
+    try {
+      const watcher = watch(path.join(root, folder), soon);
+      watcher.on('error', () => {
+        close(folder);
+      });
+      watchers.set(folder, watcher);
+    } catch {
+      // It is gone, or the system watches no more of them.
+    }
+  };
+  return {
+    /** Watches the folders of these files, and no others. */
+    follow(files: Facts): void {
+      const folders = new Set([...files.keys()].map((name) => path.posix.dirname(name)));
+      for (const folder of watchers.keys()) if (!folders.has(folder)) close(folder);
+      for (const folder of folders) if (!watchers.has(folder)) begin(folder);
+    },
+    end(): void {
+      clearTimeout(timer);
+      for (const folder of [...watchers.keys()]) close(folder);
+    },
   };
 }
 

@@ -6,7 +6,8 @@ import { say } from '../../process/say';
 
 /** A server's process that takes its place again with every build. */
 export interface ServerChild {
-  restart(): Promise<void>;
+  /** `instead` is another program, by its whole path. */
+  restart(instead?: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -19,13 +20,13 @@ export function serverChild(
 ): ServerChild {
   let child: Child | undefined;
   return {
-    async restart() {
+    async restart(instead) {
       await child?.stop();
       if (signal.aborted) return;
       child = startChild({
         name: pkg.folder,
         cwd: path.join(repositoryRoot, pkg.folder),
-        args: ['--enable-source-maps', program],
+        args: ['--enable-source-maps', instead ?? program],
         env,
         onLine: say,
       });

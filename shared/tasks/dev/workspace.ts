@@ -3,8 +3,8 @@ import path from 'node:path';
 import { repositoryRoot } from '../../environment/repository';
 import { beginCopy, followTree } from './mirror';
 
-/** Milliseconds between two polls of the working tree: it lies on this machine, where looking is cheap. */
-const INTERVAL = 100;
+/** Milliseconds between two polls of the working tree, of whose changes this machine tells mostly by itself. */
+const INTERVAL = 500;
 /** The copy in which development builds are made, so that they disturb no production build of the tree. */
 export const workspace = path.join(repositoryRoot, '.cache/development');
 const MODULES = 'node_modules';
