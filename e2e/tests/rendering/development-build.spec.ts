@@ -1,4 +1,5 @@
-import { expect, test as base } from '@playwright/test';
+import { expect, test as base, type Page } from '@playwright/test';
+import { CODE_DIGITS } from '@vidlunnia/shared/contracts/release';
 import { samplePost, sampleService } from '../../support/content';
 import { developmentBuild } from '../../support/development-build';
 import { Form } from '../../support/form';
@@ -90,4 +91,75 @@ test('a section that was added in three places is rendered where the page table 
   const ids = [...html.matchAll(/<section id="([a-z]+)"/g)].map(([, id]) => id);
   expect(ids.slice(-4)).toEqual(['vacancies', 'openings', 'blog', 'contact']);
   expect(html).toContain('Скоро ще одна луна');
+});
+
+/** Of a style sheet: what stands before it is in its remote’s layer. */
+const LAYERS_END = /\}\s*(?:\/\*# sourceMappingURL=[^*]*\*\/\s*)?$/;
+
+/** Says whether a page is still the one that was opened. */
+const mark = (page: Page) => page.evaluate(() => void Object.assign(window, { isSame: true }));
+const isMarked = (page: Page) => page.evaluate(() => 'isSame' in window);
+
+const overlayOf = (page: Page) => page.locator('body > [role=alert]');
+
+test('built for development, a release that differs in styles alone restyles the open page, which goes on', async ({
+  page,
+  development: { url, teams },
+}) => {
+  const output = watchOutput(page);
+  const built = teams.home.current();
+  const release = (styles: string, rule: string) => {
+    teams.home.release(built.slice(0, CODE_DIGITS) + styles, (file, text) =>
+      file.endsWith('.css') ? text.replace(LAYERS_END, (end) => rule + end) : text,
+    );
+  };
+  const reasons = page.locator('#reasons');
+  await page.goto(url);
+  await mark(page);
+  const [name = ''] = (await reasons.getAttribute('class'))?.split(' ') ?? [];
+  // Before its code came the rules stand in the document; afterwards in a style sheet of its release too.
+  release('111111', `.${name}{order:11;flex-grow:12}`);
+  await expect(reasons).toHaveCSS('order', '11');
+  await untilPageIsLive(page);
+  release('222222', `.${name}{order:22}`);
+  await expect(reasons).toHaveCSS('order', '22');
+  await expect(reasons).not.toHaveCSS('flex-grow', '12');
+  expect(await isMarked(page)).toBe(true);
+  expect(wordsOf(output)).toEqual([]);
+
+  teams.home.release('333333333333');
+  await expect.poll(() => isMarked(page).catch(() => true)).toBe(false);
+});
+
+test('built for development, a rejected release covers the open page with its reason until another one is good', async ({
+  page,
+  development: { url, teams },
+}) => {
+  await page.goto(url);
+  teams.blog.release('444444444444', (file, text) =>
+    file.startsWith('server/teaser')
+      ? text.replace(/function Teaser\(.*\{/, '$& throw new Error("Так не піде");')
+      : text,
+  );
+  await expect(overlayOf(page)).toContainText(
+    /^mfe-blog\nrejected at render-test: .*blog\/Teaser could not be rendered: Так не піде \(mfe-blog\/src\/teaser\/teaser\.tsx:\d+\)/,
+  );
+  teams.blog.release('555555555555');
+  await expect(overlayOf(page)).toHaveCount(0);
+});
+
+test('built for development, what a page could not load covers it, and no other page', async ({
+  page,
+  development: { url, api },
+}) => {
+  api.harm(/services/, 'failing');
+  await page.goto(url);
+  await expect(overlayOf(page)).toContainText(/^\/\nhome\/Services could not be loaded/);
+  const told = page.waitForResponse((response) => response.url().includes('/-/reload?page=%2Fblog'));
+  await page.goto(`${url}/blog/persha`);
+  await told;
+  await expect(overlayOf(page)).toHaveCount(0);
+  api.harm(/services/, 'well');
+  await page.goto(url);
+  await expect(overlayOf(page)).toHaveCount(0);
 });
