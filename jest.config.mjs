@@ -1,3 +1,8 @@
+import { readFileSync } from 'node:fs';
+
+const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
+
 /** One project per package: `name` is its folder, `environment` where its tests run unless a file says otherwise. */
 const project = (name, environment) => ({
   displayName: name,
@@ -21,9 +26,7 @@ export default {
   projects: [
     project('shared', 'node'),
     project('shell', 'jsdom'),
-    project('mfe-home', 'jsdom'),
-    project('mfe-blog', 'jsdom'),
-    project('mfe-forms', 'jsdom'),
+    ...remotes.map((folder) => project(folder, 'jsdom')),
     {
       ...project('api', 'node'),
       globalSetup: '<rootDir>/test/support/global-setup.ts',

@@ -7,12 +7,13 @@ import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
 import type { Page } from '@playwright/test';
 import { copyTree, freePorts } from '@vidlunnia/shared/stack';
+import { remoteList } from '@vidlunnia/shared/topology';
 import { launchBrowser } from '../measure/browser';
 import { median } from '../measure/median';
 import { atMost, type Figure } from './figure';
 
 const SAVES = 10;
-const FOLDERS = ['api', 'mfe-blog', 'mfe-forms', 'mfe-home', 'shared', 'shell'];
+const FOLDERS = ['api', 'shared', 'shell', ...remoteList.map(({ folder }) => folder)];
 /** Milliseconds for a start, or for one save. */
 const DEADLINE = 180_000;
 /** Milliseconds in which the compilers have read everything: whoever starts to work reads first. */

@@ -1,35 +1,40 @@
-import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { ModuleId, RemoteModule, RemoteModules, RemoteName } from '@vidlunnia/shared/contracts';
 import { createElement } from 'react';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
+import { moduleOf, remoteOf } from '@vidlunnia/shell/src/remotes/release-set';
 import { provideToastHost, ToastHost } from '@vidlunnia/shell/src/toasts';
 
-type Modules = { readonly [Id in ModuleId]: () => Promise<RemoteModule<Id>> };
+type Exposed = { readonly [Name in RemoteName]: () => Promise<{ readonly exposes: RemoteModules<Name> }> };
+type Modules = { readonly [Id in ModuleId]?: () => Promise<RemoteModule<Id>> };
 
 // Split as the remotes are (`bundled` in the topology): modules that stand on one page together, the others apart.
-const home = () => import(/* webpackChunkName: "home" */ '@vidlunnia/mfe-home/src/exposes');
-const forms = () => import(/* webpackChunkName: "forms" */ '@vidlunnia/mfe-forms/src/exposes');
+const REMOTES: Exposed = {
+  home: () => import(/* webpackChunkName: "home" */ '@vidlunnia/mfe-home/src/exposes'),
+  blog: () => Promise.reject(new Error('The modules of blog come one by one')),
+  forms: () => import(/* webpackChunkName: "forms" */ '@vidlunnia/mfe-forms/src/exposes'),
+};
 
-const MODULES: Modules = {
-  'home/Hero': async () => (await home()).exposes.Hero,
-  'home/About': async () => (await home()).exposes.About,
-  'home/Services': async () => (await home()).exposes.Services,
-  'home/Reasons': async () => (await home()).exposes.Reasons,
-  'home/Team': async () => (await home()).exposes.Team,
-  'home/Vacancies': async () => (await home()).exposes.Vacancies,
-  'home/Contact': async () => (await home()).exposes.Contact,
+const APART: Modules = {
   'blog/Teaser': () => import(/* webpackChunkName: "teaser" */ '@vidlunnia/mfe-blog/src/teaser'),
   'blog/Post': () => import(/* webpackChunkName: "post" */ '@vidlunnia/mfe-blog/src/post'),
   'blog/Archive': () => import(/* webpackChunkName: "archive" */ '@vidlunnia/mfe-blog/src/archive'),
-  'forms/ApplicationForm': async () => (await forms()).exposes.ApplicationForm,
-  'forms/ContactForm': async () => (await forms()).exposes.ContactForm,
 };
 
+async function loadModule<Id extends ModuleId>(id: Id): Promise<RemoteModule<Id>> {
+  const apart: Modules[Id] = APART[id];
+  if (apart) return apart();
+  const { exposes } = await REMOTES[remoteOf(id)]();
+  const found: unknown = Object.entries(exposes).find(([module]) => module === moduleOf(id))?.[1];
+  if (!isModule<Id>(found)) throw new Error(`There is no module ${id}`);
+  return found;
+}
+
+/** Whether something was found at all: that it is what its contract says, the compiler has seen in `exposes.ts`. */
+const isModule = <Id extends ModuleId>(found: unknown): found is RemoteModule<Id> => found !== undefined;
+
 const loader: RemoteLoader = {
-  load: async (id) => {
-    const load: Modules[typeof id] = MODULES[id];
-    // All of the page is made live, as it was before there were islands.
-    return { ...(await load()), interactive: true };
-  },
+  // All of the page is made live, as it was before there were islands.
+  load: async (id) => ({ ...(await loadModule(id)), interactive: true }),
 };
 
 /** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */

@@ -4,7 +4,7 @@ import { startApiDouble, type ApiDouble } from './api-double';
 import { repository } from './command';
 import { sampleContent } from './content';
 import { prepareShellProcess, type ShellProcess } from './shell-process';
-import { startTeamOrigin, type TeamOrigin } from './team-origin';
+import { startTeamOrigins, type TeamOrigin } from './team-origin';
 import { test as base } from './test';
 
 /** The built shell before an API and teams' origins of the test's own. */
@@ -21,13 +21,7 @@ export async function prepareShell(
   mode: 'production' | 'development' = 'production',
   own: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly lone: LoneShell; readonly cleanUp: () => Promise<void> }> {
-  const [double, home, blog, forms] = await Promise.all([
-    startApiDouble(sampleContent()),
-    startTeamOrigin('home', root),
-    startTeamOrigin('blog', root),
-    startTeamOrigin('forms', root),
-  ]);
-  const teams = { home, blog, forms };
+  const [double, teams] = await Promise.all([startApiDouble(sampleContent()), startTeamOrigins(root)]);
   const ofTeams = remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
     [originVariable, teams[name].origin] as const,
     [publicKeyVariable, teams[name].publicKey] as const,
@@ -48,7 +42,7 @@ export async function prepareShell(
   return {
     lone,
     cleanUp: async () => {
-      await Promise.all([double, home, blog, forms].map((server) => server.stop()));
+      await Promise.all([double, ...Object.values(teams)].map((server) => server.stop()));
       await Promise.all(shells.map((shell) => shell.cleanUp()));
     },
   };

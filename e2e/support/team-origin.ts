@@ -4,7 +4,7 @@ import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
 import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
 import { manifestOf, readRelease, renameRelease, type ReleaseFiles } from '@vidlunnia/shared/release/testing';
-import { remotes } from '@vidlunnia/shared/topology';
+import { awaitEachRemote, remotes } from '@vidlunnia/shared/topology';
 import { repository } from './command';
 import { startLocalServer, type LocalServer } from './local-server';
 
@@ -53,6 +53,10 @@ export async function startTeamOrigin(name: RemoteName, root = repository): Prom
     },
   };
 }
+
+/** Origins of all teams. */
+export const startTeamOrigins = (root: string): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
+  awaitEachRemote((name) => startTeamOrigin(name, root));
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
   const signature = signManifest(manifestOf(files), privateKey);

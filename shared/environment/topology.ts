@@ -25,7 +25,15 @@ export interface Remote extends Upstream {
   readonly bundled: boolean;
 }
 
-type RemotesOfContract = { readonly [Name in RemoteName]: Remote & { readonly name: Name } };
+/** What cannot be told from a remote's name. */
+type Entry = Pick<Remote, 'port' | 'bundled'>;
+
+/** Every remote: the one list that builds, servers and tests read. `npm run new:remote` adds to it. */
+const REMOTES: Readonly<Record<RemoteName, Entry>> = {
+  home: { port: 3001, bundled: true },
+  blog: { port: 3002, bundled: false },
+  forms: { port: 3003, bundled: true },
+};
 
 export const shell: Package = { folder: 'shell', port: 3000, portVariable: 'PORT' };
 
@@ -37,39 +45,38 @@ export const api: Upstream = {
   prefix: '/api',
 };
 
-/** Every remote: the one list that builds, servers, compose files and tests read. */
-export const remotes: RemotesOfContract = {
-  home: {
-    name: 'home',
-    folder: 'mfe-home',
-    port: 3001,
-    portVariable: 'MFE_HOME_PORT',
-    originVariable: 'MFE_HOME_ORIGIN',
-    publicKeyVariable: 'MFE_HOME_PUBLIC_KEY',
-    prefix: '/remotes/home',
-    bundled: true,
-  },
-  blog: {
-    name: 'blog',
-    folder: 'mfe-blog',
-    port: 3002,
-    portVariable: 'MFE_BLOG_PORT',
-    originVariable: 'MFE_BLOG_ORIGIN',
-    publicKeyVariable: 'MFE_BLOG_PUBLIC_KEY',
-    prefix: '/remotes/blog',
-    bundled: false,
-  },
-  forms: {
-    name: 'forms',
-    folder: 'mfe-forms',
-    port: 3003,
-    portVariable: 'MFE_FORMS_PORT',
-    originVariable: 'MFE_FORMS_ORIGIN',
-    publicKeyVariable: 'MFE_FORMS_PUBLIC_KEY',
-    prefix: '/remotes/forms',
-    bundled: true,
-  },
-};
+/** Names of all remotes, in their order. */
+export const REMOTE_NAMES = Object.keys(REMOTES) as readonly RemoteName[];
+
+/** A record with a value for each remote. */
+export const forEachRemote = <Value>(
+  make: (name: RemoteName) => Value,
+): Readonly<Record<RemoteName, Value>> =>
+  Object.fromEntries(REMOTE_NAMES.map((name) => [name, make(name)])) as Record<RemoteName, Value>;
+
+/** The same, of what takes its time; rejects with the first that rejects. */
+export async function awaitEachRemote<Value>(
+  make: (name: RemoteName) => Promise<Value>,
+): Promise<Readonly<Record<RemoteName, Value>>> {
+  const made = await Promise.all(REMOTE_NAMES.map(async (name) => [name, await make(name)] as const));
+  return Object.fromEntries(made) as Record<RemoteName, Value>;
+}
+
+/** Folder of a remote's package. */
+export const folderOf = (name: string): string => `mfe-${name}`;
+
+/** What its variables begin with. */
+const variableOf = (name: string) => `MFE_${name.toUpperCase()}`;
+
+export const remotes: Readonly<Record<RemoteName, Remote>> = forEachRemote((name) => ({
+  name,
+  folder: folderOf(name),
+  ...REMOTES[name],
+  portVariable: `${variableOf(name)}_PORT`,
+  originVariable: `${variableOf(name)}_ORIGIN`,
+  publicKeyVariable: `${variableOf(name)}_PUBLIC_KEY`,
+  prefix: `/remotes/${name}`,
+}));
 
 /** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */
 export const releasePath = ({ prefix }: Remote, version: string): string => `${prefix}/${version}/`;

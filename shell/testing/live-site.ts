@@ -5,6 +5,7 @@ import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { shellContract } from '@vidlunnia/shared/release';
+import { forEachRemote } from '@vidlunnia/shared/topology';
 import type { Renderer } from '../server/render/supervised-worker';
 import { openLiveSite, type LiveSite } from '../server/releases/live-site';
 import { openHistory } from '../server/releases/history';
@@ -13,12 +14,12 @@ import type { Teams as KnownTeams } from '../server/releases/team';
 import { MODULE_IDS } from '../src/pages/page-table';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import { fakeRenderer, type FakeRenderer } from './renderer';
-import { startTeamOrigin, type TeamOrigin } from './team-origin';
+import { startTeamOrigins, type TeamOrigin } from './team-origin';
 
 /** Milliseconds between polls: as good as none. */
 const POLL = 5;
 
-/** Three teams' origins and what a live site makes of them. */
+/** All teams' origins and what a live site makes of them. */
 export interface Teams {
   readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
   readonly store: ReleaseStore;
@@ -49,11 +50,7 @@ afterEach(async () => {
 });
 
 export async function startTeams(): Promise<Teams> {
-  const [home, blog, forms] = await Promise.all([
-    startTeamOrigin('home'),
-    startTeamOrigin('blog'),
-    startTeamOrigin('forms'),
-  ]);
+  const teams = await startTeamOrigins();
   const folder = mkdtempSync(path.join(tmpdir(), 'releases-'));
   // Not in one step: a download that is being given up still has to end.
   endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));
@@ -66,9 +63,9 @@ export async function startTeams(): Promise<Teams> {
   const root = path.join(folder, 'releases');
   const store = await openReleaseStore(root);
   const log = { info: jest.fn(), warn: jest.fn() };
-  const origins = { home: home.team, blog: blog.team, forms: forms.team };
+  const origins = forEachRemote((name) => teams[name].team);
   return {
-    teams: { home, blog, forms },
+    teams,
     store,
     log,
     renderers,

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 
@@ -33,8 +34,4 @@ export const releaseSetOf = (...releases: readonly (readonly [RemoteName, Remote
 });
 
 export const sampleReleaseSet = (): ReleaseSet =>
-  releaseSetOf(
-    ['home', sampleRemoteRelease('home')],
-    ['blog', sampleRemoteRelease('blog')],
-    ['forms', sampleRemoteRelease('forms')],
-  );
+  releaseSetOf(...REMOTE_NAMES.map((name) => [name, sampleRemoteRelease(name)] as const));

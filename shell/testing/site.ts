@@ -4,7 +4,9 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
+import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
+import { forEachRemote } from '@vidlunnia/shared/topology';
 import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
 import type { openSite } from '../server/open-site';
@@ -12,7 +14,7 @@ import { openLiveSite } from '../server/releases/live-site';
 import { openHistory } from '../server/releases/history';
 import { openReleaseStore } from '../server/releases/release-store';
 import { fakeRenderer, type FakeRenderer } from './renderer';
-import { startTeamOrigin, type TeamOrigin } from './team-origin';
+import { startTeamOrigins, type TeamOrigin } from './team-origin';
 
 /** A response as it came over the wire: nothing is decoded. */
 interface RawResponse {
@@ -30,7 +32,7 @@ interface AskOptions {
 /** The shell's server with a small build, before real upstreams and with a renderer that needs no worker. */
 export interface Site {
   readonly api: LocalServer;
-  readonly teams: Readonly<Record<'home' | 'blog' | 'forms', TeamOrigin>>;
+  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
   /** What renders its pages: the one of the latest set; `null` when there was none to render. */
   renderer(): FakeRenderer | null;
   ask(target: string, options?: AskOptions): Promise<RawResponse>;
@@ -56,19 +58,14 @@ export async function startSite(
   answerApi: RequestListener = (_, response) => response.end('{}'),
   changes: Partial<Environment> = {},
 ): Promise<Site> {
-  const [api, home, blog, forms] = await Promise.all([
-    startLocalServer(answerApi),
-    startTeamOrigin('home'),
-    startTeamOrigin('blog'),
-    startTeamOrigin('forms'),
-  ]);
+  const [api, teams] = await Promise.all([startLocalServer(answerApi), startTeamOrigins()]);
   const environment: Environment = {
     port: 0,
     host: '127.0.0.1',
     metricsPort: undefined,
     siteUrl: 'https://vidlunnia.example',
     apiOrigin: api.origin,
-    teams: { home: home.team, blog: blog.team, forms: forms.team },
+    teams: forEachRemote((name) => teams[name].team),
     pollInterval: 60_000,
     keepFor: 60_000,
     pageFreshFor: 5_000,
@@ -95,7 +92,7 @@ export async function startSite(
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api,
-    teams: { home, blog, forms },
+    teams,
     renderer: () => renderer,
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),

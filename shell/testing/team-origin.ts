@@ -4,7 +4,7 @@ import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
 import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
-import { remotes } from '@vidlunnia/shared/topology';
+import { awaitEachRemote, remotes } from '@vidlunnia/shared/topology';
 import type { Team } from '../server/releases/team';
 import { modulesOfRemote } from './release-set';
 
@@ -102,3 +102,7 @@ export async function startTeamOrigin(name: RemoteName, version?: string): Promi
   origin.publish(sampleRelease(name, version));
   return origin;
 }
+
+/** Origins of all teams. */
+export const startTeamOrigins = (): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
+  awaitEachRemote((name) => startTeamOrigin(name));

@@ -1,5 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { SECTION_IDS, type RemoteName } from '@vidlunnia/shared/contracts';
+import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
 
 /** A remote's part of the home page as a visitor tells it whole from missing. */
 export interface HomeIsland {
@@ -50,17 +51,22 @@ export const FORMS = {
   ),
 } as const;
 
-/** Every remote's parts of the home page. */
-export const ISLANDS_OF_HOME: Readonly<Record<RemoteName, readonly HomeIsland[]>> = {
-  home: SECTION_IDS.filter((id) => id !== 'blog').map((id) => section(id, SECTION_WORDS)),
+/** Parts of the home page of every remote but `home`, whose are all other sections. */
+const OF_OTHERS: Readonly<Record<Exclude<RemoteName, 'home'>, readonly HomeIsland[]>> = {
   blog: [section('blog', 'Статті не завантажилися. Вони варті другої спроби.')],
   forms: [FORMS.applicationForm, FORMS.contactForm],
 };
 
-const REMOTES = ['home', 'blog', 'forms'] as const satisfies readonly RemoteName[];
+const names = new Set(Object.values(OF_OTHERS).flatMap((islands) => islands.map(({ name }) => name)));
+
+/** Every remote's parts of the home page. */
+export const ISLANDS_OF_HOME: Readonly<Record<RemoteName, readonly HomeIsland[]>> = {
+  home: SECTION_IDS.filter((id) => !names.has(id)).map((id) => section(id, SECTION_WORDS)),
+  ...OF_OTHERS,
+};
 
 /** Parts of the other remotes that must be whole when one fails. The forms stand in sections of `home`. */
 export const islandsBeside = (failed: RemoteName): readonly HomeIsland[] =>
-  REMOTES.filter((remote) => remote !== failed && !(failed === 'home' && remote === 'forms')).flatMap(
+  REMOTE_NAMES.filter((remote) => remote !== failed && !(failed === 'home' && remote === 'forms')).flatMap(
     (remote) => ISLANDS_OF_HOME[remote],
   );

@@ -1,3 +1,4 @@
+import { remoteList } from '../../environment/topology';
 import { lines, type Project } from './project';
 
 /** Packages that build or test and have no business in a running image. */
@@ -5,9 +6,10 @@ const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'eslint', '
 /** Caches, sources and keys; packages bring samples of the latter two. */
 const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];
 
-const SERVICES = ['postgres', 'api', 'mfe-home', 'mfe-blog', 'mfe-forms', 'shell', 'gateway'] as const;
+const TEAMS = remoteList.map(({ folder }) => folder);
+const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
 
-const ONCE = ['migrate', 'mfe-home-release', 'mfe-blog-release', 'mfe-forms-release'] as const;
+const ONCE = ['migrate', ...TEAMS.map((folder) => `${folder}-release`)];
 
 interface Container {
   readonly Image: string;

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { RELEASE_REPORT_PATH, type ReleaseReport } from '../../contracts/release-report';
 import { judge } from './check-survival';
 import { startLoad } from './load';
+import { remoteList } from '../../environment/topology';
 import type { Project } from './project';
 
 /** What the blog team changes: its own text, and nothing else. */
@@ -36,7 +37,8 @@ export async function checkRelease(project: Project, addresses: readonly string[
 
 /** When containers of other teams were started. */
 async function startedAt(project: Project): Promise<string[]> {
-  const services = ['api', 'shell', 'mfe-home', 'mfe-forms', 'gateway', 'postgres'];
+  const others = remoteList.filter(({ name }) => name !== 'blog').map(({ folder }) => folder);
+  const services = ['api', 'shell', ...others, 'gateway', 'postgres'];
   const ids = (await Promise.all(services.map((service) => project.containers(service)))).flat();
   const format = '{{.Name}} {{.State.StartedAt}}';
   return Promise.all(ids.map((id) => project.docker('inspect', '--format', format, id)));

@@ -1,8 +1,9 @@
+import { remoteList } from '../../environment/topology';
 import { startLoad, type Outcome } from './load';
 import type { Project } from './project';
 
 /** Every container of these may go at any time; the gateway and PostgreSQL are one each on one machine. */
-const REPLACEABLE = ['api', 'shell', 'mfe-home', 'mfe-blog', 'mfe-forms'] as const;
+const REPLACEABLE = ['api', 'shell', ...remoteList.map(({ folder }) => folder)];
 /** Requests that pass while a container is down. */
 const WHILE_DOWN = 40;
 
