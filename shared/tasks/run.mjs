@@ -26,6 +26,9 @@ const TASKS = {
   ui: './ui.ts',
   fuzz: './fuzz.ts',
   endurance: './endurance.ts',
+  'new-remote': './generate/new-remote.ts',
+  'new-section': './generate/new-section.ts',
+  'remove-remote': './generate/remove-remote.ts',
 };
 /** What unit tests need. */
 const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools')];
