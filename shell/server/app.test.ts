@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
-import { remotes, type Remote } from '@vidlunnia/shared/topology';
+import { forEachRemote, remotes } from '@vidlunnia/shared/topology';
 import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { Environment } from './environment';
 import { SCRIPT, STARTER, startSite, type Site } from '../testing/site';
@@ -16,8 +16,7 @@ beforeEach(async () => {
 /** Teams whose origins nobody can reach. */
 async function unreachableTeams(): Promise<Environment['teams']> {
   const origin = await unreachableOrigin();
-  const team = (remote: Remote) => ({ remote, origin, publicKeys: [] });
-  return { home: team(remotes.home), blog: team(remotes.blog), forms: team(remotes.forms) };
+  return forEachRemote((name) => ({ remote: remotes[name], origin, publicKeys: [] }));
 }
 
 const htmlAt = async (target: string) => {

@@ -4,17 +4,21 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { remotes } from '@vidlunnia/shared/topology';
+import { forEachRemote, remoteList, remotes } from '@vidlunnia/shared/topology';
 import * as environment from './environment';
 
 const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
-const KEYS = { MFE_HOME_PUBLIC_KEY: KEY, MFE_BLOG_PUBLIC_KEY: KEY, MFE_FORMS_PUBLIC_KEY: KEY };
+const KEYS = Object.fromEntries(remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, KEY]));
 
 /** Reads variables that leave no more to be wished for than the test wants. */
 const readEnvironment = (variables: Readonly<Record<string, string>>) =>
   environment.readEnvironment({ ...KEYS, ...variables });
-const team = (name: RemoteName, origin: string) => ({ remote: remotes[name], origin, publicKeys: [KEY] });
+const team = (name: RemoteName, origin = `http://127.0.0.1:${String(remotes[name].port)}`) => ({
+  remote: remotes[name],
+  origin,
+  publicKeys: [KEY],
+});
 
 test('without variables the site runs on this machine, seen by it alone', () => {
   expect(readEnvironment({})).toEqual({
@@ -23,11 +27,7 @@ test('without variables the site runs on this machine, seen by it alone', () => 
     metricsPort: undefined,
     siteUrl: 'http://localhost:3000',
     apiOrigin: 'http://127.0.0.1:4000',
-    teams: {
-      home: team('home', 'http://127.0.0.1:3001'),
-      blog: team('blog', 'http://127.0.0.1:3002'),
-      forms: team('forms', 'http://127.0.0.1:3003'),
-    },
+    teams: forEachRemote((name) => team(name)),
     pollInterval: 500,
     keepFor: 86_400_000,
     pageFreshFor: 5_000,
@@ -68,6 +68,7 @@ test('every variable has its effect', () => {
     siteUrl: 'https://vidlunnia.example',
     apiOrigin: 'http://api:4000',
     teams: {
+      ...forEachRemote((name) => team(name)),
       home: team('home', 'https://home.example'),
       blog: { ...team('blog', 'http://127.0.0.1:9002'), publicKeys: [KEY, OTHER_KEY] },
       forms: team('forms', 'http://forms.example:81'),

@@ -7,7 +7,7 @@ import {
   SETTINGS,
   siteUrlOf,
 } from '@vidlunnia/shared/environment';
-import { api, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
+import { api, forEachRemote, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
 import type { Team, Teams } from './releases/team';
 
 export interface Environment {
@@ -54,7 +54,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       metricsPort: get(SETTINGS.metricsPort),
       siteUrl: siteUrlOf(get),
       apiOrigin: originOf(api, get),
-      teams: { home: team(remotes.home), blog: team(remotes.blog), forms: team(remotes.forms) },
+      teams: forEachRemote((name) => team(remotes[name])),
       pollInterval: get(SETTINGS.releasePoll),
       keepFor: get(SETTINGS.releaseKeep),
       pageFreshFor: get(SETTINGS.pageFresh),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { modulesOf, nextPage, pageAt } from '../src/pages/pages';
+import { remoteOf } from '../src/remotes/release-set';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { filesOf, islandFiles } from './page-files';
 
@@ -32,7 +33,7 @@ describe('the files of a page', () => {
   });
 
   test.each([
-    ['/', ['home', 'forms', 'blog']],
+    ['/', [...new Set(modulesOf(pageAt('/')).map(remoteOf))]],
     ['/blog/1', ['blog']],
     ['/nowhere', []],
   ])('%s: the style sheets of its modules, each once', (pathname, names) => {

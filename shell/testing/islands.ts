@@ -1,9 +1,11 @@
 import { jest } from '@jest/globals';
+import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
 import { ContactChoice } from '../src/islands/contact-choice';
 import { TreeIsland } from '../src/islands/tree-island';
 import type { PageServices } from '../src/islands/page-services';
 import { IslandStore } from '../src/islands/island-store';
+import { MODULE_IDS, rowOf } from '../src/pages/page-table';
 import type { LoadPlan } from '../src/remotes/load-plans';
 import type { RemoteLoader } from '../src/remotes/remote-loader';
 
@@ -37,6 +39,17 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
 
 /** Modules by id: what each attempt at one brings. */
 export type Modules = { readonly [Id in ModuleId]?: (plan: LoadPlan) => Promise<RemoteModule<Id>> };
+
+/** The modules that a test has of its own and, for all others, what it makes of the id of their element. */
+export const withPlain = (
+  own: Modules,
+  make: (element: string) => { readonly default: () => ReactNode },
+) => ({
+  ...(Object.fromEntries(
+    MODULE_IDS.filter((id) => !(id in own)).map((id) => [id, () => Promise.resolve(make(rowOf(id).element))]),
+  ) as Modules),
+  ...own,
+});
 
 /** A loader of the modules that a test gives; every other one is an error. `asked` records what was requested. */
 export function fakeLoader(modules: Modules) {

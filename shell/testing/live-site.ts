@@ -5,7 +5,7 @@ import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { shellContract } from '@vidlunnia/shared/release';
-import { forEachRemote } from '@vidlunnia/shared/topology';
+import { forEachRemote, REMOTE_NAMES } from '@vidlunnia/shared/topology';
 import type { Renderer } from '../server/render/supervised-worker';
 import { openLiveSite, type LiveSite } from '../server/releases/live-site';
 import { openHistory } from '../server/releases/history';
@@ -94,6 +94,10 @@ export async function nextPoll(team: TeamOrigin): Promise<void> {
   await team.untilAsked('/current.json');
   await team.untilAsked('/current.json');
 }
+
+/** What `versionsOf` gives for a set of all teams: these versions and, of all others, `rest`. */
+export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
+  REMOTE_NAMES.map((name) => `${name}@${own[name] ?? rest}`);
 
 /** The releases of a set: `<remote>@<version>`. */
 export const versionsOf = ({ remotes }: ReleaseSet): string[] =>

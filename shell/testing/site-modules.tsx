@@ -1,14 +1,6 @@
 import { useId, useState } from 'react';
-import type {
-  Api,
-  ChosenPosition,
-  ModuleProps,
-  Post,
-  RemoteModule,
-  SectionId,
-  Service,
-} from '@vidlunnia/shared/contracts';
-import type { Modules } from './islands';
+import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia/shared/contracts';
+import { withPlain, type Modules } from './islands';
 
 export const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
 export const POST: Post = {
@@ -31,8 +23,7 @@ export const CALLS: Partial<Api> = {
   post: () => Promise.resolve(POST),
 };
 
-type Plain = 'home/Hero' | 'home/About' | 'home/Reasons' | 'home/Team';
-const section = (id: SectionId): RemoteModule<Plain> => ({ default: () => <section id={id}>{id}</section> });
+const section = (id: string) => ({ default: () => <section id={id}>{id}</section> });
 
 const Services = ({ data }: ModuleProps<'home/Services'>) => (
   <section id="services">{data?.map(({ title }) => title) ?? 'порожньо'}</section>
@@ -100,13 +91,9 @@ const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'С�
 const ARCHIVE = { categories: [], groups: [] };
 const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
 
-/** The modules of a whole site, small. Those have behaviour that have it on the real one. */
-export const MODULES = {
-  'home/Hero': () => Promise.resolve(section('hero')),
-  'home/About': () => Promise.resolve(section('about')),
+/** The modules that more is asked of than to be there. Those have behaviour that have it on the real site. */
+const OWN = {
   'home/Services': () => Promise.resolve({ default: Services, load: (_, { api }) => api.services() }),
-  'home/Reasons': () => Promise.resolve(section('reasons')),
-  'home/Team': () => Promise.resolve(section('team')),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies, interactive: true }),
   'home/Contact': () => Promise.resolve({ default: Contact }),
   'blog/Teaser': () =>
@@ -129,3 +116,6 @@ export const MODULES = {
   'forms/ApplicationForm': () => Promise.resolve({ default: ApplicationForm, interactive: true }),
   'forms/ContactForm': () => Promise.resolve({ default: ContactForm, interactive: true }),
 } as const satisfies Modules;
+
+/** The modules of a whole site, small. */
+export const MODULES: Modules & typeof OWN = { ...withPlain(OWN, section), ...OWN };

@@ -68,7 +68,7 @@ export interface TeamOrigin extends LocalServer {
   break(respond: Respond | null): void;
 }
 
-export async function startTeamOrigin(name: RemoteName, version?: string): Promise<TeamOrigin> {
+async function startTeamOrigin(name: RemoteName, version?: string): Promise<TeamOrigin> {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
   const { privateKey, publicKey } = makeKeyPair();

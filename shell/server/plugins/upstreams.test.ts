@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/shared/testing';
-import { remotes, type Remote } from '@vidlunnia/shared/topology';
+import { forEachRemote, remotes } from '@vidlunnia/shared/topology';
 import { startSite } from '../../testing/site';
 
 describe('the API behind the site', () => {
@@ -128,9 +128,8 @@ describe('an upstream that is out of order', () => {
 
   test('all teams down: the page is there without their files', async () => {
     const origin = await unreachableOrigin();
-    const gone = (remote: Remote) => ({ remote, origin, publicKeys: [] });
     const site = await startSite(undefined, {
-      teams: { home: gone(remotes.home), blog: gone(remotes.blog), forms: gone(remotes.forms) },
+      teams: forEachRemote((name) => ({ remote: remotes[name], origin, publicKeys: [] })),
     });
     const { status, body } = await site.ask('/');
     expect(status).toBe(200);

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
@@ -68,7 +69,7 @@ test('of a set each remote is entered by a server at a file in the store', () =>
   const set = sampleReleaseSet();
   expect(serverEntries(store, set)).toEqual(
     Object.fromEntries(
-      (['home', 'blog', 'forms'] as const).map((name) => [
+      REMOTE_NAMES.map((name) => [
         `/remotes/${name}/${FIRST}/client/remoteEntry.js`,
         path.join(root, name, FIRST, 'server/remoteEntry.js'),
       ]),

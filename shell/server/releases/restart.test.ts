@@ -2,7 +2,15 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { CONTRACT, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import {
+  CONTRACT,
+  nextPoll,
+  startTeams,
+  versionsOf,
+  versionsWith,
+  type Teams,
+} from '../../testing/live-site';
 import { deferred } from '../../testing/islands';
 import { respondWith, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
@@ -28,7 +36,7 @@ describe('a shell that starts again', () => {
     takeDown();
     const site = await all.open();
     expect(versionsOf(site.current().releaseSet).sort()).toEqual(
-      [`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`].sort(),
+      versionsWith(FIRST, { blog: SECOND }).sort(),
     );
     expect(site.current().renderer).not.toBeNull();
     expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
@@ -37,7 +45,7 @@ describe('a shell that starts again', () => {
 
   test('needs no response of an origin that hangs', async () => {
     for (const team of Object.values(all.teams)) team.break(() => undefined);
-    expect(Object.keys((await all.open()).current().releaseSet.remotes)).toHaveLength(3);
+    expect(Object.keys((await all.open()).current().releaseSet.remotes)).toHaveLength(REMOTE_NAMES.length);
   });
 
   test('ingests what a team has released meanwhile', async () => {
@@ -92,7 +100,7 @@ describe('a shell that starts again', () => {
   ])('starts from the origins when its history is %s', async (_, text) => {
     writeFileSync(path.join(all.folder, 'live.json'), text);
     const site = await all.open();
-    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(3);
+    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(REMOTE_NAMES.length);
     expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining('cannot be used'));
   });
 
@@ -114,7 +122,7 @@ describe('a shell that starts again', () => {
     harm();
     const site = await all.open();
     expect(versionsOf(site.current().releaseSet).sort()).toEqual(
-      [`blog@${SECOND}`, `forms@${FIRST}`, `home@${FIRST}`].sort(),
+      versionsWith(FIRST, { blog: SECOND }).sort(),
     );
     expect(site.isReady()).toBe(true);
     expect(JSON.parse(readFileSync(path.join(all.folder, 'live.json'), 'utf8'))).toMatchObject({
@@ -140,18 +148,19 @@ describe('a shell that starts again', () => {
 
   test('is not ready and says that nothing is live when no copy is left', async () => {
     takeDown();
-    for (const name of ['home', 'blog', 'forms'])
-      rmSync(path.join(all.folder, 'releases', name), { recursive: true });
+    for (const name of REMOTE_NAMES) rmSync(path.join(all.folder, 'releases', name), { recursive: true });
     const site = await all.open();
     expect(site.isReady()).toBe(false);
-    expect(Object.values(site.report().remotes).map(({ live }) => live)).toEqual([null, null, null]);
+    expect(Object.values(site.report().remotes).map(({ live }) => live)).toEqual(
+      REMOTE_NAMES.map(() => null),
+    );
   });
 
   test('with a disk that takes no more goes on with what was live', async () => {
     takeDown();
     mkdirSync(path.join(all.folder, 'live.json.next'));
     const site = await all.open();
-    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(3);
+    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(REMOTE_NAMES.length);
   });
 
   test('waits some seconds for an origin: what it brings later goes live then', async () => {

@@ -13,7 +13,7 @@ import {
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
 import { RemoteError } from '../../src/remotes/errors';
-import { fakeLoader, type Modules } from '../../testing/islands';
+import { fakeLoader, withPlain, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { ONE_OF_EACH_PAGE, renderGoldenPages, startTried } from './render-test';
@@ -23,7 +23,7 @@ const Crash = (): never => {
   throw new Error('render');
 };
 const Article = ({ data }: ModuleProps<'blog/Post'>) => createElement('h1', null, data?.title);
-const section = (id: SectionId) => ({ default: () => createElement('section', { id }, 'луна') });
+const section = (id: string) => ({ default: () => createElement('section', { id }, 'луна') });
 const slotted = (id: SectionId) => ({
   default: ({ form }: { form: ReactNode | ((slot: VacanciesSlot) => ReactNode) }) =>
     createElement(
@@ -41,12 +41,8 @@ const LOSING = {
   'forms/ApplicationForm': () => Promise.resolve(losing(FORM_IDS.application)),
   'forms/ContactForm': () => Promise.resolve(losing(FORM_IDS.contact)),
 };
-const WHOLE: Modules = {
-  'home/Hero': () => Promise.resolve(section('hero')),
-  'home/About': () => Promise.resolve(section('about')),
+const OWN: Modules = {
   'home/Services': () => Promise.resolve({ ...section('services'), load: (_, { api }) => api.services() }),
-  'home/Reasons': () => Promise.resolve(section('reasons')),
-  'home/Team': () => Promise.resolve(section('team')),
   'home/Vacancies': () => Promise.resolve(slotted('vacancies')),
   'home/Contact': () => Promise.resolve(slotted('contact')),
   'blog/Teaser': () => Promise.resolve({ ...section('blog'), load: (_, { api }) => api.posts() }),
@@ -64,6 +60,7 @@ const WHOLE: Modules = {
   'forms/ApplicationForm': () => Promise.resolve(form(FORM_IDS.application)),
   'forms/ContactForm': () => Promise.resolve(form(FORM_IDS.contact)),
 };
+const WHOLE = withPlain(OWN, section);
 
 const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });

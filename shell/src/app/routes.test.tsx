@@ -1,10 +1,10 @@
 /** @jest-environment ./testing/browser-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ModuleId, ModuleProps, RemoteModule, SectionId } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, type ModuleId, type ModuleProps } from '@vidlunnia/shared/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';
-import { fakeServices, type Modules } from '../../testing/islands';
+import { fakeServices, withPlain, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { modulesOf, pageAt } from '../pages/pages';
 import { HEADS, HOME_HEAD, NOT_FOUND_HEAD } from '../pages/page-heads';
@@ -29,8 +29,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-type Plain = 'home/Hero' | 'home/About' | 'home/Reasons' | 'home/Team';
-const section = (id: SectionId, Heading: 'h1' | 'h2' = 'h2'): RemoteModule<Plain> => ({
+const section = (id: string, Heading: 'h1' | 'h2' = 'h2') => ({
   default: () => (
     <section id={id}>
       <Heading>{id}</Heading>
@@ -60,13 +59,10 @@ const Post = ({ data }: ModuleProps<'blog/Post'>) => (
   </>
 );
 
-const MODULES: Modules = {
+const OWN: Modules = {
   'home/Hero': () => Promise.resolve(section('hero', 'h1')),
-  'home/About': () => Promise.resolve(section('about')),
   'home/Services': () =>
     Promise.resolve({ default: () => <section id="services" />, load: () => Promise.resolve([]) }),
-  'home/Reasons': () => Promise.resolve(section('reasons')),
-  'home/Team': () => Promise.resolve(section('team')),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies }),
   'home/Contact': () => Promise.resolve({ default: Contact }),
   'blog/Teaser': () =>
@@ -87,6 +83,7 @@ const MODULES: Modules = {
   'forms/ApplicationForm': () => Promise.resolve({ default: ApplicationForm }),
   'forms/ContactForm': () => Promise.resolve({ default: () => <form aria-label="message" /> }),
 };
+const MODULES = withPlain(OWN, section);
 
 async function visit(address: string, changes: Modules = {}) {
   const calls = { post: (id: string) => Promise.reject(new Error(`no post ${id}`)) };
@@ -112,16 +109,7 @@ describe('/', () => {
   test('has its sections in order, each form in its slot', async () => {
     await visit('/');
     expect(await screen.findByRole('heading', { level: 1 })).toHaveTextContent('hero');
-    expect(sectionIds()).toEqual([
-      'hero',
-      'about',
-      'services',
-      'reasons',
-      'team',
-      'vacancies',
-      'blog',
-      'contact',
-    ]);
+    expect(sectionIds()).toEqual(SECTION_IDS);
     const vacancies = within(screen.getByRole('region', { name: 'vacancies' }));
     expect(vacancies.getByRole('form', { name: 'application' })).toHaveTextContent(
       'SMM hello@vidlunnia.example',
@@ -139,37 +127,21 @@ describe('/', () => {
   test('keeps its order while islands are on their way', async () => {
     const hanging = () => new Promise<never>(() => undefined);
     await visit('/', { 'home/Hero': hanging, 'home/Services': hanging, 'blog/Teaser': hanging });
-    expect(sectionIds()).toEqual([
-      'hero',
-      'about',
-      'services',
-      'reasons',
-      'team',
-      'vacancies',
-      'blog',
-      'contact',
-    ]);
+    expect(sectionIds()).toEqual(SECTION_IDS);
   });
 
   test.each<ModuleId>(HOME_MODULES)('stands without %s', async (id) => {
     await visit('/', { [id]: failed });
     expect(await screen.findAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(1);
-    expect(sectionIds()).toEqual([
-      'hero',
-      'about',
-      'services',
-      'reasons',
-      'team',
-      'vacancies',
-      'blog',
-      'contact',
-    ]);
+    expect(sectionIds()).toEqual(SECTION_IDS);
     expect(screen.getByRole('contentinfo')).toBeInTheDocument();
   });
 
   test('stands without any', async () => {
     await visit('/', Object.fromEntries(Object.keys(MODULES).map((id) => [id, failed])));
-    expect(await screen.findAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(8);
+    expect(await screen.findAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(
+      SECTION_IDS.length,
+    );
     expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
     expect(screen.getByRole('banner')).toBeInTheDocument();
     expect(screen.getByRole('contentinfo')).toBeInTheDocument();

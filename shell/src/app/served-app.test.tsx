@@ -1,5 +1,6 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { SECTION_IDS } from '@vidlunnia/shared/contracts';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
@@ -57,7 +58,9 @@ async function visit(pathname: string, complete = true) {
 describe('a page that came from the server', () => {
   test('keeps its content, in silence and without code of any island', async () => {
     const { asked } = await visit('/');
-    expect([...main().children].map((child) => child.getAttribute('data-island'))).toHaveLength(8);
+    expect([...main().children].map((child) => child.getAttribute('data-island'))).toHaveLength(
+      SECTION_IDS.length,
+    );
     expect(within(main()).getByText('hero')).toBeInTheDocument();
     expect(asked).not.toHaveBeenCalled();
     expect(console.error).not.toHaveBeenCalled();
