@@ -29,6 +29,8 @@ const TASKS = {
   'new-remote': './generate/new-remote.ts',
   'new-section': './generate/new-section.ts',
   'remove-remote': './generate/remove-remote.ts',
+  'say-remotes': './generate/say-remotes.ts',
+  'test-generators': './generate/trial/main.ts',
 };
 /** What unit tests need. */
 const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools')];

@@ -10,6 +10,7 @@ import { Draft } from './draft';
 import { filesBelow, knownSite } from './known-site';
 import { addRemote, removeRemote } from './remote';
 import { readRemoval, readSectionRequest } from './request';
+import { ENGINE_FILES, sayOfAll } from './saying-files';
 import { addSection, addToRemote } from './section';
 
 /** Puts a file into the form that `npm run lint` asks for. */
@@ -82,6 +83,15 @@ export async function removeRemoteAgain(args: readonly string[]): Promise<void> 
   say(
     `${folder} is gone, ${String(files.length)} files changed or removed. Its key and its releases stay where they are.`,
   );
+}
+
+/** `npm run say:remotes`: mends what files for engines say of the remotes. */
+export async function sayRemotes(): Promise<void> {
+  const draft = new Draft(repositoryRoot);
+  for (const file of ENGINE_FILES) draft.change(file, (text) => sayOfAll(text, remoteList));
+  // Columns of a table come back where they were by the format.
+  const files = await draft.write(prettify);
+  say(`Written: ${files.join(', ') || 'nothing'}`);
 }
 
 const tellNext = (remote: string, element: string) => {

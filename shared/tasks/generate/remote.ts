@@ -10,27 +10,13 @@ import type { Draft } from './draft';
 import { forAnother, sayAgain, unsay, type Said } from './said-again';
 import { PAGE_TABLE, rowsOf } from './page-table';
 import { add, addSection, append, edit, ISLANDS, MODULES, SECTIONS, TEXTS, type NewSection } from './section';
+import { DOCUMENTS, ENGINE_FILES } from './saying-files';
 import { fill } from './templates';
 
 /** The remote that every new one is made after. */
 const MODEL: Said = { name: 'home', port: 3001 };
 /** What all remotes have alike but for their name. */
 const ALIKE = ['package.json', 'tsconfig.json', 'webpack.config.ts'];
-
-/** Files that are no code and say something of each remote. */
-const SAYING = [
-  'docker-compose.yml',
-  'docker-compose.override.yml',
-  'docker-compose.prod.yml',
-  'shared/deploy/api.Dockerfile',
-  'shared/deploy/release.Dockerfile',
-  'shared/deploy/shell.Dockerfile',
-  'shared/deploy/kubernetes/kustomization.yaml',
-  'shared/deploy/kubernetes/shell.yaml',
-  'docs/deployment.md',
-  'docs/keys.md',
-  'docs/settings.md',
-];
 
 const TOPOLOGY = { file: 'shared/environment/topology.ts', of: 'REMOTES' } as const;
 const LOADER = { file: 'bench/monolith/direct-loader.ts', of: 'REMOTES' } as const;
@@ -79,7 +65,7 @@ export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly Sai
   add(draft, STORIES, `'${folderOf(name)}': ${constantOf(name)}`, folderOf(last.name));
   append(draft, ISLANDS, `${name}: [section('${element}', SECTION_WORDS)]`);
 
-  for (const file of SAYING) {
+  for (const file of [...ENGINE_FILES, ...DOCUMENTS]) {
     draft.change(file, (text) =>
       sayAgain(
         text,
@@ -130,7 +116,7 @@ export function removeRemote(
     take({ file: `${folder}/tsconfig.json`, of: 'references' }, (key) => key === `../${folderOf(name)}`);
   }
   const others = remotes.map((each) => each.name).filter((each) => each !== name);
-  for (const file of SAYING) draft.change(file, (text) => unsay(text, name, others));
+  for (const file of [...ENGINE_FILES, ...DOCUMENTS]) draft.change(file, (text) => unsay(text, name, others));
   draft.change(README, (text) => text.replace(ownerRow(name), ''));
   for (const file of [storiesOf(name), manifestOf(name), ...files]) draft.remove(file);
 }

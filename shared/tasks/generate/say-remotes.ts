@@ -1,0 +1,4 @@
+import { failTask } from '../../process/say';
+import { sayRemotes } from './generate';
+
+sayRemotes().catch(failTask);
