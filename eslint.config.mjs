@@ -24,7 +24,7 @@ const surfaces = {
     'single-flight',
   ],
   'api/src': ['contracts', 'topology', 'environment', 'folder', 'log', 'operating', 'single-flight'],
-  e2e: ['contracts', 'release', 'topology', 'stack', 'hostile-vectors'],
+  e2e: ['contracts', 'release', 'topology', 'stack', 'generate', 'hostile-vectors'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page

@@ -48,11 +48,12 @@ export class Draft {
     format: (file: string, text: string) => Promise<string>,
     settle: () => Promise<void> = () => Promise.resolve(),
   ): Promise<string[]> {
-    const formatted = await Promise.all(
+    const all = await Promise.all(
       this.changes().map(
         async ([file, text]) => [file, text === null ? null : await format(file, text)] as const,
       ),
     );
+    const formatted = all.filter(([file, text]) => this.#onDisk(file) !== text);
     const before = formatted.map(([file]) => [file, this.#onDisk(file)] as const);
     try {
       for (const [file, text] of formatted) this.#put(file, text);

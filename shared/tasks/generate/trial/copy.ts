@@ -1,8 +1,19 @@
 import { execFileSync } from 'node:child_process';
-import { cpSync, copyFileSync, existsSync, mkdirSync, mkdtempSync, renameSync } from 'node:fs';
+import {
+  cpSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../../../environment/repository';
 
+/** Of folders of earlier copies. */
+const PREFIX = 'generators-';
 /** What was made here from the same sources, and is not made again there. */
 const MADE = ['dist', 'node_modules'];
 
@@ -17,7 +28,10 @@ const git = (cwd: string, ...args: string[]) =>
 export function copyRepository(): string {
   const cache = path.join(repositoryRoot, '.cache');
   mkdirSync(cache, { recursive: true });
-  const copy = mkdtempSync(path.join(cache, 'generators-'));
+  for (const name of readdirSync(cache).filter((entry) => entry.startsWith(PREFIX))) {
+    rmSync(path.join(cache, name), { recursive: true });
+  }
+  const copy = mkdtempSync(path.join(cache, PREFIX));
   const files = git(repositoryRoot, 'ls-files', '-z', '--cached', '--others', '--exclude-standard').split(
     '\0',
   );

@@ -1,7 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
+import { setTimeout as pause } from 'node:timers/promises';
+import { chromium, type Page } from '@playwright/test';
 import { PRIVACY_PATH } from '../../../contracts';
 import { BROWSER_ARGUMENTS } from '../../../environment/browser-arguments';
 import { findTestBrowser } from '../../../environment/find-browser';
@@ -44,6 +45,7 @@ async function seeInBrowser(url: string, element: string): Promise<void> {
     page.on('pageerror', (error) => problems.push(error.message));
     // A page without islands: what comes after it is made by the browser alone.
     await page.goto(url + PRIVACY_PATH, { timeout: DEADLINE });
+    await untilLinksAreLive(page);
     await page.evaluate(() => Object.assign(window, { same: true }));
     await page.getByRole('banner').getByRole('link').first().click();
     await page.locator(`section#${element} h2`).waitFor({ timeout: DEADLINE });
@@ -52,6 +54,16 @@ async function seeInBrowser(url: string, element: string): Promise<void> {
     if (problems.length > 0) throw new Error(problems.join('\n'));
   } finally {
     await browser.close();
+  }
+}
+
+/** The shell's code comes when somebody wants it: a key is enough. Then it restores scrolling by itself. */
+async function untilLinksAreLive(page: Page): Promise<void> {
+  const end = Date.now() + DEADLINE;
+  while ((await page.evaluate(() => window.history.scrollRestoration)) !== 'manual') {
+    if (Date.now() > end) throw new Error('The links of the page did not come alive');
+    await page.keyboard.press('Shift');
+    await pause(100);
   }
 }
 
