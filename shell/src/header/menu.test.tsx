@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
+import { SECTION_IDS } from '@vidlunnia/shared/contracts';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HomeHeader } from './home-header';
@@ -36,7 +37,9 @@ describe('menu', () => {
 
   test('begins with the focus on its first section link', async () => {
     const { inMenu } = await openMenu();
-    expect(inMenu.getByRole('link', { name: 'Про нас' })).toHaveFocus();
+    const [first] = within(inMenu.getByRole('navigation')).getAllByRole('link');
+    expect(first).toHaveAttribute('href', `#${SECTION_IDS[1]}`);
+    expect(first).toHaveFocus();
   });
 
   test('holds the section links with the current one marked, the call to action and the telephone', async () => {
