@@ -61,7 +61,7 @@ async function layReleases({ remotes }: ReleaseSet, client: string): Promise<voi
 }
 
 function filesToBegin({ js, app, remotes }: ReturnType<typeof createClientManifest>, set: ReleaseSet) {
-  const modules = modulesOf(pageAt('/')).flatMap(
+  const modules = modulesOf(pageAt('/'), []).flatMap(
     (id) => set.remotes[remoteOf(id)]?.modules[moduleOf(id)]?.js ?? [],
   );
   const asset = (file: string) => BASE + file;

@@ -39,6 +39,7 @@ export function monolithReleaseSet(client: Stats): ReleaseSet {
   });
   return {
     id: VERSION,
+    zones: [],
     remotes: Object.fromEntries(
       remoteList.map((remote) => {
         const { name, bundled } = remote;

@@ -34,7 +34,7 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
     saved.set(pathname, await encode(200, html, []));
   }
   const folder = path.join(repositoryRoot, shell.folder);
-  const releaseSet = { id: 'static', remotes: {} };
+  const releaseSet = { id: 'static', remotes: {}, zones: [] };
   const site = fixedSite(releaseSet, null);
   const app = fastify({ forceCloseConnections: true });
   await app.register(securityHeaders);

@@ -7,6 +7,9 @@ import { repositoryRoot } from '../environment/repository';
 /** What shell and remote agree on about each module, by its id. */
 export type ContractDeclarations = Readonly<Record<string, string>>;
 
+/** Under which stands what all sections of zones agree on. */
+export const ZONE_DECLARATION = 'zone';
+
 /** Names of other packages, as `declarationFile` imports them. */
 const FOREIGN: Readonly<Record<string, string>> = { ReactNode: 'React.ReactNode' };
 
@@ -22,7 +25,7 @@ export function contractDeclarations(root = repositoryRoot): ContractDeclaration
   for (const file of files.sort()) hash.update(`\0${file}\0`).update(readFileSync(path.join(folder, file)));
   const kept = path.join(root, `.cache/contract-${hash.digest('hex').slice(0, 12)}.json`);
   if (existsSync(kept)) return JSON.parse(readFileSync(kept, 'utf8')) as ContractDeclarations;
-  const declarations = declare(path.join(folder, 'modules.ts'));
+  const declarations = declare(folder);
   mkdirSync(path.dirname(kept), { recursive: true });
   const draft = `${kept}.${String(process.pid)}`;
   writeFileSync(draft, JSON.stringify(declarations));
@@ -30,16 +33,22 @@ export function contractDeclarations(root = repositoryRoot): ContractDeclaration
   return declarations;
 }
 
-/** The declarations of one remote's modules, by the module's name. */
-export const declarationsOf = (remote: string, declarations = contractDeclarations()): ContractDeclarations =>
+/** The declarations of one remote's modules, by the module's name; those that the contract does not name are for zones. */
+export const declarationsOf = (
+  remote: string,
+  modules: readonly string[],
+  declarations = contractDeclarations(),
+): ContractDeclarations =>
   Object.fromEntries(
-    Object.entries(declarations)
-      .filter(([id]) => id.startsWith(`${remote}/`))
-      .map(([id, declaration]) => [id.slice(remote.length + 1), declaration]),
+    modules.map((module) => [
+      module,
+      declarations[`${remote}/${module}`] ?? declarations[ZONE_DECLARATION] ?? '',
+    ]),
   );
 
-function declare(file: string): ContractDeclarations {
-  const program = ts.createProgram([file], {
+function declare(folder: string): ContractDeclarations {
+  const files = ['modules.ts', 'api.ts', 'zones.ts'].map((file) => path.join(folder, file));
+  const program = ts.createProgram(files, {
     strict: true,
     exactOptionalPropertyTypes: true,
     skipLibCheck: true,
@@ -49,26 +58,27 @@ function declare(file: string): ContractDeclarations {
     target: ts.ScriptTarget.ES2022,
   });
   const checker = program.getTypeChecker();
-  const source = program.getSourceFile(file);
-  const exported = source && checker.getSymbolAtLocation(source);
   const named = (name: string) => {
-    const symbol = exported && checker.tryGetMemberInModuleExports(name, exported);
-    if (!symbol) throw new Error(`${file} has no ${name}`);
-    return checker.getDeclaredTypeOfSymbol(symbol);
+    for (const source of files.map((file) => program.getSourceFile(file))) {
+      const exported = source && checker.getSymbolAtLocation(source);
+      const symbol = exported && checker.tryGetMemberInModuleExports(name, exported);
+      if (symbol) return checker.getDeclaredTypeOfSymbol(symbol);
+    }
+    throw new Error(`${folder} has no ${name}`);
   };
-  const print = createPrinter(checker, path.dirname(file));
+  const print = createPrinter(checker, folder);
   const context = print(named('LoadContext'));
   const head = print(named('PageHead'));
-  return Object.fromEntries(
-    checker.getPropertiesOfType(named('ModuleContracts')).map((module) => {
-      const part = (name: string) => {
-        const property = checker.getPropertyOfType(checker.getTypeOfSymbol(module), name);
-        return property ? print(checker.getTypeOfSymbol(property)) : '{}';
-      };
-      const accepts = `{ props: ${part('props')}; params: ${part('params')}; context: ${context} }`;
-      return [module.name, `{ accepts: ${accepts}; gives: { head: ${head} } }`];
-    }),
-  );
+  const declared = checker.getPropertiesOfType(named('ModuleContracts')).map((module) => {
+    const part = (name: string) => {
+      const property = checker.getPropertyOfType(checker.getTypeOfSymbol(module), name);
+      return property ? print(checker.getTypeOfSymbol(property)) : '{}';
+    };
+    const accepts = `{ props: ${part('props')}; params: ${part('params')}; context: ${context} }`;
+    return [module.name, `{ accepts: ${accepts}; gives: { head: ${head} } }`] as const;
+  });
+  const zone = `{ accepts: { props: ${print(named('ZoneProps'))}; params: {}; context: ${context} }; gives: {} }`;
+  return { ...Object.fromEntries(declared), [ZONE_DECLARATION]: zone };
 }
 
 /** Prints types with everything that `folder` declares spelled out; what others declare has its name. */

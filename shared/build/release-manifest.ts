@@ -30,6 +30,7 @@ export async function createManifest(
 ): Promise<ReleaseManifest> {
   const client = path.join(directory, 'client');
   const manifest = await takeManifest(client);
+  const modules = filesByModule(remote, manifest);
   return {
     name: remote.name,
     version,
@@ -38,8 +39,8 @@ export async function createManifest(
     container: versionedName(remote.name, version),
     entry: `client/${manifest.metaData.remoteEntry.name}`,
     serverEntry: 'server/remoteEntry.js',
-    modules: filesByModule(remote, manifest),
-    declarations: declarationsOf(remote.name),
+    modules,
+    declarations: declarationsOf(remote.name, Object.keys(modules)),
     shared: { ...sharedRanges(remote.folder), ...federationRuntime() },
     files: await hashFiles(directory),
   };

@@ -6,7 +6,7 @@ import { build, type Platform } from 'esbuild';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '../environment/repository';
 import { api, remoteList, shell } from '../environment/topology';
-import { contractDeclarations, declarationsOf, type ContractDeclarations } from './contract-declarations';
+import { contractDeclarations, ZONE_DECLARATION, type ContractDeclarations } from './contract-declarations';
 
 /** What a build begins with, as paths from the repository's root. */
 interface Sources {
@@ -78,8 +78,10 @@ export async function sourceVersion(
 /** What a package says of the contract. */
 function agreedBy(folder: string, root: string): ContractDeclarations {
   if (folder === shell.folder) return contractDeclarations(root);
+  if (folder === api.folder || folder === ORIGIN_FOLDER) return {};
   const remote = remoteList.find((each) => each.folder === folder);
-  return remote ? declarationsOf(remote.name, contractDeclarations(root)) : {};
+  const own = (id: string) => (remote ? id.startsWith(`${remote.name}/`) : id === ZONE_DECLARATION);
+  return Object.fromEntries(Object.entries(contractDeclarations(root)).filter(([id]) => own(id)));
 }
 
 /** Files of which a package is built, packages of the registry aside: these stand in the lock file. */

@@ -32,3 +32,9 @@ export interface Api {
   apply(application: JobApplication, options: SubmitOptions): Promise<void>;
   contact(message: ContactMessage, options: SubmitOptions): Promise<void>;
 }
+
+/** What a module loads its data with. */
+export interface LoadContext {
+  readonly api: Api;
+  readonly signal: AbortSignal;
+}

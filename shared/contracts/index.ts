@@ -1,4 +1,4 @@
-export type { Api, CallOptions, PostsOptions, SubmitOptions } from './api';
+export type { Api, CallOptions, LoadContext, PostsOptions, SubmitOptions } from './api';
 export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits';
 export {
   CONTRACT_VERSION,
@@ -7,12 +7,12 @@ export {
   type ChosenService,
   type ContactSlot,
   type FormOutcome,
-  type LoadContext,
   type ModuleContracts,
   type ModuleData,
   type ModuleId,
   type ModuleParams,
   type ModuleProps,
+  type NamedModuleId,
   type PageHead,
   type PostArchive,
   type RemoteModule,
@@ -36,3 +36,4 @@ export {
   type FormName,
   type SectionId,
 } from './site';
+export type { ZoneId, ZoneModule, ZoneModules, ZoneProps } from './zones';

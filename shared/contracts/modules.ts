@@ -1,7 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Api } from './api';
+import type { Api, LoadContext } from './api';
 import type { Post, PostSummary, Service } from './schemas';
 import type { ContactDetails } from './site';
+import type { ZoneId, ZoneProps } from './zones';
 
 /**
  * Version of everything in this file: what remotes are built against. Raised when a change would break a remote that
@@ -96,24 +97,25 @@ interface FormProps {
   readonly outcome: FormOutcome | null;
 }
 
-/** Id of an exposed module: `<remote>/<Module>`. */
-export type ModuleId = keyof ModuleContracts;
+/** Id of an exposed module that this contract names: `<remote>/<Module>`. */
+export type NamedModuleId = keyof ModuleContracts;
 
-export type RemoteName = ModuleId extends `${infer Name}/${string}` ? Name : never;
+export type RemoteName = NamedModuleId extends `${infer Name}/${string}` ? Name : never;
 
-export type ModuleParams<Id extends ModuleId> = ModuleContracts[Id]['params'];
+/** With those that it does not name: all of them have one contract. */
+type AllContracts = ModuleContracts & Readonly<Record<ZoneId, ModuleContract<ZoneProps, unknown>>>;
 
-export type ModuleData<Id extends ModuleId> = ModuleContracts[Id]['data'];
+/** Id of a module that can stand on a page. */
+export type ModuleId = keyof AllContracts;
+
+export type ModuleParams<Id extends ModuleId> = AllContracts[Id]['params'];
+
+export type ModuleData<Id extends ModuleId> = AllContracts[Id]['data'];
 
 /** Props of an exposed component. `data` is `null` when its loading failed; the shell has logged why. */
-export type ModuleProps<Id extends ModuleId> = ModuleContracts[Id]['props'] & {
+export type ModuleProps<Id extends ModuleId> = AllContracts[Id]['props'] & {
   readonly data: ModuleData<Id> | null;
 };
-
-export interface LoadContext {
-  readonly api: Api;
-  readonly signal: AbortSignal;
-}
 
 /** Head tags that a module wants for the page it makes. */
 export interface PageHead {
@@ -143,6 +145,7 @@ export interface RemoteModule<Id extends ModuleId> {
 
 /** All that one remote exposes, by module name; a remote's `src/exposes.ts` must satisfy it. */
 export type RemoteModules<Remote extends RemoteName> = {
-  readonly [Id in ModuleId as Id extends `${Remote}/${infer Module}` ? Module : never]: RemoteModule<Id> &
-    (null extends ModuleData<Id> ? object : Required<Pick<RemoteModule<Id>, 'load'>>);
+  readonly [
+    Id in NamedModuleId as Id extends `${Remote}/${infer Module}` ? Module : never
+  ]: RemoteModule<Id> & (null extends ModuleData<Id> ? object : Required<Pick<RemoteModule<Id>, 'load'>>);
 };

@@ -49,6 +49,14 @@ export const ShellContractSchema = Type.Object({
   shared: Type.Record(Type.String(), Type.String()),
 });
 
+/** How a shell fares with the operator's list of remotes. */
+const RemotesFileReport = Type.Object({
+  /** Of the list in force; `null` before the first. */
+  serial: Type.Union([Type.Integer(), Type.Null()]),
+  /** Why the file is not taken as it is now; `null` when it is. */
+  problem: Type.Union([Type.String(), Type.Null()]),
+});
+
 /** What `/-/releases` reports of one shell, without secrets: what teams' commands need. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
@@ -64,12 +72,15 @@ export const ReleaseReportSchema = Type.Object({
     }),
   ),
   contract: ShellContractSchema,
+  /** Absent without `REMOTES_FILE`. */
+  remotesFile: Type.Optional(RemotesFileReport),
 });
 
 export type IslandFailureKind = (typeof ISLAND_FAILURES)[number];
 export type Step = Static<typeof StepSchema>;
 export type Rejection = Static<typeof Rejection>;
 export type PromotedRelease = Static<typeof PromotedReleaseSchema>;
+export type RemotesFileReport = Static<typeof RemotesFileReport>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 

@@ -176,6 +176,24 @@ export const SETTINGS = {
     },
     undefined,
   ),
+  remotesFile: text(
+    {
+      name: 'REMOTES_FILE',
+      meaning:
+        'Signed list of remotes with their origins, keys and zones, which the shell follows as it changes; its signature stands beside it, in a file with `.sig` behind its name',
+      shownDefault: 'none',
+    },
+    undefined,
+  ),
+  remotesPublicKeys: setting<readonly string[] | undefined>(
+    {
+      name: 'REMOTES_PUBLIC_KEY',
+      meaning: 'Public keys of which one has to have signed `REMOTES_FILE`, separated by commas',
+    },
+    undefined,
+    KEYS_RULE,
+    parsePublicKeys,
+  ),
   releaseTarget: setting<ReleasePlace | undefined>(
     {
       name: 'RELEASE_TARGET',
@@ -370,7 +388,8 @@ function parseWebhookSecret(value: string): string | undefined {
   return bytes >= 24 && bytes <= 64 ? value : undefined;
 }
 
-function parseAddress(value: string): string | undefined {
+/** An address without query and fragment, and without a slash at its end; `undefined` when it is none. */
+export function parseAddress(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`
     ? url.href.replace(/\/+$/, '')

@@ -18,7 +18,8 @@ export interface Upstream extends Package {
 }
 
 export interface Remote extends Upstream {
-  readonly name: RemoteName;
+  /** One of the repository's, or of a team outside. */
+  readonly name: string;
   /** Environment variable with the team's public key: the shell ingests what that key signed. */
   readonly publicKeyVariable: string;
   /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
@@ -27,6 +28,12 @@ export interface Remote extends Upstream {
 
 /** What cannot be told from a remote's name. */
 type Entry = Pick<Remote, 'port' | 'bundled'>;
+
+/** Of a remote whose team says nothing else. */
+const OUTSIDE: Entry = { port: 3100, bundled: true };
+
+/** Names that a remote may have: they become part of addresses, files, classes and variables. */
+export const REMOTE_NAME = /^(?!constructor$)[a-z]{2,30}$/;
 
 /** Every remote: the one list that builds, servers and tests read. `npm run new:remote` adds to it. */
 const REMOTES: Readonly<Record<RemoteName, Entry>> = {
@@ -68,15 +75,30 @@ export const folderOf = (name: string): string => `mfe-${name}`;
 /** What its variables begin with. */
 const variableOf = (name: string) => `MFE_${name.toUpperCase()}`;
 
-export const remotes: Readonly<Record<RemoteName, Remote>> = forEachRemote((name) => ({
+const makeRemote = <Name extends string>(name: Name, entry: Entry): Remote & { readonly name: Name } => ({
   name,
   folder: folderOf(name),
-  ...REMOTES[name],
+  ...entry,
   portVariable: `${variableOf(name)}_PORT`,
   originVariable: `${variableOf(name)}_ORIGIN`,
   publicKeyVariable: `${variableOf(name)}_PUBLIC_KEY`,
   prefix: `/remotes/${name}`,
-}));
+});
+
+type NamedRemote = Remote & { readonly name: RemoteName };
+
+export const remotes: Readonly<Record<RemoteName, NamedRemote>> = forEachRemote((name) =>
+  makeRemote(name, REMOTES[name]),
+);
+
+export const isRemoteName = (name: string): name is RemoteName => Object.hasOwn(REMOTES, name);
+
+/** The remote of this name: one of this repository, else one that a team has outside of it. Throws when it is no name. */
+export function remoteNamed(name: string, entry: Partial<Entry> = {}): Remote {
+  if (isRemoteName(name)) return remotes[name];
+  if (REMOTE_NAME.test(name)) return makeRemote(name, { ...OUTSIDE, ...entry });
+  throw new Error(`“${name}” is no name of a remote: two to thirty letters, a to z`);
+}
 
 /** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */
 export const releasePath = ({ prefix }: Remote, version: string): string => `${prefix}/${version}/`;
@@ -84,4 +106,4 @@ export const releasePath = ({ prefix }: Remote, version: string): string => `${p
 /** The cascade layer of a remote's styles: below the shell's, so that they override nothing of it. */
 export const styleLayer = ({ name }: { readonly name: string }): string => `remotes.${name}`;
 
-export const remoteList: readonly Remote[] = Object.values(remotes);
+export const remoteList: readonly NamedRemote[] = Object.values(remotes);

@@ -1,9 +1,9 @@
 import { exposedModules } from '../build/exposed-modules';
-import { contractDeclarations } from '../build/contract-declarations';
+import { contractDeclarations, ZONE_DECLARATION } from '../build/contract-declarations';
 import { federationRuntime, sharedVersions } from '../build/webpack/shared-packages';
 import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
-import { remoteList } from '../environment/topology';
+import { isRemoteName, remoteList } from '../environment/topology';
 import { contractBreaks } from './contract-change';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
@@ -34,7 +34,7 @@ export function checkContract(release: ReleaseManifest, live: ReleaseReport | st
 /** Modules that changed what they agreed on with the shell, other than by additions. */
 function changes({ name, declarations = {} }: ReleaseManifest, shell: ShellContract): string[] {
   return Object.entries(declarations).flatMap(([module, own]) => {
-    const live = shell.declarations?.[`${name}/${module}`];
+    const live = shell.declarations?.[isRemoteName(name) ? `${name}/${module}` : ZONE_DECLARATION];
     return live === undefined
       ? []
       : contractBreaks(live, own).map(

@@ -4,6 +4,13 @@ export { incompatibilities } from './incompatibilities';
 export { readKey } from './keys';
 export { originFolder } from '../environment/places';
 export { publish } from './publish';
+export {
+  formatRemoteList,
+  parseRemoteList,
+  REMOTE_LIST_LIMIT,
+  signatureFileOf,
+  type RemoteList,
+} from './remote-list';
 export { shellContract } from './shell-contract';
 export { styleProblems } from './style-problems';
 export { isSignedBy, makeKeyPair, signManifest } from './signature';

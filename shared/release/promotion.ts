@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RemoteName } from '../contracts';
 import type { ReleaseReport, Rejection } from '../contracts/release-report';
 import type { Site } from './site';
 
@@ -16,7 +15,7 @@ export type Outcome =
 
 interface Watch {
   readonly site: Site;
-  readonly remote: RemoteName;
+  readonly remote: string;
   readonly version: string;
   /** What the shell said before the version was published: what it rejected then is no answer now. */
   readonly before: ReleaseReport;
@@ -46,11 +45,8 @@ export async function awaitPromotion(watch: Watch): Promise<Outcome> {
   }
 }
 
-const rejectionOf = (
-  { remotes }: ReleaseReport,
-  remote: RemoteName,
-  version: string,
-): Rejection | undefined => remotes[remote]?.rejections.find((rejection) => rejection.version === version);
+const rejectionOf = ({ remotes }: ReleaseReport, remote: string, version: string): Rejection | undefined =>
+  remotes[remote]?.rejections.find((rejection) => rejection.version === version);
 
 function silence(answer: ReleaseReport | string, { remote, version }: Watch): string {
   if (typeof answer === 'string') return answer;

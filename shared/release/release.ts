@@ -1,6 +1,5 @@
 import { NOT_CHECKED, WITHOUT_BROWSER } from './gate/gate';
 import { checkContract } from './contract-check';
-import type { RemoteName } from '../contracts';
 import type { ReleaseReport } from '../contracts/release-report';
 import type { BuiltRelease } from './built-release';
 import { readHistory, readPointer } from './history';
@@ -63,7 +62,7 @@ export async function release(
 }
 
 /** Versions that a site has live, or may go back to. */
-function versionsAt(report: ReleaseReport | string, name: RemoteName): string[] {
+function versionsAt(report: ReleaseReport | string, name: string): string[] {
   const state = typeof report === 'string' ? undefined : report.remotes[name];
   return [state?.live, ...(state?.previous ?? [])].flatMap((each) => (each ? [each.version] : []));
 }

@@ -1,10 +1,30 @@
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteList, type Remote } from '../environment/topology';
+import { Type } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { remoteList, remoteNamed, type Remote } from '../environment/topology';
 
-/** The remote in whose folder npm runs its script. */
+/** What a team outside of this repository says of its remote in its `package.json`. */
+const PackageSchema = Type.Object({
+  vidlunnia: Type.Object({
+    remote: Type.String(),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    bundled: Type.Optional(Type.Boolean()),
+  }),
+});
+
+/** The remote in whose folder npm runs its script: one of this repository, else the one that `package.json` names. */
 export function remoteHere(directory = process.cwd()): Remote {
   const folder = path.basename(directory);
   const remote = remoteList.find((candidate) => candidate.folder === folder);
-  if (!remote) throw new Error(`${folder} is not a remote of shared/environment/topology.ts`);
-  return remote;
+  if (remote) return remote;
+  const file = path.join(directory, 'package.json');
+  const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;
+  if (Value.Check(PackageSchema, manifest)) {
+    const { remote: name, ...entry } = manifest.vidlunnia;
+    return remoteNamed(name, entry);
+  }
+  throw new Error(
+    `${folder} is not a remote of shared/environment/topology.ts, and its package.json has no "vidlunnia": { "remote": "…" }`,
+  );
 }

@@ -71,8 +71,11 @@ export async function buildApp(
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
   const cache = createPageCache(environment.pageFreshFor);
-  const islandReports = createIslandReports(() => site.report().remotes);
-  const policyReports = createPolicyReports();
+  const islandReports = createIslandReports(
+    () => site.report().remotes,
+    () => site.current().releaseSet.zones,
+  );
+  const policyReports = createPolicyReports(() => Object.keys(site.report().remotes));
   await app.register(metrics, {
     port: environment.metricsPort,
     host: environment.host,
@@ -94,7 +97,7 @@ export async function buildApp(
     releases: store.root,
     obtain: site.obtain,
   });
-  await app.register(releases, { site, islandReports, contract });
+  await app.register(releases, { site, islandReports });
   await app.register(reports, { islandReports, policyReports });
   const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
   const problems = createProblems(path.join(folder, '../.cache/problems'), site);

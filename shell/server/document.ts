@@ -58,8 +58,9 @@ const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
 
 /** Of each release what the browser has to know before it requests the live set: how to load its entry. */
-const browserReleases = ({ id, remotes }: ReleaseSet): ReleaseSet => ({
+const browserReleases = ({ id, zones, remotes }: ReleaseSet): ReleaseSet => ({
   id,
+  zones,
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, release]) => {
       const entry = release.entry.slice(release.base.length);

@@ -136,7 +136,7 @@ test('a team’s key may stand in a file', () => {
     const file = path.join(folder, 'blog.pub');
     writeFileSync(file, `${OTHER_KEY}\n`);
     const variables = { MFE_BLOG_PUBLIC_KEY: '', MFE_BLOG_PUBLIC_KEY_FILE: file };
-    expect(readEnvironment(variables).teams.blog.publicKeys).toEqual([OTHER_KEY]);
+    expect(readEnvironment(variables).teams['blog']?.publicKeys).toEqual([OTHER_KEY]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -8,6 +8,7 @@ import {
   siteUrlOf,
 } from '@vidlunnia/shared/environment';
 import { api, forEachRemote, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
+import type { RemotesFileSetting } from './releases/remotes-file';
 import type { Team, Teams } from './releases/team';
 
 export interface Environment {
@@ -20,6 +21,8 @@ export interface Environment {
   readonly siteUrl: string;
   readonly apiOrigin: string;
   readonly teams: Teams;
+  /** The operator's signed list of remotes; none when `undefined`. */
+  readonly remotesFile?: RemotesFileSetting | undefined;
   /** Milliseconds between polls of the teams' pointers. */
   readonly pollInterval: number;
   /** Milliseconds for which the files of a release stay after it was live. */
@@ -48,6 +51,10 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       origin: originOf(remote, get),
       publicKeys: publicKeysOf(remote, reader),
     });
+    const [list, listKeys] = [get(SETTINGS.remotesFile), get(SETTINGS.remotesPublicKeys)];
+    if (list !== undefined && !listKeys) {
+      reader.reject('REMOTES_PUBLIC_KEY is not set, but REMOTES_FILE is; npm run remotes -- init prints it');
+    }
     return {
       port: portOf(shell, get),
       host: get(SETTINGS.host),
@@ -55,6 +62,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       siteUrl: siteUrlOf(get),
       apiOrigin: originOf(api, get),
       teams: forEachRemote((name) => team(remotes[name])),
+      remotesFile: list === undefined ? undefined : { file: path.resolve(list), publicKeys: listKeys ?? [] },
       pollInterval: get(SETTINGS.releasePoll),
       keepFor: get(SETTINGS.releaseKeep),
       pageFreshFor: get(SETTINGS.pageFresh),

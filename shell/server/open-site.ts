@@ -6,6 +6,7 @@ import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openLiveSite, type LiveSite } from './releases/live-site';
 import { openHistory } from './releases/history';
+import { openRemotesFile } from './releases/remotes-file';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
 import { serverEntries } from './releases/release-set';
 import { ONE_OF_EACH_PAGE, startTried } from './render/render-test';
@@ -19,7 +20,16 @@ interface Log {
 
 /** Opens the release store and the site that is made from it. */
 export async function openSite(
-  { apiOrigin, dataDir, development, keepFor, pollInterval, retentionMonths, teams }: Environment,
+  {
+    apiOrigin,
+    dataDir,
+    development,
+    keepFor,
+    pollInterval,
+    remotesFile,
+    retentionMonths,
+    teams,
+  }: Environment,
   dist: string,
   contract: ShellContract,
   log: Log,
@@ -50,8 +60,10 @@ export async function openSite(
   const cases = development ? ONE_OF_EACH_PAGE : undefined;
   const renderTest = (releaseSet: ReleaseSet) =>
     superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet), cases), log);
+  const kept = path.join(dataDir, 'remotes.json');
   const site = await openLiveSite({
     teams,
+    remotesFile: remotesFile && (await openRemotesFile({ ...remotesFile, kept, log })),
     contract,
     pollInterval,
     keepFor,

@@ -18,7 +18,7 @@ const BUILD = {
 };
 
 const filesAt = (pathname: string, releaseSet = sampleReleaseSet()) =>
-  filesOf(BUILD, releaseSet, modulesOf(pageAt(pathname)));
+  filesOf(BUILD, releaseSet, modulesOf(pageAt(pathname), []));
 
 describe('the files of a page', () => {
   test.each(['/', '/blog/1', '/nowhere'])('%s: the shell’s own, none of which runs at once', (pathname) => {
@@ -33,7 +33,7 @@ describe('the files of a page', () => {
   });
 
   test.each([
-    ['/', [...new Set(modulesOf(pageAt('/')).map(remoteOf))]],
+    ['/', [...new Set(modulesOf(pageAt('/'), []).map(remoteOf))]],
     ['/blog/1', ['blog']],
     ['/nowhere', []],
   ])('%s: the style sheets of its modules, each once', (pathname, names) => {
@@ -53,7 +53,7 @@ describe('the files of a page', () => {
 
 test('what the next page needs is the HTTP client and its modules’ files, with their hashes', () => {
   const set = sampleReleaseSet();
-  const { next } = filesOf(BUILD, set, [], modulesOf(nextPage(pageAt('/')))).start;
+  const { next } = filesOf(BUILD, set, [], modulesOf(nextPage(pageAt('/')), [])).start;
   expect(next).toEqual([['/assets/http.js'], ...islandFiles(set, 'blog/Post')]);
 });
 

@@ -160,7 +160,13 @@ export function createPageResponder({
   async function document(
     input: Omit<DocumentInput, 'starter' | 'files' | 'style' | 'siteUrl'>,
   ): Promise<EncodedPage> {
-    const needed = filesOf(build, input.releaseSet, modulesOf(input.page), modulesOf(nextPage(input.page)));
+    const { zones } = input.releaseSet;
+    const needed = filesOf(
+      build,
+      input.releaseSet,
+      modulesOf(input.page, zones),
+      modulesOf(nextPage(input.page), zones),
+    );
     const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
     const style = await pageStyles(files.styles, input.html);
     const html = renderDocument({ ...input, starter, files, style, siteUrl });

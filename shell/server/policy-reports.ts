@@ -1,6 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { remoteList } from '@vidlunnia/shared/topology';
 
 const Text = Type.Optional(Type.String());
 
@@ -39,14 +38,17 @@ export interface PolicyFigure {
 
 export type PolicyReports = ReturnType<typeof createPolicyReports>;
 
-/** Counts what browsers report that the Content-Security-Policy stopped, by directive and whose file did it. */
-export function createPolicyReports() {
+/**
+ * Counts what browsers report that the Content-Security-Policy stopped, by directive and whose file did it: the shell's, or
+ * one of a remote whose name `remotes` gives.
+ */
+export function createPolicyReports(remotes: () => readonly string[]) {
   const figures = new Map<string, PolicyFigure>();
 
   const count = (directive = '', file: string | null = '') => {
     const labels = {
       directive: DIRECTIVES.has(directive) ? directive : 'other',
-      source: sourceOf(file ?? ''),
+      source: sourceOf(file ?? '', remotes()),
     };
     const key = Object.values(labels).join(' ');
     figures.set(key, { ...labels, count: (figures.get(key)?.count ?? 0) + 1 });
@@ -77,8 +79,8 @@ export function createPolicyReports() {
   };
 }
 
-function sourceOf(file: string): string {
+function sourceOf(file: string, remotes: readonly string[]): string {
   const pathname = URL.canParse(file) ? new URL(file).pathname : '';
   if (pathname.startsWith('/assets/')) return 'shell';
-  return remoteList.find(({ name }) => pathname.startsWith(`/remotes/${name}/`))?.name ?? 'other';
+  return remotes.find((name) => pathname.startsWith(`/remotes/${name}/`)) ?? 'other';
 }

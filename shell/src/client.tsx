@@ -10,6 +10,7 @@ import { pageAt } from './pages/pages';
 import { ServedPage } from './app/served-page';
 import { IslandStore } from './islands/island-store';
 import { createLazyLoader } from './remotes/lazy-loader';
+import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
 /** Milliseconds after which the page goes on without an island's data; the API client's own time-out is shorter. */
@@ -30,6 +31,7 @@ const store = new IslandStore({
   }),
   api,
   dataDeadline: DATA_DEADLINE,
+  zones: readJson<ReleaseSet>(RELEASE_SET_ELEMENT)?.zones ?? [],
   log: (message, error) => {
     console.error(message, error);
   },

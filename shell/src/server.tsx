@@ -28,7 +28,9 @@ export async function createRenderer(
   onStep: (step: string) => void,
 ): Promise<RenderPage> {
   const loader = createServerLoader(options.releaseSet, options.entries);
-  const modules = ['/', '/blog', '/blog/any'].flatMap((path) => modulesOf(pageAt(path)));
+  const modules = ['/', '/blog', '/blog/any'].flatMap((path) =>
+    modulesOf(pageAt(path), options.releaseSet.zones),
+  );
   for (const id of modules) {
     onStep(`${id} was being loaded`);
     // Every page that wants it says why it is missing.
@@ -36,6 +38,7 @@ export async function createRenderer(
   }
   const render = createPageRenderer({
     loader,
+    zones: options.releaseSet.zones,
     dataDeadline: options.dataDeadline,
     retentionMonths: options.retentionMonths,
   });

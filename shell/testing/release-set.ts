@@ -31,6 +31,7 @@ const integrity = (text: string) => `sha384-${createHash('sha384').update(text).
 export const releaseSetOf = (...releases: readonly (readonly [RemoteName, RemoteRelease])[]): ReleaseSet => ({
   id: releases.map(([, { container }]) => container).join('+'),
   remotes: Object.fromEntries(releases),
+  zones: [],
 });
 
 export const sampleReleaseSet = (): ReleaseSet =>

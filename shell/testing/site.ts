@@ -13,6 +13,7 @@ import type { openSite } from '../server/open-site';
 import { openLiveSite } from '../server/releases/live-site';
 import { openHistory } from '../server/releases/history';
 import { openReleaseStore } from '../server/releases/release-store';
+import { openRemotesFile } from '../server/releases/remotes-file';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigins, type TeamOrigin } from './team-origin';
 
@@ -78,12 +79,14 @@ export async function startSite(
     ...changes,
   };
   let renderer: FakeRenderer | null = null;
-  const open: typeof openSite = async ({ dataDir, ...known }, _dist, contract, log) => {
+  const open: typeof openSite = async ({ dataDir, remotesFile, ...known }, _dist, contract, log) => {
     const store = await openReleaseStore(path.join(dataDir, 'releases'));
     const history = await openHistory(path.join(dataDir, 'live.json'), log);
+    const kept = path.join(dataDir, 'remotes.json');
+    const list = remotesFile && (await openRemotesFile({ ...remotesFile, kept, log }));
     const renderTest = (set: FakeRenderer['releaseSet']) => Promise.resolve((renderer = fakeRenderer(set)));
     return {
-      site: await openLiveSite({ ...known, contract, store, history, renderTest, log }),
+      site: await openLiveSite({ ...known, remotesFile: list, contract, store, history, renderTest, log }),
       store,
     };
   };

@@ -1,9 +1,8 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../../environment/repository';
-import { releasePath, remotes, styleLayer, type Remote } from '../../environment/topology';
+import { releasePath, remoteNamed, styleLayer, type Remote } from '../../environment/topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig } from './base-config';
 import { versionedName, type Build, type Side } from './build';
@@ -13,12 +12,12 @@ import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
-/** Both builds of one remote; all that a remote's `webpack.config.ts` calls. */
+/** Both builds of one remote, be it one outside of this repository; all that a remote's `webpack.config.ts` calls. */
 export const remoteConfig =
-  (name: RemoteName) =>
+  (name: string) =>
   (build: Build): Configuration[] => [
-    remoteSide(remotes[name], build, 'client'),
-    remoteSide(remotes[name], build, 'server'),
+    remoteSide(remoteNamed(name), build, 'client'),
+    remoteSide(remoteNamed(name), build, 'server'),
   ];
 
 function remoteSide(remote: Remote, build: Build, side: Side): Configuration {

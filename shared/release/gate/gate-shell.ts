@@ -2,7 +2,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RemoteName } from '../../contracts';
 import { repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
 import { isStale } from '../../build/stale';
@@ -20,12 +19,12 @@ const PROGRAM = 'dist/node/main.js';
 export interface GateShell {
   readonly url: string;
   /** Resolves when this version is live. Rejects with the reason for which it was rejected. */
-  untilLive(remote: RemoteName, version: string): Promise<void>;
+  untilLive(remote: string, version: string): Promise<void>;
   /**
    * Resolves when each of these is live or was rejected, or after a while: to those that are not live, with the reason of
    * the rejection.
    */
-  untilSettled(remotes: readonly RemoteName[]): Promise<ReadonlyMap<RemoteName, string | undefined>>;
+  untilSettled(remotes: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
   stop(): Promise<void>;
 }
 

@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Compiler, Configuration, Stats } from 'webpack';
 import { declarationsOf } from '../../build/contract-declarations';
+import { exposedModules } from '../../build/exposed-modules';
 import { writeJson } from '../../build/json-file';
 import type { Configure } from '../../build/load-config';
 import { createManifest } from '../../build/release-manifest';
@@ -26,7 +27,7 @@ export function remoteBuilder(remote: Remote, configure: Configure, dist: string
     const output = path.join(dist, '.unused');
     const build = { mode: 'development', version: UNVERSIONED, output } as const;
     const files = filesOf(await webpack(configure(build).map(withoutFiles)));
-    const version = versionOf(files, JSON.stringify(declarationsOf(remote.name)));
+    const version = versionOf(files, JSON.stringify(declarationsOf(remote.name, Object.keys(exposedModules(remote)))));
     const directory = path.join(dist, version);
     await rm(directory, { recursive: true, force: true });
     await writeFiles(directory, named(files, version));

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
-import { remoteList } from '@vidlunnia/shared/topology';
 import fp from 'fastify-plugin';
 import type { OnDemand } from '../releases/on-demand';
 
@@ -42,8 +41,7 @@ export const files = fp<Options>(async (app, { client, publicFiles, releases, ob
   // The page may be another replica's, or older than the store's memory.
   app.addHook('onRequest', async ({ url }) => {
     const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
-    const remote = remoteList.find((candidate) => candidate.name === name);
-    if (remote) await obtain(remote.name, version);
+    if (name) await obtain(name, version);
   });
   await app.register(fastifyStatic, {
     ...immutable,

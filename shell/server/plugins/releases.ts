@@ -1,20 +1,15 @@
 import fp from 'fastify-plugin';
-import {
-  RELEASE_REPORT_PATH,
-  type ReleaseReport,
-  type ShellContract,
-} from '@vidlunnia/shared/contracts/release-report';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
 import type { IslandReports } from '../releases/island-reports';
 import type { LiveSite } from '../releases/live-site';
 
 interface Options {
   readonly site: Pick<LiveSite, 'report'>;
   readonly islandReports: Pick<IslandReports, 'failuresOf'>;
-  readonly contract: ShellContract;
 }
 
 /** What teams may know of this shell's releases. */
-export const releases = fp<Options>((app, { site, islandReports, contract }, done) => {
+export const releases = fp<Options>((app, { site, islandReports }, done) => {
   app.get(RELEASE_REPORT_PATH, (_, reply) => {
     const report = site.report();
     const remotes = Object.entries(report.remotes).map(([name, { live, previous, rejections }]) => {
@@ -29,7 +24,7 @@ export const releases = fp<Options>((app, { site, islandReports, contract }, don
     });
     return reply
       .header('Cache-Control', 'no-store')
-      .send({ ...report, remotes: Object.fromEntries(remotes), contract } satisfies ReleaseReport);
+      .send({ ...report, remotes: Object.fromEntries(remotes) } satisfies ReleaseReport);
   });
   done();
 });

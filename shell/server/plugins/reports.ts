@@ -2,10 +2,11 @@ import rateLimit from '@fastify/rate-limit';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import type { FastifyPluginAsync } from 'fastify';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId, ZoneId } from '@vidlunnia/shared/contracts';
 import { VersionSchema } from '@vidlunnia/shared/contracts/release';
 import { ISLAND_FAILURES } from '@vidlunnia/shared/contracts/release-report';
 import { MODULE_IDS } from '../../src/pages/page-table';
+import { ZONE_ID } from '../../src/pages/zones';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
 import type { PolicyReports } from '../policy-reports';
 import type { IslandReports } from '../releases/island-reports';
@@ -29,7 +30,10 @@ const LIMIT = { max: 60, timeWindow: 60_000 };
 
 const ReportSchema = Type.Object(
   {
-    island: Type.Union(MODULE_IDS.map((id) => Type.Literal<ModuleId>(id))),
+    island: Type.Union([
+      ...MODULE_IDS.map((id) => Type.Literal<ModuleId>(id)),
+      Type.Unsafe<ZoneId>(Type.String({ pattern: ZONE_ID.source, maxLength: 80 })),
+    ]),
     version: VersionSchema,
     kind: Type.Union(ISLAND_FAILURES.map((kind) => Type.Literal(kind))),
   },

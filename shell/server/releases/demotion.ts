@@ -1,10 +1,9 @@
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { History, VerifiedRelease } from './history';
 import type { ReleaseStore } from './release-store';
 
 interface Demotion {
-  readonly newest: { readonly name: RemoteName; readonly version: string };
+  readonly newest: { readonly name: string; readonly version: string };
   readonly previous: VerifiedRelease;
 }
 
@@ -18,7 +17,7 @@ export function newestWithPrevious(
   store: Pick<ReleaseStore, 'has'>,
   spared: ReadonlySet<string>,
 ): Demotion | null {
-  const found = (Object.keys(remotes) as RemoteName[]).flatMap((name) => {
+  const found = Object.keys(remotes).flatMap((name) => {
     const [newest, ...before] = history.of(name);
     if (!newest || spared.has(remotes[name]?.container ?? '')) return [];
     const previous = before.find(({ version, release }) => release && store.has(name, version));

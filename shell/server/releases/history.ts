@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/shared/contracts/release-report';
 import type { RemoteRelease } from '../../src/remotes/release-set';
 
@@ -16,7 +15,7 @@ const FileSchema = Type.Record(
 
 /** A verified release of a remote. */
 export interface VerifiedRelease {
-  readonly name: RemoteName;
+  readonly name: string;
   readonly commit: string | null;
   readonly provenance?: PromotedRelease['provenance'];
   readonly release: RemoteRelease;
@@ -30,7 +29,7 @@ interface Entry extends PromotedRelease {
 /** What was promoted, kept in a file: a shell that starts again goes on with it. */
 export interface History {
   /** Promoted releases of a remote, the newest first. */
-  of(name: RemoteName): readonly Entry[];
+  of(name: string): readonly Entry[];
   /** Rejects when it cannot be written; nothing has changed then. */
   add(releases: readonly VerifiedRelease[]): Promise<void>;
   /** Notes that a release from the file was verified. */
@@ -43,7 +42,7 @@ export async function openHistory(file: string, log: { warn(message: string): vo
     log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
     return {};
   });
-  const of = (name: RemoteName) => history[name] ?? [];
+  const of = (name: string) => history[name] ?? [];
   const verified = ({ name, release }: VerifiedRelease) => {
     const entries = of(name).map((entry) =>
       entry.version === release.version ? { ...entry, release } : entry,

@@ -1,5 +1,6 @@
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import type { IslandFailureKind, ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import { isZoneId, type Zone } from '../../src/pages/zones';
 import { remoteOf } from '../../src/remotes/release-set';
 import type { IslandReport } from '../../src/reports/island-reports';
 
@@ -13,8 +14,14 @@ export interface IslandFigure {
 
 export type IslandReports = ReturnType<typeof createIslandReports>;
 
-/** Counts what browsers report of islands. `known` are the remotes' releases that may be reported, and no others. */
-export function createIslandReports(known: () => ReleaseReport['remotes']) {
+/**
+ * Counts what browsers report of islands. `known` are the remotes' releases that may be reported, `zones` the zones, and no
+ * others.
+ */
+export function createIslandReports(
+  known: () => ReleaseReport['remotes'],
+  zones: () => readonly Zone[] = () => [],
+) {
   let figures: readonly IslandFigure[] = [];
 
   const isKnown = (remote: string, version: string) => {
@@ -26,6 +33,7 @@ export function createIslandReports(known: () => ReleaseReport['remotes']) {
     add: ({ island, version, kind }: IslandReport): void => {
       const remote = remoteOf(island);
       if (!isKnown(remote, version)) return;
+      if (isZoneId(island) && !zones().some(({ id }) => id === island)) return;
       const isSame = (figure: IslandFigure) =>
         figure.island === island && figure.version === version && figure.kind === kind;
       const count = (figures.find(isSame)?.count ?? 0) + 1;

@@ -1,13 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { Rejection, ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
-import { remoteList } from '@vidlunnia/shared/topology';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import { promoted, type VerifiedRelease } from './history';
 import { createOnDemand, type OnDemand } from './on-demand';
 import { createPipeline, type Live, type PipelineOptions } from './pipeline';
 import type { Renderer } from '../render/supervised-worker';
 import { createRejections, rejectedAt, type RejectionFigure } from './rejections';
+import type { RemotesFile } from './remotes-file';
 import type { Team, Teams } from './team';
 
 export type { Live } from './pipeline';
@@ -16,6 +15,8 @@ export type { Live } from './pipeline';
 const RETEST_PAUSE = 30_000;
 /** Milliseconds between two sweeps of the store at most. */
 const SWEEP_INTERVAL = 3_600_000;
+/** Milliseconds between two looks at the list of remotes. */
+const LIST_INTERVAL = 1_000;
 
 export interface LiveSite {
   current(): Live;
@@ -23,9 +24,9 @@ export interface LiveSite {
   isReady(): boolean;
   /** Of each remote the release that browsers fall back to: the newest one before the live one that is still here. */
   previous(): ReleaseSet['remotes'];
-  report(): Pick<ReleaseReport, 'releaseSet' | 'since' | 'remotes'>;
+  report(): ReleaseReport;
   /** Of each remote whose newest release is rejected, the reason. */
-  rejected(): Readonly<Partial<Record<RemoteName, Rejection>>>;
+  rejected(): Readonly<Record<string, Rejection>>;
   figures(): LiveSiteFigures;
   readonly obtain: OnDemand;
   stop(): Promise<void>;
@@ -34,12 +35,14 @@ export interface LiveSite {
 /** What operators watch. */
 interface LiveSiteFigures {
   readonly workers: readonly (ReturnType<Renderer['status']> & { readonly releaseSet: string })[];
-  readonly promotions: ReadonlyMap<RemoteName, number>;
+  readonly promotions: ReadonlyMap<string, number>;
   readonly rejections: readonly RejectionFigure[];
 }
 
-interface Options extends Omit<PipelineOptions, 'rejections' | 'log'> {
+interface Options extends Omit<PipelineOptions, 'rejections' | 'log' | 'configured'> {
   readonly teams: Teams;
+  /** The operator's list of remotes; without it there are `teams` and no others. */
+  readonly remotesFile?: RemotesFile | undefined;
   readonly pollInterval: number;
   /** Milliseconds for which a start waits for the origins of teams of which the store has nothing that was live. */
   readonly startPatience?: number;
@@ -53,14 +56,16 @@ interface Options extends Omit<PipelineOptions, 'rejections' | 'log'> {
  * what the teams' origins bring within some seconds, else the newest that the store has.
  */
 export async function openLiveSite(options: Options): Promise<LiveSite> {
-  const { pollInterval, startPatience = 5_000, keepFor, store, history, log } = options;
-  const teams = remoteList.map(({ name }) => options.teams[name]);
+  const { pollInterval, startPatience = 5_000, keepFor, store, history, remotesFile, log } = options;
+  const configured = () => remotesFile?.over(options.teams) ?? { teams: options.teams, zones: [] };
+  const names = () => Object.keys(configured().teams);
+  const teams = Object.values(configured().teams);
   const rejections = createRejections(log);
-  const pipeline = createPipeline({ ...options, rejections });
+  const pipeline = createPipeline({ ...options, configured, rejections });
   const ended = new AbortController();
-  const unrendered = new Map<RemoteName, VerifiedRelease>();
+  const unrendered = new Map<string, VerifiedRelease>();
   /** Stored releases that this start could not use. */
-  const unusable: { readonly name: RemoteName; readonly version: string; readonly error: unknown }[] = [];
+  const unusable: { readonly name: string; readonly version: string; readonly error: unknown }[] = [];
   let testedAt = -Infinity;
 
   /** First start: promote all together; otherwise one by one. */
@@ -81,15 +86,33 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
     );
   }
 
-  async function poll(team: Team): Promise<void> {
-    // Asked anew after every wait: it may have changed meanwhile.
-    const isEnded = () => ended.signal.aborted;
-    const late = await underWay.get(team);
+  // Asked anew after every wait: it may have changed meanwhile.
+  const isEnded = () => ended.signal.aborted;
+  const pauseFor = (milliseconds: number) =>
+    pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
+  const polled = new Set<string>();
+
+  /** Polls a team as it is configured at the time, until it no longer is. */
+  async function poll(name: string): Promise<void> {
+    if (polled.has(name)) return;
+    polled.add(name);
+    const late = await underWay.get(name);
     if (late && !arrived.includes(late) && !isEnded()) await pipeline.goLive([late]);
-    while (!isEnded()) {
+    for (let team = configured().teams[name]; team && !isEnded(); team = configured().teams[name]) {
       await pipeline.ingest(team);
       await retest();
-      await pause(pollInterval, undefined, { signal: ended.signal }).catch(() => undefined);
+      await pauseFor(pollInterval);
+    }
+    polled.delete(name);
+  }
+
+  /** Follows the list of remotes. */
+  async function follow(list: RemotesFile): Promise<void> {
+    while (!isEnded()) {
+      await list.read();
+      for (const name of names()) void poll(name);
+      await pipeline.arrange();
+      await pauseFor(LIST_INTERVAL);
     }
   }
 
@@ -137,7 +160,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   }
 
   function previous(): ReleaseSet['remotes'] {
-    const found = remoteList.flatMap(({ name }) => {
+    const found = names().flatMap((name) => {
       const here = history
         .of(name)
         .slice(1)
@@ -163,7 +186,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   await recallAll(1);
   await start(recalled);
   const isAbsent = ({ remote }: Team) => !pipeline.current().releaseSet.remotes[remote.name];
-  const underWay = new Map(teams.filter(isAbsent).map((team) => [team, pipeline.prepare(team)]));
+  const underWay = new Map(teams.filter(isAbsent).map((team) => [team.remote.name, pipeline.prepare(team)]));
   const arrived = await arrivedIn(startPatience, [...underWay.values()]);
   await start(arrived);
   await start((await Promise.all(teams.filter(isAbsent).map(recallOlder))).flat());
@@ -174,7 +197,8 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       rejections.add(name, version, rejectedAt('verify', error), 0);
   }
 
-  for (const team of teams) void poll(team);
+  for (const name of names()) void poll(name);
+  if (remotesFile) void follow(remotesFile);
   const sweeping = setInterval(
     () => {
       sweep().catch((error: unknown) => {
@@ -185,7 +209,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
   );
   sweeping.unref();
 
-  const remoteReport = (name: RemoteName): ReleaseReport['remotes'][string] => {
+  const remoteReport = (name: string): ReleaseReport['remotes'][string] => {
     const [newest = null, ...before] = history.of(name).map(promoted);
     // What a start could not verify again is not live.
     const isLive = newest?.version === pipeline.current().releaseSet.remotes[name]?.version;
@@ -199,11 +223,13 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
     report: () => ({
       releaseSet: pipeline.current().releaseSet.id,
       since: pipeline.since().toISOString(),
-      remotes: Object.fromEntries(remoteList.map(({ name }) => [name, remoteReport(name)])),
+      remotes: Object.fromEntries(names().map((name) => [name, remoteReport(name)])),
+      contract: pipeline.contract(),
+      ...(remotesFile && { remotesFile: remotesFile.report() }),
     }),
     rejected: () =>
       Object.fromEntries(
-        remoteList.flatMap(({ name }) => {
+        names().flatMap((name) => {
           const rejection = rejections.current(name);
           return rejection ? [[name, rejection]] : [];
         }),
@@ -216,7 +242,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       promotions: pipeline.promotions(),
       rejections: rejections.figures(),
     }),
-    obtain: createOnDemand(options.teams, store, pipeline),
+    obtain: createOnDemand(() => configured().teams, store, pipeline),
     stop: async () => {
       ended.abort();
       clearInterval(sweeping);

@@ -1,5 +1,4 @@
 import { LRUCache } from 'lru-cache';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { singleFlight } from '@vidlunnia/shared/single-flight';
 import { download } from './download';
 import type { Pipeline } from './pipeline';
@@ -12,22 +11,23 @@ const ABSENT = { ttl: 5_000, max: 200 };
 const PARALLEL = 4;
 
 /** Gets a release into the store. Resolves to whether it is there. */
-export type OnDemand = (name: RemoteName, version: string) => Promise<boolean>;
+export type OnDemand = (name: string, version: string) => Promise<boolean>;
 
 /**
  * Fetches releases that the store lacks, because another replica ingested them first or because they were swept: a page
  * that is open may still request their files. They are verified like all others and never rendered here.
  */
 export function createOnDemand(
-  teams: Teams,
+  teams: () => Teams,
   store: ReleaseStore,
   { verify }: Pick<Pipeline, 'verify'>,
 ): OnDemand {
   const absent = new LRUCache<string, true>(ABSENT);
   const flights = new Map<string, Promise<boolean>>();
 
-  const fetchRelease = singleFlight(async (_: string, name: RemoteName, version: string) => {
-    const team = teams[name];
+  const fetchRelease = singleFlight(async (_: string, name: string, version: string) => {
+    const team = Object.hasOwn(teams(), name) ? teams()[name] : undefined;
+    if (!team) return false;
     try {
       await verify(team, version, await download(team, version, store));
       return true;

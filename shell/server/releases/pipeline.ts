@@ -1,23 +1,25 @@
 import { Value } from '@sinclair/typebox/value';
 import { buffer } from 'node:stream/consumers';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/shared/contracts/release';
 import type { ShellContract, Step } from '@vidlunnia/shared/contracts/release-report';
-import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { Renderer } from '../render/supervised-worker';
 import { newestWithPrevious } from './demotion';
 import { download, readOrigin } from './download';
 import type { History, VerifiedRelease } from './history';
 import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
+import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { releaseSetOf, remoteRelease } from './release-set';
 import type { ReleaseStore } from './release-store';
-import type { Team } from './team';
+import type { Configured, Team } from './team';
 import { verifyCopy } from './verify';
 
 /** Milliseconds for the pointer, and its bytes at most: it has some thirty. */
 const POINTER = { timeout: 2_000, limit: 1_024 };
 /** Milliseconds for which a demoted release is not tried again: every try costs its visitors some seconds. */
 const DEMOTED_FOR = 3_600_000;
+/** Milliseconds before a configuration that could not be shown is tried again: the machine may have been the reason. */
+const ARRANGE_PAUSE = 30_000;
 
 /** What visitors get at this moment: a release set and what renders it. */
 export interface Live {
@@ -33,7 +35,9 @@ export interface PipelineOptions {
   readonly rejections: Rejections;
   /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
   readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
-  readonly log: { info(message: string): void };
+  /** Whose releases the site has by now, and where what of them stands. */
+  readonly configured: () => Configured;
+  readonly log: { info(message: string): void; warn(message: string): void };
 }
 
 export type Pipeline = ReturnType<typeof createPipeline>;
@@ -43,13 +47,13 @@ export type Pipeline = ReturnType<typeof createPipeline>;
  * the rejection is noted, nothing is thrown, and what is live stays. One that fails after all that is demoted.
  */
 export function createPipeline(options: PipelineOptions) {
-  const { contract, store, history, rejections, log } = options;
+  const { store, history, rejections, configured, log } = options;
   const inTurn = createQueue();
   /** Of the live set, and of earlier ones for requests in flight. */
   const renderers = new Set<Renderer>();
   let live: Live = { releaseSet: releaseSetOf({}), renderer: null };
   let since = new Date();
-  const promotions = new Map<RemoteName, number>();
+  const promotions = new Map<string, number>();
   /** Containers of releases that replaced a newer one which failed: they are not to blame for the next failure. */
   const demotedTo = new Set<string>();
   let stopped = false;
@@ -84,7 +88,7 @@ export function createPipeline(options: PipelineOptions) {
 
   async function swap(releases: readonly VerifiedRelease[]): Promise<boolean> {
     try {
-      const next = await renderTest(releases);
+      const next = await renderTest(setWith(releases));
       const previous = await promote(next, releases);
       await retire(previous);
       for (const { name } of releases) rejections.clear(name);
@@ -116,8 +120,8 @@ export function createPipeline(options: PipelineOptions) {
     });
   }
 
-  const isLive = (name: RemoteName, version: string) => live.releaseSet.remotes[name]?.version === version;
-  const shouldIngest = (name: RemoteName, version: string) =>
+  const isLive = (name: string, version: string) => live.releaseSet.remotes[name]?.version === version;
+  const shouldIngest = (name: string, version: string) =>
     !isLive(name, version) && !rejections.isRecent(name, version);
 
   async function discover({ origin }: Team): Promise<string> {
@@ -132,7 +136,7 @@ export function createPipeline(options: PipelineOptions) {
   async function verify(team: Team, version: string, copy: string): Promise<VerifiedRelease> {
     const { remote } = team;
     try {
-      const manifest = await verifyCopy(team, version, copy, contract);
+      const manifest = await verifyCopy(team, version, copy, contract());
       await store.keep(remote.name, version, copy);
       const { commit, provenance } = manifest;
       return {
@@ -148,8 +152,7 @@ export function createPipeline(options: PipelineOptions) {
     }
   }
 
-  async function renderTest(releases: readonly VerifiedRelease[]): Promise<Live> {
-    const releaseSet = liveSetWith(releases);
+  async function renderTest(releaseSet: ReleaseSet): Promise<Live> {
     const renderer = await options.renderTest(releaseSet).catch((error: unknown) => {
       throw rejectedAt('render-test', error);
     });
@@ -170,7 +173,7 @@ export function createPipeline(options: PipelineOptions) {
     void next.renderer?.unsteady.then((reason) => demote(next, reason));
     for (const { name } of releases) promotions.set(name, (promotions.get(name) ?? 0) + 1);
     const changed = releases.map(({ name, release }) => `${name} ${release.version}`).join(', ');
-    log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'now rendered here'}`);
+    log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'as configured, rendered here'}`);
     return previous;
   }
 
@@ -182,20 +185,68 @@ export function createPipeline(options: PipelineOptions) {
     renderers.delete(renderer);
   }
 
-  const liveSetWith = (releases: readonly VerifiedRelease[]): ReleaseSet =>
-    releaseSetOf({
+  /**
+   * The live set with these releases, as it is configured now. Zones that are new have been tried with nothing that is
+   * live: they come with a release of their remote, or with `arrange`.
+   */
+  function setWith(releases: readonly VerifiedRelease[], takesNewZones = false): ReleaseSet {
+    const { teams, zones } = configured();
+    const isKnown = (id: ModuleId) =>
+      live.releaseSet.zones.some((zone) => zone.id === id) ||
+      releases.some(({ name }) => name === remoteOf(id));
+    const remotes = {
       ...live.releaseSet.remotes,
       ...Object.fromEntries(releases.map(({ name, release }) => [name, release])),
+    };
+    return releaseSetOf(
+      Object.fromEntries(Object.entries(remotes).filter(([name]) => Object.hasOwn(teams, name))),
+      zones.filter(({ id }) => takesNewZones || isKnown(id)),
+    );
+  }
+
+  /** What could not be arranged, and when it is tried again. */
+  let unarranged = { id: '', until: 0 };
+
+  /**
+   * Brings the pages to what is configured by now: remotes that are gone leave, zones move and come. Zones that cannot be
+   * rendered are left out until they can.
+   */
+  const arrange = (): Promise<void> =>
+    inTurn(async () => {
+      const whole = setWith([], true);
+      if (stopped || whole.id === live.releaseSet.id) return;
+      if (whole.id === unarranged.id && Date.now() < unarranged.until) return;
+      for (const releaseSet of [whole, setWith([])]) {
+        if (releaseSet.id === live.releaseSet.id) return;
+        try {
+          await retire(await promote(await renderTest(releaseSet), []));
+          return;
+        } catch (error) {
+          unarranged = { id: whole.id, until: Date.now() + ARRANGE_PAUSE };
+          log.warn(`What is configured cannot be shown: ${rejectedAt('render-test', error).reason}`);
+        }
+      }
     });
+
+  /** What a release has to fit: it may not drop what stands in a zone. */
+  function contract(): ShellContract {
+    const modules: Record<string, string[]> = { ...options.contract.modules };
+    for (const { id } of live.releaseSet.zones) {
+      modules[remoteOf(id)] = [...(modules[remoteOf(id)] ?? []), moduleOf(id)];
+    }
+    return { ...options.contract, modules };
+  }
 
   return {
     ingest,
     prepare,
     verify,
     goLive,
+    arrange,
+    contract,
     /** Makes a set live that no worker can render: browsers will. */
     goLiveUnrendered: (releases: readonly VerifiedRelease[]) =>
-      promote({ releaseSet: liveSetWith(releases), renderer: null }, releases),
+      promote({ releaseSet: setWith(releases), renderer: null }, releases),
     current: () => live,
     /** When the set went live. */
     since: () => since,

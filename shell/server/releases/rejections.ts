@@ -1,4 +1,3 @@
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { Rejection, Step } from '@vidlunnia/shared/contracts/release-report';
 
 /** Rejections of a remote that are remembered. */
@@ -60,7 +59,7 @@ const isSystemError = (error: unknown): error is SystemError =>
   typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error && 'message' in error;
 
 export interface RejectionFigure {
-  readonly remote: RemoteName;
+  readonly remote: string;
   readonly step: Step;
   readonly count: number;
 }
@@ -75,28 +74,28 @@ interface Held {
 
 /** What was rejected, by remote. */
 export interface Rejections {
-  of(name: RemoteName): readonly Rejection[];
+  of(name: string): readonly Rejection[];
   /** The last one, unless all has been well since. */
-  current(name: RemoteName): Rejection | undefined;
+  current(name: string): Rejection | undefined;
   /**
    * Logs only what changed, so that a team which is down for the night fills no log. `holdFor` milliseconds pass before
    * the version is tried again; when absent, its step and how often it was rejected say how many.
    */
-  add(name: RemoteName, version: string | null, error: ReleaseRejected, holdFor?: number): void;
+  add(name: string, version: string | null, error: ReleaseRejected, holdFor?: number): void;
   /** Notes that nothing is wrong any more: the same rejection would be logged again. */
-  clear(name: RemoteName): void;
+  clear(name: string): void;
   /** Whether this version was rejected last, and so lately that it is not to be tried again. */
-  isRecent(name: RemoteName, version: string): boolean;
+  isRecent(name: string, version: string): boolean;
   /** How many were logged. */
   figures(): readonly RejectionFigure[];
 }
 
 export function createRejections(log: { warn(message: string): void }): Rejections {
-  const rejections = new Map<RemoteName, readonly Rejection[]>();
-  const logged = new Map<RemoteName, string>();
+  const rejections = new Map<string, readonly Rejection[]>();
+  const logged = new Map<string, string>();
   const counts = new Map<string, RejectionFigure>();
-  const held = new Map<RemoteName, Held>();
-  const of = (name: RemoteName) => rejections.get(name) ?? [];
+  const held = new Map<string, Held>();
+  const of = (name: string) => rejections.get(name) ?? [];
 
   return {
     of,

@@ -1,15 +1,22 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
-import { releasePath, remoteList, type Remote } from '@vidlunnia/shared/topology';
-import type { ReleaseSet, RemoteRelease } from '../../src/remotes/release-set';
+import { releasePath, type Remote } from '@vidlunnia/shared/topology';
+import type { Zone } from '../../src/pages/zones';
+import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../src/remotes/release-set';
 import type { ReleaseStore } from './release-store';
 import { SERVER_ENTRY } from './verify';
 
-/** The set of these releases. Its id follows from their versions alone, so that every replica has the same. */
-export function releaseSetOf(remotes: ReleaseSet['remotes']): ReleaseSet {
-  const versions = remoteList.map(({ name }) => `${name}@${remotes[name]?.version ?? 'none'}`).join(' ');
-  return { id: createHash('sha256').update(versions).digest('hex').slice(0, 12), remotes };
+/**
+ * The set of these releases, and of the zones that they fill. Its id follows from versions and places alone, so that every
+ * replica has the same.
+ */
+export function releaseSetOf(remotes: ReleaseSet['remotes'], wanted: readonly Zone[] = []): ReleaseSet {
+  const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
+  const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
+  const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
+  const facts = [...versions.sort(), ...places].join(' ');
+  return { id: createHash('sha256').update(facts).digest('hex').slice(0, 12), remotes, zones };
 }
 
 /** What pages and browsers have to know of a release. */
@@ -31,8 +38,8 @@ export function remoteRelease(remote: Remote, manifest: ReleaseManifest): Remote
 /** Local files of a set's server entries, by the public address of the browser's entry. */
 export const serverEntries = (store: ReleaseStore, { remotes }: ReleaseSet): Record<string, string> =>
   Object.fromEntries(
-    remoteList.flatMap(({ name }) => {
-      const live = remotes[name];
-      return live ? [[live.entry, path.join(store.directory(name, live.version), SERVER_ENTRY)]] : [];
-    }),
+    Object.entries(remotes).map(([name, { entry, version }]) => [
+      entry,
+      path.join(store.directory(name, version), SERVER_ENTRY),
+    ]),
   );

@@ -2,27 +2,26 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
 
 /** Folder of copies that are not verified yet: never served. */
 const INCOMING = '.incoming';
 
 /** Versions by remote. */
-type Releases = Readonly<Partial<Record<RemoteName, { readonly version: string }>>>;
+type Releases = Readonly<Record<string, { readonly version: string }>>;
 
 /** Verified local copies of releases: visitors and render workers are served from here, never from a team's origin. */
 export interface ReleaseStore {
   readonly root: string;
   /** Directory of a release in the store. */
-  directory(name: RemoteName, version: string): string;
-  has(name: RemoteName, version: string): boolean;
+  directory(name: string, version: string): string;
+  has(name: string, version: string): boolean;
   /** Versions of a remote that are in the store, the one that came last first. */
-  versions(name: RemoteName): Promise<string[]>;
+  versions(name: string): Promise<string[]>;
   /** Makes a directory for a copy that is still to be verified. */
   makeRoom(): Promise<string>;
   /** Moves a verified copy in; one that the store has already stays as it is. */
-  keep(name: RemoteName, version: string, copy: string): Promise<void>;
+  keep(name: string, version: string, copy: string): Promise<void>;
   discard(directory: string): Promise<void>;
   /** Notes that releases are in use at this moment. */
   touch(releases: Releases): Promise<void>;
@@ -36,8 +35,8 @@ export async function openReleaseStore(root: string, now: () => number = Date.no
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true });
 
-  const directory = (name: RemoteName, version: string) => path.join(root, name, version);
-  const has = (name: RemoteName, version: string) =>
+  const directory = (name: string, version: string) => path.join(root, name, version);
+  const has = (name: string, version: string) =>
     existsSync(path.join(directory(name, version), ORIGIN_FILES.manifest));
   const discard = (unwanted: string) => rm(unwanted, { recursive: true, force: true });
 

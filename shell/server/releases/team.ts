@@ -1,5 +1,5 @@
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import type { Remote } from '@vidlunnia/shared/topology';
+import type { Zone } from '../../src/pages/zones';
 
 /** A team as the shell knows it. */
 export interface Team {
@@ -10,4 +10,11 @@ export interface Team {
   readonly publicKeys: readonly string[];
 }
 
-export type Teams = Readonly<Record<RemoteName, Team>>;
+/** By the remote's name. */
+export type Teams = Readonly<Record<string, Team>>;
+
+/** Whose releases a site has, and what of them stands on pages beside the page table. */
+export interface Configured {
+  readonly teams: Teams;
+  readonly zones: readonly Zone[];
+}

@@ -106,7 +106,7 @@ function problemsOf(
   { html, problems, crashes, missing, withoutData }: RenderedPage,
   set: ReleaseSet,
 ): string[] {
-  const modules = modulesOf(pageAt(pathname));
+  const modules = modulesOf(pageAt(pathname), set.zones);
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
   const unloaded = present.filter((id) => missing.includes(id));
   const failed = (ids: readonly ModuleId[], what: string) =>

@@ -4,21 +4,18 @@ import { PrivacyPage } from '../privacy';
 import { Island } from '../islands/island';
 import { usePageServices } from '../islands/page-services';
 import { HOME_HEAD, NOT_FOUND_HEAD, PRIVACY_HEAD } from '../pages/page-heads';
-import { modulesOn, rowOf } from '../pages/page-table';
+import { homeSections } from '../pages/page-table';
 import { NO_PARAMS, type Page } from '../pages/pages';
-
-/** The home page's sections in the order of the specification's section 2; the forms stand inside of them. */
-const SECTIONS = modulesOn('home').filter((id) => !rowOf(id).within);
 
 /** What stands in `main`. */
 export function PageContent({ page }: { readonly page: Page }) {
-  const { retentionMonths } = usePageServices();
+  const { retentionMonths, store } = usePageServices();
   switch (page.kind) {
     case 'home':
       return (
         <>
           <PageHeadTags head={HOME_HEAD} />
-          {SECTIONS.map((id) => (
+          {homeSections(store.zones).map((id) => (
             <Island key={id} id={id} params={NO_PARAMS} slot={NO_PARAMS} />
           ))}
         </>

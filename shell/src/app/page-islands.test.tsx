@@ -35,7 +35,7 @@ describe('the HTML of an island', () => {
     expect(html).toMatch(
       /<div data-island="home\/Vacancies">.*<section id="vacancies">.*<div data-island="forms\/ApplicationForm">(<!--\$-->)?<form id="application-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
     );
-    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/')));
+    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
   });
 
   test('has ids that no other one has', async () => {

@@ -14,7 +14,7 @@ import { BrowserApp } from './browser-app';
 import { createRoutes } from './routes';
 
 const log = jest.fn();
-const HOME_MODULES = modulesOf(pageAt('/'));
+const HOME_MODULES = modulesOf(pageAt('/'), []);
 
 beforeEach(() => {
   jest.resetAllMocks();

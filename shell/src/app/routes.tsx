@@ -40,7 +40,7 @@ export const createRoutes = (store: IslandStore, served: ServedPage | null = nul
 /** Starts all islands of a page, unless it is the one that came from the server. */
 export function openPage(pathname: string, store: IslandStore, served: ServedPage | null): void {
   const page = pageAt(pathname);
-  if (!served?.shows(page)) forEachIsland(page, ({ id, params }) => void store.open(id, params));
+  if (!served?.shows(page)) forEachIsland(page, store.zones, ({ id, params }) => void store.open(id, params));
 }
 
 /** Has a page show newer data where what it shows is old. */
@@ -52,7 +52,7 @@ export function refreshPage(
 ): void {
   const page = pageAt(pathname);
   if (served?.shows(page)) void islands.refresh();
-  else forEachIsland(page, ({ id, params }) => void store.refresh(id, params));
+  else forEachIsland(page, store.zones, ({ id, params }) => void store.refresh(id, params));
 }
 
 function PageHeader() {

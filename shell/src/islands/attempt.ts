@@ -1,4 +1,5 @@
 import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { Zone } from '../pages/zones';
 import { withDeadline } from '../remotes/deadline';
 import type { LoadPlan } from '../remotes/load-plans';
 import type { RemoteLoader } from '../remotes/remote-loader';
@@ -44,6 +45,8 @@ export interface AttemptContext {
   /** Milliseconds that an island's data may take. */
   readonly dataDeadline: number;
   readonly log: (message: string, error: unknown) => void;
+  /** Zones of the page's release set; none when absent. */
+  readonly zones?: readonly Zone[];
 }
 
 /** Starts loading an island's code and data. */

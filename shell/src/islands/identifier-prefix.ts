@@ -5,4 +5,4 @@ import type { ModuleId } from '@vidlunnia/shared/contracts';
  * browser, and another for every React root (react#22855).
  */
 export const identifierPrefix = (id: ModuleId | 'page'): string =>
-  id === 'page' ? '' : id.replace('/', '-');
+  id === 'page' ? '' : id.replaceAll('/', '-');

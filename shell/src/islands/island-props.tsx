@@ -1,6 +1,14 @@
-import type { FormName, ModuleContracts, ModuleId } from '@vidlunnia/shared/contracts';
+import type {
+  FormName,
+  ModuleContracts,
+  ModuleId,
+  NamedModuleId,
+  ZoneId,
+  ZoneProps,
+} from '@vidlunnia/shared/contracts';
 import { useSyncExternalStore } from 'react';
 import { NO_PARAMS } from '../pages/pages';
+import { elementOfZone, isZoneId } from '../pages/zones';
 import { usePageServices, type PageServices } from './page-services';
 import { CONTACT_DETAILS, OWNER } from '../site';
 import { Island } from './island';
@@ -8,10 +16,10 @@ import type { Slot } from '../pages/slots';
 
 /** Modules that take props by their contract. */
 type WithProps = {
-  [Id in ModuleId]: keyof ModuleContracts[Id]['props'] extends never ? never : Id;
-}[ModuleId];
+  [Id in NamedModuleId]: keyof ModuleContracts[Id]['props'] extends never ? never : Id;
+}[NamedModuleId];
 
-type PropsOf<Ids extends ModuleId> = {
+type PropsOf<Ids extends NamedModuleId> = {
   readonly [Id in Ids]: (services: PageServices, slot: Slot<Id>) => ModuleContracts[Id]['props'];
 };
 
@@ -25,7 +33,8 @@ const PROPS_OF: PropsOf<WithProps> = {
 
 /** What the shell passes to a module, beside its data. */
 export function propsOf<Id extends ModuleId>(id: Id, services: PageServices, slot: Slot<Id>): object {
-  const makers: Partial<PropsOf<ModuleId>> = PROPS_OF;
+  if (isZoneId(id)) return zoneProps(id);
+  const makers: Partial<PropsOf<NamedModuleId>> = PROPS_OF;
   return makers[id]?.(services, slot) ?? NO_PARAMS;
 }
 
@@ -48,6 +57,12 @@ function ContactFormIsland() {
     <Island id="forms/ContactForm" params={NO_PARAMS} slot={useSyncExternalStore(subscribe, slot, slot)} />
   );
 }
+
+const zoneProps = (id: ZoneId): ZoneProps => ({
+  id: elementOfZone(id),
+  headingLevel: 2,
+  details: CONTACT_DETAILS,
+});
 
 const formProps = (form: FormName, { api, submission }: PageServices) => ({
   api,

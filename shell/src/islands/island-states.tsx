@@ -2,6 +2,7 @@ import { useSyncExternalStore, type ReactNode } from 'react';
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import { IslandFallback, IslandLoading } from '../fallback';
 import { sectionOf } from '../pages/page-table';
+import { isZoneId } from '../pages/zones';
 import { usePageServices } from './page-services';
 
 interface IslandStateProps<Id extends ModuleId> {
@@ -33,8 +34,9 @@ export function FailedIsland<Id extends ModuleId>({ id, params }: IslandStatePro
   );
 }
 
-/** What stands in a section's place bears the section's id. */
+/** What stands in a section's place bears the section's id. A zone that is not there takes no room. */
 function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
+  if (isZoneId(id)) return null;
   const section = sectionOf(id);
   return section ? <section id={section}>{children}</section> : children;
 }

@@ -1,5 +1,6 @@
 import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
 import { rowOf } from '../pages/page-table';
+import type { Zone } from '../pages/zones';
 import type { LoadPlan } from '../remotes/load-plans';
 import { DATA_MAX_AGE } from '../starter/page-start';
 import {
@@ -26,6 +27,8 @@ export interface IslandState<Id extends ModuleId> {
 
 /** The state of every island that the visitor has met, so that coming back to a page shows it at once. */
 export class IslandStore {
+  /** Zones of the page's release set: the pages that this store serves have them. */
+  readonly zones: readonly Zone[];
   readonly #context: AttemptContext;
   /** By module and parameters. */
   readonly #states = new Map<string, unknown>();
@@ -35,6 +38,7 @@ export class IslandStore {
 
   constructor(context: AttemptContext) {
     this.#context = context;
+    this.zones = context.zones ?? [];
   }
 
   /** Calls a listener at every change of any island. Returns what ends that. */

@@ -43,7 +43,7 @@ export class Islands {
     this.#page = page;
     this.#services = services;
     const inside: PageServices = { ...services, IslandContent: AdoptedIsland, islands: this };
-    forEachIsland(page, (island) => {
+    forEachIsland(page, services.store.zones, (island) => {
       const { id, params } = island;
       const place = document.querySelector(`[data-island="${id}"]`);
       if (!place) return;
@@ -86,7 +86,7 @@ export class Islands {
    */
   async refresh(): Promise<void> {
     const refreshing: Promise<void>[] = [];
-    forEachIsland(this.#page, (island) => {
+    forEachIsland(this.#page, this.#services.store.zones, (island) => {
       if (rowOf(island.id).loads) refreshing.push(this.#refresh(island));
     });
     await Promise.all(refreshing);

@@ -8,6 +8,7 @@ import { FailedIsland, WaitingIsland } from './island-states';
 import { KeptIsland } from './kept-island';
 import { usePageServices } from './page-services';
 import type { Slot } from '../pages/slots';
+import { isZoneId } from '../pages/zones';
 import { reportCrash } from '../reports/island-reports';
 import { hasMounted, useMounted } from './use-mounted';
 import { useRetryAnnouncement } from './use-retry-announcement';
@@ -78,7 +79,7 @@ function RemoteContent<Id extends ModuleId>({
   const allProps = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<Id> & Attributes;
   return (
     <>
-      {head && <PageHeadTags head={head(data)} />}
+      {head && !isZoneId(id) && <PageHeadTags head={head(data)} />}
       {createElement(component, allProps)}
     </>
   );

@@ -1,4 +1,12 @@
-import { FORM_IDS, type ModuleData, type ModuleId, type ModuleParams } from '@vidlunnia/shared/contracts';
+import {
+  FORM_IDS,
+  type ModuleData,
+  type ModuleId,
+  type ModuleParams,
+  type NamedModuleId,
+  type ZoneId,
+} from '@vidlunnia/shared/contracts';
+import { elementOfZone, isZoneId, type Zone } from './zones';
 
 interface Row {
   readonly page: 'home' | 'post' | 'archive';
@@ -14,12 +22,12 @@ interface Row {
 
 /** A module that loads data by its contract says so. */
 type PageTable = {
-  readonly [Id in ModuleId]: Row &
+  readonly [Id in NamedModuleId]: Row &
     (null extends ModuleData<Id> ? { readonly loads?: never } : { readonly loads: true });
 };
 
 /**
- * Every island of the site, in the order of the page: where it stands and what it needs (specification, section 2).
+ * Every island of the site but those of zones, in the order of the page: where it stands and what it needs (specification, section 2).
  * Pages, data loading, golden pages, files to preload and fallbacks follow from it. Whether an island has behaviour is
  * said by its module (`interactive`), so that a team can change it by itself.
  */
@@ -58,8 +66,8 @@ type Table = typeof PAGE_TABLE;
 
 /** Modules that stand on a page. */
 export type ModuleOf<Kind extends Row['page']> = {
-  [Id in ModuleId]: Table[Id]['page'] extends Kind ? Id : never;
-}[ModuleId];
+  [Id in NamedModuleId]: Table[Id]['page'] extends Kind ? Id : never;
+}[NamedModuleId];
 
 /** An island of a page: an exposed module with its parameters. */
 export interface PageIsland<Id extends ModuleId> {
@@ -68,14 +76,25 @@ export interface PageIsland<Id extends ModuleId> {
 }
 
 /** Where an island stands, and what it needs. */
-export const rowOf = (id: ModuleId): Row & { readonly loads?: true } => PAGE_TABLE[id];
+export const rowOf = (id: ModuleId): Row & { readonly loads?: true } =>
+  // Whether it loads anything, its module alone knows.
+  isZoneId(id) ? { page: 'home', element: elementOfZone(id), loads: true } : PAGE_TABLE[id];
 
-/** Ids of all islands, in the order of their pages. */
-export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly ModuleId[];
+/** Ids of all islands but those of zones, in the order of their pages. */
+export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly NamedModuleId[];
 
 /** Ids of a page's islands, in their order. */
 export const modulesOn = <Kind extends Row['page']>(page: Kind): readonly ModuleOf<Kind>[] =>
   MODULE_IDS.filter((id): id is ModuleOf<Kind> => PAGE_TABLE[id].page === page);
+
+/** The home page's sections: those of the table, each with the zones that follow it. The forms stand inside of them. */
+export const homeSections = (zones: readonly Zone[]): readonly (ModuleOf<'home'> | ZoneId)[] =>
+  modulesOn('home')
+    .filter((id) => !rowOf(id).within)
+    .flatMap((id) => [
+      id,
+      ...zones.filter(({ after }) => after === rowOf(id).element).map((zone) => zone.id),
+    ]);
 
 /** The section that a module makes: that of an island of the home page that stands in no other one. */
 export function sectionOf(id: ModuleId): string | undefined {

@@ -10,7 +10,7 @@ const archive = (page: number): Page => ({ kind: 'archive', params: { page } });
 const UNKNOWN: Page = { kind: 'unknown' };
 const islandsAt = (pathname: string) => {
   const islands: PageIsland<ModuleId>[] = [];
-  forEachIsland(pageAt(pathname), (island) => islands.push(island));
+  forEachIsland(pageAt(pathname), [], (island) => islands.push(island));
   return islands;
 };
 
@@ -68,12 +68,12 @@ test.each([
 
 describe('the home page', () => {
   test('has its sections in the order of the specification, section 2', () => {
-    const sections = modulesOf(pageAt('/')).map(sectionOf);
+    const sections = modulesOf(pageAt('/'), []).map(sectionOf);
     expect(sections.filter((section) => section !== undefined)).toEqual(SECTION_IDS);
   });
 
   test('has the forms, which make no sections', () => {
-    const forms = modulesOf(pageAt('/')).filter((id) => sectionOf(id) === undefined);
+    const forms = modulesOf(pageAt('/'), []).filter((id) => sectionOf(id) === undefined);
     expect(forms.map((id) => rowOf(id).element).sort()).toEqual(Object.values(FORM_IDS).sort());
   });
 
@@ -98,7 +98,7 @@ test('every module that a remote exposes has its place on a page', () => {
     Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`),
   );
   const placed: readonly string[] = ['/', '/blog', '/blog/1'].flatMap((pathname) =>
-    modulesOf(pageAt(pathname)),
+    modulesOf(pageAt(pathname), []),
   );
   expect([...placed].sort()).toEqual(exposed.sort());
 });

@@ -4,8 +4,10 @@ import {
   postPath,
   type ModuleId,
   type ModuleParams,
+  type ZoneId,
 } from '@vidlunnia/shared/contracts';
 import { modulesOn, type ModuleOf, type PageIsland } from './page-table';
+import type { Zone } from './zones';
 
 /** The page at an address: those of the specification, section 2, all posts, and what happens to personal data. */
 export type Page =
@@ -65,13 +67,15 @@ export const nextPage = ({ kind }: Page): Page =>
 /** Whether two pages have one content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 
-/** Calls `visit` with every island of a page. */
+/** Calls `visit` with every island of a page, those of zones last. */
 export function forEachIsland(
   page: Page,
+  zones: readonly Zone[],
   visit: <Id extends ModuleId>(island: PageIsland<Id>) => void,
 ): void {
   if (page.kind === 'home') {
     for (const id of modulesOn('home')) visit<ModuleOf<'home'>>({ id, params: NO_PARAMS });
+    for (const { id } of zones) visit<ZoneId>({ id, params: NO_PARAMS });
   } else if (page.kind === 'post') {
     for (const id of modulesOn('post')) visit({ id, params: page.params });
   } else if (page.kind === 'archive') {
@@ -80,9 +84,9 @@ export function forEachIsland(
 }
 
 /** Ids of a page's modules. */
-export function modulesOf(page: Page): ModuleId[] {
+export function modulesOf(page: Page, zones: readonly Zone[]): ModuleId[] {
   const ids: ModuleId[] = [];
-  forEachIsland(page, ({ id }) => ids.push(id));
+  forEachIsland(page, zones, ({ id }) => ids.push(id));
   return ids;
 }
 

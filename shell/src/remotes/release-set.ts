@@ -1,5 +1,6 @@
-import type { ModuleId, RemoteName } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { MODULE_IDS } from '../pages/page-table';
+import { isZoneId, type Zone } from '../pages/zones';
 
 /** Files of an exposed module, relative to its release's directory. */
 export interface ModuleFiles {
@@ -25,7 +26,9 @@ export interface RemoteRelease {
 /** The releases that make a page. A remote that was never reached is absent. */
 export interface ReleaseSet {
   readonly id: string;
-  readonly remotes: Readonly<Partial<Record<RemoteName, RemoteRelease>>>;
+  readonly remotes: Readonly<Record<string, RemoteRelease>>;
+  /** Sections that the operator's list of remotes puts on pages, and these releases have. */
+  readonly zones: readonly Zone[];
 }
 
 /** The live set, with each remote's previous release. */
@@ -46,12 +49,12 @@ export function integrityOf({ base, integrity }: RemoteRelease, address: string)
   return hash;
 }
 
-export const remoteOf = (id: ModuleId): RemoteName => split(id)[0];
+export const remoteOf = (id: ModuleId): string => split(id)[0];
 
 export const moduleOf = (id: ModuleId): string => split(id)[1];
 
-function split(id: ModuleId): [RemoteName, string] {
-  if (!MODULE_IDS.includes(id)) throw new Error(`${id} is not the id of a module`);
-  // What the type of the ids says: `<remote>/<Module>`.
-  return id.split('/') as [RemoteName, string];
+function split(id: ModuleId): [string, string] {
+  if (!isZoneId(id) && !MODULE_IDS.includes(id)) throw new Error(`${id} is not the id of a module`);
+  const parts = id.split('/');
+  return [parts[0] ?? '', parts.at(-1) ?? ''];
 }

@@ -81,7 +81,7 @@ export function createRemoteLoader({ host, releaseSet, fetchReleaseSet }: Option
 
 /** Finds the release that a source names; asks the shell for its set once. */
 function createFinder(
-  remote: ReturnType<typeof remoteOf>,
+  remote: string,
   { remotes }: ReleaseSet,
   fetchReleaseSet: Options['fetchReleaseSet'],
 ): (source: Source) => Promise<RemoteRelease | undefined> {

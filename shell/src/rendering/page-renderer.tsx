@@ -8,6 +8,7 @@ import { HEADS } from '../pages/page-heads';
 import type { ServedIsland, PageState } from '../pages/page-state';
 import { forEachIsland, pageAt, type Page } from '../pages/pages';
 import type { PageRequest } from '../pages/page-request';
+import { isZoneId, type Zone } from '../pages/zones';
 import { ContactChoice } from '../islands/contact-choice';
 import type { IslandFailure } from '../islands/attempt';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
@@ -34,12 +35,14 @@ export interface RenderedPage {
   readonly crashes: readonly string[];
   /** Modules whose code did not arrive. */
   readonly missing: readonly ModuleId[];
-  /** Modules that have no data, be it that they load none. */
+  /** Modules that have no data, be it that they load none; of zones, those whose loading failed. */
   readonly withoutData: readonly ModuleId[];
 }
 
 export interface PageRendererOptions {
   readonly loader: RemoteLoader;
+  /** Zones of the release set; none when absent. */
+  readonly zones?: readonly Zone[];
   /** Milliseconds that an island's data may take before the page goes out without them. */
   readonly dataDeadline: number;
   /** Months for which submissions are kept; 0 keeps them. */
@@ -54,6 +57,7 @@ type OnIsland = (id: ModuleId | 'page') => void;
 /** Renders pages: starts every island at once, waits for all, renders what arrived. */
 export function createPageRenderer({
   loader,
+  zones = [],
   dataDeadline,
   retentionMonths,
   renderDeadline = DEADLINES.rendering,
@@ -73,7 +77,7 @@ export function createPageRenderer({
     const log = (message: string, error: unknown) => {
       problems.push(`${message}: ${describeError(error)}`);
     };
-    const store = new IslandStore({ loader, api, dataDeadline, log });
+    const store = new IslandStore({ loader, api, dataDeadline, log, zones });
     const chrome = await staticRoute(page, store);
     const { islands, head, failures } = await arrive(page, store);
     const status = statusOf(page, head, failures);
@@ -114,7 +118,9 @@ export function createPageRenderer({
       problems: allProblems,
       crashes: [...crashes].flatMap(([id, crash]) => (id === 'page' ? [] : [crash])),
       missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
-      withoutData: [...islands].flatMap(([id, { data }]) => (data === null ? [id] : [])),
+      withoutData: [...islands].flatMap(([id, { data }]) =>
+        data === null && (!isZoneId(id) || failures.has(id)) ? [id] : [],
+      ),
     };
     if (isMissingPost && crashes.size === 0) missingPost = rendered;
     return rendered;
@@ -191,14 +197,15 @@ async function arrive(page: Page, store: IslandStore): Promise<Arrived> {
   const failures = new Map<ModuleId, IslandFailure>();
   const arrivals: Promise<void>[] = [];
   let head: PageHead | null = null;
-  forEachIsland(page, ({ id, params }) => {
+  forEachIsland(page, store.zones, ({ id, params }) => {
     const { attempt } = store.state(id, params);
     const arrival = async () => {
       const { module, data, failure } = await attempt.arrival;
       if (failure) failures.set(id, failure);
       if (!module) return;
       islands.set(id, { data, interactive: module.interactive ?? false });
-      head = module.head?.(data) ?? head;
+      // A zone adds to a page, and says nothing of it.
+      if (!isZoneId(id)) head = module.head?.(data) ?? head;
     };
     arrivals.push(arrival());
   });
@@ -207,16 +214,14 @@ async function arrive(page: Page, store: IslandStore): Promise<Arrived> {
 }
 
 /** The browser is told of islands with behaviour, and of those that it has to try itself. */
-function islandStates(
-  placed: readonly PlacedIsland[],
-  islands: Arrived['islands'],
-): Readonly<Record<string, ServedIsland<ModuleId>>> {
-  const states = placed.flatMap(({ id, slot }) => {
+function islandStates(placed: readonly PlacedIsland[], islands: Arrived['islands']): PageState['islands'] {
+  const states = placed.flatMap(({ id, slot }): [ModuleId, ServedIsland<ModuleId>][] => {
     const island = islands.get(id);
-    if (!island) return [[id, { slot }] as const];
-    return island.interactive ? [[id, { slot, data: island.data }] as const] : [];
+    if (!island) return [[id, { slot }]];
+    return island.interactive ? [[id, { slot, data: island.data }]] : [];
   });
-  return Object.fromEntries(states);
+  // Each state is its own id's: `Object.fromEntries` forgets which id is whose.
+  return Object.fromEntries(states) as PageState['islands'];
 }
 
 /** What a page is there for, where that is one island. */

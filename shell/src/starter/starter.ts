@@ -178,7 +178,7 @@ addEventListener('DOMContentLoaded', () => {
   for (const [id, island] of Object.entries(page.islands)) {
     const place = document.querySelector(`[data-island="${id}"]`);
     if (place?.firstElementChild) near.observe(place.firstElementChild);
-    if (!('data' in island) || page.submission?.accepted === false) begin(id as ModuleId);
+    if (island?.data === undefined || page.submission?.accepted === false) begin(id as ModuleId);
   }
   if (!document.getElementById('main')) begin();
   early.forEach(begin);

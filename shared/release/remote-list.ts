@@ -1,0 +1,92 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { SECTION_IDS } from '../contracts/site';
+import { parseAddress } from '../environment/settings';
+import { isRemoteName, REMOTE_NAME } from '../environment/topology';
+import { messageOf } from '../process/errors';
+
+/** Bytes of the file at most: a list of fifty remotes has some twenty thousand. */
+export const REMOTE_LIST_LIMIT = 64 * 1024;
+
+const STRICT = { additionalProperties: false };
+
+/** A section of a remote, and the one of the page that it follows. */
+const ZoneSchema = Type.Object(
+  {
+    module: Type.String({ pattern: '^[A-Z]\\w{0,39}$' }),
+    page: Type.Literal('home'),
+    after: Type.Union(SECTION_IDS.map((id) => Type.Literal(id))),
+  },
+  STRICT,
+);
+
+const RemoteSchema = Type.Object(
+  {
+    name: Type.String({ pattern: REMOTE_NAME.source }),
+    origin: Type.String({ maxLength: 500 }),
+    /** Ed25519, 43 characters of base64url each: one of them has to have signed each release. */
+    publicKeys: Type.Array(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), { minItems: 1, maxItems: 5 }),
+    zones: Type.Array(ZoneSchema, { maxItems: 10 }),
+  },
+  STRICT,
+);
+
+const RemoteListSchema = Type.Object(
+  {
+    /** Every list has a higher one than the list before it. */
+    serial: Type.Integer({ minimum: 1 }),
+    remotes: Type.Array(RemoteSchema, { maxItems: 50 }),
+  },
+  STRICT,
+);
+
+/** The operator's signed list of remotes: those that are configured elsewhere too are taken from here. */
+export type RemoteList = Static<typeof RemoteListSchema>;
+export type ListedRemote = RemoteList['remotes'][number];
+
+/** Name of the file with the operator's signature, beside the list. */
+export const signatureFileOf = (file: string): string => `${file}.sig`;
+
+/** The bytes of a list as they are signed and stored. */
+export const formatRemoteList = (list: RemoteList): Buffer =>
+  Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
+
+/** Reads a list. Throws, naming the place, when it is none. */
+export function parseRemoteList(bytes: Uint8Array): RemoteList {
+  if (bytes.length > REMOTE_LIST_LIMIT) {
+    throw new Error(`it has more than ${String(REMOTE_LIST_LIMIT)} bytes`);
+  }
+  const value = parseJson(bytes);
+  if (!Value.Check(RemoteListSchema, value)) {
+    const [error] = Value.Errors(RemoteListSchema, value);
+    throw new Error(`it is malformed at ${error?.path ?? '/'}: ${error?.message ?? 'it is no list'}`);
+  }
+  const [problem] = contradictions(value);
+  if (problem !== undefined) throw new Error(problem);
+  return value;
+}
+
+function parseJson(bytes: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(bytes).toString('utf8'));
+  } catch (cause) {
+    throw new Error(`it is no JSON: ${messageOf(cause)}`, { cause });
+  }
+}
+
+/** What the schema cannot say. */
+function* contradictions({ remotes }: RemoteList): Generator<string> {
+  const names = new Set<string>();
+  for (const { name, origin, zones } of remotes) {
+    if (names.has(name)) yield `it names ${name} twice`;
+    names.add(name);
+    if (parseAddress(origin) !== origin) {
+      yield `the origin of ${name} has to be an address like https://releases.example/mfe-${name}, without a slash at its end`;
+    }
+    if (isRemoteName(name) && zones.length > 0) {
+      yield `${name} has its places by the contract, and no zones`;
+    }
+    const modules = zones.map(({ module }) => module.toLowerCase());
+    if (new Set(modules).size < modules.length) yield `${name} has a module in two zones`;
+  }
+}

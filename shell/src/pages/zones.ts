@@ -1,0 +1,21 @@
+import type { ModuleId, SectionId, ZoneId } from '@vidlunnia/shared/contracts';
+
+/** A section that the operator's list of remotes puts on a page. */
+export interface Zone {
+  readonly id: ZoneId;
+  readonly page: 'home';
+  /** The section that it follows; several that follow the same stand in the order of the list. */
+  readonly after: SectionId;
+}
+
+/** What ids of zones look like, as their type says. */
+export const ZONE_ID = /^[a-z]+\/zone\/[A-Z]\w*$/;
+
+/** Id of a remote's section for a zone. */
+export const zoneId = (remote: string, module: string): ZoneId => `${remote}/zone/${module}`;
+
+export const isZoneId = (id: ModuleId): id is ZoneId => ZONE_ID.test(id);
+
+/** Id of the element that the section makes; no other section's and no form's begins like it. */
+export const elementOfZone = (id: ZoneId): string =>
+  id.replace(/^(\w+)\/zone\/(\w+)$/, 'zone-$1-$2').toLowerCase();
