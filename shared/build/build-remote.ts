@@ -9,7 +9,7 @@ import { createManifest } from './release-manifest';
 import { markFresh } from './freshness';
 import { writeJson } from './json-file';
 import { precompress } from './precompress';
-import { repositoryRoot } from '../environment/repository';
+import { placeOf, repositoryRoot } from '../environment/repository';
 import { runWebpack } from './run-webpack';
 import { checkSources, sourceVersion } from './source-version';
 import type { Remote } from '../environment/topology';
@@ -24,7 +24,7 @@ export async function buildRemote(
   configure: (build: Build) => Configuration[],
   mode: Mode,
 ): Promise<string> {
-  const dist = path.join(repositoryRoot, remote.folder, 'dist');
+  const dist = path.join(repositoryRoot, placeOf(remote.folder), 'dist');
   const version = await sourceVersion(remote.folder, mode);
   const directory = path.join(dist, version);
   const isBuilt = () => existsSync(path.join(directory, ORIGIN_FILES.manifest));

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import path from 'node:path';
 import ts from 'typescript';
-import { repositoryRoot } from '../environment/repository';
+import { isInstalled, repositoryRoot } from '../environment/repository';
 
 /** What shell and remote agree on about each module, by its id. */
 export type ContractDeclarations = Readonly<Record<string, string>>;
@@ -19,6 +20,7 @@ const FOREIGN: Readonly<Record<string, string>> = { ReactNode: 'React.ReactNode'
  * since the compiler takes seconds.
  */
 export function contractDeclarations(root = repositoryRoot): ContractDeclarations {
+  if (isInstalled) return published(root);
   const folder = path.join(root, 'shared/contracts');
   const files = readdirSync(folder).filter((file) => /(?<!\.test|\.d)\.ts$/.test(file));
   const hash = createHash('sha256').update(ts.version).update(readFileSync(__filename));
@@ -31,6 +33,14 @@ export function contractDeclarations(root = repositoryRoot): ContractDeclaration
   writeFileSync(draft, JSON.stringify(declarations));
   renameSync(draft, kept);
   return declarations;
+}
+
+const CONTRACT_PACKAGE = '@vidlunnia/contracts';
+
+/** Those that the contract's package was published with. */
+function published(root: string): ContractDeclarations {
+  const require = createRequire(path.join(root, 'package.json'));
+  return require(`${CONTRACT_PACKAGE}/declarations.json`) as ContractDeclarations;
 }
 
 /** The declarations of one remote's modules, by the module's name; those that the contract does not name are for zones. */

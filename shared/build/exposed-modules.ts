@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../environment/repository';
+import { placeOf, repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
 
 /**
@@ -11,7 +11,7 @@ export function exposedModules(
   { folder }: Pick<Remote, 'folder'>,
   root = repositoryRoot,
 ): Record<string, string> {
-  const file = `${folder}/src/exposes.ts`;
+  const file = path.join(placeOf(folder), 'src/exposes.ts');
   const source = readFileSync(path.join(root, file), 'utf8');
   const imports = [...source.matchAll(/^import \* as (\w+) from '\.\/([\w/-]+)';$/gm)];
   if (imports.length === 0)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { CONTRACT_VERSION } from '../contracts/modules';
+import { CONTRACT_VERSION } from '../contracts';
 import type { ReleaseManifest } from '../contracts/release';
 import { declarationsOf } from './contract-declarations';
 import type { Remote } from '../environment/topology';

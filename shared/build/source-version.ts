@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Platform } from 'esbuild';
 import type { Stats } from 'webpack';
-import { repositoryRoot } from '../environment/repository';
+import { isInstalled, repositoryRoot, tsconfigOf } from '../environment/repository';
 import { api, remoteList, shell } from '../environment/topology';
 import { contractDeclarations, ZONE_DECLARATION, type ContractDeclarations } from './contract-declarations';
 
@@ -21,7 +21,14 @@ export const ORIGIN_FOLDER = 'shared/release';
 
 const COMMON = ['package-lock.json', 'tsconfig.base.json', 'shared/package.json'];
 
+/** Of a repository of its own: what else decides about its build is in its lock file. */
+const OWN: Sources = {
+  entries: ['src/exposes.ts'],
+  files: ['package-lock.json', 'package.json', 'tsconfig.json', 'webpack.config.ts'],
+};
+
 function sourcesOf(folder: string): Sources {
+  if (isInstalled) return OWN;
   const files = [...COMMON, `${folder}/package.json`];
   switch (folder) {
     case ORIGIN_FOLDER:
@@ -104,9 +111,9 @@ async function imports(entries: readonly string[], platform: Platform, root: str
     bundle: true,
     metafile: true,
     platform,
-    tsconfig: path.join(root, 'tsconfig.base.json'),
+    tsconfig: tsconfigOf(root),
     // Our own packages are no packages of the registry.
-    alias: surfaces(root),
+    alias: isInstalled ? {} : surfaces(root),
     packages: 'external',
     external: JUDGES,
     loader: { '.svg': 'file', '.woff2': 'file' },

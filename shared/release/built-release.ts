@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Value } from '@sinclair/typebox/value';
-import { repositoryRoot } from '../environment/repository';
+import { placeOf, repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../contracts/release';
 
@@ -17,7 +17,7 @@ export interface BuiltRelease {
 
 /** Reads the release that `npm run build` made last. */
 export async function readBuiltRelease({ folder }: Remote): Promise<BuiltRelease> {
-  const dist = path.join(repositoryRoot, folder, 'dist');
+  const dist = path.join(repositoryRoot, placeOf(folder), 'dist');
   const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} is not built`, { cause });
   });

@@ -3,19 +3,24 @@ import { contractDeclarations, ZONE_DECLARATION } from '../build/contract-declar
 import { federationRuntime, sharedVersions } from '../build/webpack/shared-packages';
 import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
+import { isInstalled } from '../environment/repository';
 import { isRemoteName, remoteList } from '../environment/topology';
 import { contractBreaks } from './contract-change';
+import { remoteHere } from './remote-here';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
 
 /** What the working tree's shell would offer: the type check holds its modules to the contract, and the remotes'. */
 export const workingTreeContract = (): ShellContract =>
   shellContract(
-    remoteList.flatMap((remote) =>
+    (isInstalled ? [remoteHere()] : remoteList).flatMap((remote) =>
       Object.keys(exposedModules(remote)).map((name) => `${remote.name}/${name}`),
     ),
     { shared: { ...sharedVersions(), ...federationRuntime() }, declarations: contractDeclarations() },
   );
+
+/** What a release is compared with when there is no live shell. */
+const HERE = isInstalled ? '@vidlunnia/contracts, as it is installed here' : 'the working tree’s shell';
 
 /**
  * Compares a release with the live shell's contract, else with the working tree's. Gives what it fits, in words;
@@ -24,7 +29,7 @@ export const workingTreeContract = (): ShellContract =>
 export function checkContract(release: ReleaseManifest, live: ReleaseReport | string, url: string): string {
   const [contract, name] =
     typeof live === 'string'
-      ? [workingTreeContract(), `the working tree’s shell (no live one: ${live})`]
+      ? [workingTreeContract(), `${HERE} (no live one: ${live})`]
       : [live.contract, `the shell that is live at ${url}`];
   const found = [...incompatibilities(release, contract), ...changes(release, contract)];
   if (found.length === 0) return name;

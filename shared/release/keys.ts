@@ -3,6 +3,7 @@ import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '../environment/read-settings';
 import { makeFolderOf } from '../environment/folder';
+import { isInstalled } from '../environment/repository';
 import type { Remote } from '../environment/topology';
 import { codeOf } from '../process/errors';
 import { keysFolder } from '../environment/places';
@@ -22,7 +23,10 @@ const keyFile = ({ folder }: Remote, environment: Environment) =>
 export async function readKey(remote: Remote, environment: Environment): Promise<Key> {
   const file = keyFile(remote, environment);
   const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`The key ${file} cannot be read; npm run keys -w ${remote.folder} makes one`, { cause });
+    throw new Error(
+      `The key ${file} cannot be read; npm run keys${isInstalled ? '' : ` -w ${remote.folder}`} makes one`,
+      { cause },
+    );
   });
   try {
     return { file, privateKey, publicKey: publicKeyOf(privateKey) };

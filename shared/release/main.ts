@@ -8,7 +8,10 @@ import { runCommand, type Command } from './run-command';
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   keys: async () => (await import('./make-or-show-key')).makeOrShowKey,
   publish: async () => (await import('./publish-builds')).publishBuilt,
-  release: async () => (await import('./release')).release,
+  release: async () => {
+    const [{ release }, { siteTree }] = [await import('./release'), await import('./site-tree')];
+    return (team, args, signal) => release(team, args, signal, siteTree(team.remote));
+  },
   releases: async () => (await import('./list-releases')).listReleases,
   rollback: async () => (await import('./roll-back')).rollBack,
 };

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { isStale } from '../build/stale';
-import { repositoryRoot } from '../environment/repository';
+import { placeOf, repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
 import { messageOf } from '../process/errors';
 import { runNode } from '../process/run-node';
@@ -48,16 +48,18 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       passed: passedCheck(folder, 'Tests'),
     },
   ],
-  build: {
-    title: 'Build',
-    args: ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')],
-    cwd: path.join(repositoryRoot, folder),
-    mode: 'production',
-    // A build tells by itself of which sources it is.
-    passed: {
-      isKnown: () => isStale(folder, 'production').then((stale) => !stale),
-      remember: () => Promise.resolve(),
-    },
+  build: buildStep(folder, ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')]),
+});
+
+/** A build tells by itself of which sources it is. */
+export const buildStep = (folder: string, args: readonly string[]): Step => ({
+  title: 'Build',
+  args,
+  cwd: path.join(repositoryRoot, placeOf(folder)),
+  mode: 'production',
+  passed: {
+    isKnown: () => isStale(folder, 'production').then((stale) => !stale),
+    remember: () => Promise.resolve(),
   },
 });
 

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { isInstalled } from '../environment/repository';
 import { remoteList, remoteNamed, type Remote } from '../environment/topology';
 
 /** What a team outside of this repository says of its remote in its `package.json`. */
@@ -16,7 +17,8 @@ const PackageSchema = Type.Object({
 /** The remote in whose folder npm runs its script: one of this repository, else the one that `package.json` names. */
 export function remoteHere(directory = process.cwd()): Remote {
   const folder = path.basename(directory);
-  const remote = remoteList.find((candidate) => candidate.folder === folder);
+  // In a repository of its own the folder may have any name.
+  const remote = isInstalled ? undefined : remoteList.find((candidate) => candidate.folder === folder);
   if (remote) return remote;
   const file = path.join(directory, 'package.json');
   const manifest: unknown = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null;

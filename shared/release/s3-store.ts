@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { repositoryRoot } from '../environment/repository';
+import { isInstalled, repositoryRoot } from '../environment/repository';
 import { messageOf, nameOf } from '../process/errors';
 import { runNode } from '../process/run-node';
 import { cacheControlOf } from './cache-control';
@@ -132,6 +132,7 @@ const ADVICE: Readonly<Record<string, (bucket: string) => string>> = {
 };
 
 async function loadS3(): Promise<S3Module> {
+  if (isInstalled) return loadOwnS3();
   const folder = path.join(TOOLS, 'node_modules/@aws-sdk/client-s3');
   if (!existsSync(folder)) {
     const run = path.join(repositoryRoot, 'shared/tasks/run.mjs');
@@ -139,4 +140,13 @@ async function loadS3(): Promise<S3Module> {
     if (code !== 0) throw new Error(`The client of S3 could not be installed in ${TOOLS}`);
   }
   return createRequire(path.join(TOOLS, 'package.json'))('@aws-sdk/client-s3') as S3Module;
+}
+
+/** In a repository of its own the client is one of its packages. */
+function loadOwnS3(): S3Module {
+  try {
+    return createRequire(path.join(repositoryRoot, 'package.json'))('@aws-sdk/client-s3') as S3Module;
+  } catch (cause) {
+    throw new Error('RELEASE_TARGET is a bucket: npm install --save-dev @aws-sdk/client-s3', { cause });
+  }
 }

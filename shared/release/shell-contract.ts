@@ -1,5 +1,5 @@
 import type { ShellContract } from '../contracts/release-report';
-import { CONTRACT_VERSIONS } from '../contracts/modules';
+import { CONTRACT_VERSIONS } from '../contracts';
 
 interface Provided {
   /** Versions of packages. */

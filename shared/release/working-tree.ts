@@ -1,8 +1,6 @@
-import { sourceVersion } from '../build/source-version';
-import type { Remote } from '../environment/topology';
 import type { Gate, GateOptions } from './gate/gate';
-import { readBuiltRelease, type BuiltRelease } from './built-release';
-import { stepsOf, type Steps } from './release-steps';
+import type { BuiltRelease } from './built-release';
+import type { Steps } from './release-steps';
 import type { Team } from './team';
 
 /** A team's sources, of which it makes a release. */
@@ -13,15 +11,9 @@ export interface WorkingTree {
   version(): Promise<string>;
   /** What was built last. */
   readBuilt(): Promise<BuiltRelease>;
-  /** Prepares to try what is built as a whole page. Rejects when a browser is wanted and there is none. */
-  openGate(team: Team, options: GateOptions): Promise<Gate>;
+  /**
+   * Prepares to try what is built as a whole page. Rejects when a browser is wanted and there is none. Absent where there
+   * is no shell: then the site alone tries a release, when it takes it in.
+   */
+  openGate?(team: Team, options: GateOptions): Promise<Gate>;
 }
-
-/** This repository's sources of one remote. */
-export const workingTree = (remote: Remote): WorkingTree => ({
-  steps: stepsOf(remote),
-  version: () => sourceVersion(remote.folder, 'production'),
-  readBuilt: () => readBuiltRelease(remote),
-  // A browser's driver is for those alone who want it.
-  openGate: async (team, options) => (await import('./gate/open-gate')).openGate(team, options),
-});

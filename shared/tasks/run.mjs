@@ -31,6 +31,8 @@ const TASKS = {
   'remove-remote': './generate/remove-remote.ts',
   'say-remotes': './generate/say-remotes.ts',
   'test-generators': './generate/trial/main.ts',
+  packages: '../publishing/main.ts',
+  'test-outside': '../publishing/test-outside.ts',
 };
 /** What unit tests need. */
 const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools')];
@@ -41,6 +43,8 @@ const TOOLS = {
   'test-changed': TESTED,
   'test-browsers': [path.join(root, 'e2e/browsers/tools')],
   bench: [path.join(root, 'bench/tools')],
+  packages: [path.join(root, 'shared/packages')],
+  'test-outside': [path.join(root, 'shared/packages'), path.join(root, 'shared/release/tools')],
 };
 
 function checkNode() {

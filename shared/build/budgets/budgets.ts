@@ -15,8 +15,8 @@ export interface Budget {
 /** A remote's entry: 8 KB, whoever's it is. */
 const ENTRY = 8_000;
 
-/** Of a remote that has none of its own yet: as much as one section with few words needs twice. */
-const FIRST: Budget = { entry: ENTRY, scripts: 4_000, styles: 2_000 };
+/** Of a remote that has none of its own yet, or a repository of its own: as much as one section with few words needs twice. */
+export const FIRST: Budget = { entry: ENTRY, scripts: 4_000, styles: 2_000 };
 
 const OWN: Readonly<Partial<Record<RemoteName, Budget>>> = {
   home: { entry: ENTRY, scripts: 9_000, styles: 6_500 },

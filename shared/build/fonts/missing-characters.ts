@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../../environment/repository';
+import { placeOf, repositoryRoot } from '../../environment/repository';
 import { api, shell } from '../../environment/topology';
 import { TEXT_CHARACTERS } from './characters';
 
@@ -13,7 +13,7 @@ const DRAWN_BY_NO_FONT = /[\s\p{Extended_Pictographic}\p{Emoji_Component}]/u;
 /** Where a package's texts are. */
 const foldersOf = (folder: string): readonly string[] => {
   if (folder === api.folder) return ['api/content'];
-  return folder === shell.folder ? ['shell/src', 'shared/ui'] : [`${folder}/src`];
+  return folder === shell.folder ? ['shell/src', 'shared/ui'] : [path.join(placeOf(folder), 'src')];
 };
 
 /**

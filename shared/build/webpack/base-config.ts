@@ -2,7 +2,7 @@ import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
+import { placeOf, repositoryRoot } from '../../environment/repository';
 import { versionedName, type Build, type Side } from './build';
 import { emotion, fonts, images, styles, typescript } from './rules';
 
@@ -24,7 +24,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
   return {
     name: `${name} ${side}`,
     mode,
-    context: path.join(repositoryRoot, folder),
+    context: path.join(repositoryRoot, placeOf(folder)),
     devtool: mode === 'development' && side === 'client' ? 'source-map' : false,
     // A filesystem cache corrupts rebuilds with ModuleFederationPlugin 2.9.2: a warm one drops `export *` of shared packages.
     cache: false,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
+import { placeOf, repositoryRoot } from '../../environment/repository';
 import { releasePath, remoteNamed, styleLayer, type Remote } from '../../environment/topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig } from './base-config';
@@ -75,7 +75,7 @@ const exposes = (remote: Remote) =>
 export const sharedRanges = (folder: string): Record<string, string> =>
   Object.fromEntries(
     SHARED_PACKAGES.map((name) => {
-      const [major] = installedVersion(name, path.join(repositoryRoot, folder)).split('.');
+      const [major] = installedVersion(name, path.join(repositoryRoot, placeOf(folder))).split('.');
       return [name, `^${major ?? ''}.0.0`];
     }),
   );

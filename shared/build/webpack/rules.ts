@@ -1,19 +1,18 @@
-import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot, tsconfigOf } from '../../environment/repository';
 import { classNames } from './class-names';
 import { versionedName, type Build, type Side } from './build';
 
 export const typescript = (folder: string): RuleSetRule => ({
   test: /\.tsx?$/,
-  loader: 'ts-loader',
+  loader: require.resolve('ts-loader'),
   options: {
     // Types are checked once for the whole repository, by `tsc -b`.
     transpileOnly: true,
     instance: folder,
-    configFile: path.join(repositoryRoot, 'tsconfig.base.json'),
-    compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false },
+    configFile: tsconfigOf(repositoryRoot),
+    compilerOptions: { composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false },
   },
 });
 
@@ -35,7 +34,7 @@ export const styles = (
   use: [
     ...(side === 'client' ? [MiniCssExtractPlugin.loader] : []),
     {
-      loader: 'css-loader',
+      loader: require.resolve('css-loader'),
       options: {
         modules: {
           ...(reach === 'own' ? { auto: /\.css$/, mode: 'pure' } : { auto: /\.module\.css$/ }),

@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import { repositoryRoot } from '../../environment/repository';
+import { placeOf, repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
 
 /** Packages that exist once on the page: the shell provides them, remotes bring no copy of their own. */
@@ -32,5 +32,8 @@ function versionOf(name: string, folder: string): string {
 /** Versions of the packages that the shell provides. */
 export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
-    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
+    SHARED_PACKAGES.map((name) => [
+      name,
+      installedVersion(name, path.join(repositoryRoot, placeOf(shell.folder))),
+    ]),
   );
