@@ -20,10 +20,14 @@ const APART: Modules = {
   'blog/Archive': () => import(/* webpackChunkName: "archive" */ '@vidlunnia/mfe-blog/src/archive'),
 };
 
+const isOurs = (name: string): name is RemoteName => Object.hasOwn(REMOTES, name);
+
 async function loadModule<Id extends ModuleId>(id: Id): Promise<RemoteModule<Id>> {
   const apart: Modules[Id] = APART[id];
   if (apart) return apart();
-  const { exposes } = await REMOTES[remoteOf(id)]();
+  const name = remoteOf(id);
+  if (!isOurs(name)) throw new Error(`There is no module ${id}`);
+  const { exposes } = await REMOTES[name]();
   const found: unknown = Object.entries(exposes).find(([module]) => module === moduleOf(id))?.[1];
   if (!isModule<Id>(found)) throw new Error(`There is no module ${id}`);
   return found;

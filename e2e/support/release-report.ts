@@ -1,5 +1,4 @@
 import { expect } from '@playwright/test';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import {
   RELEASE_REPORT_PATH,
   type ReleaseReport,
@@ -15,7 +14,7 @@ export async function readReleaseReport(site: string): Promise<ReleaseReport> {
 const DECIDED = 40_000;
 
 /** Waits until a release of a remote is live. */
-export async function untilPromoted(site: string, remote: RemoteName, version: string): Promise<void> {
+export async function untilPromoted(site: string, remote: string, version: string): Promise<void> {
   const live = async () => (await readReleaseReport(site)).remotes[remote]?.live?.version;
   await expect.poll(live, { timeout: DECIDED, intervals: [20] }).toBe(version);
 }
@@ -23,7 +22,7 @@ export async function untilPromoted(site: string, remote: RemoteName, version: s
 /** Waits until a shell has rejected a version, and gives the step and the reason. */
 export async function untilRejected(
   site: string,
-  remote: RemoteName,
+  remote: string,
   version: string,
 ): Promise<{ readonly step: Step; readonly reason: string }> {
   const find = async () => {

@@ -24,8 +24,12 @@ export interface TeamOrigin extends LocalServer {
 }
 
 /** `root` is the repository, or a copy of it, where the team’s package was built. */
-export async function startTeamOrigin(name: RemoteName, root = repository): Promise<TeamOrigin> {
-  const dist = path.join(root, remotes[name].folder, 'dist');
+export const startTeamOrigin = (name: RemoteName, root = repository): Promise<TeamOrigin> =>
+  startOriginOf(remotes[name].folder, root);
+
+/** The same for whatever remote is built in a folder. */
+export async function startOriginOf(folder: string, root = repository): Promise<TeamOrigin> {
+  const dist = path.join(root, folder, 'dist');
   const built = await readFile(path.join(dist, '.version'), 'utf8');
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readRelease(path.join(dist, built));

@@ -3,6 +3,7 @@ import { rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Configuration } from 'webpack';
 import { ORIGIN_FILES } from '../contracts/release';
+import { BUDGETS, FIRST } from './budgets/budgets';
 import { checkBudget } from './budgets/check-budget';
 import { weighRelease } from './budgets/weigh';
 import { createManifest } from './release-manifest';
@@ -12,7 +13,7 @@ import { precompress } from './precompress';
 import { placeOf, repositoryRoot } from '../environment/repository';
 import { runWebpack } from './run-webpack';
 import { checkSources, sourceVersion } from './source-version';
-import type { Remote } from '../environment/topology';
+import { isRemoteName, type Remote } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
 
 /**
@@ -35,7 +36,11 @@ export async function buildRemote(
       await checkSources(remote.folder, builds);
       if (mode === 'production') await precompress(path.join(unfinished, 'client'));
       const release = await createManifest(remote, version, unfinished);
-      if (mode === 'production') checkBudget(remote.folder, await weighRelease(release, unfinished));
+      if (mode === 'production') {
+        const weights = await weighRelease(release, unfinished);
+        const isOurs = isRemoteName(remote.name);
+        checkBudget(remote.folder, weights, isOurs ? BUDGETS : { [remote.folder]: FIRST });
+      }
       await writeJson(path.join(unfinished, ORIGIN_FILES.manifest), release);
       await rename(unfinished, directory).catch((error: unknown) => {
         // Somebody else has built the same meanwhile, and may be releasing it already.

@@ -4,7 +4,9 @@ import { buildRemote } from './build-remote';
 import { buildShell } from './build-shell';
 import { missingCharacters } from './fonts/missing-characters';
 import { loadConfig } from './load-config';
-import { api, remoteList, shell } from '../environment/topology';
+import { remoteHere } from '../environment/remote-here';
+import { repositoryRoot } from '../environment/repository';
+import { api, shell } from '../environment/topology';
 import type { Mode } from './webpack/build';
 import { messageOf } from '../process/errors';
 
@@ -13,12 +15,10 @@ async function buildPackage(folder: string, mode: Mode): Promise<string> {
   if (folder === api.folder) return buildApi(mode);
   const configure = loadConfig(folder);
   if (folder === shell.folder) return buildShell(configure, mode);
-  const remote = remoteList.find((candidate) => candidate.folder === folder);
-  if (!remote) throw new Error(`${folder} is not in shared/environment/topology.ts`);
-  return buildRemote(remote, configure, mode);
+  return buildRemote({ ...remoteHere(), folder }, configure, mode);
 }
 
-const folder = path.basename(process.cwd());
+const folder = path.relative(repositoryRoot, process.cwd()) || remoteHere().folder;
 const started = Date.now();
 buildPackage(folder, process.env['NODE_ENV'] === 'development' ? 'development' : 'production').then(
   (version) => {

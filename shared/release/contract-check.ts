@@ -6,7 +6,7 @@ import type { ReleaseManifest } from '../contracts/release';
 import { isInstalled } from '../environment/repository';
 import { isRemoteName, remoteList } from '../environment/topology';
 import { contractBreaks } from './contract-change';
-import { remoteHere } from './remote-here';
+import { remoteHere } from '../environment/remote-here';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
 

@@ -14,3 +14,4 @@ export {
 export { shellContract } from './shell-contract';
 export { styleProblems } from './style-problems';
 export { isSignedBy, makeKeyPair, signManifest } from './signature';
+export { editRemotes } from './edit-remotes';

@@ -16,17 +16,21 @@ export interface Key {
   readonly publicKey: string;
 }
 
-const keyFile = ({ folder }: Remote, environment: Environment) =>
+/** Whose key it is: its file is named like that. */
+type Owner = Pick<Remote, 'folder'>;
+
+const keyFile = ({ folder }: Owner, environment: Environment) =>
   path.join(keysFolder(environment), `${folder}.key`);
 
 /** A team's key. Rejects, saying how one is made, when there is none. */
-export async function readKey(remote: Remote, environment: Environment): Promise<Key> {
+export async function readKey(
+  remote: Owner,
+  environment: Environment,
+  makesOne = `npm run keys${isInstalled ? '' : ` -w ${remote.folder}`}`,
+): Promise<Key> {
   const file = keyFile(remote, environment);
   const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(
-      `The key ${file} cannot be read; npm run keys${isInstalled ? '' : ` -w ${remote.folder}`} makes one`,
-      { cause },
-    );
+    throw new Error(`The key ${file} cannot be read; ${makesOne} makes one`, { cause });
   });
   try {
     return { file, privateKey, publicKey: publicKeyOf(privateKey) };
@@ -37,7 +41,7 @@ export async function readKey(remote: Remote, environment: Environment): Promise
 
 /** Makes a team's key when there is none; never replaces one. Tells whether it was made. */
 export async function ensureKey(
-  remote: Remote,
+  remote: Owner,
   environment: Environment,
 ): Promise<Key & { readonly made: boolean }> {
   const file = keyFile(remote, environment);

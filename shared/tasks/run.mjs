@@ -15,6 +15,7 @@ const TASKS = {
   'dev-part': './dev-part.ts',
   build: './build.ts',
   doctor: './doctor.ts',
+  remotes: './remotes.ts',
   test: './test.ts',
   'test-unit': './test-unit.ts',
   'test-e2e': './test-e2e.ts',

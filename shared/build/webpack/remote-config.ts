@@ -12,13 +12,14 @@ import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
-/** Both builds of one remote, be it one outside of this repository; all that a remote's `webpack.config.ts` calls. */
-export const remoteConfig =
-  (name: string) =>
-  (build: Build): Configuration[] => [
-    remoteSide(remoteNamed(name), build, 'client'),
-    remoteSide(remoteNamed(name), build, 'server'),
-  ];
+/**
+ * Both builds of one remote, be it one outside of this repository; all that a remote's `webpack.config.ts` calls. `folder`
+ * is its package's, where that is not the one of its name.
+ */
+export function remoteConfig(name: string, folder?: string): (build: Build) => Configuration[] {
+  const remote = { ...remoteNamed(name), ...(folder !== undefined && { folder }) };
+  return (build) => [remoteSide(remote, build, 'client'), remoteSide(remote, build, 'server')];
+}
 
 function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
   const { name, folder } = remote;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { isInstalled } from '../environment/repository';
-import { remoteList, remoteNamed, type Remote } from '../environment/topology';
+import { isInstalled } from './repository';
+import { remoteList, remoteNamed, type Remote } from './topology';
 
 /** What a team outside of this repository says of its remote in its `package.json`. */
 const PackageSchema = Type.Object({

@@ -1,0 +1,3 @@
+export { loadOpenings as load, Openings as default } from './openings';
+
+export const interactive = true;

@@ -1,0 +1,87 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { editRemotes } from '@vidlunnia/shared/release';
+import { buildZoneRemote, ZONE_REMOTE } from '../../support/built-zone';
+import { passOver, untilLive, watchOutput } from '../../support/hydration';
+import { untilLinksAreLive } from '../../support/inside';
+import { expect, test as base } from '../../support/lone-shell';
+import { readReleaseReport, untilPromoted } from '../../support/release-report';
+import { startOriginOf, type TeamOrigin } from '../../support/team-origin';
+
+const SECTION = '#zone-openings-openings';
+
+/** The operator's list of remotes, and the origin of a team whose remote the shell was not built with. */
+interface Operator {
+  readonly file: string;
+  readonly variables: Readonly<Record<string, string>>;
+  readonly origin: TeamOrigin;
+  /** `npm run remotes -- …` */
+  run(...args: readonly string[]): Promise<void>;
+}
+
+const test = base.extend<{ readonly operator: Operator }>({
+  operator: async ({}, use) => {
+    await buildZoneRemote();
+    const folder = await mkdtemp(path.join(tmpdir(), 'operator-'));
+    const origin = await startOriginOf(ZONE_REMOTE);
+    const file = path.join(folder, 'remotes.json');
+    const environment = { REMOTES_FILE: file, KEYS_DIR: folder };
+    const said: string[] = [];
+    const run = (...args: readonly string[]) =>
+      editRemotes(args, environment, (line) => void said.push(line));
+    await run('init');
+    const [, publicKey = ''] = said.join('\n').split('REMOTES_PUBLIC_KEY=');
+    await use({ file, origin, run, variables: { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: publicKey } });
+    await origin.stop();
+    await rm(folder, { recursive: true });
+  },
+});
+
+test('a remote comes, stays while the list is broken, and goes, without a restart of the shell', async ({
+  lone,
+  operator,
+  page,
+}) => {
+  const { file, origin, run, variables } = operator;
+  await lone.start(variables);
+  const process = lone.id();
+  const html = async () => (await fetch(lone.url)).text();
+  expect(await html()).not.toContain('zone-openings');
+
+  await run('add', 'openings', '--origin', origin.origin, '--key', origin.publicKey);
+  await untilPromoted(lone.url, 'openings', origin.current());
+  expect(await html()).not.toContain('zone-openings');
+  await run('add', 'openings', '--zone', 'Openings', '--after', 'vacancies');
+  await expect.poll(html).toContain('id="zone-openings-openings"');
+
+  // Between its neighbours, with its styles, and live when a visitor wants it.
+  const output = watchOutput(page);
+  await page.goto(lone.url);
+  const section = page.locator(SECTION);
+  await expect(section).toHaveCSS('outline-width', '3px');
+  await expect(page.locator('#vacancies').locator(`xpath=following::section[1]`)).toHaveId(/^zone-openings/);
+  const button = section.getByRole('button');
+  await passOver(button);
+  await untilLive(button);
+  await button.click();
+  await expect(button).toHaveText('Гукнули: 1');
+
+  // A page that the browser makes has it too.
+  await page.goto(`${lone.url}/privacy`);
+  await untilLinksAreLive(page);
+  await page.getByRole('link', { name: 'Відлуння, на головну' }).first().click();
+  await expect(section.getByRole('button')).toBeVisible();
+  await expect(page.locator('#vacancies + *, [data-island="openings/zone/Openings"]').last()).toBeVisible();
+  expect(output).toEqual([]);
+
+  await writeFile(file, '{}');
+  const problem = async () => (await readReleaseReport(lone.url)).remotesFile?.problem;
+  await expect.poll(problem).toMatch('not signed');
+  expect(await html()).toContain('id="zone-openings-openings"');
+  // What was taken last is in force after a restart too.
+  await lone.stop();
+  await lone.start(variables);
+  expect(await html()).toContain('id="zone-openings-openings"');
+  void process;
+});
