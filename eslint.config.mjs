@@ -25,6 +25,8 @@ const surfaces = {
   ],
   'api/src': ['contracts', 'topology', 'environment', 'folder', 'log', 'operating', 'single-flight'],
   e2e: ['contracts', 'release', 'topology', 'stack', 'generate', 'hostile-vectors'],
+  // A remote such as a team outside of the repository has.
+  'e2e/mfe-openings': ['build', 'contracts'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page

@@ -58,7 +58,7 @@ describe('of each release', () => {
       const integrity = { [entry]: release.integrity[entry] };
       return [name, { ...release, modules: {}, integrity }] as const;
     });
-    expect(render().dataIn('release-set')).toEqual({ id, remotes: Object.fromEntries(slim) });
+    expect(render().dataIn('release-set')).toEqual({ id, zones: [], remotes: Object.fromEntries(slim) });
   });
 
   test('an entry without a hash is a fault: nobody would check it', () => {

@@ -202,3 +202,19 @@ describe('a wrong variable', () => {
     );
   });
 });
+
+describe('a list of remotes', () => {
+  test('is known with the operator’s keys', () => {
+    const variables = { REMOTES_FILE: '/etc/remotes.json', REMOTES_PUBLIC_KEY: `${KEY},${OTHER_KEY}` };
+    expect(readEnvironment(variables).remotesFile).toEqual({
+      file: '/etc/remotes.json',
+      publicKeys: [KEY, OTHER_KEY],
+    });
+  });
+
+  test('without a key is rejected', () => {
+    expect(() => readEnvironment({ REMOTES_FILE: '/etc/remotes.json' })).toThrow(
+      'REMOTES_PUBLIC_KEY is not set, but REMOTES_FILE is; npm run remotes -- init prints it',
+    );
+  });
+});

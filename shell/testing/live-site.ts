@@ -37,7 +37,7 @@ export interface Teams {
 interface Changes {
   readonly teams?: Partial<KnownTeams>;
   readonly options?: Partial<
-    Pick<Parameters<typeof openLiveSite>[0], 'keepFor' | 'contract' | 'startPatience'>
+    Pick<Parameters<typeof openLiveSite>[0], 'keepFor' | 'contract' | 'startPatience' | 'remotesFile'>
   >;
 }
 

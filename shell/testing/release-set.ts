@@ -5,7 +5,7 @@ import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 
 /** Names of a remote's modules. */
-export const modulesOfRemote = (name: RemoteName): readonly string[] =>
+export const modulesOfRemote = (name: string): readonly string[] =>
   MODULE_IDS.filter((id) => remoteOf(id) === name).map(moduleOf);
 
 /** A remote's release as the page knows it: `static/<remote>.js` and `.css` for every module. */

@@ -4,7 +4,7 @@ import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
 import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
 import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
-import { awaitEachRemote, remotes } from '@vidlunnia/shared/topology';
+import { awaitEachRemote, remoteNamed } from '@vidlunnia/shared/topology';
 import type { Team } from '../server/releases/team';
 import { modulesOfRemote } from './release-set';
 
@@ -22,7 +22,11 @@ export const sampleContent = (release: Pick<ReleaseManifest, 'container'>, file:
     : `${release.container} ${file}`;
 
 /** A release's manifest as a team's build writes it. */
-export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): ReleaseManifest {
+export function sampleRelease(
+  name: string,
+  version: string = VERSIONS[0],
+  exposed: readonly string[] = modulesOfRemote(name),
+): ReleaseManifest {
   const container = `${name}_${version}`;
   const entry = 'client/remoteEntry.js';
   const serverEntry = 'server/remoteEntry.js';
@@ -36,7 +40,7 @@ export function sampleRelease(name: RemoteName, version: string = VERSIONS[0]): 
     container,
     entry,
     serverEntry,
-    modules: Object.fromEntries(modulesOfRemote(name).map((module) => [module, { js: [js], css: [css] }])),
+    modules: Object.fromEntries(exposed.map((module) => [module, { js: [js], css: [css] }])),
     shared: { react: '^19.0.0' },
     files: Object.fromEntries(
       [entry, serverEntry, js, css].map((file) => [file, fileOf(sampleContent({ container }, file))]),
@@ -68,7 +72,7 @@ export interface TeamOrigin extends LocalServer {
   break(respond: Respond | null): void;
 }
 
-async function startTeamOrigin(name: RemoteName, version?: string): Promise<TeamOrigin> {
+export async function startTeamOrigin(name: string, version?: string): Promise<TeamOrigin> {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
   const { privateKey, publicKey } = makeKeyPair();
@@ -78,7 +82,7 @@ async function startTeamOrigin(name: RemoteName, version?: string): Promise<Team
   });
   const origin: TeamOrigin = {
     ...server,
-    team: { remote: remotes[name], origin: server.origin, publicKeys: [publicKey] },
+    team: { remote: remoteNamed(name), origin: server.origin, publicKeys: [publicKey] },
     publish: (release) => {
       for (const file of Object.keys(release.files)) {
         origin.set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));

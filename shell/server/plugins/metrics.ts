@@ -1,5 +1,6 @@
 import fp from 'fastify-plugin';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
+import type { RemotesFileReport } from '@vidlunnia/shared/contracts/release-report';
 import { operatorPort, pulled } from '@vidlunnia/shared/operating';
 import type { Rendering } from '../page-responder';
 import type { PageCache } from '../cache/page-cache';
@@ -88,6 +89,26 @@ export const metrics = fp<Options>(async (app, options) => {
       Object.entries(site.report().remotes).flatMap(([remote, { live }]) =>
         live ? [[{ remote, version: live.version, commit: live.commit ?? '' }, 1] as const] : [],
       ),
+  );
+  const ofList = (value: (report: RemotesFileReport) => number) => () => {
+    const { remotesFile } = site.report();
+    return remotesFile ? [[{}, value(remotesFile)] as const] : [];
+  };
+  pulled(
+    registry,
+    Gauge,
+    'shell_remotes_file_serial',
+    'Serial of the list of remotes that is in force',
+    [],
+    ofList(({ serial }) => serial ?? 0),
+  );
+  pulled(
+    registry,
+    Gauge,
+    'shell_remotes_file_rejected',
+    '1 while the list of remotes is not taken as it is in its file',
+    [],
+    ofList(({ problem }) => Number(problem !== null)),
   );
   pulled(registry, Counter, 'shell_promotions_total', 'Releases that went live', ['remote'], () =>
     [...site.figures().promotions].map(([remote, count]) => [{ remote }, count] as const),

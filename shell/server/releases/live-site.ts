@@ -15,8 +15,6 @@ export type { Live } from './pipeline';
 const RETEST_PAUSE = 30_000;
 /** Milliseconds between two sweeps of the store at most. */
 const SWEEP_INTERVAL = 3_600_000;
-/** Milliseconds between two looks at the list of remotes. */
-const LIST_INTERVAL = 1_000;
 
 export interface LiveSite {
   current(): Live;
@@ -112,7 +110,7 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
       await list.read();
       for (const name of names()) void poll(name);
       await pipeline.arrange();
-      await pauseFor(LIST_INTERVAL);
+      await pauseFor(2 * pollInterval);
     }
   }
 

@@ -11,6 +11,7 @@ import {
   type ReleaseManifest,
 } from '@vidlunnia/shared/contracts/release';
 import { incompatibilities, isSignedBy, styleProblems } from '@vidlunnia/shared/release';
+import { isRemoteName } from '@vidlunnia/shared/topology';
 import { ReleaseRejected } from './rejections';
 import type { Team } from './team';
 
@@ -58,7 +59,8 @@ export function verifyManifest(
   signature: string,
 ): ReleaseManifest {
   if (!isSignedBy(publicKeys, bytes, signature)) {
-    throw reject(`it is not signed with a key of ${remote.folder} (${remote.publicKeyVariable})`);
+    const place = isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE';
+    throw reject(`it is not signed with a key of ${remote.folder} (${place})`);
   }
   const manifest = parse(bytes);
   const [problem] = contradictions(manifest, remote.name, version);

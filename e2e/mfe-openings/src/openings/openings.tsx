@@ -16,7 +16,7 @@ export function Openings({
   data,
 }: ZoneProps & { readonly data: readonly Opening[] | null }) {
   const [count, setCount] = useState(0);
-  const Heading = `h${headingLevel}` as const;
+  const Heading = `h${String(headingLevel)}` as 'h2';
   return (
     <section id={id} className={styles['openings']} aria-labelledby={`${id}-title`}>
       <Heading id={`${id}-title`}>Відкриття</Heading>

@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { editRemotes } from './edit-remotes';
+import { parseRemoteList, signatureFileOf } from './remote-list';
+import { isSignedBy, makeKeyPair } from './signature';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const [FIRST, SECOND] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
+const ADD = ['add', 'careers', '--origin', 'https://releases.example/mfe-careers', '--key', FIRST] as const;
+
+let file = '';
+let said: string[] = [];
+let environment: Readonly<Record<string, string>> = {};
+beforeEach(async () => {
+  const folder = temporaryFolder();
+  file = path.join(folder, 'site/remotes.json');
+  environment = { REMOTES_FILE: file, KEYS_DIR: path.join(folder, 'keys') };
+  said = [];
+  await run('init');
+});
+
+const run = (...args: readonly string[]) => editRemotes(args, environment, (line) => void said.push(line));
+const operatorKey = () => said.join('\n').split('REMOTES_PUBLIC_KEY=')[1]?.slice(0, 43) ?? '';
+
+/** The list, as a shell takes it. */
+function signedList() {
+  const bytes = readFileSync(file);
+  const signature = readFileSync(signatureFileOf(file), 'utf8');
+  expect(isSignedBy([operatorKey()], bytes, signature)).toBe(true);
+  return parseRemoteList(bytes);
+}
+
+test('the first list is empty, and making it again changes nothing', async () => {
+  expect(signedList()).toEqual({ serial: 1, remotes: [] });
+  const key = operatorKey();
+  await run(...ADD);
+  await run('init');
+  expect(signedList().serial).toBe(2);
+  expect(said.at(-1)).toBe(`REMOTES_PUBLIC_KEY=${key}`);
+});
+
+test('a remote is added, gets a zone, another place for it, new keys, and is removed: each a list with a higher serial', async () => {
+  const careers = { name: 'careers', origin: ADD[3], publicKeys: [FIRST], zones: [] as object[] };
+  await run(...ADD);
+  expect(signedList()).toEqual({ serial: 2, remotes: [careers] });
+  await run('add', 'careers', '--zone', 'Openings', '--after', 'vacancies');
+  await run('add', 'careers', '--zone', 'Openings', '--after', 'blog');
+  careers.zones.push({ module: 'Openings', page: 'home', after: 'blog' });
+  expect(signedList()).toEqual({ serial: 4, remotes: [careers] });
+  await run('rotate', 'careers', '--key', `${FIRST},${SECOND}`);
+  expect(signedList()).toEqual({ serial: 5, remotes: [{ ...careers, publicKeys: [FIRST, SECOND] }] });
+  await run('remove', 'careers');
+  expect(signedList()).toEqual({ serial: 6, remotes: [] });
+});
+
+test.each([
+  [['add', 'careers'], 'careers needs --origin and --key'],
+  [['add', 'careers', '--origin', 'nowhere', '--key', FIRST], 'the origin of careers has to be an address'],
+  [[...ADD, '--zone', 'Openings'], '--zone and --after go together'],
+  [[...ADD, '--zone', 'Openings', '--after', 'nowhere'], 'it is malformed at /remotes/0/zones/0/after'],
+  [['add', 'careers', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
+  [['rotate', 'careers', '--key', FIRST], 'The list has no “careers”; it has none'],
+  [['remove', 'careers'], 'The list has no “careers”; it has none'],
+  [['sell'], 'npm run remotes -- COMMAND'],
+])('%j is rejected, and nothing is written', async (args, message) => {
+  await expect(run(...args)).rejects.toThrow(message);
+  expect(signedList().serial).toBe(1);
+});
+
+test('what somebody else has changed is not signed', async () => {
+  writeFileSync(file, readFileSync(file, 'utf8').replace('1', '2'));
+  await expect(run(...ADD)).rejects.toThrow(`${file} was changed after it was signed`);
+});
+
+test('without the setting, or without a list, it says what to do', async () => {
+  await expect(editRemotes(['show'], {}, () => undefined)).rejects.toThrow('REMOTES_FILE is not set');
+  const elsewhere = { ...environment, REMOTES_FILE: `${file}.other` };
+  await expect(editRemotes(['show'], elsewhere, () => undefined)).rejects.toThrow('npm run remotes -- init');
+});

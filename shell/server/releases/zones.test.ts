@@ -1,0 +1,122 @@
+/** @jest-environment node */
+import { beforeEach, expect, test } from '@jest/globals';
+import { EventEmitter, once } from 'node:events';
+import type { SectionId } from '@vidlunnia/shared/contracts';
+import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { sampleRelease, startTeamOrigin, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
+import { fakeRenderer } from '../../testing/renderer';
+import { zoneId } from '../../src/pages/zones';
+import type { LiveSite } from './live-site';
+import type { RemotesFile } from './remotes-file';
+
+const [FIRST, SECOND] = VERSIONS;
+const OPENINGS = zoneId('careers', 'Openings');
+const PRICES = zoneId('careers', 'Prices');
+
+let all: Teams;
+let careers: TeamOrigin;
+let site: LiveSite;
+/** What the operator's list says by now. */
+let isListed: boolean;
+let zones: { readonly id: typeof OPENINGS; readonly page: 'home'; readonly after: SectionId }[];
+const reads = new EventEmitter();
+
+const list: RemotesFile = {
+  read: () => {
+    reads.emit('read');
+    return Promise.resolve();
+  },
+  over: (teams) => ({
+    teams: { ...teams, ...(isListed && { careers: careers.team }) },
+    zones: isListed ? zones : [],
+  }),
+  report: () => ({ serial: 1, problem: null }),
+};
+
+/** Waits until the list was read, and what it says was tried. */
+async function followed(): Promise<void> {
+  await once(reads, 'read');
+  await once(reads, 'read');
+}
+const set = () => site.current().releaseSet;
+const places = () => set().zones.map(({ id, after }) => `${id} after ${after}`);
+const at = (id: typeof OPENINGS, after: SectionId) => ({ id, page: 'home', after }) as const;
+
+beforeEach(async () => {
+  all = await startTeams();
+  careers = await startTeamOrigin('careers');
+  careers.publish(sampleRelease('careers', FIRST, ['Openings', 'Prices']));
+  isListed = false;
+  zones = [at(OPENINGS, 'vacancies')];
+  site = await all.open({ options: { remotesFile: list } });
+});
+
+/** Has the list name the remote, and waits until it is live. */
+async function comes(): Promise<void> {
+  isListed = true;
+  await followed();
+  await nextPoll(careers);
+}
+
+test('a remote that is listed comes with its zones, and goes when it no longer is', async () => {
+  expect(versionsOf(set())).toHaveLength(3);
+  const [before] = all.renderers;
+  await comes();
+  expect(versionsOf(set())).toContain(`careers@${FIRST}`);
+  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+  expect(site.report().remotes['careers']?.live?.version).toBe(FIRST);
+  expect(before?.stop).toHaveBeenCalledTimes(1);
+  isListed = false;
+  await followed();
+  expect(versionsOf(set())).toEqual([`home@${FIRST}`, `blog@${FIRST}`, `forms@${FIRST}`]);
+  expect([places(), Object.keys(site.report().remotes)]).toEqual([[], ['home', 'blog', 'forms']]);
+});
+
+test('a zone moves, and another one comes, without a release; what no release fills is no zone', async () => {
+  await comes();
+  const { id } = set();
+  zones = [at(OPENINGS, 'team'), at(zoneId('careers', 'Missing'), 'team'), at(PRICES, 'blog')];
+  await followed();
+  expect(places()).toEqual(['careers/zone/Openings after team', 'careers/zone/Prices after blog']);
+  expect(set().id).not.toBe(id);
+});
+
+test('a zone that cannot be rendered is left out: others, and releases of others, go on', async () => {
+  await comes();
+  all.renderTest.mockImplementation((next) =>
+    next.zones.some((zone) => zone.id === PRICES)
+      ? Promise.reject(new Error('careers/zone/Prices renders nothing'))
+      : Promise.resolve(fakeRenderer(next)),
+  );
+  zones = [at(OPENINGS, 'team'), at(PRICES, 'blog')];
+  await followed();
+  expect(places()).toEqual(['careers/zone/Openings after team']);
+  expect(all.log.warn.mock.calls).toEqual([
+    ['What is configured cannot be shown: careers/zone/Prices renders nothing'],
+  ]);
+  all.teams.blog.publish(sampleRelease('blog', SECOND));
+  await nextPoll(all.teams.blog);
+  expect(versionsOf(set())).toContain(`blog@${SECOND}`);
+});
+
+test('a release that drops what stands in a zone is rejected', async () => {
+  await comes();
+  expect(site.report().contract.modules['careers']).toEqual(['Openings']);
+  careers.publish(sampleRelease('careers', SECOND, ['Prices']));
+  await nextPoll(careers);
+  expect(site.report().remotes['careers']?.rejections).toEqual([
+    expect.objectContaining({ version: SECOND, step: 'verify', reason: 'it does not expose Openings' }),
+  ]);
+  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+});
+
+test('keys that are replaced count for the next release', async () => {
+  await comes();
+  const other = await startTeamOrigin('careers');
+  careers = { ...careers, team: { ...careers.team, publicKeys: other.team.publicKeys } };
+  careers.publish(sampleRelease('careers', SECOND, ['Openings']));
+  await nextPoll(careers);
+  const { live, rejections } = site.report().remotes['careers'] ?? {};
+  expect(live?.version).toBe(FIRST);
+  expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-careers (REMOTES_FILE)');
+});

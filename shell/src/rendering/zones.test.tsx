@@ -1,0 +1,102 @@
+/** @jest-environment node */
+import { expect, jest, test } from '@jest/globals';
+import { SECTION_IDS, type ModuleProps, type ZoneId } from '@vidlunnia/shared/contracts';
+import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
+import { CALLS, MODULES } from '../../testing/site-modules';
+import { HOME_HEAD } from '../pages/page-heads';
+import { zoneId, type Zone } from '../pages/zones';
+import { createPageRenderer } from './page-renderer';
+
+const OPENINGS = zoneId('careers', 'Openings');
+const PRICES = zoneId('careers', 'Prices');
+const ZONES: readonly Zone[] = [
+  { id: OPENINGS, page: 'home', after: 'vacancies' },
+  { id: PRICES, page: 'home', after: 'vacancies' },
+];
+
+const Section = ({ id, headingLevel, details, data }: ModuleProps<ZoneId>) => (
+  <section id={id}>
+    {headingLevel} {details.email} {JSON.stringify(data)}
+  </section>
+);
+const whole: Modules = {
+  ...MODULES,
+  [OPENINGS]: () =>
+    Promise.resolve({ default: Section, interactive: true, load: (_: object, { api }) => api.services() }),
+  [PRICES]: () => Promise.resolve({ default: Section }),
+};
+
+function render(pathname: string, changes: Modules = {}, zones = ZONES) {
+  const { loader, asked } = fakeLoader({ ...whole, ...changes });
+  const renderPage = createPageRenderer({ loader, zones, dataDeadline: 50, retentionMonths: 12 });
+  return renderPage({ pathname, submission: null }, fakeApi(CALLS)).then((page) => ({ ...page, asked }));
+}
+const idsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
+const withZones = SECTION_IDS.flatMap((id) =>
+  id === 'vacancies' ? [id, 'zone-careers-openings', 'zone-careers-prices'] : [id],
+);
+
+test('zones stand behind their section in the order of the list, with props, data and what the browser needs', async () => {
+  const { html, problems, state, withoutData } = await render('/');
+  expect([idsIn(html), problems]).toEqual([withZones, []]);
+  expect(html).toMatch(
+    /<div data-island="careers\/zone\/Openings"><!--\$--><section id="zone-careers-openings">2.*@.*SMM/,
+  );
+  expect(state.islands[OPENINGS]?.data).toEqual([expect.objectContaining({ title: 'SMM' })]);
+  expect(state.islands).not.toHaveProperty([PRICES]);
+  // One that loads nothing lacks nothing.
+  expect(withoutData).not.toContain(PRICES);
+});
+
+test('other pages have none, and ask for none', async () => {
+  const { html, asked } = await render('/blog/1');
+  expect(html).not.toContain('zone-careers');
+  expect(asked.mock.calls.map(([id]) => id)).toEqual(['blog/Post']);
+});
+
+test.each<readonly [string, Modules]>([
+  ['cannot be loaded', { [OPENINGS]: () => Promise.reject(new Error('gone')) }],
+  [
+    'crashes',
+    {
+      [OPENINGS]: () =>
+        Promise.resolve({
+          default: () => {
+            throw new Error('crashed');
+          },
+        }),
+    },
+  ],
+])('a zone that %s disappears alone', async (_, changes) => {
+  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  const { html, problems, state } = await render('/', changes);
+  expect(idsIn(html)).toEqual(withZones.filter((id) => id !== 'zone-careers-openings'));
+  expect(html).toMatch(
+    /<div data-island="careers\/zone\/Openings">(?:<!--[^>]*-->|<template[^>]*><\/template>)*<\/div>/,
+  );
+  expect(problems).toEqual([expect.stringMatching(/^careers\/zone\/Openings could not be/)]);
+  // The browser tries it again.
+  expect(state.islands[OPENINGS]).toEqual({ slot: {} });
+});
+
+test('data that do not come leave the section', async () => {
+  const load = () => Promise.reject(new Error('no API'));
+  const { html, withoutData } = await render('/', {
+    [OPENINGS]: () => Promise.resolve({ default: Section, load }),
+  });
+  expect(idsIn(html)).toEqual(withZones);
+  expect(withoutData).toContain(OPENINGS);
+});
+
+test('a zone says nothing of the page that it stands on', async () => {
+  const head = () => ({ title: 'Мій сайт', missing: true as const });
+  const {
+    status,
+    head: shown,
+    html,
+  } = await render('/', {
+    [PRICES]: () => Promise.resolve({ default: Section, head }),
+  });
+  expect([status, shown]).toEqual([200, HOME_HEAD]);
+  expect(html).not.toContain('Мій сайт');
+});
