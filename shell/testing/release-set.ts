@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
 import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
@@ -9,7 +8,7 @@ export const modulesOfRemote = (name: string): readonly string[] =>
   MODULE_IDS.filter((id) => remoteOf(id) === name).map(moduleOf);
 
 /** A remote's release as the page knows it: `static/<remote>.js` and `.css` for every module. */
-export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'): RemoteRelease {
+export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): RemoteRelease {
   const base = `/remotes/${name}/${version}/`;
   const files = { js: [`client/static/${name}.js`], css: [`client/static/${name}.css`] };
   return {
@@ -28,7 +27,7 @@ export function sampleRemoteRelease(name: RemoteName, version = 'aaaaaaaaaaaa'):
 
 const integrity = (text: string) => `sha384-${createHash('sha384').update(text).digest('base64')}`;
 
-export const releaseSetOf = (...releases: readonly (readonly [RemoteName, RemoteRelease])[]): ReleaseSet => ({
+export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRelease])[]): ReleaseSet => ({
   id: releases.map(([, { container }]) => container).join('+'),
   remotes: Object.fromEntries(releases),
   zones: [],

@@ -58,6 +58,8 @@ export async function openGateShell(
       ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '50' },
       ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
       ...variables,
+      // What a list of remotes says of origins would go before the variables.
+      REMOTES_FILE: '',
     },
     onLine: (line) => void lines.push(line),
   });

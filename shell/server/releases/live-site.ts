@@ -95,6 +95,8 @@ export async function openLiveSite(options: Options): Promise<LiveSite> {
     if (polled.has(name)) return;
     polled.add(name);
     const late = await underWay.get(name);
+    // Should the list drop the remote and name it again, what was under way at the start is old.
+    underWay.delete(name);
     if (late && !arrived.includes(late) && !isEnded()) await pipeline.goLive([late]);
     for (let team = configured().teams[name]; team && !isEnded(); team = configured().teams[name]) {
       await pipeline.ingest(team);

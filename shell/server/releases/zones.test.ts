@@ -3,7 +3,13 @@ import { beforeEach, expect, test } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import type { SectionId } from '@vidlunnia/shared/contracts';
 import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
-import { sampleRelease, startTeamOrigin, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
+import {
+  respondWith,
+  sampleRelease,
+  startTeamOrigin,
+  VERSIONS,
+  type TeamOrigin,
+} from '../../testing/team-origin';
 import { fakeRenderer } from '../../testing/renderer';
 import { zoneId } from '../../src/pages/zones';
 import type { LiveSite } from './live-site';
@@ -119,4 +125,13 @@ test('keys that are replaced count for the next release', async () => {
   const { live, rejections } = site.report().remotes['careers'] ?? {};
   expect(live?.version).toBe(FIRST);
   expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-careers (REMOTES_FILE)');
+});
+
+test('a shell that starts again has the remote and its zones while every origin is down', async () => {
+  await comes();
+  await site.stop();
+  for (const origin of [careers, ...Object.values(all.teams)]) origin.break(respondWith(503, ''));
+  site = await all.open({ options: { remotesFile: list } });
+  expect(versionsOf(set())).toContain(`careers@${FIRST}`);
+  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
 });

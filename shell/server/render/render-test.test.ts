@@ -9,7 +9,10 @@ import {
   type RemoteModule,
   type SectionId,
   type VacanciesSlot,
+  type ZoneId,
 } from '@vidlunnia/shared/contracts';
+import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import { zoneId } from '../../src/pages/zones';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
 import { RemoteError } from '../../src/remotes/errors';
@@ -64,7 +67,8 @@ const WHOLE = withPlain(OWN, section);
 
 const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
-  const render = createPageRenderer({ loader, dataDeadline: 100, retentionMonths: 12 });
+  const { zones } = releaseSet;
+  const render = createPageRenderer({ loader, zones, dataDeadline: 100, retentionMonths: 12 });
   const apis = { full: goldenApi, empty: emptyGoldenApi };
   const renderer = fakeRenderer(releaseSet);
   renderer.render.mockImplementation(({ golden = 'full', ...request }) => render(request, apis[golden]));
@@ -109,6 +113,34 @@ test.each([
   await expect(testOf({ [id]: LOSING[id] })).rejects.toThrow(
     `/ after the ${form} form was rejected: ${id} loses what was typed: ${fields}`,
   );
+});
+
+describe('a set with a zone', () => {
+  const OPENINGS = zoneId('careers', 'Openings');
+  const set = () => ({
+    ...releaseSetOf(...REMOTE_NAMES.map((name) => [name, sampleRemoteRelease(name)] as const), [
+      'careers',
+      sampleRemoteRelease('careers'),
+    ]),
+    zones: [{ id: OPENINGS, page: 'home', after: 'team' } as const],
+  });
+  const Openings = ({ id }: ModuleProps<ZoneId>) => createElement('section', { id }, 'луна');
+  const testZone = (zone: RemoteModule<ZoneId>) => testOf({ [OPENINGS]: () => Promise.resolve(zone) }, set());
+
+  test('passes when its section stands there, with data or without a need for any', async () => {
+    await testZone({ default: Openings });
+    await testZone({ default: Openings, load: (_, { api }) => api.services() });
+  });
+
+  test.each<readonly [string, RemoteModule<ZoneId>]>([
+    ['renders nothing', { default: () => null }],
+    ['renders nothing', { default: () => createElement('section', { id: 'own' }, 'луна') }],
+    ['could not be rendered: render', { default: Crash }],
+    ['cannot load data: no API', { default: Openings, load: () => Promise.reject(new Error('no API')) }],
+  ])('fails when it %s', async (reason, zone) => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    await expect(testZone(zone)).rejects.toThrow(`/: careers/zone/Openings ${reason}`);
+  });
 });
 
 test('a set whose archive crashes without posts fails it', async () => {
