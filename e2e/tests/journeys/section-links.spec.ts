@@ -39,7 +39,11 @@ test('the header’s links lead to their sections, are marked, and leave steps i
   const linkTo = (text: string) => nav.getByRole('link', { name: text });
   await openHome(page);
   await mark(page);
-  await expect(nav.getByRole('link')).toHaveText(Object.keys(LINKS));
+  const links = nav.getByRole('link');
+  const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
+  expect(await hrefs()).toEqual(SECTION_IDS.slice(1).map((id) => `#${id}`));
+  for (const [text, id] of Object.entries(LINKS))
+    await expect(linkTo(text)).toHaveAttribute('href', `#${id}`);
 
   await test.step('are marked by scrolling, and none at the top', async () => {
     await expect(current).toHaveCount(0);

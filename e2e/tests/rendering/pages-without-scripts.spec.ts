@@ -136,7 +136,7 @@ test.describe('on a phone', () => {
     const header = page.getByRole('banner');
     await expect(header.getByRole('button')).toHaveCount(0);
     const links = header.getByRole('navigation').getByRole('link');
-    await expect(links).toHaveCount(7);
+    await expect(links).toHaveCount(SECTION_IDS.length - 1);
     await links.getByText('Контакти').click();
     await expect(page).toHaveURL('/#contact');
     await expect(page.locator('#contact')).toBeInViewport();
