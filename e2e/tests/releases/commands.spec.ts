@@ -51,6 +51,8 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
     "perl -pi -e 's/кейси/історії/' mfe-blog/src/teaser/copy.ts": expectNothingReleased,
     [RELEASE]: async (said) => {
       version = await team.current();
+      // The dry run has seen them.
+      expect(said).toMatch(/^Browser: \d+ views, nothing else changed, live pages as seen before, /m);
       expect(await team.versions()).toEqual([...released, version]);
       expect(version).not.toBe(before);
       expect(said).toContain(`kB against ${before}); new: `);

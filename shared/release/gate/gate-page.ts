@@ -19,7 +19,8 @@ export interface GatePage {
   readonly output: readonly string[];
   /** Islands that did not become live. */
   readonly dead: readonly string[];
-  has(selector: string): Promise<boolean>;
+  /** Whether an island of the team stands on it. */
+  readonly hasOwn: boolean;
   setScheme(scheme: Scheme): Promise<void>;
   /** Looks for elements in front of others only where `covering` says so: it takes time. */
   measure(covering: boolean): Promise<Measures>;
@@ -28,8 +29,12 @@ export interface GatePage {
   /** The whole page as it is. */
   picture(): Promise<Buffer>;
   /** The whole page with the team's islands in these heights, and painted over. */
-  pictureOfOthers(heights: Readonly<Record<string, number>>): Promise<Buffer>;
+  pictureOfOthers(heights: Heights): Promise<Buffer>;
+  close(): Promise<void>;
 }
+
+/** Pixels by an island's id. */
+export type Heights = Readonly<Record<string, number>>;
 
 declare global {
   interface Window {
@@ -92,7 +97,7 @@ export async function openGatePage(
   return {
     output,
     dead,
-    has: async (selector) => (await page.locator(selector).count()) > 0,
+    hasOwn: (await page.locator(own).count()) > 0,
     setScheme: async (colorScheme) => {
       await step('the colour scheme of', async () => {
         await page.emulateMedia({ reducedMotion: 'reduce', colorScheme });
@@ -111,6 +116,7 @@ export async function openGatePage(
       });
       return picture;
     },
+    close: () => context.close(),
   };
 }
 
@@ -220,7 +226,7 @@ async function violations(page: Page, own: string, scheme: Scheme) {
   return places;
 }
 
-const paintOver = (page: Page, own: string, heights: Readonly<Record<string, number>>) =>
+const paintOver = (page: Page, own: string, heights: Heights) =>
   page.evaluate(
     ([selector, wanted]) => {
       const places = [...document.querySelectorAll<HTMLElement>(selector)];

@@ -25,6 +25,8 @@ export interface GateShell {
    * the rejection.
    */
   untilSettled(remotes: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
+  /** What is live in it. */
+  versions(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
 
@@ -55,7 +57,7 @@ export async function openGateShell(
     args: [PROGRAM],
     env: {
       ...process.env,
-      ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '50' },
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '150' },
       ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
       ...variables,
       // What a list of remotes says of origins would go before the variables.
@@ -88,6 +90,12 @@ export async function openGateShell(
   return {
     url,
     stop,
+    versions: async () =>
+      Object.fromEntries(
+        Object.entries((await report()).remotes).flatMap(([name, { live }]) =>
+          live ? [[name, live.version]] : [],
+        ),
+      ),
     untilSettled: async (remotes) => {
       const end = Date.now() + DEADLINE;
       for (;;) {

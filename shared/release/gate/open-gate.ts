@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import { chromium, type Browser } from '@playwright/test';
+import type { Browser } from '@playwright/test';
+import { Value } from '@sinclair/typebox/value';
+import { ORIGIN_FILES, PointerSchema } from '../../contracts/release';
 import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
 import { installedTestBrowser } from '../../environment/find-browser';
 import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
 import { originOf, publicKeysOf } from '../../environment/settings';
-import { api, remoteList, type Remote } from '../../environment/topology';
+import { api, remoteList, shell, type Remote } from '../../environment/topology';
 import type { BuiltRelease } from '../built-release';
 import { readKey } from '../keys';
 import type { Team } from '../team';
@@ -15,13 +18,21 @@ import { sentencesOf } from './findings';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
 import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';
 import { startGoldenApi } from './golden-api-server';
+import { recallViews, rememberViews, type Looks } from './seen-views';
 import { checkViews } from './views';
 
-/** What the gate works with: a shell with the new release, and to compare it, one without it and a browser. */
+/** Milliseconds for a pointer that tells what is remembered: without it the gate does more work. */
+const POINTER_DEADLINE = 2_000;
+
+/** What the gate works with: a shell with the new release, and where a browser compares, one without it. */
 interface Stage {
   readonly candidate: CandidateOrigin;
   readonly fresh: GateShell;
-  readonly beside: { readonly live: GateShell; readonly browser: Browser } | null;
+  readonly browser: Browser | null;
+  /** Started when it is asked for: it need not be where its pages are remembered. */
+  readonly live: () => Promise<GateShell>;
+  /** Version of what the team has live, by its origin's pointer. */
+  readonly ownVersion: () => Promise<string>;
 }
 
 /**
@@ -41,32 +52,38 @@ export function openGate(
 
   const start = async (): Promise<Stage> => {
     const get = getter(environment);
-    const origins = Object.fromEntries(remoteList.map((each) => [each.originVariable, originOf(each, get)]));
+    const originOfRemote = (each: Remote) => originOf(each, get);
+    const origins = Object.fromEntries(remoteList.map((each) => [each.originVariable, originOfRemote(each)]));
     const launching = executablePath
-      ? keep(
-          chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], handleSIGINT: false }),
-          (browser) => browser.close(),
-        )
-      : null;
+      ? keep(launchBrowser(executablePath), (browser) => browser.close())
+      : Promise.resolve(null);
     const [golden, candidate, keys] = await Promise.all([
       keep(startGoldenApi(), (server) => server.stop()),
-      keep(startCandidateOrigin(originOf(remote, get)), (server) => server.stop()),
+      keep(startCandidateOrigin(originOfRemote(remote)), (server) => server.stop()),
       publicKeys(environment),
       buildStaleShell(signal),
     ]);
     const variables = { ...origins, ...keys, [api.originVariable]: golden.origin };
-    const shell = (more: Readonly<Record<string, string>>) =>
+    const startShell = (more: Readonly<Record<string, string>>) =>
       keep(openGateShell({ ...variables, ...more }, signal), (each) => each.stop());
-    const [fresh, beside] = await Promise.all([
-      shell({
-        [remote.originVariable]: candidate.origin,
-        [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
-          .filter((key) => key !== undefined)
-          .join(','),
-      }),
-      launching && Promise.all([shell({}), launching]),
+    const starting = startShell({
+      [remote.originVariable]: candidate.origin,
+      [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
+        .filter((key) => key !== undefined)
+        .join(','),
+    });
+    let started: Promise<GateShell> | null = null;
+    const live = () => (started ??= startShell({}));
+    const [browser, pointers] = await Promise.all([
+      launching,
+      Promise.all(
+        remoteList.map(async (each) => [each.name, await pointerAt(originOfRemote(each))] as const),
+      ),
     ]);
-    return { candidate, fresh, beside: beside && { live: beside[0], browser: beside[1] } };
+    const isKnown =
+      !browser || (await recallViews(looksOf(remote, browser, Object.fromEntries(pointers)))) !== null;
+    const [fresh] = await Promise.all([starting, isKnown ? null : live()]);
+    return { candidate, fresh, browser, live, ownVersion: () => pointerAt(originOfRemote(remote)) };
   };
   const stage = start();
   // Whoever checks hears of it.
@@ -85,6 +102,25 @@ export function openGate(
   };
 }
 
+// Loaded as it is wanted: a driver takes as long as a shell's start.
+const launchBrowser = async (executablePath: string): Promise<Browser> => {
+  const { chromium } = await import('@playwright/test');
+  return chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], handleSIGINT: false });
+};
+
+/** Version that an origin's pointer names; empty where it names none. */
+const pointerAt = (origin: string): Promise<string> =>
+  fetch(`${origin}/${ORIGIN_FILES.pointer}`, { signal: AbortSignal.timeout(POINTER_DEADLINE) })
+    .then(async (response) => Value.Decode(PointerSchema, await response.json()).version)
+    .catch(() => '');
+
+const looksOf = (remote: Remote, browser: Browser, releases: Readonly<Record<string, string>>): Looks => ({
+  remote: remote.name,
+  releases,
+  shell: readFileSync(path.join(repositoryRoot, shell.folder, 'dist/.version'), 'utf8'),
+  browser: browser.version(),
+});
+
 function browserHere(): string {
   const executable = installedTestBrowser();
   if (executable !== null) return executable;
@@ -93,19 +129,37 @@ function browserHere(): string {
   );
 }
 
-async function compareInBrowser({ fresh, beside }: Stage, remote: Remote, built: BuiltRelease) {
-  if (!beside) throw new Error('The gate was opened without a browser');
-  const { version } = built.release;
-  await Promise.all([fresh, beside.live].map((shell) => untilOthers(shell, remote)));
+async function compareInBrowser(
+  { fresh, browser, live, ownVersion }: Stage,
+  remote: Remote,
+  { release: { version } }: BuiltRelease,
+) {
+  if (!browser) throw new Error('The gate was opened without a browser');
+  await untilOthers(fresh, remote);
+  const releases = await fresh.versions();
+  const looks = (own: string) => looksOf(remote, browser, { ...releases, [remote.name]: own });
   const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', version);
   await rm(folder, { recursive: true, force: true });
-  const { findings, compared } = await checkViews(
-    beside.browser,
-    { live: beside.live.url, fresh: fresh.url },
+
+  const before = await recallViews(looks(await ownVersion()));
+  const checked = before && (await checkViews(browser, { live: before, fresh: fresh.url }, remote, folder));
+  if (checked?.findings.length === 0) {
+    await rememberViews(looks(version), checked.seen);
+    return `${String(checked.compared)} views, nothing else changed, live pages as seen before`;
+  }
+  // What is remembered may let a release pass; only what is live may reject it.
+  const beside = await live();
+  await untilOthers(beside, remote);
+  const { findings, compared, seen } = await checkViews(
+    browser,
+    { live: beside.url, fresh: fresh.url },
     remote,
     folder,
   );
-  if (findings.length === 0) return `${String(compared)} views, nothing else changed`;
+  if (findings.length === 0) {
+    await rememberViews(looks(version), seen);
+    return `${String(compared)} views, nothing else changed`;
+  }
   throw new Error(
     `In a browser ${version} harms the site; nothing was published:\n${sentencesOf(findings).join('\n')}\nPictures (live.png, new.png, difference.png): ${folder}`,
   );
