@@ -7,19 +7,19 @@ const URL = 'https://vidlunnia.example';
 const { release } = sampleRelease(FIRST);
 const live = liveReleases(blogState(FIRST));
 
-test('a release is held to the live shell’s contract', () => {
-  expect(checkContract(release, live, URL)).toBe(`the shell that is live at ${URL}`);
+test('a release is held to the live shell’s contract', async () => {
+  expect(await checkContract(release, live, URL)).toBe(`the shell that is live at ${URL}`);
   const other = { ...live, contract: { ...live.contract, versions: [2] } };
-  expect(() => checkContract(release, other, URL)).toThrow(
+  await expect(checkContract(release, other, URL)).rejects.toThrow(
     `${FIRST} does not fit the shell that is live at ${URL}: it was built for contract 1; the shell takes 2`,
   );
 });
 
-test('without a live shell it is held to the working tree’s, and that is said', () => {
-  expect(checkContract(release, 'nobody answers', URL)).toBe(
+test('without a live shell it is held to the working tree’s, and that is said', async () => {
+  expect(await checkContract(release, 'nobody answers', URL)).toBe(
     'the working tree’s shell (no live one: nobody answers)',
   );
-  expect(() => checkContract({ ...release, modules: {} }, 'nobody answers', URL)).toThrow(
+  await expect(checkContract({ ...release, modules: {} }, 'nobody answers', URL)).rejects.toThrow(
     /does not fit the working tree’s shell .*: it does not expose Archive, Post, Teaser$/,
   );
 });

@@ -5,7 +5,6 @@ import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
 import { isInstalled } from '../environment/repository';
 import { isRemoteName, remoteList } from '../environment/topology';
-import { contractBreaks } from './contract-change';
 import { remoteHere } from '../environment/remote-here';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
@@ -26,25 +25,36 @@ const HERE = isInstalled ? '@vidlunnia/contracts, as it is installed here' : 'th
  * Compares a release with the live shell's contract, else with the working tree's. Gives what it fits, in words;
  * throws what does not fit.
  */
-export function checkContract(release: ReleaseManifest, live: ReleaseReport | string, url: string): string {
+export async function checkContract(
+  release: ReleaseManifest,
+  live: ReleaseReport | string,
+  url: string,
+): Promise<string> {
   const [contract, name] =
     typeof live === 'string'
       ? [workingTreeContract(), `${HERE} (no live one: ${live})`]
       : [live.contract, `the shell that is live at ${url}`];
-  const found = [...incompatibilities(release, contract), ...changes(release, contract)];
+  const found = [...incompatibilities(release, contract), ...(await changes(release, contract))];
   if (found.length === 0) return name;
   throw new Error(`${release.version} does not fit ${name}: ${found.join('; ')}`);
 }
 
 /** Modules that changed what they agreed on with the shell, other than by additions. */
-function changes({ name, declarations = {} }: ReleaseManifest, shell: ShellContract): string[] {
-  return Object.entries(declarations).flatMap(([module, own]) => {
+async function changes(
+  { name, declarations = {} }: ReleaseManifest,
+  shell: ShellContract,
+): Promise<string[]> {
+  const changed = Object.entries(declarations).flatMap(([module, own]) => {
     const live = shell.declarations?.[isRemoteName(name) ? `${name}/${module}` : ZONE_DECLARATION];
-    return live === undefined
-      ? []
-      : contractBreaks(live, own).map(
-          (words) =>
-            `${name}/${module} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
-        );
+    return live === undefined || live === own ? [] : [{ module, own, live }];
   });
+  if (changed.length === 0) return [];
+  // It brings the compiler, which takes long to load.
+  const { contractBreaks } = await import('./contract-change');
+  return changed.flatMap(({ module, own, live }) =>
+    contractBreaks(live, own).map(
+      (words) =>
+        `${name}/${module} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
+    ),
+  );
 }

@@ -80,7 +80,7 @@ async function checkedBuild(
     const onBuilt = async () => {
       const built = await tree.readBuilt();
       const before = await site.ask();
-      say(`Contract: it fits ${checkContract(built.release, before, site.url)}`);
+      say(`Contract: it fits ${await checkContract(built.release, before, site.url)}`);
       say(`Styles: ${await checkStyles(built)}`);
       await checkReact(built);
       say(sizeReport(built.release, await currentRelease(team)));
