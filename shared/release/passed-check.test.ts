@@ -55,6 +55,36 @@ test('another package and what is built do not', async () => {
   expect(await check().isKnown()).toBe(true);
 });
 
+const changesOf = async () => {
+  const asked = check();
+  await asked.isKnown();
+  return asked.changedModules();
+};
+
+test('modules of the package that alone have changed are told', async () => {
+  write('mfe-blog/src/a.ts', '2');
+  expect(await changesOf()).toEqual(['mfe-blog/src/a.ts']);
+});
+
+test.each([
+  ['another file of the package', 'mfe-blog/src/a.css'],
+  ['a new module', 'mfe-blog/src/new.ts'],
+  ['a module of shared', 'shared/a.ts'],
+  ['the lock file', 'package-lock.json'],
+])('with %s, which may concern all that is checked, none are told', async (_, file) => {
+  write('mfe-blog/src/a.ts', '2');
+  write(file, '2');
+  expect(await changesOf()).toBeNull();
+});
+
+test('nor with a module that is gone, or of a check that never held', async () => {
+  rmSync(path.join(root, 'mfe-blog/src/a.ts'));
+  expect(await changesOf()).toBeNull();
+  const types = check('Types');
+  await types.isKnown();
+  expect(types.changedModules()).toBeNull();
+});
+
 test('what was changed while it ran is not taken for checked', async () => {
   write('shared/a.ts', '2');
   const running = check();

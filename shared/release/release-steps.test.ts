@@ -117,6 +117,7 @@ test('a step that is known to hold does not run; one that holds is remembered, o
   const remembered: string[] = [];
   const passed = (title: string, known: boolean) => ({
     isKnown: () => Promise.resolve(known),
+    changedModules: () => null,
     remember: () => Promise.resolve(void remembered.push(title)),
   });
   const { checks, build } = sampleTree(sampleRelease(FIRST), {
@@ -131,6 +132,26 @@ test('a step that is known to hold does not run; one that holds is remembered, o
   await expect(runSteps(steps, { onBuilt, say, signal: never })).rejects.toThrow(/^Lint: failed/);
   expect(said).toContain('Types: right, nothing has changed since it was');
   expect(remembered).toEqual(['Tests']);
+});
+
+test.each([
+  ['a module', ['a.ts'], 'only a.ts'],
+  ['something else', null, 'only everything'],
+] as const)('where %s has changed, a check is told what to check', async (_, modules, printed) => {
+  const steps = sampleTree(sampleRelease(FIRST), {
+    Tests: "console.log('only', process.argv[1] ?? 'everything'); process.exitCode = 1",
+  }).steps;
+  const passed = {
+    isKnown: () => Promise.resolve(false),
+    changedModules: () => modules,
+    remember: () => Promise.resolve(),
+  };
+  const argsFor = (files: readonly string[]) => Promise.resolve(files);
+  const checks = steps.checks.map((step) => ({ ...step, passed, argsFor }));
+  await expect(runSteps({ ...steps, checks }, { onBuilt, say, signal: never })).rejects.toThrow(
+    'Tests: failed',
+  );
+  expect(said).toContain(printed);
 });
 
 test('checks leave the processor to the build', async () => {

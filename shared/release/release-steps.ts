@@ -5,6 +5,7 @@ import type { Remote } from '../environment/topology';
 import { messageOf } from '../process/errors';
 import { runNode } from '../process/run-node';
 import { passedCheck, type PassedCheck } from './passed-check';
+import { relatedTests } from './related-tests';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */
@@ -18,6 +19,8 @@ interface Step {
   readonly yielding?: boolean;
   /** By which it need not run again while nothing has changed that it depends on. */
   readonly passed?: PassedCheck;
+  /** Arguments besides, with which it checks what depends on these modules alone: the rest held, and has not changed. */
+  readonly argsFor?: (modules: readonly string[]) => Promise<readonly string[]>;
 }
 
 const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
@@ -46,6 +49,10 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       mode: 'test',
       yielding: true,
       passed: passedCheck(folder, 'Tests'),
+      argsFor: async (modules) => [
+        ...['--passWithNoTests', '--runTestsByPath'],
+        ...(await relatedTests(folder, modules)),
+      ],
     },
   ],
   build: buildStep(folder, ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')]),
@@ -59,6 +66,7 @@ export const buildStep = (folder: string, args: readonly string[]): Step => ({
   mode: 'production',
   passed: {
     isKnown: () => isStale(folder, 'production').then((stale) => !stale),
+    changedModules: () => null,
     remember: () => Promise.resolve(),
   },
 });
@@ -104,7 +112,7 @@ const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join
 
 /** Resolves to whether the step holds; one that does not prints all that its program did. */
 async function runStep(
-  { title, args, cwd, mode, yielding = false, passed }: Step,
+  { title, args, cwd, mode, yielding = false, passed, argsFor }: Step,
   say: Say,
   signal: AbortSignal,
 ): Promise<boolean> {
@@ -114,7 +122,9 @@ async function runStep(
     return true;
   }
   const started = Date.now();
-  const { code, output } = await runNode(args, {
+  const changed = passed?.changedModules() ?? null;
+  const more = argsFor && changed ? await argsFor(changed).catch(() => []) : [];
+  const { code, output } = await runNode([...args, ...more], {
     ...{ cwd, env: { NODE_ENV: mode }, output: 'kept', yielding, signal },
   });
   const holds = code === 0;
