@@ -72,6 +72,8 @@ export const buildStep = (folder: string, args: readonly string[]): Step => ({
 });
 
 interface Run<Tried> {
+  /** Called when the build is under way, or need not run. */
+  readonly onBuilding?: () => void;
   /** Goes on with what was built; needs none of the checks. */
   readonly onBuilt: () => Promise<Tried>;
   readonly say: Say;
@@ -85,16 +87,16 @@ interface Run<Tried> {
  */
 export async function runSteps<Tried>(
   { checks, build }: Steps,
-  { onBuilt, say, signal }: Run<Tried>,
+  { onBuilding = () => undefined, onBuilt, say, signal }: Run<Tried>,
 ): Promise<Tried> {
   say(`${namesOf([...checks, build])}…`);
   const failed = new Set<Step>();
-  const run = async (step: Step) => {
-    if (!(await runStep(step, say, signal))) failed.add(step);
+  const run = async (step: Step, onStarted?: () => void) => {
+    if (!(await runStep(step, { say, signal, onStarted }))) failed.add(step);
   };
   const [checked, tried] = await Promise.allSettled([
     checks.reduce((before, step) => before.then(() => run(step)), Promise.resolve()),
-    run(build).then(() => (failed.has(build) ? null : onBuilt())),
+    run(build, onBuilding).then(() => (failed.has(build) ? null : onBuilt())),
   ]);
   if (checked.status === 'rejected') throw checked.reason;
   if (failed.size === 0 && tried.status === 'fulfilled' && tried.value !== null) return tried.value;
@@ -113,20 +115,26 @@ const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join
 /** Resolves to whether the step holds; one that does not prints all that its program did. */
 async function runStep(
   { title, args, cwd, mode, yielding = false, passed, argsFor }: Step,
-  say: Say,
-  signal: AbortSignal,
+  {
+    say,
+    signal,
+    onStarted,
+  }: { readonly say: Say; readonly signal: AbortSignal; readonly onStarted: (() => void) | undefined },
 ): Promise<boolean> {
   // Sources that cannot be read are for the program to report.
   if (await passed?.isKnown().catch(() => false)) {
     say(`${title}: right, nothing has changed since it was`);
+    onStarted?.();
     return true;
   }
   const started = Date.now();
   const changed = passed?.changedModules() ?? null;
   const more = argsFor && changed ? await argsFor(changed).catch(() => []) : [];
-  const { code, output } = await runNode([...args, ...more], {
+  const running = runNode([...args, ...more], {
     ...{ cwd, env: { NODE_ENV: mode }, output: 'kept', yielding, signal },
   });
+  onStarted?.();
+  const { code, output } = await running;
   const holds = code === 0;
   if (holds) await passed?.remember();
   else say(output.trimEnd());

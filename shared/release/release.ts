@@ -1,4 +1,4 @@
-import { NOT_CHECKED, WITHOUT_BROWSER } from './gate/gate';
+import { NOT_CHECKED, WITHOUT_BROWSER, type Gate } from './gate/gate';
 import { checkContract } from './contract-check';
 import type { ReleaseReport } from '../contracts/release-report';
 import type { BuiltRelease } from './built-release';
@@ -75,25 +75,47 @@ async function checkedBuild(
   signal: AbortSignal,
 ): Promise<{ readonly built: BuiltRelease; readonly before: ReleaseReport | string }> {
   const { say, site } = team;
-  const gate = await tree.openGate?.(team, { inBrowser, signal });
-  try {
-    const onBuilt = async () => {
-      const built = await tree.readBuilt();
-      const before = await site.ask();
-      say(`Contract: it fits ${await checkContract(built.release, before, site.url)}`);
-      say(`Styles: ${await checkStyles(built)}`);
-      await checkReact(built);
-      say(sizeReport(built.release, await currentRelease(team)));
-      if (gate) {
-        await inTime('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
-        if (inBrowser) await inTime('Browser', say, () => gate.compareInBrowser(built));
-        else say(`Not checked, without a browser: ${NOT_CHECKED}`);
-      } else say('Not tried as a page here: the site does, before it shows it to anybody');
+  const failed = new AbortController();
+  let opening = null as Promise<Gate> | null;
+  /** After the build has begun: loading what drives a browser would hold it up. */
+  const open = () => {
+    opening ??= tree.openGate?.(team, { inBrowser, signal }) ?? null;
+    opening?.catch((reason: unknown) => {
+      failed.abort(reason);
+    });
+    return opening;
+  };
+  const onBuilt = async () => {
+    const built = await tree.readBuilt();
+    const before = await site.ask();
+    say(`Contract: it fits ${await checkContract(built.release, before, site.url)}`);
+    say(`Styles: ${await checkStyles(built)}`);
+    await checkReact(built);
+    say(sizeReport(built.release, await currentRelease(team)));
+    const gate = await open();
+    if (!gate) {
+      say('Not tried as a page here: the site does, before it shows it to anybody');
       return { built, before };
-    };
-    return await runSteps(tree.steps, { onBuilt, say, signal });
+    }
+    await inTime('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
+    if (inBrowser) await inTime('Browser', say, () => gate.compareInBrowser(built));
+    else say(`Not checked, without a browser: ${NOT_CHECKED}`);
+    return { built, before };
+  };
+  try {
+    return await runSteps(tree.steps, {
+      ...{ onBuilding: () => void open(), onBuilt, say },
+      signal: AbortSignal.any([signal, failed.signal]),
+    });
+  } catch (error) {
+    // A gate that cannot be opened ends what runs beside it.
+    failed.signal.throwIfAborted();
+    throw error;
   } finally {
-    await gate?.close();
+    await opening?.then(
+      (gate) => gate.close(),
+      () => undefined,
+    );
   }
 }
 
