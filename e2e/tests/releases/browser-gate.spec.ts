@@ -35,7 +35,7 @@ const all =
 
 /** Sentences of the rejection. */
 const SAYS = [
-  /^(forms\/\w+|the page) on \/ at 360 px light and dark, 1440 px .*: .*A fault of an effect/m,
+  /^(forms\/\w+|the page) on \/ at 360 px light and dark, 1440 px .*: .*A fault of an effect.* at .*mfe-forms\/src\/[\w/-]+\.tsx?:\d+/m,
   /^forms\/ContactForm on \/ at .*: covers what is not its own, with </m,
   /outside of the team’s islands/,
   /^forms\/ApplicationForm on \/ at 360 px light and dark, 1440 px light and dark: has no height$/m,

@@ -44,7 +44,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     ...(side === 'client' ? clientOnly(mode) : serverOnly),
     plugins: [
       ...(side === 'client' ? [styleSheets(hash)] : []),
-      ...(side === 'server' ? [serverMaps()] : []),
+      ...(side === 'server' ? [sourceMaps('[file].map')] : []),
     ],
     output: {
       path: path.join(build.output, side),
@@ -59,11 +59,13 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
   };
 }
 
-/** Maps of a release's server files, without sources: they are not public, and name places of errors to the team. */
-const serverMaps = () =>
+/** Maps without sources: they are not public, and name places of errors to the team. */
+export const sourceMaps = (filename: string, options: { readonly append?: false } = {}) =>
   new SourceMapDevToolPlugin({
-    filename: '[file].map',
+    ...options,
+    filename,
     noSources: true,
+    test: /\.js$/,
     // The federation's own code, in which its plugin names folders of the build's machine.
     exclude: /^remoteEntry\.js$/,
     moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>

@@ -4,7 +4,7 @@ import type { Configuration } from 'webpack';
 import { placeOf, repositoryRoot } from '../../environment/repository';
 import { releasePath, remoteNamed, styleLayer, type Remote } from '../../environment/topology';
 import { exposedModules } from '../exposed-modules';
-import { baseConfig } from './base-config';
+import { baseConfig, sourceMaps } from './base-config';
 import { versionedName, type Build, type Side } from './build';
 import { ChunkIntegrity } from './chunk-integrity';
 import { OwnLayer } from './own-layer';
@@ -36,7 +36,13 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     plugins: [
       ...(config.plugins ?? []),
       ...(side === 'client'
-        ? [new OwnLayer(styleLayer(remote)), new RepeatedRequests(), new ChunkIntegrity()]
+        ? [
+            new OwnLayer(styleLayer(remote)),
+            new RepeatedRequests(),
+            new ChunkIntegrity(),
+            // Beside what is public, and not named by it.
+            ...(build.mode === 'production' ? [sourceMaps('../maps/[file].map', { append: false })] : []),
+          ]
         : [new PlacelessNames()]),
       federation(remote, build.version, side),
     ],

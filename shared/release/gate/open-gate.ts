@@ -18,6 +18,7 @@ import { sentencesOf } from './findings';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
 import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';
 import { startGoldenApi } from './golden-api-server';
+import { nameSources } from './name-sources';
 import { recallViews, rememberViews, type Looks } from './seen-views';
 import { checkViews } from './views';
 
@@ -132,8 +133,9 @@ function browserHere(): string {
 async function compareInBrowser(
   { fresh, browser, live, ownVersion }: Stage,
   remote: Remote,
-  { release: { version } }: BuiltRelease,
+  built: BuiltRelease,
 ) {
+  const { version } = built.release;
   if (!browser) throw new Error('The gate was opened without a browser');
   await untilOthers(fresh, remote);
   const releases = await fresh.versions();
@@ -160,8 +162,9 @@ async function compareInBrowser(
     await rememberViews(looks(version), seen);
     return `${String(compared)} views, nothing else changed`;
   }
+  const sentences = await nameSources(sentencesOf(findings).join('\n'), built);
   throw new Error(
-    `In a browser ${version} harms the site; nothing was published:\n${sentencesOf(findings).join('\n')}\nPictures (live.png, new.png, difference.png): ${folder}`,
+    `In a browser ${version} harms the site; nothing was published:\n${sentences}\nPictures (live.png, new.png, difference.png): ${folder}`,
   );
 }
 
