@@ -1,6 +1,8 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
+import { repositoryRoot } from '../environment/repository';
 import { remoteList } from '../environment/topology';
 import { relatedTests } from './related-tests';
 import { temporaryFolder } from './testing/temporary-folder';
@@ -40,6 +42,16 @@ test.each([
 ])('%s concerns the tests that import it', async (_, module, names) => {
   const tests = await relatedTests('mfe-blog', [`mfe-blog/src/${module}`], tree());
   expect(tests).toEqual(names.map((name) => `mfe-blog/src/${name}.test.ts`));
+});
+
+test('no test of a remote reads a module as text: nobody would know that it depends on it', async () => {
+  for (const { folder } of remoteList) {
+    const src = path.join(repositoryRoot, folder, 'src');
+    for (const file of await readdir(src, { recursive: true })) {
+      if (!/\.test\.tsx?$/.test(file)) continue;
+      expect(await readFile(path.join(src, file), 'utf8')).not.toMatch(/readFile\w*\([^;]*\.tsx?['"`]/);
+    }
+  }
 });
 
 test('the tests of every remote follow from their imports', async () => {
