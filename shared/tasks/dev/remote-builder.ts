@@ -27,7 +27,10 @@ export function remoteBuilder(remote: Remote, configure: Configure, dist: string
     const output = path.join(dist, '.unused');
     const build = { mode: 'development', version: UNVERSIONED, output } as const;
     const files = filesOf(await webpack(configure(build).map(withoutFiles)));
-    const version = versionOf(files, JSON.stringify(declarationsOf(remote.name, Object.keys(exposedModules(remote)))));
+    const version = versionOf(
+      files,
+      JSON.stringify(declarationsOf(remote.name, Object.keys(exposedModules(remote)))),
+    );
     const directory = path.join(dist, version);
     await rm(directory, { recursive: true, force: true });
     await writeFiles(directory, named(files, version));
