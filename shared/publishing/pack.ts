@@ -106,7 +106,8 @@ async function compile({ kind }: Published, file: string, source: string): Promi
   const { code } = await transform(source, {
     sourcefile: file,
     loader: file.endsWith('x') ? 'tsx' : 'ts',
-    format: kind === 'module' ? 'esm' : 'cjs',
+    // For Node, esbuild names the exports so that an import of them by name works.
+    ...(kind === 'module' ? { format: 'esm' } : { format: 'cjs', platform: 'node' }),
     target: 'es2022',
     jsx: 'automatic',
     tsconfigRaw: { compilerOptions: { verbatimModuleSyntax: true } },

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startChild } from '../../process/child';
 import { untilAnswers } from '../../process/until-answers';
@@ -19,11 +19,20 @@ export interface Registry {
 
 /**
  * A registry with packages of ours alone that are published to it, and everybody else's from the registry that npm has
- * here. It keeps everything in `folder`.
+ * here. It keeps theirs in `folder`; npm keeps
+ * what it gets in `cache`.
  */
-export async function startRegistry(folder: string, port: number): Promise<Registry> {
+export async function startRegistry(folder: string, cache: string, port: number): Promise<Registry> {
   const origin = `http://127.0.0.1:${String(port)}`;
   await mkdir(folder, { recursive: true });
+  // Of another run.
+  for (const old of [
+    'storage/@vidlunnia',
+    'storage/create-vidlunnia-remote',
+    'storage/.verdaccio-db.json',
+    'htpasswd',
+  ])
+    await rm(path.join(folder, old), { recursive: true, force: true });
   const config = {
     storage: path.join(folder, 'storage'),
     auth: { htpasswd: { file: path.join(folder, 'htpasswd'), max_users: 1 } },
@@ -59,7 +68,7 @@ export async function startRegistry(folder: string, port: number): Promise<Regis
   const token = await signUp(origin);
   const userconfig = path.join(folder, 'npmrc');
   await writeFile(userconfig, `registry=${origin}/\n//127.0.0.1:${String(port)}/:_authToken=${token}\n`);
-  return { origin, env: npmEnvironment(userconfig, path.join(folder, 'cache')), stop: () => child.stop() };
+  return { origin, env: npmEnvironment(userconfig, cache), stop: () => child.stop() };
 }
 
 /** Nothing that npm was told by another npm, around this task, is passed on. */

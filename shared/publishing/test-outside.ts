@@ -1,0 +1,13 @@
+import { interruption } from '../process/interruption';
+import { failTask } from '../process/say';
+import { buildSite } from '../tasks/build-site';
+import { packAll } from './pack-all';
+import { proveOutside } from './trial/outside';
+
+/** `npm run test:outside`: a team with a repository of its own, with real parts. */
+async function testOutside(): Promise<void> {
+  await buildSite(interruption());
+  await proveOutside(await packAll());
+}
+
+testOutside().then(() => process.exit(0), failTask);

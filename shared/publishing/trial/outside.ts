@@ -1,0 +1,171 @@
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { chromium } from '@playwright/test';
+import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
+import { findTestBrowser } from '../../environment/find-browser';
+import { repositoryRoot } from '../../environment/repository';
+import { say } from '../../process/say';
+import { freePort } from '../../release/gate/local-server';
+import { S3_CREDENTIALS, startS3Server } from '../../release/testing/s3-server';
+import { expectIn, untilServed } from './check';
+import { NEWER, newerContract } from './newer-contract';
+import { npm } from './npm';
+import { startRegistry, type Registry } from './registry';
+import { startSiteHere } from './site-here';
+import { commit, ownTeam, type OwnTeam } from './team';
+
+const NAME = 'careers';
+const SECTION = 'src/openings/openings.tsx';
+/** Milliseconds from a release's end until the page has it. */
+const DEADLINE = 15_000;
+/** What everybody else has published is kept from run to run. */
+const REGISTRY = path.join(repositoryRoot, '.cache/registry');
+
+/**
+ * A team outside, with real parts: packages in a registry, a repository of the generator, a bucket, and a site that has
+ * never seen its source. Rejects at the first thing that is not as it should be.
+ */
+export async function proveOutside(packages: readonly string[]): Promise<void> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
+  const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
+  const keep = <Value>(value: Value, close: (value: Value) => Promise<unknown>): Value => {
+    closers.unshift(() => close(value));
+    return value;
+  };
+  try {
+    const registry = keep(await startRegistry(REGISTRY, path.join(folder, 'npm'), await freePort()), (each) =>
+      each.stop(),
+    );
+    for (const each of packages) await npm(['publish'], { cwd: each, env: registry.env });
+    say('Packages are published to a registry');
+
+    const bucket = keep(await startS3Server(), (each) => each.stop());
+    const site = keep(await startSiteHere(folder), (each) => each.stop());
+    say(`The site runs: ${site.url}`);
+
+    const team = await makeRepository(folder, {
+      ...registry.env,
+      ...S3_CREDENTIALS,
+      AWS_REGION: 'eu-central-1',
+      AWS_ENDPOINT_URL: bucket.origin,
+      RELEASE_TARGET: `s3://${bucket.bucket}/site`,
+      KEYS_DIR: path.join(folder, 'keys-of-the-team'),
+      SITE_URL: site.url,
+    });
+    const { output } = await team.npm('run', 'keys');
+    const [, publicKey = ''] = /^MFE_CAREERS_PUBLIC_KEY=(\S+)$/m.exec(output) ?? [];
+    await site.list([
+      {
+        name: NAME,
+        origin: `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`,
+        publicKeys: [publicKey],
+        zones: [{ module: 'Openings', page: 'home', after: 'vacancies' }],
+      },
+    ]);
+    say('The operator has listed the remote');
+
+    const first = await team.npm('run', 'release');
+    say(first.output);
+    await untilServed(site.url, 'Заголовок секції', DEADLINE);
+    say(`Its first release is on the page, ${seconds(first.seconds)} after the command`);
+
+    await team.change(SECTION, 'Заголовок секції', 'Зміна з іншого сховища');
+    const started = Date.now();
+    say((await team.npm('run', 'release')).output);
+    const html = await untilServed(site.url, 'Зміна з іншого сховища', DEADLINE);
+    const taken = (Date.now() - started) / 1000;
+    await checkInBrowser(site.url, html);
+    say('The changed section is in the document of the server, and alive in a browser');
+    say(`External release, from command to page: ${seconds(taken)}`);
+
+    await breakTypes(team);
+    await breakContract(team, registry, folder);
+    expectIn(await untilServed(site.url, 'Зміна з іншого сховища', DEADLINE), 'Зміна з іншого сховища');
+    say('What was live stayed live');
+  } finally {
+    for (const close of closers) await close();
+  }
+}
+
+const seconds = (value: number) => `${value.toFixed(1)} s`;
+
+/** By the generator, from the registry; its tests pass. */
+async function makeRepository(folder: string, env: NodeJS.ProcessEnv): Promise<OwnTeam> {
+  const outside = path.join(folder, 'outside');
+  await mkdir(outside);
+  const args = [
+    'create',
+    '--yes',
+    'vidlunnia-remote',
+    NAME,
+    '--',
+    '--section',
+    'Openings',
+    '--after',
+    'vacancies',
+  ];
+  await npm(args, { cwd: outside, env });
+  const team = ownTeam(path.join(outside, `mfe-${NAME}`), env);
+  const installed = await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
+  say(`A repository is made, and its packages are installed in ${seconds(installed.seconds)}`);
+  commit(team.folder);
+  expectIn((await team.npm('test')).output, /^Tests: +\d+ passed/m);
+  say('Its tests pass');
+  return team;
+}
+
+async function checkInBrowser(url: string, html: string): Promise<void> {
+  expectIn(html, `id="zone-${NAME}-openings"`);
+  const browser = await chromium.launch({
+    executablePath: findTestBrowser(),
+    args: [...BROWSER_ARGUMENTS],
+    handleSIGINT: false,
+  });
+  try {
+    const page = await browser.newPage();
+    await page.goto(url);
+    const section = page.getByRole('region', { name: 'Зміна з іншого сховища' });
+    await section.getByRole('button', { name: 'Більше' }).click();
+    await section.getByRole('listitem').first().waitFor({ timeout: DEADLINE });
+  } finally {
+    await browser.close();
+  }
+}
+
+/** It needs a prop that the contract does not have: the compiler says so. */
+async function breakTypes(team: OwnTeam): Promise<void> {
+  const [from, to] = [
+    'interface Props extends ZoneProps {',
+    'interface Props extends ZoneProps {\n  readonly budget: string;',
+  ];
+  await team.change(SECTION, from, to);
+  const output = await team.failing('run', 'release');
+  expectIn(
+    output,
+    /src\/exposes\.ts\(\d+,\d+\): error/,
+    /Property 'budget' is missing/,
+    'nothing was released',
+  );
+  await team.change(SECTION, to, from);
+  say('A section that needs what no shell passes is not released: the compiler names the property');
+}
+
+/** It is built with a newer contract than the site has: the site's shell passes less than the section may rely on. */
+async function breakContract(team: OwnTeam, registry: Registry, folder: string): Promise<void> {
+  const newer = path.join(folder, 'newer-contract');
+  await newerContract(newer);
+  await npm(['publish'], { cwd: newer, env: registry.env });
+  await team.npm('install', `@vidlunnia/contracts@${NEWER}`);
+  await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
+  const output = await team.failing('run', 'release');
+  expectIn(
+    output,
+    `${NAME}/Openings does not fit what the shell passes and takes`,
+    "Property 'city' is missing",
+    'keep both forms until the shell is released',
+  );
+  say(
+    'A section of a newer contract than the site’s is not released: the message names property and way out',
+  );
+}
