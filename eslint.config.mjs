@@ -50,7 +50,7 @@ const neighbours = {
   environment: ['contracts', 'process'],
   build: ['contracts', 'process', 'environment'],
   release: ['contracts', 'process', 'environment', 'build'],
-  kit: ['contracts', 'process', 'environment', 'build', 'release'],
+  kit: ['contracts', 'http', 'process', 'environment', 'build', 'release'],
   tasks: ['contracts', 'process', 'environment', 'build', 'release'],
   publishing: ['contracts', 'process', 'environment', 'build', 'release', 'kit', 'tasks'],
   deploy: ['contracts', 'process', 'environment', 'build', 'release', 'tasks'],

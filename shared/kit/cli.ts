@@ -9,6 +9,7 @@ import { runCommand, type Command } from '../release/run-command';
 /** Commands of a repository with one remote. Each is loaded when it is wanted. */
 const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
   build: async () => (await import('./build')).build,
+  dev: async () => (await import('./dev')).dev,
   keys: async () => (await import('../release/make-or-show-key')).makeOrShowKey,
   release: async () => (await import('./release')).releaseOwn,
   releases: async () => (await import('../release/list-releases')).listReleases,

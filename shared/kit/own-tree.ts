@@ -21,7 +21,6 @@ const stepsOf = ({ folder }: Remote): Steps => ({
       args: [require.resolve('typescript/bin/tsc'), '--noEmit', '--pretty', 'false'],
       cwd: repositoryRoot,
       mode: 'development',
-      yielding: true,
       passed: passedCheck('.', 'Types'),
     },
     {
@@ -29,7 +28,6 @@ const stepsOf = ({ folder }: Remote): Steps => ({
       args: [require.resolve('jest/bin/jest')],
       cwd: repositoryRoot,
       mode: 'test',
-      yielding: true,
       passed: passedCheck('.', 'Tests'),
     },
   ],

@@ -1,6 +1,34 @@
+import { messageOf } from '../process/errors';
+import { readPointer } from '../release/history';
 import { release } from '../release/release';
 import type { Command } from '../release/run-command';
+import type { Team } from '../release/team';
 import { ownTree } from './own-tree';
 
-/** `npm run release`: as the site's own teams release, but for the shell, which is not here. */
-export const releaseOwn: Command = (team, args, signal) => release(team, args, signal, ownTree(team.remote));
+const JSON_FLAG = '--json';
+
+/**
+ * `npm run release`: as the site's own teams release, but for the shell, which is not here. With `--json` its lines go to
+ * standard error, and one object says at the end, for a machine, what came of it.
+ */
+export const releaseOwn: Command = async (team, args, signal) => {
+  if (!args.includes(JSON_FLAG)) return release(team, args, signal, ownTree(team.remote));
+  const rest = args.filter((arg) => arg !== JSON_FLAG);
+  const quiet: Team = { ...team, say: (line) => process.stderr.write(`${line}\n`) };
+  try {
+    await release(quiet, rest, signal, ownTree(team.remote));
+    await report(team, null);
+  } catch (error) {
+    await report(team, messageOf(error));
+    throw error;
+  }
+};
+
+async function report({ remote, site, target }: Team, error: string | null): Promise<void> {
+  const answer = await site.ask();
+  const live = typeof answer === 'string' ? null : (answer.remotes[remote.name]?.live?.version ?? null);
+  const published = await readPointer(target).catch(() => null);
+  process.stdout.write(
+    `${JSON.stringify({ remote: remote.name, published, live, site: site.url, error })}\n`,
+  );
+}

@@ -42,7 +42,7 @@ export function filesOf({ name, section, after }: Wanted): Readonly<Record<strin
     lower: section.toLowerCase(),
     camel: section.charAt(0).toLowerCase() + section.slice(1),
     where: after === undefined ? '' : ` behind \`${after}\``,
-    after: after ?? '',
+    afterFlag: after === undefined ? '' : ` --after ${after}`,
   };
   return Object.fromEntries(
     readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
