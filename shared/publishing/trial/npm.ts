@@ -6,12 +6,16 @@ export interface Ran {
   readonly seconds: number;
 }
 
+/** Every command so far, as it is typed. */
+export const ran: string[] = [];
+
 /** Runs npm to its end, at most `deadline` milliseconds; what it prints is kept. */
 export function runNpm(
   args: readonly string[],
   options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly deadline?: number },
 ): Promise<Ran> {
-  const { deadline = 600_000, ...rest } = options;
+  const { deadline = 900_000, ...rest } = options;
+  ran.push(['npm', ...args].join(' '));
   const started = Date.now();
   return new Promise((resolve, reject) => {
     const child = spawn('npm', args, {
@@ -32,7 +36,7 @@ export function runNpm(
 
 /** The same, but rejects with what was printed when it fails. */
 export async function npm(...[args, options]: Parameters<typeof runNpm>): Promise<Ran> {
-  const ran = await runNpm(args, options);
-  if (ran.code === 0) return ran;
-  throw new Error(`npm ${args.join(' ')} failed with ${String(ran.code)}:\n${ran.output}`);
+  const result = await runNpm(args, options);
+  if (result.code === 0) return result;
+  throw new Error(`npm ${args.join(' ')} failed with ${String(result.code)}:\n${result.output}`);
 }

@@ -1,18 +1,18 @@
 import { mkdir, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
-import { findTestBrowser } from '../../environment/find-browser';
 import { repositoryRoot } from '../../environment/repository';
 import { say } from '../../process/say';
 import { freePort } from '../../release/gate/local-server';
 import { S3_CREDENTIALS, startS3Server } from '../../release/testing/s3-server';
+import { checkDevelopment } from './development';
 import { expectIn, untilServed } from './check';
+import { expectAllRun } from './documented';
 import { NEWER, newerContract } from './newer-contract';
-import { npm } from './npm';
+import { npm, ran } from './npm';
 import { startRegistry, type Registry } from './registry';
 import { startSiteHere } from './site-here';
+import { withPage } from './page';
 import { commit, ownTeam, type OwnTeam } from './team';
 
 const NAME = 'careers';
@@ -55,14 +55,9 @@ export async function proveOutside(packages: readonly string[]): Promise<void> {
     });
     const { output } = await team.npm('run', 'keys');
     const [, publicKey = ''] = /^MFE_CAREERS_PUBLIC_KEY=(\S+)$/m.exec(output) ?? [];
-    await site.list([
-      {
-        name: NAME,
-        origin: `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`,
-        publicKeys: [publicKey],
-        zones: [{ module: 'Openings', page: 'home', after: 'vacancies' }],
-      },
-    ]);
+    const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
+    const place = ['--zone', 'Openings', '--after', 'vacancies'];
+    await site.remotes('add', NAME, '--origin', origin, '--key', publicKey, ...place);
     say('The operator has listed the remote');
 
     const first = await team.npm('run', 'release');
@@ -72,17 +67,25 @@ export async function proveOutside(packages: readonly string[]): Promise<void> {
 
     await team.change(SECTION, 'Заголовок секції', 'Зміна з іншого сховища');
     const started = Date.now();
-    say((await team.npm('run', 'release')).output);
+    const { output: told } = await team.npm('run', '--silent', 'release', '--', '--json');
+    say(told);
     const html = await untilServed(site.url, 'Зміна з іншого сховища', DEADLINE);
     const taken = (Date.now() - started) / 1000;
     await checkInBrowser(site.url, html);
+    expectIn(told, /^\{"remote":"careers","published":"(\w{12})","live":"\1",.*"error":null\}$/m);
     say('The changed section is in the document of the server, and alive in a browser');
     say(`External release, from command to page: ${seconds(taken)}`);
 
+    await checkDevelopment(team, site.url);
     await breakTypes(team);
     await breakContract(team, registry, folder);
     expectIn(await untilServed(site.url, 'Зміна з іншого сховища', DEADLINE), 'Зміна з іншого сховища');
     say('What was live stayed live');
+    expectIn((await team.npm('run', 'releases')).output, 'live');
+    await team.npm('run', 'rollback');
+    await untilServed(site.url, 'Заголовок секції', DEADLINE);
+    say('A rollback brings the first release back');
+    expectAllRun(ran);
   } finally {
     for (const close of closers) await close();
   }
@@ -105,32 +108,25 @@ async function makeRepository(folder: string, env: NodeJS.ProcessEnv): Promise<O
     '--after',
     'vacancies',
   ];
-  await npm(args, { cwd: outside, env });
+  await npm(args, { cwd: outside, env: { ...env, npm_config_yes: 'true' } });
   const team = ownTeam(path.join(outside, `mfe-${NAME}`), env);
-  const installed = await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
+  const installed = await team.npm('install');
   say(`A repository is made, and its packages are installed in ${seconds(installed.seconds)}`);
   commit(team.folder);
   expectIn((await team.npm('test')).output, /^Tests: +\d+ passed/m);
   say('Its tests pass');
+  expectIn((await team.npm('run', 'check')).output, 'Contract: it fits the shell that is live', 'Dry run');
+  await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
   return team;
 }
 
 async function checkInBrowser(url: string, html: string): Promise<void> {
   expectIn(html, `id="zone-${NAME}-openings"`);
-  const browser = await chromium.launch({
-    executablePath: findTestBrowser(),
-    args: [...BROWSER_ARGUMENTS],
-    handleSIGINT: false,
-  });
-  try {
-    const page = await browser.newPage();
-    await page.goto(url);
+  await withPage(url, async (page) => {
     const section = page.getByRole('region', { name: 'Зміна з іншого сховища' });
     await section.getByRole('button', { name: 'Більше' }).click();
     await section.getByRole('listitem').first().waitFor({ timeout: DEADLINE });
-  } finally {
-    await browser.close();
-  }
+  });
 }
 
 /** It needs a prop that the contract does not have: the compiler says so. */

@@ -6,6 +6,7 @@ import { npm, runNpm, type Ran } from './npm';
 /** A team in a repository outside of this one, which knows a registry, a bucket and the site's address. */
 export interface OwnTeam {
   readonly folder: string;
+  readonly env: NodeJS.ProcessEnv;
   npm(...args: string[]): Promise<Ran>;
   /** The same where it is meant to fail: resolves to what it printed. */
   failing(...args: string[]): Promise<string>;
@@ -17,6 +18,7 @@ export function ownTeam(folder: string, env: NodeJS.ProcessEnv): OwnTeam {
   const options = { cwd: folder, env };
   return {
     folder,
+    env,
     npm: (...args) => npm(args, options),
     failing: async (...args) => {
       const { code, output } = await runNpm(args, options);
