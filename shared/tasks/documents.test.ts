@@ -32,6 +32,15 @@ const hasScript = (folder: string, script: string) => {
   return Object.hasOwn(scripts ?? {}, script);
 };
 
+/** Of this one most commands are those of the repository that it tells how to make, and npm's own. */
+const OWN_REPOSITORY = 'docs/own-repository.md';
+const templateOf = (file: string) => `shared/packages/create-vidlunnia-remote/template/${file}.template`;
+const isOwnCommand = (document: string, script: string) =>
+  document === OWN_REPOSITORY &&
+  (['create', 'install'].includes(script) || read(templateOf('package.json')).includes(`"${script}": `));
+
+const isOwnFile = (document: string, file: string) => document === OWN_REPOSITORY && exists(templateOf(file));
+
 const commandsIn = (text: string) =>
   [...text.matchAll(COMMAND)].map(([command, script = '', folder = '.']) => ({ command, script, folder }));
 const firstGroups = (text: string, pattern: RegExp) =>
@@ -40,9 +49,11 @@ const firstGroups = (text: string, pattern: RegExp) =>
 /** What a document names that is not there. Paths begin at the repository's root, links at the document. */
 const missingIn = (text: string, document: string) => [
   ...commandsIn(text)
-    .filter(({ script, folder }) => !hasScript(folder, script))
+    .filter(({ script, folder }) => !hasScript(folder, script) && !isOwnCommand(document, script))
     .map(({ command }) => command),
-  ...firstGroups(text, PATH).filter((file) => !NO_PATH.test(file) && !exists(file)),
+  ...firstGroups(text, PATH).filter(
+    (file) => !NO_PATH.test(file) && !exists(file) && !isOwnFile(document, file),
+  ),
   ...firstGroups(text, LINK).filter((link) => !exists(path.join(path.dirname(document), link))),
 ];
 

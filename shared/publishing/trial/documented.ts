@@ -5,7 +5,7 @@ import { repositoryRoot } from '../../environment/repository';
 const DOCUMENT = 'docs/own-repository.md';
 
 /** npm's commands in the document's blocks, as a shell reads them. */
-export const documentedCommands = (): string[] =>
+const documentedCommands = (): string[] =>
   [...readFileSync(path.join(repositoryRoot, DOCUMENT), 'utf8').matchAll(/```sh\n([^]*?)```/g)].flatMap(
     ([, block = '']) => block.trim().split('\n'),
   );

@@ -1,9 +1,11 @@
 import { cp, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { packedFolder } from '../pack';
+import { manifestOf } from '../published';
 
 /** Version of the contract that no running site knows. */
-export const NEWER = '1.1.0';
+const [major = '', minor = ''] = manifestOf('contracts').version.split('.');
+export const NEWER = `${major}.${String(Number(minor) + 1)}.0`;
 
 /** Makes a contract in which the shell passes one prop more to every section of a zone. */
 export async function newerContract(folder: string): Promise<void> {
