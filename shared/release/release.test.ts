@@ -68,6 +68,15 @@ test('what holds is published, and live when the command ends', async () => {
   expect([await readPointer(team.target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
 });
 
+test('where there is no shell, nothing is tried as a page, and the command says who does', async () => {
+  const tree = sampleTree(sampleRelease(SECOND));
+  delete tree.openGate;
+  await release(team, [], never, tree);
+  expect(said).toContain('Not tried as a page here: the site does, before it shows it to anybody');
+  expect(said.filter((line) => /^(?:Render-test|Browser)/.test(line))).toEqual([]);
+  expect(await readPointer(team.target)).toBe(SECOND);
+});
+
 test('a dry run goes through all checks, needs no key and changes nothing', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   await released(sampleRelease(SECOND), { args: ['--dry-run'] });

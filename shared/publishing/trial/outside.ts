@@ -97,26 +97,16 @@ const seconds = (value: number) => `${value.toFixed(1)} s`;
 async function makeRepository(folder: string, env: NodeJS.ProcessEnv): Promise<OwnTeam> {
   const outside = path.join(folder, 'outside');
   await mkdir(outside);
-  const args = [
-    'create',
-    '--yes',
-    'vidlunnia-remote',
-    NAME,
-    '--',
-    '--section',
-    'Openings',
-    '--after',
-    'vacancies',
-  ];
+  const args = ['create', 'vidlunnia-remote', NAME, '--', '--section', 'Openings', '--after', 'vacancies'];
   await npm(args, { cwd: outside, env: { ...env, npm_config_yes: 'true' } });
   const team = ownTeam(path.join(outside, `mfe-${NAME}`), env);
   const installed = await team.npm('install');
   say(`A repository is made, and its packages are installed in ${seconds(installed.seconds)}`);
+  await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
   commit(team.folder);
   expectIn((await team.npm('test')).output, /^Tests: +\d+ passed/m);
   say('Its tests pass');
   expectIn((await team.npm('run', 'check')).output, 'Contract: it fits the shell that is live', 'Dry run');
-  await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
   return team;
 }
 

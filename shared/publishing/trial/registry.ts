@@ -36,7 +36,7 @@ export async function startRegistry(folder: string, cache: string, port: number)
   const config = {
     storage: path.join(folder, 'storage'),
     auth: { htpasswd: { file: path.join(folder, 'htpasswd'), max_users: 1 } },
-    uplinks: { elsewhere: { url: npmRegistry(), timeout: '60s', maxage: '60m', max_fails: 10 } },
+    uplinks: { elsewhere: { url: npmRegistry(), timeout: '60s', maxage: '1d', max_fails: 10 } },
     packages: {
       // Whoever has these names elsewhere: they are not asked for there.
       '@vidlunnia/*': { access: '$all', publish: '$authenticated' },
