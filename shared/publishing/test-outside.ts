@@ -6,8 +6,9 @@ import { proveOutside } from './trial/outside';
 
 /** `npm run test:outside`: a team with a repository of its own, with real parts. */
 async function testOutside(): Promise<void> {
-  await buildSite(interruption());
-  await proveOutside(await packAll());
+  const signal = interruption();
+  await buildSite(signal);
+  await proveOutside(await packAll(), signal);
 }
 
 testOutside().then(() => process.exit(0), failTask);

@@ -24,16 +24,17 @@ const REGISTRY = path.join(repositoryRoot, '.cache/registry');
 
 /**
  * A team outside, with real parts: packages in a registry, a repository of the generator, a bucket, and a site that has
- * never seen its source. Rejects at the first thing that is not as it should be.
+ * never seen its source. Rejects at the first thing that is not as it should be,
+ * and when `signal` is aborted.
  */
-export async function proveOutside(packages: readonly string[]): Promise<void> {
+export async function proveOutside(packages: readonly string[], signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
   const closers: (() => Promise<unknown>)[] = [() => rm(folder, { recursive: true, force: true })];
   const keep = <Value>(value: Value, close: (value: Value) => Promise<unknown>): Value => {
     closers.unshift(() => close(value));
     return value;
   };
-  try {
+  const prove = async () => {
     const registry = keep(await startRegistry(REGISTRY, path.join(folder, 'npm'), await freePort()), (each) =>
       each.stop(),
     );
@@ -86,10 +87,22 @@ export async function proveOutside(packages: readonly string[]): Promise<void> {
     await untilServed(site.url, 'Заголовок секції', DEADLINE);
     say('A rollback brings the first release back');
     expectAllRun(ran);
+  };
+  try {
+    await Promise.race([prove(), aborted(signal)]);
   } finally {
     for (const close of closers) await close();
   }
 }
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    const end = () => {
+      reject(signal.reason as Error);
+    };
+    if (signal.aborted) end();
+    else signal.addEventListener('abort', end);
+  });
 
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
