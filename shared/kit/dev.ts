@@ -173,7 +173,7 @@ async function watch(
           {
             name: 'onBuilt',
             setup: (build) => {
-              build.onEnd(({ outputFiles = [], errors: found }) => {
+              build.onEnd(async ({ outputFiles = [], errors: found }) => {
                 for (const { path: file, text } of outputFiles)
                   built.set(path.basename(file).replace(/^stdin/, side), text);
                 errors.set(
@@ -182,8 +182,9 @@ async function watch(
                     location ? `${location.file}:${String(location.line)}: ${text}` : text,
                   ),
                 );
-                if (errors.size === Object.keys(sides).length)
-                  onBuilt(new Map(built), [...new Set([...errors.values()].flat())]);
+                // One follows the other, so that the page never meets sides of two builds.
+                if (side === 'client') await contexts[0]?.rebuild().catch(() => undefined);
+                if (side === 'client') onBuilt(new Map(built), [...new Set([...errors.values()].flat())]);
               });
             },
           },
@@ -191,7 +192,7 @@ async function watch(
       }),
     ),
   );
-  await Promise.all(contexts.map((each) => each.watch()));
+  await contexts[1]?.watch();
   return async () => {
     await Promise.all(contexts.map((each) => each.dispose()));
   };
