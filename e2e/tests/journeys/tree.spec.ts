@@ -2,6 +2,7 @@ import { ADDRESSES } from '../../support/addresses';
 import { Form } from '../../support/form';
 import { FORM_NAMES, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
+import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/one-visit';
 import { settle } from '../../support/settle';
 
@@ -18,6 +19,7 @@ test('every page says what it said before', async ({ page }) => {
 test('so does the menu of a small screen, closed and open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openHome(page);
+  await untilLinksAreLive(page);
   expect(await page.getByRole('banner').ariaSnapshot()).toMatchSnapshot('menu-closed-tree.yml');
   await page.getByRole('button', { name: 'Відкрити меню' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Про нас' })).toBeFocused();

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { SECTION_IDS } from '@vidlunnia/shared/contracts';
 import { act, render, screen, within } from '@testing-library/react';
+import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
 import { HomeHeader } from './home-header';
 
@@ -66,6 +67,14 @@ describe('menu', () => {
       Object.assign(widen, { matches: true }).dispatchEvent(new Event('change'));
     });
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  test('that was opened before its code came is taken over', () => {
+    const place = document.body.appendChild(document.createElement('div'));
+    place.innerHTML = renderToString(<HomeHeader currentSection="team" />);
+    place.querySelector('dialog')?.showModal();
+    render(<HomeHeader currentSection="team" />, { container: place, hydrate: true });
+    expect(screen.getByRole('button', { name: 'Відкрити меню' })).toHaveAttribute('aria-expanded', 'true');
   });
 
   test('keeps Tab inside, in both directions', async () => {

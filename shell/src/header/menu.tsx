@@ -25,6 +25,11 @@ export function Menu({ currentSection }: MenuProps) {
     setIsOpen(true);
   };
   const close = () => dialog.current?.close();
+  /** The command may have opened it before this code came. */
+  const takeOver = (element: HTMLDialogElement | null) => {
+    dialog.current = element;
+    if (element?.open) setIsOpen(true);
+  };
 
   useEffect(() => {
     if (!isOpen) return;
@@ -55,10 +60,11 @@ export function Menu({ currentSection }: MenuProps) {
         <span>{TEXTS['a11y.menu.title']}</span>
       </button>
       <dialog
-        ref={dialog}
+        ref={takeOver}
         id={id}
         className={styles.dialog}
         aria-label={TEXTS['a11y.menu.title']}
+        suppressHydrationWarning // it may be open by then
         onToggle={(event) => {
           setIsOpen(event.currentTarget.open);
         }}
