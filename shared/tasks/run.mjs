@@ -30,7 +30,7 @@ const TASKS = {
   'new-remote': './generate/new-remote.ts',
   'new-section': './generate/new-section.ts',
   'remove-remote': './generate/remove-remote.ts',
-  'say-remotes': './generate/say-remotes.ts',
+  'sync-remotes': './generate/sync-remotes.ts',
   'test-generators': './generate/trial/main.ts',
   packages: '../publishing/main.ts',
   'test-outside': '../publishing/test-outside.ts',

@@ -10,7 +10,7 @@ import { Draft } from './draft';
 import { filesBelow, knownSite } from './known-site';
 import { addRemote, removeRemote } from './remote';
 import { readRemoval, readSectionRequest } from './request';
-import { ENGINE_FILES, sayOfAll } from './saying-files';
+import { ENGINE_FILES, syncEntries } from './engine-files';
 import { addSection, addToRemote } from './section';
 
 /** Puts a file into the form that `npm run lint` asks for. */
@@ -85,10 +85,10 @@ export async function removeRemoteAgain(args: readonly string[]): Promise<void> 
   );
 }
 
-/** `npm run say:remotes`: mends what files for engines say of the remotes. */
-export async function sayRemotes(): Promise<void> {
+/** `npm run sync:remotes`: makes the entries of all remotes in engines’ files alike. */
+export async function syncRemotes(): Promise<void> {
   const draft = new Draft(repositoryRoot);
-  for (const file of ENGINE_FILES) draft.change(file, (text) => sayOfAll(text, remoteList));
+  for (const file of ENGINE_FILES) draft.change(file, (text) => syncEntries(text, remoteList));
   // Columns of a table come back where they were by the format.
   const files = await draft.write(prettify);
   say(`Written: ${files.join(', ') || 'nothing'}`);

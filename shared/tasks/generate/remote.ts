@@ -7,14 +7,14 @@ import {
   type Members,
 } from './edit-members';
 import type { Draft } from './draft';
-import { forAnother, sayAgain, unsay, type Said } from './said-again';
+import { renamed, copyEntries, removeEntries, type RemoteEntry } from './entries';
 import { PAGE_TABLE, rowsOf } from './page-table';
 import { add, addSection, append, edit, ISLANDS, MODULES, SECTIONS, TEXTS, type NewSection } from './section';
-import { DOCUMENTS, ENGINE_FILES } from './saying-files';
+import { DOCUMENTS, ENGINE_FILES } from './engine-files';
 import { fill } from './templates';
 
 /** The remote that every new one is made after. */
-const MODEL: Said = { name: 'home', port: 3001 };
+const MODEL: RemoteEntry = { name: 'home', port: 3001 };
 /** What all remotes have alike but for their name. */
 const ALIKE = ['package.json', 'tsconfig.json', 'webpack.config.ts'];
 
@@ -38,13 +38,13 @@ export interface NewRemote extends NewSection {
 }
 
 /** Adds a remote with one section. `remotes` are those that there are, in their order. */
-export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly Said[]): void {
+export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly RemoteEntry[]): void {
   const { remote: name, port, element } = remote;
   const said = { name, port };
   const last = remotes.at(-1) ?? MODEL;
   const others = remotes.map((each) => each.name);
   for (const file of ALIKE) {
-    const text = forAnother(draft.read(`${folderOf(MODEL.name)}/${file}`), MODEL, said);
+    const text = renamed(draft.read(`${folderOf(MODEL.name)}/${file}`), MODEL, said);
     draft.add(`${folderOf(name)}/${file}`, text.replace(`'${MODEL.name}'`, `'${name}'`));
   }
   for (const [file, text] of fill('remote', remote)) draft.add(`${folderOf(name)}/src/${file}`, text);
@@ -67,7 +67,7 @@ export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly Sai
 
   for (const file of [...ENGINE_FILES, ...DOCUMENTS]) {
     draft.change(file, (text) =>
-      sayAgain(
+      copyEntries(
         text,
         last,
         said,
@@ -75,7 +75,7 @@ export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly Sai
       ),
     );
   }
-  draft.add(manifestOf(name), forAnother(draft.read(manifestOf(last.name)), last, said));
+  draft.add(manifestOf(name), renamed(draft.read(manifestOf(last.name)), last, said));
   draft.change(README, (text) =>
     text.replace(
       ownerRow(last.name),
@@ -88,7 +88,7 @@ export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly Sai
 export function removeRemote(
   draft: Draft,
   name: string,
-  remotes: readonly Said[],
+  remotes: readonly RemoteEntry[],
   files: readonly string[],
 ): void {
   const own = (id: string) => id.startsWith(`${name}/`);
@@ -116,7 +116,8 @@ export function removeRemote(
     take({ file: `${folder}/tsconfig.json`, of: 'references' }, (key) => key === `../${folderOf(name)}`);
   }
   const others = remotes.map((each) => each.name).filter((each) => each !== name);
-  for (const file of [...ENGINE_FILES, ...DOCUMENTS]) draft.change(file, (text) => unsay(text, name, others));
+  for (const file of [...ENGINE_FILES, ...DOCUMENTS])
+    draft.change(file, (text) => removeEntries(text, name, others));
   draft.change(README, (text) => text.replace(ownerRow(name), ''));
   for (const file of [storiesOf(name), manifestOf(name), ...files]) draft.remove(file);
 }

@@ -1,5 +1,5 @@
-/** A remote as files that are no code write of it. */
-export interface Said {
+/** What compose files, Dockerfiles and documents need to know of a remote. */
+export interface RemoteEntry {
   readonly name: string;
   readonly port: number;
 }
@@ -10,8 +10,8 @@ const variables = (name: string) => `MFE_${name.toUpperCase()}_`;
 const mentions = (line: string, name: string) =>
   new RegExp(`\\b${folder(name)}\\b|\\b${variables(name)}`).test(line);
 
-/** A text of one remote, for another. */
-export const forAnother = (text: string, of: Said, to: Said): string =>
+/** A text about one remote, with the name and port of another. */
+export const renamed = (text: string, of: RemoteEntry, to: RemoteEntry): string =>
   text
     .replaceAll(new RegExp(`\\b${folder(of.name)}\\b`, 'g'), folder(to.name))
     .replaceAll(new RegExp(`\\b${variables(of.name)}`, 'g'), variables(to.name))
@@ -21,26 +21,31 @@ export const forAnother = (text: string, of: Said, to: Said): string =>
 const itemOf = (name: string) => new RegExp(`,? (?:-w )?[^\\s,;\\]]*\\b${folder(name)}\\b[^\\s,;\\]]*`);
 
 /**
- * Says of another remote, in YAML, a Dockerfile or a document, what the text says of one: an item of a list within a
- * line behind that one’s item; a line, or one that opens an indented block with that block, behind it.
+ * Copies one remote’s entries in YAML, a Dockerfile or a document for another remote, each behind its original: an item
+ * of a list within a line, a line, or a line with the indented block that it opens.
  */
-export function sayAgain(text: string, of: Said, to: Said, others: readonly string[]): string {
+export function copyEntries(
+  text: string,
+  of: RemoteEntry,
+  to: RemoteEntry,
+  others: readonly string[],
+): string {
   const lines = text.split('\n');
   for (const { start, end } of [...placesOf(lines, of.name, others)].reverse()) {
     const said = lines.slice(start, end);
     const [line = ''] = said;
     if (isList(line, others)) {
-      lines[start] = line.replace(itemOf(of.name), (item) => item + forAnother(item, of, to));
+      lines[start] = line.replace(itemOf(of.name), (item) => item + renamed(item, of, to));
       continue;
     }
     const gap = lines[start - 1] === '' ? [''] : [];
-    lines.splice(end, 0, ...gap, ...said.map((each) => forAnother(each, of, to)));
+    lines.splice(end, 0, ...gap, ...said.map((each) => renamed(each, of, to)));
   }
   return lines.join('\n');
 }
 
-/** Takes out what the text says of a remote: the reverse of `sayAgain`. */
-export function unsay(text: string, name: string, others: readonly string[]): string {
+/** Removes a remote’s entries: the reverse of `copyEntries`. */
+export function removeEntries(text: string, name: string, others: readonly string[]): string {
   const lines = text.split('\n');
   for (const { start, end } of [...placesOf(lines, name, others)].reverse()) {
     const line = lines[start] ?? '';

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { sayAgain, unsay } from './said-again';
+import { copyEntries, removeEntries } from './entries';
 
 const BLOG = { name: 'blog', port: 3002 };
 const NEW = { name: 'careers', port: 3004 };
-const again = (text: string) => sayAgain(text, BLOG, NEW, ['home']);
+const again = (text: string) => copyEntries(text, BLOG, NEW, ['home']);
 
-describe('of a new remote is said, and taken back,', () => {
+describe('for a new remote is copied, and removed again,', () => {
   test.each([
     [
       'a line',
@@ -37,11 +37,11 @@ describe('of a new remote is said, and taken back,', () => {
     ],
   ])('%s', (_what, text, said) => {
     expect(again(text)).toBe(said);
-    expect(unsay(said, NEW.name, ['home', BLOG.name])).toBe(text);
+    expect(removeEntries(said, NEW.name, ['home', BLOG.name])).toBe(text);
   });
 });
 
-test('what only looks like a remote is let be', () => {
+test('what only looks like a remote stays as it is', () => {
   const text = 'mfe-blogger, MFE_BLOGGER_PORT, blog\nmfe-*: 13002';
   expect(again(text)).toBe(text);
 });

@@ -1,6 +1,6 @@
-import { sayAgain, unsay, type Said } from './said-again';
+import { copyEntries, removeEntries, type RemoteEntry } from './entries';
 
-/** Files that engines read: they say the same of every remote. */
+/** Files that engines read: every remote has the same entries in them. */
 export const ENGINE_FILES = [
   'docker-compose.yml',
   'docker-compose.override.yml',
@@ -13,17 +13,17 @@ export const ENGINE_FILES = [
   'docs/settings.md',
 ];
 
-/** Documents that list the remotes, and beside that tell of some what they don’t of others. */
+/** Documents that list the remotes, and have more about some of them. */
 export const DOCUMENTS = ['docs/deployment.md', 'docs/keys.md'];
 
-/** What a file says of the remotes from the third on, said anew after what it says of the one before each. */
-export function sayOfAll(text: string, remotes: readonly Said[]): string {
+/** Replaces the entries of each remote from the third on by those of the one before it. */
+export function syncEntries(text: string, remotes: readonly RemoteEntry[]): string {
   const names = remotes.map(({ name }) => name);
   return remotes.slice(2).reduce((said, remote, index) => {
     const before = remotes[index + 1];
     if (!before) return said;
     const others = names.filter((name) => name !== remote.name);
     const known = names.slice(0, index + 1);
-    return sayAgain(unsay(said, remote.name, others), before, remote, known);
+    return copyEntries(removeEntries(said, remote.name, others), before, remote, known);
   }, text);
 }

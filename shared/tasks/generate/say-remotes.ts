@@ -1,4 +1,0 @@
-import { failTask } from '../../process/say';
-import { sayRemotes } from './generate';
-
-sayRemotes().catch(failTask);

@@ -1,0 +1,4 @@
+import { failTask } from '../../process/say';
+import { syncRemotes } from './generate';
+
+syncRemotes().catch(failTask);
