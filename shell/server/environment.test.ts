@@ -209,7 +209,27 @@ describe('a list of remotes', () => {
     expect(readEnvironment(variables).remotesFile).toEqual({
       file: '/etc/remotes.json',
       publicKeys: [KEY, OTHER_KEY],
+      needed: [],
     });
+  });
+
+  test('has to name the remote that has no keys by a variable', () => {
+    const { teams, remotesFile } = readEnvironment({
+      REMOTES_FILE: '/etc/remotes.json',
+      REMOTES_PUBLIC_KEY: KEY,
+      MFE_BLOG_PUBLIC_KEY: '',
+    });
+    expect(teams['blog']?.publicKeys).toEqual([]);
+    expect(remotesFile?.needed).toEqual([remotes.blog]);
+  });
+
+  test('does not excuse keys that are wrong', () => {
+    const variables = {
+      REMOTES_FILE: '/etc/remotes.json',
+      REMOTES_PUBLIC_KEY: KEY,
+      MFE_BLOG_PUBLIC_KEY: 'x',
+    };
+    expect(() => readEnvironment(variables)).toThrow('MFE_BLOG_PUBLIC_KEY is “x”; it has to be');
   });
 
   test('without a key is rejected', () => {

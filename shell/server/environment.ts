@@ -46,23 +46,33 @@ export interface Environment {
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
   readSettings(variables, (reader) => {
     const { get } = reader;
-    const team = (remote: Remote): Team => ({
-      remote,
-      origin: originOf(remote, get),
-      publicKeys: publicKeysOf(remote, reader),
-    });
     const [list, listKeys] = [get(SETTINGS.remotesFile), get(SETTINGS.remotesPublicKeys)];
     if (list !== undefined && !listKeys) {
       reader.reject('REMOTES_PUBLIC_KEY is not set, but REMOTES_FILE is; npm run remotes -- init prints it');
     }
+    const team = (remote: Remote): Team => ({
+      remote,
+      origin: originOf(remote, get),
+      // The list may have them: whoever reads it says so when it has not.
+      publicKeys: publicKeysOf(remote, list === undefined ? reader : { get, reject: () => undefined }),
+    });
+    const teams = forEachRemote((name) => team(remotes[name]));
+    const withoutKeys = Object.values(teams).filter(({ publicKeys }) => publicKeys.length === 0);
     return {
       port: portOf(shell, get),
       host: get(SETTINGS.host),
       metricsPort: get(SETTINGS.metricsPort),
       siteUrl: siteUrlOf(get),
       apiOrigin: originOf(api, get),
-      teams: forEachRemote((name) => team(remotes[name])),
-      remotesFile: list === undefined ? undefined : { file: path.resolve(list), publicKeys: listKeys ?? [] },
+      teams,
+      remotesFile:
+        list === undefined
+          ? undefined
+          : {
+              file: path.resolve(list),
+              publicKeys: listKeys ?? [],
+              needed: withoutKeys.map(({ remote }) => remote),
+            },
       pollInterval: get(SETTINGS.releasePoll),
       keepFor: get(SETTINGS.releaseKeep),
       pageFreshFor: get(SETTINGS.pageFresh),

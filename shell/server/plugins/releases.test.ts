@@ -36,7 +36,7 @@ test('with a list of remotes the report and the operator’s port tell of it, an
   });
   writeFileSync(file, list);
   writeFileSync(`${file}.sig`, signManifest(list, OPERATOR.privateKey));
-  const remotesFile = { file, publicKeys: [OPERATOR.publicKey] };
+  const remotesFile = { file, publicKeys: [OPERATOR.publicKey], needed: [] };
   const site = await startSite(undefined, { remotesFile, metricsPort: 0 });
   const { remotes, contract, remotesFile: report } = await reportOf(site);
   expect(report).toEqual({ serial: 7, problem: null });

@@ -1,9 +1,10 @@
 /** @jest-environment node */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { formatRemoteList, makeKeyPair, signManifest, type RemoteList } from '@vidlunnia/shared/release';
+import { remotes, type Remote } from '@vidlunnia/shared/topology';
 import { openRemotesFile } from './remotes-file';
 
 const OPERATOR = makeKeyPair();
@@ -15,7 +16,8 @@ const listOf = (serial: number, ...names: readonly string[]): RemoteList => ({
     name,
     origin: `https://${name}.example`,
     publicKeys: [TEAM.publicKey],
-    zones: [{ module: 'Openings', page: 'home', after: 'team' }],
+    // Remotes of the contract have their places by it.
+    zones: name === 'blog' ? [] : [{ module: 'Openings', page: 'home', after: 'team' }],
   })),
 });
 
@@ -30,13 +32,13 @@ afterEach(() => {
 });
 
 const fileOf = (name: string) => path.join(folder, name);
-function put(content: Buffer | string, by = OPERATOR): void {
+function put(content: Buffer | string, by = OPERATOR, place = ''): void {
   const bytes = Buffer.from(content);
-  writeFileSync(fileOf('remotes.json'), bytes);
-  writeFileSync(fileOf('remotes.json.sig'), signManifest(bytes, by.privateKey));
+  writeFileSync(path.join(folder, place, 'remotes.json'), bytes);
+  writeFileSync(path.join(folder, place, 'remotes.json.sig'), signManifest(bytes, by.privateKey));
 }
-const open = (publicKeys = [OPERATOR.publicKey]) =>
-  openRemotesFile({ file: fileOf('remotes.json'), kept: fileOf('kept.json'), publicKeys, log });
+const open = (publicKeys = [OPERATOR.publicKey], needed: readonly Remote[] = []) =>
+  openRemotesFile({ file: fileOf('remotes.json'), kept: fileOf('kept.json'), publicKeys, needed, log });
 const namesOf = (file: Awaited<ReturnType<typeof open>>) => Object.keys(file.over({}).teams);
 
 test('teams and zones of the list come over those that are there', async () => {
@@ -160,4 +162,60 @@ test('a kept list that another key of the operator’s signed is left aside, and
   rmSync(fileOf('remotes.json'));
   expect(namesOf(await open([STRANGER.publicKey]))).toEqual([]);
   expect(log.warn.mock.calls[0]?.[0]).toMatch(/kept\.json.* cannot be used: it is not signed/);
+});
+
+test('a volume whose files are swapped together, as Kubernetes does with a ConfigMap’s, is followed', async () => {
+  const project = (generation: string, list: RemoteList) => {
+    mkdirSync(fileOf(generation));
+    put(formatRemoteList(list), OPERATOR, generation);
+    symlinkSync(generation, fileOf('..data_tmp'));
+    renameSync(fileOf('..data_tmp'), fileOf('..data'));
+  };
+  project('..first', listOf(1, 'careers'));
+  for (const name of ['remotes.json', 'remotes.json.sig'])
+    symlinkSync(path.join('..data', name), fileOf(name));
+  const file = await open();
+  expect(namesOf(file)).toEqual(['careers']);
+  project('..second', listOf(2, 'prices'));
+  await file.read();
+  expect([namesOf(file), file.report()]).toEqual([['prices'], { serial: 2, problem: null }]);
+});
+
+describe('a remote of the contract that has no keys by its variable', () => {
+  const openWithoutBlog = () => open([OPERATOR.publicKey], [remotes.blog]);
+
+  test('has those of the list', async () => {
+    put(formatRemoteList(listOf(1, 'blog')));
+    const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
+    const { teams } = (await openWithoutBlog()).over(known);
+    expect(teams['blog']?.publicKeys).toEqual([TEAM.publicKey]);
+  });
+
+  test('cannot be taken from the list', async () => {
+    put(formatRemoteList(listOf(1, 'blog')));
+    const file = await openWithoutBlog();
+    put(formatRemoteList(listOf(2, 'careers')));
+    await file.read();
+    await file.read();
+    const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
+    expect([namesOf(file), file.report()]).toEqual([['blog'], { serial: 1, problem }]);
+    // Also a shell that starts again has it.
+    expect(namesOf(await openWithoutBlog())).toEqual(['blog']);
+  });
+
+  test.each([
+    ['there is no list', () => undefined, 'it is not there'],
+    [
+      'the list lacks it too',
+      () => {
+        put(formatRemoteList(listOf(1, 'careers')));
+      },
+      'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either',
+    ],
+  ])('keeps the shell from starting when %s', async (_, prepare, reason) => {
+    prepare();
+    await expect(openWithoutBlog()).rejects.toThrow(
+      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('remotes.json')} is not taken, because ${reason}`,
+    );
+  });
 });

@@ -1,6 +1,7 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
+import { EnvironmentError } from '@vidlunnia/shared/environment';
 import type { RemotesFileReport } from '@vidlunnia/shared/contracts/release-report';
 import {
   isSignedBy,
@@ -9,7 +10,7 @@ import {
   signatureFileOf,
   type RemoteList,
 } from '@vidlunnia/shared/release';
-import { remoteNamed } from '@vidlunnia/shared/topology';
+import { remoteNamed, type Remote } from '@vidlunnia/shared/topology';
 import { zoneId } from '../../src/pages/zones';
 import type { Configured, Teams } from './team';
 
@@ -17,6 +18,8 @@ export interface RemotesFileSetting {
   readonly file: string;
   /** The operator's: one of them has to have signed the file. */
   readonly publicKeys: readonly string[];
+  /** Remotes of the contract of which no variable has keys: a list that lacks one of them is not taken. */
+  readonly needed: readonly Remote[];
 }
 
 interface Options extends RemotesFileSetting {
@@ -44,9 +47,15 @@ interface Signed {
 
 /**
  * Opens the operator's list: what was taken last, then what the file has. Whatever is wrong with the file is logged once
- * and reported, and changes nothing.
+ * and reported, and changes nothing. Rejects with `EnvironmentError` when there is no list, but one is needed.
  */
-export async function openRemotesFile({ file, publicKeys, kept, log }: Options): Promise<RemotesFile> {
+export async function openRemotesFile({
+  file,
+  publicKeys,
+  needed,
+  kept,
+  log,
+}: Options): Promise<RemotesFile> {
   let list: RemoteList | null = null;
   /** The bytes of the list in force. */
   let taken: Buffer | null = null;
@@ -65,6 +74,10 @@ export async function openRemotesFile({ file, publicKeys, kept, log }: Options):
     }
     if (next.serial === list?.serial) {
       throw new Error(`it has the serial ${String(next.serial)}, as another list that was taken already`);
+    }
+    const lacking = needed.find(({ name }) => next.remotes.every((each) => each.name !== name));
+    if (lacking) {
+      throw new Error(`it does not name ${lacking.name}, and ${lacking.publicKeyVariable} is not set either`);
     }
     return next;
   }
@@ -110,6 +123,16 @@ export async function openRemotesFile({ file, publicKeys, kept, log }: Options):
     log.warn(`${kept}, the list of remotes that was taken last, cannot be used: ${inWords(error)}`);
   }
   await read();
+  if (!list && needed.length > 0) {
+    // What is wrong is told when it is met again.
+    await read();
+    throw new EnvironmentError(
+      needed.map(
+        ({ name, publicKeyVariable }) =>
+          `${publicKeyVariable} is not set, and no list names ${name}: ${file} is not taken, because ${String(problem)}`,
+      ),
+    );
+  }
 
   return {
     read,
