@@ -22,6 +22,8 @@ export interface Service {
 interface ComposeFile {
   readonly services: Readonly<Record<string, Service>>;
   readonly secrets?: Readonly<Record<string, unknown>>;
+  readonly volumes?: Readonly<Record<string, unknown>>;
+  readonly networks?: Readonly<Record<string, { readonly internal?: boolean } | null>>;
 }
 
 export const read = (file: string): string => readFileSync(path.join(repositoryRoot, file), 'utf8');
@@ -33,10 +35,15 @@ export const shared = parseFile('docker-compose.yml');
 export const development = parseFile('docker-compose.override.yml');
 export const production = parseFile('docker-compose.prod.yml');
 
-/** A service of production as an engine gets it: both files' entries, variables and secrets together. */
+/** A service of production as an engine gets it: both files' entries, variables and volumes together. */
 export function productionService(name: string): Service {
   const [base = {}, own = {}] = [shared.services[name], production.services[name]];
-  return { ...base, ...own, environment: { ...base.environment, ...own.environment } };
+  return {
+    ...base,
+    ...own,
+    environment: { ...base.environment, ...own.environment },
+    volumes: [...(base.volumes ?? []), ...(own.volumes ?? [])],
+  };
 }
 
 /** Names of the services that production starts by itself. */

@@ -88,6 +88,32 @@ describe.each(remoteList)('the team of $folder', ({ folder, port, publicKeyVaria
   });
 });
 
+describe('the list of remotes', () => {
+  const { environment, volumes } = productionService(shell.folder);
+
+  test('is off until the operator names it', () => {
+    expect(environment).toMatchObject({
+      REMOTES_FILE: '${REMOTES_FILE:-}',
+      REMOTES_PUBLIC_KEY: '${REMOTES_PUBLIC_KEY:-}',
+    });
+    expect(shared.volumes).toHaveProperty('remotes');
+  });
+
+  // A file that is mounted by itself would stay the one that it was.
+  test('stands in a folder that the shell may read alone', () => {
+    expect(volumes).toContain('${REMOTES_DIR:-remotes}:/remotes:ro');
+    expect(volumes?.filter((volume) => volume.includes('remotes.json'))).toEqual([]);
+  });
+
+  test('names origins outside, which the shell reaches by a network that is not internal', () => {
+    const { networks = {} } = production;
+    const outward = (productionService(shell.folder)['networks'] as readonly string[]).filter(
+      (name) => !networks[name]?.internal,
+    );
+    expect(outward).toEqual(['front']);
+  });
+});
+
 describe.each(productionNames)('%s in production', (name) => {
   const service = productionService(name);
 
@@ -113,7 +139,7 @@ describe.each(productionNames)('%s in production', (name) => {
   test('has no secret in its environment', () => {
     const values = Object.entries(service.environment ?? {});
     const secret = values.filter(
-      ([variable]) => /PASSWORD|SECRET|KEY/.test(variable) && !variable.endsWith('_FILE'),
+      ([variable]) => /PASSWORD|SECRET|(?<!PUBLIC_)KEY/.test(variable) && !variable.endsWith('_FILE'),
     );
     expect(secret).toEqual([]);
     expect(JSON.stringify(values)).not.toMatch(/:\/\/[^/@"]*:[^/@"]*@/);

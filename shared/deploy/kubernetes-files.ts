@@ -64,7 +64,7 @@ export const selected = (selector: Labels = {}): string[] =>
     .filter(({ labels }) => Object.entries(selector).every(([label, value]) => labels[label] === value))
     .map(({ name }) => name);
 
-/** The variables that a container gets, those of the settings among them. */
+/** The variables that a container gets, those of the settings among them; empty what may be missing. */
 export function environmentOf({ env = [], envFrom = [] }: Container): Record<string, string | undefined> {
   const variables: Record<string, string | undefined> = {};
   for (const { configMapRef } of envFrom) {
@@ -74,6 +74,7 @@ export function environmentOf({ env = [], envFrom = [] }: Container): Record<str
       variables[name] = value;
     }
   }
-  for (const { name, value } of env) variables[name] = value;
+  for (const { name, value, valueFrom } of env)
+    variables[name] = valueFrom?.configMapKeyRef?.optional ? '' : value;
   return variables;
 }

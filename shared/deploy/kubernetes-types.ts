@@ -49,6 +49,7 @@ interface NetworkPolicy extends Document<'NetworkPolicy'> {
 
 interface Peer {
   readonly podSelector?: Selector;
+  readonly ipBlock?: { readonly cidr: string };
 }
 
 interface Deployment extends Document<'Deployment'> {
@@ -87,14 +88,14 @@ interface Spread {
 interface Volume {
   readonly name: string;
   readonly secret?: { readonly secretName?: string };
-  readonly configMap?: { readonly name?: string };
+  readonly configMap?: { readonly name?: string; readonly optional?: boolean };
   readonly persistentVolumeClaim?: { readonly claimName: string };
 }
 
 export interface Container {
   readonly name: string;
   readonly image?: string;
-  readonly env?: readonly { readonly name: string; readonly value?: string }[];
+  readonly env?: readonly Variable[];
   readonly envFrom?: readonly { readonly configMapRef?: { readonly name?: string } }[];
   readonly ports?: readonly { readonly name?: string; readonly containerPort: number }[];
   readonly volumeMounts?: readonly VolumeMount[];
@@ -103,6 +104,14 @@ export interface Container {
   readonly lifecycle?: { readonly preStop?: { readonly sleep?: { readonly seconds: number } } };
   readonly securityContext?: object;
   readonly resources?: object;
+}
+
+interface Variable {
+  readonly name: string;
+  readonly value?: string;
+  readonly valueFrom?: {
+    readonly configMapKeyRef?: { readonly name?: string; readonly key: string; readonly optional?: boolean };
+  };
 }
 
 interface VolumeMount {
