@@ -116,6 +116,33 @@ test('a release that drops what stands in a zone is rejected', async () => {
   expect(places()).toEqual(['careers/zone/Openings after vacancies']);
 });
 
+test('a release with a file that is not the one that it names is rejected: the zone keeps the one before', async () => {
+  await comes();
+  careers.publish(sampleRelease('careers', SECOND, ['Openings']));
+  careers.set(
+    `/${SECOND}/client/static/careers.js`,
+    respondWith(200, `careers_${SECOND} client/static/careers.jx`),
+  );
+  await nextPoll(careers);
+  expect(site.report().remotes['careers']).toMatchObject({
+    live: { version: FIRST },
+    rejections: [{ version: SECOND, reason: expect.stringMatching(/careers\.js is not the file/) }],
+  });
+  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+});
+
+test('a release whose workers keep ending gives its zone back to the previous one', async () => {
+  await comes();
+  careers.publish(sampleRelease('careers', SECOND, ['Openings']));
+  await nextPoll(careers);
+  expect(versionsOf(set())).toContain(`careers@${SECOND}`);
+  // What browsers fall back to.
+  expect(site.previous()).toMatchObject({ careers: { version: FIRST } });
+  all.renderers.at(-1)?.keepEnding(new Error('boom'));
+  while (!versionsOf(set()).includes(`careers@${FIRST}`)) await nextPoll(careers);
+  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+});
+
 test('keys that are replaced count for the next release', async () => {
   await comes();
   const other = await startTeamOrigin('careers');

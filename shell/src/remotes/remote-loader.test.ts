@@ -133,6 +133,20 @@ describe('an island that is met first', () => {
     expect(fetchReleaseSet).toHaveBeenCalledTimes(1);
   });
 
+  test('of a zone comes from the release before of a remote that no page names', async () => {
+    const ofCareers = ({ version }: RemoteRelease) => sampleRemoteRelease('careers', version);
+    const [page, live, previous] = [ofCareers(PAGE), ofCareers(LIVE), ofCareers(PREVIOUS)];
+    fetchReleaseSet.mockResolvedValue({
+      ...releaseSetOf(['careers', live]),
+      previous: { careers: previous },
+    });
+    lose(page, live);
+    const loading = loaderFor(releaseSetOf(['careers', page])).load('careers/zone/Openings', 'first');
+    expect(await loading).toBe(MODULE);
+    expect(asked()).toEqual(['page', 'live', 'previous']);
+    expect(loadModule.mock.calls.at(-1)).toEqual([previous, 'Openings']);
+  });
+
   test('comes at the second time from the same release when no other is live', async () => {
     tell(PAGE, PREVIOUS);
     loadModule.mockRejectedValueOnce(new Error('404'));
