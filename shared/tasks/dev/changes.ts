@@ -15,7 +15,10 @@ export async function* changes(signal: AbortSignal, file = FILE): AsyncGenerator
     wake();
   };
   const watcher = existsSync(file) ? watch(file, rouse) : null;
-  signal.addEventListener('abort', rouse);
+  signal.addEventListener('abort', () => {
+    watcher?.close();
+    rouse();
+  });
   while (!signal.aborted) {
     const size = sizeOf(file);
     // Emptied: the mirror has begun anew.
@@ -35,7 +38,6 @@ export async function* changes(signal: AbortSignal, file = FILE): AsyncGenerator
     });
     clearTimeout(timer);
   }
-  watcher?.close();
 }
 
 const sizeOf = (file: string) => (existsSync(file) ? statSync(file).size : 0);
