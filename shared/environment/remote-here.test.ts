@@ -24,16 +24,16 @@ test('a remote of the repository is known by its folder', () => {
 });
 
 test('another one by what its package says; all else follows from its name', () => {
-  const manifest = { name: 'x', vidlunnia: { remote: 'careers', port: 3200 } };
+  const manifest = { name: 'x', vidlunnia: { remote: 'outside', port: 3200 } };
   expect(remoteHere(folder('anything', manifest))).toEqual({
-    name: 'careers',
-    folder: 'mfe-careers',
+    name: 'outside',
+    folder: 'mfe-outside',
     port: 3200,
     bundled: true,
-    portVariable: 'MFE_CAREERS_PORT',
-    originVariable: 'MFE_CAREERS_ORIGIN',
-    publicKeyVariable: 'MFE_CAREERS_PUBLIC_KEY',
-    prefix: '/remotes/careers',
+    portVariable: 'MFE_OUTSIDE_PORT',
+    originVariable: 'MFE_OUTSIDE_ORIGIN',
+    publicKeyVariable: 'MFE_OUTSIDE_PUBLIC_KEY',
+    prefix: '/remotes/outside',
   });
 });
 

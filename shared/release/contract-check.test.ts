@@ -39,10 +39,10 @@ test('the working tree’s shell takes the contract, modules and packages of thi
 test('a module of a remote outside is held to the contract of zones, by what it was built with', async () => {
   const zone = live.contract.declarations?.['zone'] ?? workingTreeContract().declarations?.['zone'] ?? '';
   const contract = { ...live.contract, modules: {}, declarations: { zone } };
-  const of = (Openings: string) => ({ ...release, name: 'careers', declarations: { Openings } });
+  const of = (Openings: string) => ({ ...release, name: 'outside', declarations: { Openings } });
   expect(await checkContract(of(zone), { ...live, contract }, URL)).toBe(`the shell that is live at ${URL}`);
   const wanted = zone.replace('"headingLevel": 2', '"headingLevel": 2; "theme": string');
   await expect(checkContract(of(wanted), { ...live, contract }, URL)).rejects.toThrow(
-    /careers\/Openings does not fit what the shell passes and takes: .*theme/,
+    /outside\/Openings does not fit what the shell passes and takes: .*theme/,
   );
 });

@@ -7,7 +7,7 @@ import { isSignedBy, makeKeyPair } from './signature';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const [FIRST, SECOND] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
-const ADD = ['add', 'careers', '--origin', 'https://releases.example/mfe-careers', '--key', FIRST] as const;
+const ADD = ['add', 'outside', '--origin', 'https://releases.example/mfe-outside', '--key', FIRST] as const;
 
 let file = '';
 let said: string[] = [];
@@ -41,27 +41,27 @@ test('the first list is empty, and making it again changes nothing', async () =>
 });
 
 test('a remote is added, gets a zone, another place for it, new keys, and is removed: each a list with a higher serial', async () => {
-  const careers = { name: 'careers', origin: ADD[3], publicKeys: [FIRST], zones: [] as object[] };
+  const outside = { name: 'outside', origin: ADD[3], publicKeys: [FIRST], zones: [] as object[] };
   await run(...ADD);
-  expect(signedList()).toEqual({ serial: 2, remotes: [careers] });
-  await run('add', 'careers', '--zone', 'Openings', '--after', 'vacancies');
-  await run('add', 'careers', '--zone', 'Openings', '--after', 'blog');
-  careers.zones.push({ module: 'Openings', page: 'home', after: 'blog' });
-  expect(signedList()).toEqual({ serial: 4, remotes: [careers] });
-  await run('rotate', 'careers', '--key', `${FIRST},${SECOND}`);
-  expect(signedList()).toEqual({ serial: 5, remotes: [{ ...careers, publicKeys: [FIRST, SECOND] }] });
-  await run('remove', 'careers');
+  expect(signedList()).toEqual({ serial: 2, remotes: [outside] });
+  await run('add', 'outside', '--zone', 'Openings', '--after', 'vacancies');
+  await run('add', 'outside', '--zone', 'Openings', '--after', 'blog');
+  outside.zones.push({ module: 'Openings', page: 'home', after: 'blog' });
+  expect(signedList()).toEqual({ serial: 4, remotes: [outside] });
+  await run('rotate', 'outside', '--key', `${FIRST},${SECOND}`);
+  expect(signedList()).toEqual({ serial: 5, remotes: [{ ...outside, publicKeys: [FIRST, SECOND] }] });
+  await run('remove', 'outside');
   expect(signedList()).toEqual({ serial: 6, remotes: [] });
 });
 
 test.each([
-  [['add', 'careers'], 'careers needs --origin and --key'],
-  [['add', 'careers', '--origin', 'nowhere', '--key', FIRST], 'the origin of careers has to be an address'],
+  [['add', 'outside'], 'outside needs --origin and --key'],
+  [['add', 'outside', '--origin', 'nowhere', '--key', FIRST], 'the origin of outside has to be an address'],
   [[...ADD, '--zone', 'Openings'], '--zone and --after go together'],
   [[...ADD, '--zone', 'Openings', '--after', 'nowhere'], 'it is malformed at /remotes/0/zones/0/after'],
-  [['add', 'careers', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
-  [['rotate', 'careers', '--key', FIRST], 'The list has no “careers”; it has none'],
-  [['remove', 'careers'], 'The list has no “careers”; it has none'],
+  [['add', 'outside', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
+  [['rotate', 'outside', '--key', FIRST], 'The list has no “outside”; it has none'],
+  [['remove', 'outside'], 'The list has no “outside”; it has none'],
   [['sell'], 'npm run remotes -- COMMAND'],
 ])('%j is rejected, and nothing is written', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message);

@@ -3,20 +3,20 @@ import { makeKeyPair } from './signature';
 import { formatRemoteList, parseRemoteList, REMOTE_LIST_LIMIT, type ListedRemote } from './remote-list';
 
 const { publicKey } = makeKeyPair();
-const CAREERS: ListedRemote = {
-  name: 'careers',
-  origin: 'https://releases.example/mfe-careers',
+const OUTSIDE: ListedRemote = {
+  name: 'outside',
+  origin: 'https://releases.example/mfe-outside',
   publicKeys: [publicKey],
   zones: [{ module: 'Openings', page: 'home', after: 'vacancies' }],
 };
 const parse = (value: unknown) => parseRemoteList(Buffer.from(JSON.stringify(value)));
-const listOf = (changes: object, name = 'careers') => ({
+const listOf = (changes: object, name = 'outside') => ({
   serial: 1,
-  remotes: [{ ...CAREERS, name, ...changes }],
+  remotes: [{ ...OUTSIDE, name, ...changes }],
 });
 
 test('a list is read as it was written', () => {
-  const list = { serial: 7, remotes: [CAREERS] };
+  const list = { serial: 7, remotes: [OUTSIDE] };
   expect(parseRemoteList(formatRemoteList(list))).toEqual(list);
 });
 
@@ -28,33 +28,33 @@ test.each<readonly [string, unknown, string]>([
   ['nothing of a list', {}, 'it is malformed at /serial'],
   ['no serial from 1', { serial: 0, remotes: [] }, 'it is malformed at /serial'],
   ['something unknown', { serial: 1, remotes: [], more: 1 }, 'it is malformed at /more'],
-  ['too many remotes', { serial: 1, remotes: Array(51).fill(CAREERS) }, 'it is malformed at /remotes'],
-  ['a remote twice', { serial: 1, remotes: [CAREERS, CAREERS] }, 'it names careers twice'],
+  ['too many remotes', { serial: 1, remotes: Array(51).fill(OUTSIDE) }, 'it is malformed at /remotes'],
+  ['a remote twice', { serial: 1, remotes: [OUTSIDE, OUTSIDE] }, 'it names outside twice'],
   ['a name that is a path', listOf({}, '../x'), 'it is malformed at /remotes/0/name'],
   ['a name that every object has', listOf({}, 'constructor'), 'it is malformed at /remotes/0/name'],
-  ['an origin that is none', listOf({ origin: 'releases' }), 'the origin of careers has to be an address'],
+  ['an origin that is none', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
   [
     'an origin with a query',
     listOf({ origin: 'https://r.example/?a' }),
-    'the origin of careers has to be an address',
+    'the origin of outside has to be an address',
   ],
-  ['an origin of no server', listOf({ origin: 'file:///etc' }), 'the origin of careers has to be an address'],
+  ['an origin of no server', listOf({ origin: 'file:///etc' }), 'the origin of outside has to be an address'],
   ['no key', listOf({ publicKeys: [] }), 'it is malformed at /remotes/0/publicKeys'],
   ['a key that is none', listOf({ publicKeys: ['x'] }), 'it is malformed at /remotes/0/publicKeys/0'],
   [
     'a place that no page has',
-    listOf({ zones: [{ ...CAREERS.zones[0], after: 'x' }] }),
+    listOf({ zones: [{ ...OUTSIDE.zones[0], after: 'x' }] }),
     'it is malformed at /remotes/0/zones/0/after',
   ],
   [
     'a page without zones',
-    listOf({ zones: [{ ...CAREERS.zones[0], page: 'post' }] }),
+    listOf({ zones: [{ ...OUTSIDE.zones[0], page: 'post' }] }),
     'it is malformed at /remotes/0/zones/0/page',
   ],
   [
     'a module in two places',
-    listOf({ zones: [CAREERS.zones[0], CAREERS.zones[0]] }),
-    'careers has a module in two zones',
+    listOf({ zones: [OUTSIDE.zones[0], OUTSIDE.zones[0]] }),
+    'outside has a module in two zones',
   ],
   [
     'zones of a remote that the contract names',

@@ -21,15 +21,15 @@ const reportOf = async (site: Site) =>
   JSON.parse((await site.ask('/-/releases')).body.toString('utf8')) as ReleaseReport;
 
 test('with a list of remotes the report and the operator’s port tell of it, and of what it brings', async () => {
-  const careers = await startTeamOrigin('careers');
-  careers.publish(sampleRelease('careers', VERSIONS[0], ['Openings']));
+  const outside = await startTeamOrigin('outside');
+  outside.publish(sampleRelease('outside', VERSIONS[0], ['Openings']));
   const list = formatRemoteList({
     serial: 7,
     remotes: [
       {
-        name: 'careers',
-        origin: careers.origin,
-        publicKeys: [...careers.team.publicKeys],
+        name: 'outside',
+        origin: outside.origin,
+        publicKeys: [...outside.team.publicKeys],
         zones: [{ module: 'Openings', page: 'home', after: 'vacancies' }],
       },
     ],
@@ -40,14 +40,14 @@ test('with a list of remotes the report and the operator’s port tell of it, an
   const site = await startSite(undefined, { remotesFile, metricsPort: 0 });
   const { remotes, contract, remotesFile: report } = await reportOf(site);
   expect(report).toEqual({ serial: 7, problem: null });
-  expect(remotes['careers']?.live?.version).toBe(VERSIONS[0]);
-  expect(contract.modules['careers']).toEqual(['Openings']);
+  expect(remotes['outside']?.live?.version).toBe(VERSIONS[0]);
+  expect(contract.modules['outside']).toEqual(['Openings']);
   const metrics = (await site.metrics()).split('\n');
   expect(metrics).toContain('shell_remotes_file_serial 7');
   expect(metrics).toContain('shell_remotes_file_rejected 0');
 
   // Its files are public like everybody's, and what browsers say of its section is counted.
-  expect((await site.ask(`/remotes/careers/${VERSIONS[0]}/client/remoteEntry.js`)).status).toBe(200);
+  expect((await site.ask(`/remotes/outside/${VERSIONS[0]}/client/remoteEntry.js`)).status).toBe(200);
   const say = (island: string) =>
     site.ask('/-/reports', {
       method: 'POST',
@@ -55,11 +55,11 @@ test('with a list of remotes the report and the operator’s port tell of it, an
       body: JSON.stringify({ island, version: VERSIONS[0], kind: 'crashed' }),
     });
   expect([
-    (await say('careers/zone/Openings')).status,
-    (await say('careers/zone/Invented')).status,
-    (await say('careers/zone/../x')).status,
+    (await say('outside/zone/Openings')).status,
+    (await say('outside/zone/Invented')).status,
+    (await say('outside/zone/../x')).status,
   ]).toEqual([204, 204, 400]);
-  expect((await reportOf(site)).remotes['careers']?.live?.failures).toEqual({ crashed: 1 });
+  expect((await reportOf(site)).remotes['outside']?.live?.failures).toEqual({ crashed: 1 });
 });
 
 test('without a list the report says nothing of one', async () => {

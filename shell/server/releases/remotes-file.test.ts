@@ -42,18 +42,18 @@ const open = (publicKeys = [OPERATOR.publicKey], needed: readonly Remote[] = [])
 const namesOf = (file: Awaited<ReturnType<typeof open>>) => Object.keys(file.over({}).teams);
 
 test('teams and zones of the list come over those that are there', async () => {
-  put(formatRemoteList(listOf(1, 'careers')));
+  put(formatRemoteList(listOf(1, 'outside')));
   const { teams, zones } = (await open()).over({});
-  expect(teams['careers']).toMatchObject({
-    remote: { name: 'careers', prefix: '/remotes/careers' },
-    origin: 'https://careers.example',
+  expect(teams['outside']).toMatchObject({
+    remote: { name: 'outside', prefix: '/remotes/outside' },
+    origin: 'https://outside.example',
     publicKeys: [TEAM.publicKey],
   });
-  expect(zones).toEqual([{ id: 'careers/zone/Openings', page: 'home', after: 'team' }]);
+  expect(zones).toEqual([{ id: 'outside/zone/Openings', page: 'home', after: 'team' }]);
 });
 
 test('a list with a higher serial replaces it, with new keys for whom it names', async () => {
-  put(formatRemoteList(listOf(1, 'careers', 'prices')));
+  put(formatRemoteList(listOf(1, 'outside', 'prices')));
   const file = await open();
   const remotes = listOf(2, 'prices').remotes.map((each) => ({ ...each, publicKeys: [STRANGER.publicKey] }));
   put(formatRemoteList({ serial: 2, remotes }));
@@ -130,15 +130,15 @@ describe.each<readonly [string, () => void, RegExp]>([
   ],
 ])('a file that is %s', (_, harm, reason) => {
   test('leaves what was taken last, is reported and logged once, and mended it counts', async () => {
-    put(formatRemoteList(listOf(5, 'careers')));
+    put(formatRemoteList(listOf(5, 'outside')));
     const file = await open();
     harm();
     for (let times = 0; times < 4; times += 1) await file.read();
-    expect(namesOf(file)).toEqual(['careers']);
+    expect(namesOf(file)).toEqual(['outside']);
     expect(file.report()).toEqual({ serial: 5, problem: expect.stringMatching(reason) });
     expect(log.warn).toHaveBeenCalledTimes(1);
     // A shell that starts again goes on with it.
-    expect(namesOf(await open())).toEqual(['careers']);
+    expect(namesOf(await open())).toEqual(['outside']);
     put(formatRemoteList(listOf(6, 'prices')));
     await file.read();
     expect([namesOf(file), file.report()]).toEqual([['prices'], { serial: 6, problem: null }]);
@@ -146,7 +146,7 @@ describe.each<readonly [string, () => void, RegExp]>([
 });
 
 test('a file that is met half written is not told of', async () => {
-  put(formatRemoteList(listOf(1, 'careers')));
+  put(formatRemoteList(listOf(1, 'outside')));
   const file = await open();
   const next = formatRemoteList(listOf(2, 'prices'));
   writeFileSync(fileOf('remotes.json'), next);
@@ -157,7 +157,7 @@ test('a file that is met half written is not told of', async () => {
 });
 
 test('a kept list that another key of the operator’s signed is left aside, and that is said', async () => {
-  put(formatRemoteList(listOf(5, 'careers')));
+  put(formatRemoteList(listOf(5, 'outside')));
   await open();
   rmSync(fileOf('remotes.json'));
   expect(namesOf(await open([STRANGER.publicKey]))).toEqual([]);
@@ -171,11 +171,11 @@ test('a volume whose files are swapped together, as Kubernetes does with a Confi
     symlinkSync(generation, fileOf('..data_tmp'));
     renameSync(fileOf('..data_tmp'), fileOf('..data'));
   };
-  project('..first', listOf(1, 'careers'));
+  project('..first', listOf(1, 'outside'));
   for (const name of ['remotes.json', 'remotes.json.sig'])
     symlinkSync(path.join('..data', name), fileOf(name));
   const file = await open();
-  expect(namesOf(file)).toEqual(['careers']);
+  expect(namesOf(file)).toEqual(['outside']);
   project('..second', listOf(2, 'prices'));
   await file.read();
   expect([namesOf(file), file.report()]).toEqual([['prices'], { serial: 2, problem: null }]);
@@ -194,7 +194,7 @@ describe('a remote of the contract that has no keys by its variable', () => {
   test('cannot be taken from the list', async () => {
     put(formatRemoteList(listOf(1, 'blog')));
     const file = await openWithoutBlog();
-    put(formatRemoteList(listOf(2, 'careers')));
+    put(formatRemoteList(listOf(2, 'outside')));
     await file.read();
     await file.read();
     const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
@@ -208,7 +208,7 @@ describe('a remote of the contract that has no keys by its variable', () => {
     [
       'the list lacks it too',
       () => {
-        put(formatRemoteList(listOf(1, 'careers')));
+        put(formatRemoteList(listOf(1, 'outside')));
       },
       'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either',
     ],

@@ -2,6 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
 import type { SectionId } from '@vidlunnia/shared/contracts';
+import { remoteList } from '@vidlunnia/shared/topology';
 import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import {
   respondWith,
@@ -16,11 +17,11 @@ import type { LiveSite } from './live-site';
 import type { RemotesFile } from './remotes-file';
 
 const [FIRST, SECOND] = VERSIONS;
-const OPENINGS = zoneId('careers', 'Openings');
-const PRICES = zoneId('careers', 'Prices');
+const OPENINGS = zoneId('outside', 'Openings');
+const PRICES = zoneId('outside', 'Prices');
 
 let all: Teams;
-let careers: TeamOrigin;
+let outside: TeamOrigin;
 let site: LiveSite;
 /** What the operator's list says by now. */
 let isListed: boolean;
@@ -33,7 +34,7 @@ const list: RemotesFile = {
     return Promise.resolve();
   },
   over: (teams) => ({
-    teams: { ...teams, ...(isListed && { careers: careers.team }) },
+    teams: { ...teams, ...(isListed && { outside: outside.team }) },
     zones: isListed ? zones : [],
   }),
   report: () => ({ serial: 1, problem: null }),
@@ -50,8 +51,8 @@ const at = (id: typeof OPENINGS, after: SectionId) => ({ id, page: 'home', after
 
 beforeEach(async () => {
   all = await startTeams();
-  careers = await startTeamOrigin('careers');
-  careers.publish(sampleRelease('careers', FIRST, ['Openings', 'Prices']));
+  outside = await startTeamOrigin('outside');
+  outside.publish(sampleRelease('outside', FIRST, ['Openings', 'Prices']));
   isListed = false;
   zones = [at(OPENINGS, 'vacancies')];
   site = await all.open({ options: { remotesFile: list } });
@@ -61,16 +62,16 @@ beforeEach(async () => {
 async function comes(): Promise<void> {
   isListed = true;
   await followed();
-  await nextPoll(careers);
+  await nextPoll(outside);
 }
 
 test('a remote that is listed comes with its zones, and goes when it no longer is', async () => {
-  expect(versionsOf(set())).toHaveLength(3);
+  expect(versionsOf(set())).toHaveLength(remoteList.length);
   const [before] = all.renderers;
   await comes();
-  expect(versionsOf(set())).toContain(`careers@${FIRST}`);
-  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
-  expect(site.report().remotes['careers']?.live?.version).toBe(FIRST);
+  expect(versionsOf(set())).toContain(`outside@${FIRST}`);
+  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
+  expect(site.report().remotes['outside']?.live?.version).toBe(FIRST);
   expect(before?.stop).toHaveBeenCalledTimes(1);
   isListed = false;
   await followed();
@@ -81,9 +82,9 @@ test('a remote that is listed comes with its zones, and goes when it no longer i
 test('a zone moves, and another one comes, without a release; what no release fills is no zone', async () => {
   await comes();
   const { id } = set();
-  zones = [at(OPENINGS, 'team'), at(zoneId('careers', 'Missing'), 'team'), at(PRICES, 'blog')];
+  zones = [at(OPENINGS, 'team'), at(zoneId('outside', 'Missing'), 'team'), at(PRICES, 'blog')];
   await followed();
-  expect(places()).toEqual(['careers/zone/Openings after team', 'careers/zone/Prices after blog']);
+  expect(places()).toEqual(['outside/zone/Openings after team', 'outside/zone/Prices after blog']);
   expect(set().id).not.toBe(id);
 });
 
@@ -91,14 +92,14 @@ test('a zone that cannot be rendered is left out: others, and releases of others
   await comes();
   all.renderTest.mockImplementation((next) =>
     next.zones.some((zone) => zone.id === PRICES)
-      ? Promise.reject(new Error('careers/zone/Prices renders nothing'))
+      ? Promise.reject(new Error('outside/zone/Prices renders nothing'))
       : Promise.resolve(fakeRenderer(next)),
   );
   zones = [at(OPENINGS, 'team'), at(PRICES, 'blog')];
   await followed();
-  expect(places()).toEqual(['careers/zone/Openings after team']);
+  expect(places()).toEqual(['outside/zone/Openings after team']);
   expect(all.log.warn.mock.calls).toEqual([
-    ['What is configured cannot be shown: careers/zone/Prices renders nothing'],
+    ['What is configured cannot be shown: outside/zone/Prices renders nothing'],
   ]);
   all.teams.blog.publish(sampleRelease('blog', SECOND));
   await nextPoll(all.teams.blog);
@@ -107,58 +108,58 @@ test('a zone that cannot be rendered is left out: others, and releases of others
 
 test('a release that drops what stands in a zone is rejected', async () => {
   await comes();
-  expect(site.report().contract.modules['careers']).toEqual(['Openings']);
-  careers.publish(sampleRelease('careers', SECOND, ['Prices']));
-  await nextPoll(careers);
-  expect(site.report().remotes['careers']?.rejections).toEqual([
+  expect(site.report().contract.modules['outside']).toEqual(['Openings']);
+  outside.publish(sampleRelease('outside', SECOND, ['Prices']));
+  await nextPoll(outside);
+  expect(site.report().remotes['outside']?.rejections).toEqual([
     expect.objectContaining({ version: SECOND, step: 'verify', reason: 'it does not expose Openings' }),
   ]);
-  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
 test('a release with a file that is not the one that it names is rejected: the zone keeps the one before', async () => {
   await comes();
-  careers.publish(sampleRelease('careers', SECOND, ['Openings']));
-  careers.set(
-    `/${SECOND}/client/static/careers.js`,
-    respondWith(200, `careers_${SECOND} client/static/careers.jx`),
+  outside.publish(sampleRelease('outside', SECOND, ['Openings']));
+  outside.set(
+    `/${SECOND}/client/static/outside.js`,
+    respondWith(200, `outside_${SECOND} client/static/outside.jx`),
   );
-  await nextPoll(careers);
-  expect(site.report().remotes['careers']).toMatchObject({
+  await nextPoll(outside);
+  expect(site.report().remotes['outside']).toMatchObject({
     live: { version: FIRST },
-    rejections: [{ version: SECOND, reason: expect.stringMatching(/careers\.js is not the file/) }],
+    rejections: [{ version: SECOND, reason: expect.stringMatching(/outside\.js is not the file/) }],
   });
-  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
 test('a release whose workers keep ending gives its zone back to the previous one', async () => {
   await comes();
-  careers.publish(sampleRelease('careers', SECOND, ['Openings']));
-  await nextPoll(careers);
-  expect(versionsOf(set())).toContain(`careers@${SECOND}`);
+  outside.publish(sampleRelease('outside', SECOND, ['Openings']));
+  await nextPoll(outside);
+  expect(versionsOf(set())).toContain(`outside@${SECOND}`);
   // What browsers fall back to.
-  expect(site.previous()).toMatchObject({ careers: { version: FIRST } });
+  expect(site.previous()).toMatchObject({ outside: { version: FIRST } });
   all.renderers.at(-1)?.keepEnding(new Error('boom'));
-  while (!versionsOf(set()).includes(`careers@${FIRST}`)) await nextPoll(careers);
-  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+  while (!versionsOf(set()).includes(`outside@${FIRST}`)) await nextPoll(outside);
+  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
 test('keys that are replaced count for the next release', async () => {
   await comes();
-  const other = await startTeamOrigin('careers');
-  careers = { ...careers, team: { ...careers.team, publicKeys: other.team.publicKeys } };
-  careers.publish(sampleRelease('careers', SECOND, ['Openings']));
-  await nextPoll(careers);
-  const { live, rejections } = site.report().remotes['careers'] ?? {};
+  const other = await startTeamOrigin('outside');
+  outside = { ...outside, team: { ...outside.team, publicKeys: other.team.publicKeys } };
+  outside.publish(sampleRelease('outside', SECOND, ['Openings']));
+  await nextPoll(outside);
+  const { live, rejections } = site.report().remotes['outside'] ?? {};
   expect(live?.version).toBe(FIRST);
-  expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-careers (REMOTES_FILE)');
+  expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-outside (REMOTES_FILE)');
 });
 
 test('a shell that starts again has the remote and its zones while every origin is down', async () => {
   await comes();
   await site.stop();
-  for (const origin of [careers, ...Object.values(all.teams)]) origin.break(respondWith(503, ''));
+  for (const origin of [outside, ...Object.values(all.teams)]) origin.break(respondWith(503, ''));
   site = await all.open({ options: { remotesFile: list } });
-  expect(versionsOf(set())).toContain(`careers@${FIRST}`);
-  expect(places()).toEqual(['careers/zone/Openings after vacancies']);
+  expect(versionsOf(set())).toContain(`outside@${FIRST}`);
+  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });

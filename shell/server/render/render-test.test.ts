@@ -116,11 +116,11 @@ test.each([
 });
 
 describe('a set with a zone', () => {
-  const OPENINGS = zoneId('careers', 'Openings');
+  const OPENINGS = zoneId('outside', 'Openings');
   const set = () => ({
     ...releaseSetOf(...REMOTE_NAMES.map((name) => [name, sampleRemoteRelease(name)] as const), [
-      'careers',
-      sampleRemoteRelease('careers'),
+      'outside',
+      sampleRemoteRelease('outside'),
     ]),
     zones: [{ id: OPENINGS, page: 'home', after: 'team' } as const],
   });
@@ -139,7 +139,7 @@ describe('a set with a zone', () => {
     ['cannot load data: no API', { default: Openings, load: () => Promise.reject(new Error('no API')) }],
   ])('fails when it %s', async (reason, zone) => {
     jest.spyOn(console, 'error').mockReturnValue();
-    await expect(testZone(zone)).rejects.toThrow(`/: careers/zone/Openings ${reason}`);
+    await expect(testZone(zone)).rejects.toThrow(`/: outside/zone/Openings ${reason}`);
   });
 });
 

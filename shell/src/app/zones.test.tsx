@@ -11,7 +11,7 @@ import { zoneId } from '../pages/zones';
 import { PageContent } from './page-content';
 import { openPage } from './routes';
 
-const OPENINGS = zoneId('careers', 'Openings');
+const OPENINGS = zoneId('outside', 'Openings');
 const Section = ({ id }: ModuleProps<ZoneId>) => <section id={id}>Відкриття</section>;
 const placeOf = () => document.querySelector('[data-island="home/Vacancies"] + [data-island]');
 
@@ -42,7 +42,7 @@ test('a zone takes no room on its way, and stands behind its section when it is 
   expect(placeOf()).toHaveAttribute('data-island', OPENINGS);
   expect(placeOf()).toBeEmptyDOMElement();
   module.resolve({ default: Section });
-  expect(await screen.findByText('Відкриття')).toHaveAttribute('id', 'zone-careers-openings');
+  expect(await screen.findByText('Відкриття')).toHaveAttribute('id', 'zone-outside-openings');
 });
 
 test('one that fails leaves nothing in its place, and all else there', async () => {

@@ -134,14 +134,14 @@ describe('an island that is met first', () => {
   });
 
   test('of a zone comes from the release before of a remote that no page names', async () => {
-    const ofCareers = ({ version }: RemoteRelease) => sampleRemoteRelease('careers', version);
-    const [page, live, previous] = [ofCareers(PAGE), ofCareers(LIVE), ofCareers(PREVIOUS)];
+    const ofOutside = ({ version }: RemoteRelease) => sampleRemoteRelease('outside', version);
+    const [page, live, previous] = [ofOutside(PAGE), ofOutside(LIVE), ofOutside(PREVIOUS)];
     fetchReleaseSet.mockResolvedValue({
-      ...releaseSetOf(['careers', live]),
-      previous: { careers: previous },
+      ...releaseSetOf(['outside', live]),
+      previous: { outside: previous },
     });
     lose(page, live);
-    const loading = loaderFor(releaseSetOf(['careers', page])).load('careers/zone/Openings', 'first');
+    const loading = loaderFor(releaseSetOf(['outside', page])).load('outside/zone/Openings', 'first');
     expect(await loading).toBe(MODULE);
     expect(asked()).toEqual(['page', 'live', 'previous']);
     expect(loadModule.mock.calls.at(-1)).toEqual([previous, 'Openings']);

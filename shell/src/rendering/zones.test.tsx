@@ -7,8 +7,8 @@ import { HOME_HEAD } from '../pages/page-heads';
 import { zoneId, type Zone } from '../pages/zones';
 import { createPageRenderer } from './page-renderer';
 
-const OPENINGS = zoneId('careers', 'Openings');
-const PRICES = zoneId('careers', 'Prices');
+const OPENINGS = zoneId('outside', 'Openings');
+const PRICES = zoneId('outside', 'Prices');
 const ZONES: readonly Zone[] = [
   { id: OPENINGS, page: 'home', after: 'vacancies' },
   { id: PRICES, page: 'home', after: 'vacancies' },
@@ -33,14 +33,14 @@ function render(pathname: string, changes: Modules = {}, zones = ZONES) {
 }
 const idsIn = (html: string) => [...html.matchAll(/<section id="([\w-]+)"/g)].map(([, id]) => id);
 const withZones = SECTION_IDS.flatMap((id) =>
-  id === 'vacancies' ? [id, 'zone-careers-openings', 'zone-careers-prices'] : [id],
+  id === 'vacancies' ? [id, 'zone-outside-openings', 'zone-outside-prices'] : [id],
 );
 
 test('zones stand behind their section in the order of the list, with props, data and what the browser needs', async () => {
   const { html, problems, state, withoutData } = await render('/');
   expect([idsIn(html), problems]).toEqual([withZones, []]);
   expect(html).toMatch(
-    /<div data-island="careers\/zone\/Openings"><!--\$--><section id="zone-careers-openings">2.*@.*SMM/,
+    /<div data-island="outside\/zone\/Openings"><!--\$--><section id="zone-outside-openings">2.*@.*SMM/,
   );
   expect(state.islands[OPENINGS]?.data).toEqual([expect.objectContaining({ title: 'SMM' })]);
   expect(state.islands).not.toHaveProperty([PRICES]);
@@ -50,7 +50,7 @@ test('zones stand behind their section in the order of the list, with props, dat
 
 test('other pages have none, and ask for none', async () => {
   const { html, asked } = await render('/blog/1');
-  expect(html).not.toContain('zone-careers');
+  expect(html).not.toContain('zone-outside');
   expect(asked.mock.calls.map(([id]) => id)).toEqual(['blog/Post']);
 });
 
@@ -70,11 +70,11 @@ test.each<readonly [string, Modules]>([
 ])('a zone that %s disappears alone', async (_, changes) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { html, problems, state } = await render('/', changes);
-  expect(idsIn(html)).toEqual(withZones.filter((id) => id !== 'zone-careers-openings'));
+  expect(idsIn(html)).toEqual(withZones.filter((id) => id !== 'zone-outside-openings'));
   expect(html).toMatch(
-    /<div data-island="careers\/zone\/Openings">(?:<!--[^>]*-->|<template[^>]*><\/template>)*<\/div>/,
+    /<div data-island="outside\/zone\/Openings">(?:<!--[^>]*-->|<template[^>]*><\/template>)*<\/div>/,
   );
-  expect(problems).toEqual([expect.stringMatching(/^careers\/zone\/Openings could not be/)]);
+  expect(problems).toEqual([expect.stringMatching(/^outside\/zone\/Openings could not be/)]);
   // The browser tries it again.
   expect(state.islands[OPENINGS]).toEqual({ slot: {} });
 });
