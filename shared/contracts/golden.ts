@@ -1,4 +1,5 @@
 import type { Post, Service } from './schemas';
+import type { ContactDetails } from './site';
 
 const POST: Post = {
   id: 'golden',
@@ -32,3 +33,12 @@ export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }
 
 /** The post that golden pages show. */
 export const GOLDEN_POST: Post = { ...POST, next: GOLDEN_POSTS.slice(0, 2) };
+
+/** How to reach the agency, where no shell says it. */
+export const GOLDEN_DETAILS: ContactDetails = {
+  phone: '+380 43 000 00 00',
+  email: 'hello@example.com',
+  address: 'вул. Зразкова, 1, Вінниця',
+  map: 'https://www.openstreetmap.org/',
+  hours: [{ days: 'Пн–Пт', time: '09:00–18:00' }],
+};

@@ -46,7 +46,13 @@ export const PUBLISHED: readonly Published[] = [
     kind: 'commonjs',
     owns: ['kit', 'build', 'release', 'environment', 'process', 'testing'],
     exports: { '.': 'kit/index.ts', './jest-preset': 'kit/jest-preset.ts' },
-    files: ['kit/cli.ts', 'kit/jest-transform.ts', 'testing/css-module.cjs', 'testing/asset.cjs'],
+    files: [
+      'kit/cli.ts',
+      'kit/dev-page.ts',
+      'kit/jest-transform.ts',
+      'testing/css-module.cjs',
+      'testing/asset.cjs',
+    ],
     // The shell shares it; loaders are named where webpack looks for them.
     needs: ['react-toastify'],
     bin: { 'vidlunnia-remote': 'kit/cli.ts' },

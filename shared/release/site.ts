@@ -31,7 +31,8 @@ async function ask(address: string): Promise<ReleaseReport | string> {
   }
 }
 
-function reasonOf(error: unknown): string {
+/** Why a request had no answer: the code of the system, else the message. */
+export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const code = 'cause' in error ? codeOf(error.cause) : undefined;
   return code ?? ('message' in error ? String(error.message) : 'for no known reason');

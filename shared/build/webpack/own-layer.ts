@@ -3,6 +3,9 @@ import { Compilation, sources, type Compiler } from 'webpack';
 /** The layers that a remote orders its rules by, as the shell does (`shared/ui/layers.css`). */
 const INNER = '@layer primitives,sections,pages,print;';
 
+/** A style sheet in a remote's own layer. */
+export const inLayer = (layer: string, sheet: string): string => `@layer ${layer}{${INNER}${sheet}}`;
+
 /** Puts a remote's style sheets into its own cascade layer, below those of the shell. */
 export class OwnLayer {
   constructor(private readonly layer: string) {}
