@@ -6,6 +6,7 @@ import { say } from '../../process/say';
 import { freePort } from '../../release/gate/local-server';
 import { S3_CREDENTIALS, startS3Server } from '../../release/testing/s3-server';
 import { expectIn, untilServed } from './check';
+import { checkDevelopment } from './development';
 import { expectAllRun } from './documented';
 import { NEWER, newerContract } from './newer-contract';
 import { npm, ran } from './npm';
@@ -76,6 +77,7 @@ export async function proveOutside(packages: readonly string[], signal: AbortSig
     say('The changed section is in the document of the server, and alive in a browser');
     say(`External release, from command to page: ${seconds(taken)}`);
 
+    await checkDevelopment(team, site.url);
     await breakTypes(team);
     await breakContract(team, registry, folder);
     expectIn(await untilServed(site.url, 'Зміна з іншого сховища', DEADLINE), 'Зміна з іншого сховища');
