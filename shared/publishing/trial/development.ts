@@ -36,8 +36,8 @@ export async function checkDevelopment(team: OwnTeam, site: string): Promise<voi
     onLine: (line) => void lines.push(line),
   });
   try {
-    await untilAnswers(url, DEADLINE);
-    await withPage(url, async (page) => {
+    await untilAnswers(url, DEADLINE, team.signal);
+    await withPage(url, team.signal, async (page) => {
       const region = (name: string) => page.getByRole('region', { name });
       await region(RELEASED).waitFor({ timeout: DEADLINE });
       const started = Date.now();
@@ -57,6 +57,7 @@ export async function checkDevelopment(team: OwnTeam, site: string): Promise<voi
     const end = await child.ended;
     if (end !== 'code 0') throw new Error(`Ctrl-C ended it with ${end}`);
   } catch (cause) {
+    team.signal.throwIfAborted();
     throw new Error(`npm run dev:\n${lines.join('\n')}`, { cause });
   } finally {
     await child.stop();

@@ -9,27 +9,38 @@ export interface Ran {
 /** Every command so far, as it is typed. */
 export const ran: string[] = [];
 
-/** Runs npm to its end, at most `deadline` milliseconds; what it prints is kept. */
-export function runNpm(
-  args: readonly string[],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv; readonly deadline?: number },
-): Promise<Ran> {
-  const { deadline = 900_000, ...rest } = options;
+interface Options {
+  readonly cwd: string;
+  readonly env: NodeJS.ProcessEnv;
+  /** Ends npm, and what it runs. */
+  readonly signal: AbortSignal;
+}
+
+/** Milliseconds for a command. */
+const DEADLINE = 900_000;
+
+/** Runs npm to its end; what it prints is kept. Rejects, once npm has ended, when the signal is aborted. */
+export function runNpm(args: readonly string[], { signal, ...rest }: Options): Promise<Ran> {
   ran.push(['npm', ...args].join(' '));
   const started = Date.now();
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const child = spawn('npm', args, {
       ...rest,
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
-      signal: AbortSignal.timeout(deadline),
+      timeout: DEADLINE,
     });
+    const end = () => void child.kill();
+    signal.addEventListener('abort', end);
     let output = '';
     for (const stream of [child.stdout, child.stderr])
       stream.setEncoding('utf8').on('data', (text: string) => (output += text));
     child.once('error', reject);
     child.once('close', (code) => {
-      resolve({ code, output, seconds: (Date.now() - started) / 1000 });
+      signal.removeEventListener('abort', end);
+      if (signal.aborted) reject(signal.reason as Error);
+      else resolve({ code, output, seconds: (Date.now() - started) / 1000 });
     });
   });
 }

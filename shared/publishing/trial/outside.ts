@@ -24,8 +24,8 @@ const REGISTRY = path.join(repositoryRoot, '.cache/registry');
 
 /**
  * A team outside, with real parts: packages in a registry, a repository of the generator, a bucket, and a site that has
- * never seen its source. Rejects at the first thing that is not as it should be,
- * and when `signal` is aborted.
+ * never seen its source. Rejects at the first thing that is not as it should be, and when
+ * `signal` is aborted: either way nothing that it has started remains.
  */
 export async function proveOutside(packages: readonly string[], signal: AbortSignal): Promise<void> {
   const folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
@@ -38,14 +38,14 @@ export async function proveOutside(packages: readonly string[], signal: AbortSig
     const registry = keep(await startRegistry(REGISTRY, path.join(folder, 'npm'), await freePort()), (each) =>
       each.stop(),
     );
-    for (const each of packages) await npm(['publish'], { cwd: each, env: registry.env });
+    for (const each of packages) await npm(['publish'], { cwd: each, env: registry.env, signal });
     say('Packages are published to a registry');
 
     const bucket = keep(await startS3Server(), (each) => each.stop());
     const site = keep(await startSiteHere(folder), (each) => each.stop());
     say(`The site runs: ${site.url}`);
 
-    const team = await makeRepository(folder, {
+    const environment = {
       ...registry.env,
       ...S3_CREDENTIALS,
       AWS_REGION: 'eu-central-1',
@@ -53,7 +53,8 @@ export async function proveOutside(packages: readonly string[], signal: AbortSig
       RELEASE_TARGET: `s3://${bucket.bucket}/site`,
       KEYS_DIR: path.join(folder, 'keys-of-the-team'),
       SITE_URL: site.url,
-    });
+    };
+    const team = await makeRepository(folder, environment, signal);
     const { output } = await team.npm('run', 'keys');
     const [, publicKey = ''] = /^MFE_CAREERS_PUBLIC_KEY=(\S+)$/m.exec(output) ?? [];
     const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
@@ -72,7 +73,7 @@ export async function proveOutside(packages: readonly string[], signal: AbortSig
     say(told);
     const html = await untilServed(site.url, 'Зміна з іншого сховища', DEADLINE);
     const taken = (Date.now() - started) / 1000;
-    await checkInBrowser(site.url, html);
+    await checkInBrowser(site.url, html, signal);
     expectIn(told, /^\{"remote":"careers","published":"(\w{12})","live":"\1",.*"error":null\}$/m);
     say('The changed section is in the document of the server, and alive in a browser');
     say(`External release, from command to page: ${seconds(taken)}`);
@@ -89,30 +90,22 @@ export async function proveOutside(packages: readonly string[], signal: AbortSig
     expectAllRun(ran);
   };
   try {
-    await Promise.race([prove(), aborted(signal)]);
+    // Not left behind when the signal is aborted: what it has started by then has to be ended.
+    await prove();
   } finally {
     for (const close of closers) await close();
   }
 }
 
-const aborted = (signal: AbortSignal) =>
-  new Promise<never>((_, reject) => {
-    const end = () => {
-      reject(signal.reason as Error);
-    };
-    if (signal.aborted) end();
-    else signal.addEventListener('abort', end);
-  });
-
 const seconds = (value: number) => `${value.toFixed(1)} s`;
 
 /** By the generator, from the registry; its tests pass. */
-async function makeRepository(folder: string, env: NodeJS.ProcessEnv): Promise<OwnTeam> {
+async function makeRepository(folder: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<OwnTeam> {
   const outside = path.join(folder, 'outside');
   await mkdir(outside);
   const args = ['create', 'vidlunnia-remote', NAME, '--', '--section', 'Openings', '--after', 'vacancies'];
-  await npm(args, { cwd: outside, env: { ...env, npm_config_yes: 'true' } });
-  const team = ownTeam(path.join(outside, `mfe-${NAME}`), env);
+  await npm(args, { cwd: outside, env: { ...env, npm_config_yes: 'true' }, signal });
+  const team = ownTeam(path.join(outside, `mfe-${NAME}`), env, signal);
   const installed = await team.npm('install');
   say(`A repository is made, and its packages are installed in ${seconds(installed.seconds)}`);
   await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
@@ -123,9 +116,9 @@ async function makeRepository(folder: string, env: NodeJS.ProcessEnv): Promise<O
   return team;
 }
 
-async function checkInBrowser(url: string, html: string): Promise<void> {
+async function checkInBrowser(url: string, html: string, signal: AbortSignal): Promise<void> {
   expectIn(html, `id="zone-${NAME}-openings"`);
-  await withPage(url, async (page) => {
+  await withPage(url, signal, async (page) => {
     const section = page.getByRole('region', { name: 'Зміна з іншого сховища' });
     await section.getByRole('button', { name: 'Більше' }).click();
     await section.getByRole('listitem').first().waitFor({ timeout: DEADLINE });
@@ -154,7 +147,7 @@ async function breakTypes(team: OwnTeam): Promise<void> {
 async function breakContract(team: OwnTeam, registry: Registry, folder: string): Promise<void> {
   const newer = path.join(folder, 'newer-contract');
   await newerContract(newer);
-  await npm(['publish'], { cwd: newer, env: registry.env });
+  await npm(['publish'], { cwd: newer, env: registry.env, signal: team.signal });
   await team.npm('install', `@vidlunnia/contracts@${NEWER}`);
   await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
   const output = await team.failing('run', 'release');

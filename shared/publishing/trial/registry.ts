@@ -64,7 +64,10 @@ export async function startRegistry(folder: string, cache: string, port: number)
     child.ended.then((how) => {
       throw new Error(`The registry ended (${how}):\n${lines.join('\n')}`);
     }),
-  ]);
+  ]).catch(async (error: unknown) => {
+    await child.stop();
+    throw error;
+  });
   const token = await signUp(origin);
   const userconfig = path.join(folder, 'npmrc');
   await writeFile(userconfig, `registry=${origin}/\n//127.0.0.1:${String(port)}/:_authToken=${token}\n`);

@@ -7,6 +7,7 @@ import { npm, runNpm, type Ran } from './npm';
 export interface OwnTeam {
   readonly folder: string;
   readonly env: NodeJS.ProcessEnv;
+  readonly signal: AbortSignal;
   npm(...args: string[]): Promise<Ran>;
   /** The same where it is meant to fail: resolves to what it printed. */
   failing(...args: string[]): Promise<string>;
@@ -14,11 +15,12 @@ export interface OwnTeam {
   change(file: string, from: string, to: string): Promise<void>;
 }
 
-export function ownTeam(folder: string, env: NodeJS.ProcessEnv): OwnTeam {
-  const options = { cwd: folder, env };
+export function ownTeam(folder: string, env: NodeJS.ProcessEnv, signal: AbortSignal): OwnTeam {
+  const options = { cwd: folder, env, signal };
   return {
     folder,
     env,
+    signal,
     npm: (...args) => npm(args, options),
     failing: async (...args) => {
       const { code, output } = await runNpm(args, options);
