@@ -35,7 +35,8 @@ export async function showSections({ remote, exposes, after }: Sections): Promis
       return null;
     };
     const signal = AbortSignal.timeout(LOAD_DEADLINE);
-    const data = await Promise.resolve(section.load?.({}, { api, signal })).catch(failed);
+    const load = async () => section.load?.({}, { api, signal });
+    const data = await load().catch(failed);
     const props = { id, headingLevel: 2, details: GOLDEN_DETAILS, data: data ?? null } as const;
     const element = createElement(section.default, props);
     const place = placeFor(id, after);
