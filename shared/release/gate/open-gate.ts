@@ -20,10 +20,13 @@ import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';
 import { startGoldenApi } from './golden-api-server';
 import { nameSources } from './name-sources';
 import { recallViews, rememberViews, type Looks } from './seen-views';
-import { checkViews } from './views';
+import { checkViews, PAGES } from './views';
+import { comesWhole } from './whole-page';
 
 /** Milliseconds for a pointer that tells what is remembered: without it the gate does more work. */
 const POINTER_DEADLINE = 2_000;
+/** Milliseconds for pages with all of their data. Those with the new release may lack some for good, which is found. */
+const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
 
 /** What the gate works with: a shell with the new release, and where a browser compares, one without it. */
 interface Stage {
@@ -34,6 +37,7 @@ interface Stage {
   readonly live: () => Promise<GateShell>;
   /** Version of what the team has live, by its origin's pointer. */
   readonly ownVersion: () => Promise<string>;
+  readonly signal: AbortSignal;
 }
 
 /**
@@ -84,7 +88,7 @@ export function openGate(
     const isKnown =
       !browser || (await recallViews(looksOf(remote, browser, Object.fromEntries(pointers)))) !== null;
     const [fresh] = await Promise.all([starting, isKnown ? null : live()]);
-    return { candidate, fresh, browser, live, ownVersion: () => pointerAt(originOfRemote(remote)) };
+    return { candidate, fresh, browser, live, ownVersion: () => pointerAt(originOfRemote(remote)), signal };
   };
   const stage = start();
   // Whoever checks hears of it.
@@ -131,13 +135,14 @@ function browserHere(): string {
 }
 
 async function compareInBrowser(
-  { fresh, browser, live, ownVersion }: Stage,
+  { fresh, browser, live, ownVersion, signal }: Stage,
   remote: Remote,
   built: BuiltRelease,
 ) {
   const { version } = built.release;
   if (!browser) throw new Error('The gate was opened without a browser');
   await untilOthers(fresh, remote);
+  await pagesWithout(fresh, WHOLE_DEADLINE.fresh, signal);
   const releases = await fresh.versions();
   const looks = (own: string) => looksOf(remote, browser, { ...releases, [remote.name]: own });
   const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', version);
@@ -152,6 +157,11 @@ async function compareInBrowser(
   // What is remembered may let a release pass; only what is live may reject it.
   const beside = await live();
   await untilOthers(beside, remote);
+  const [lacking] = await pagesWithout(beside, WHOLE_DEADLINE.live, signal);
+  if (lacking !== undefined)
+    throw new Error(
+      `The live page ${lacking} lacks data here, so nothing can be compared with it: try again`,
+    );
   const { findings, compared, seen } = await checkViews(
     browser,
     { live: beside.url, fresh: fresh.url },
@@ -166,6 +176,13 @@ async function compareInBrowser(
   throw new Error(
     `In a browser ${version} harms the site; nothing was published:\n${sentences}\nPictures (live.png, new.png, difference.png): ${folder}`,
   );
+}
+
+/** Pages that do not come with all of their data in time. */
+async function pagesWithout({ url }: GateShell, within: number, signal: AbortSignal): Promise<string[]> {
+  const pages = Object.values(PAGES);
+  const whole = await Promise.all(pages.map((page) => comesWhole(url + page, within, signal)));
+  return pages.filter((_, index) => !whole[index]);
 }
 
 /** Resolves when a page would have what other teams have live, which the shell may still be ingesting. */

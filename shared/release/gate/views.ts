@@ -9,7 +9,8 @@ import { compare, keepPictures, type Difference } from './pictures';
 import type { SeenView, SeenViews } from './seen-views';
 import { trackSteps } from './under-way';
 
-const PAGES = { home: '/', post: '/blog/golden' } as const;
+/** Golden pages that are looked at, by their names. */
+export const PAGES = { home: '/', post: '/blog/golden' } as const;
 const WIDTHS = [360, 1440];
 /** Milliseconds for all views: more than a busy machine takes, less than people wait for. */
 const DEADLINE = 120_000;
