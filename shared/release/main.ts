@@ -1,11 +1,8 @@
-import { existsSync } from 'node:fs';
-import path from 'node:path';
-import { repositoryRoot } from '../environment/repository';
 import { failTask } from '../process/say';
-import { runCommand, type Command } from './run-command';
+import { runNamed, type Commands } from './run-command';
 
 /** The teams' commands. Each is loaded when it is wanted: an image has no tools for those that build. */
-const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
+const COMMANDS: Commands = {
   keys: async () => (await import('./make-or-show-key')).makeOrShowKey,
   publish: async () => (await import('./publish-builds')).publishBuilt,
   release: async () => {
@@ -17,13 +14,4 @@ const COMMANDS: Readonly<Record<string, () => Promise<Command>>> = {
 };
 
 /** `node main.ts COMMAND [ARGUMENTS]`, in the team's folder. */
-async function main([name = '', ...args]: readonly string[]): Promise<void> {
-  const load = Object.hasOwn(COMMANDS, name) ? COMMANDS[name] : undefined;
-  if (!load) throw new Error(`There is no command “${name}”; there are ${Object.keys(COMMANDS).join(', ')}`);
-  // As the site that `npm start` runs has it; what is set in the shell goes first.
-  const file = path.join(repositoryRoot, '.env');
-  if (existsSync(file)) process.loadEnvFile(file);
-  runCommand(await load(), args);
-}
-
-main(process.argv.slice(2)).catch(failTask);
+runNamed(COMMANDS, process.argv.slice(2)).catch(failTask);
