@@ -2,7 +2,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { findBrowser, findTestBrowser } from './find-browser';
+import { findBrowser, installedTestBrowser } from './find-browser';
 
 let folder = '';
 let chromium = '';
@@ -40,10 +40,7 @@ test.each([undefined, ''])('without a name (%j) the system’s is taken', (named
   expect(findBrowser()).toBe(chromium);
 });
 
-test('tests take the headless shell before the whole browser, measurements never', () => {
-  const shell = path.join(folder, 'chromium-headless-shell');
-  writeFileSync(shell, '');
+test('tests take the pinned browser, not the system’s', () => {
   environment({ PATH: folder });
-  expect(findTestBrowser()).toBe(shell);
-  expect(findBrowser()).toBe(chromium);
+  expect(installedTestBrowser()).not.toBe(chromium);
 });

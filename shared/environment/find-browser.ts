@@ -3,45 +3,40 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
 import { getter } from './read-settings';
+import { repositoryRoot } from './repository';
 import { SETTINGS } from './settings';
+import { messageOf } from '../process/errors';
 import { say } from '../process/say';
 
-/** A build of Chromium: its names in PATH, the best first, and Debian's package of it. */
-interface Build {
-  readonly names: readonly string[];
-  readonly debianPackage: string;
-}
-
-const CHROMIUM: Build = {
-  names: [
-    'chromium',
-    'chromium-browser',
-    'google-chrome',
-    'google-chrome-stable',
-    '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  ],
-  debianPackage: 'chromium',
-};
-/** The same engine without the browser around it: a page costs half of the processor's time. */
-const HEADLESS_SHELL: Build = {
-  names: ['chromium-headless-shell', ...CHROMIUM.names],
-  debianPackage: 'chromium-headless-shell',
-};
+/** Package of the browser that `e2e/browser/package-lock.json` pins. */
+const PACKAGE = path.join(repositoryRoot, 'e2e/browser');
+const PINNED = path.join(PACKAGE, 'node_modules/.chromium/run');
+const hasPinned = process.platform === 'linux' && process.arch === 'x64';
 
 /**
- * Path of a Chromium for the browser tests: `CHROMIUM_PATH`, the system's, Playwright's own; failing these it
- * installs one. Throws with the way to get one by hand.
+ * Path of the Chromium of the browser tests and of the gate: `CHROMIUM_PATH`; else on Linux x64 the pinned one, which
+ * draws alike on every machine; else Playwright's own. Installs what is missing. Throws with the way to get one by hand.
  */
-export const findTestBrowser = (): string => find(HEADLESS_SHELL);
+export const findTestBrowser = (): string =>
+  installedTestBrowser() ?? (hasPinned ? installPinned() : installPlaywrights()) ?? giveUp();
 
 /** The same, but installs none: `null` when there is none. */
-export const installedTestBrowser = (): string | null => chosen() ?? installed(HEADLESS_SHELL);
+export function installedTestBrowser(): string | null {
+  return chosen() ?? whereExists(hasPinned ? PINNED : chromium.executablePath());
+}
 
-/** The same for measurements: the whole browser, as visitors have it. */
-export const findBrowser = (): string => find(CHROMIUM);
+/** Names of the whole browser in PATH, the best first. */
+const WHOLE = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+];
 
-const find = (build: Build): string =>
-  chosen() ?? installed(build) ?? installPlaywrights() ?? installDebians(build) ?? giveUp();
+/** Path of a Chromium for measurements: the whole browser, as visitors have it. */
+export const findBrowser = (): string =>
+  chosen() ?? systems() ?? installPlaywrights() ?? installDebians() ?? giveUp();
 
 function chosen(): string | null {
   const file = getter(process.env)(SETTINGS.chromium);
@@ -50,30 +45,44 @@ function chosen(): string | null {
   return file;
 }
 
-function installed({ names }: Build): string | null {
+function systems(): string | null {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const candidates = names.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  const candidates = WHOLE.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
   return [...candidates, chromium.executablePath()].find((file) => existsSync(file)) ?? null;
 }
 
-function installPlaywrights(): string | null {
-  say('No Chromium here; installing the one of Playwright…');
-  const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
-  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
-  return existsSync(chromium.executablePath()) ? chromium.executablePath() : null;
+const whereExists = (file: string): string | null => (existsSync(file) ? file : null);
+
+function installPinned(): string {
+  run(path.join(repositoryRoot, 'shared/tasks/run.mjs'), 'install', PACKAGE);
+  if (!existsSync(PINNED)) run(path.join(PACKAGE, 'unpack.mjs'));
+  return PINNED;
 }
 
-function installDebians(build: Build): string | null {
+function run(...args: readonly string[]) {
+  const { status, error } = spawnSync(process.execPath, args, { stdio: 'inherit', timeout: 600_000 });
+  if (status !== 0)
+    throw new Error(`The browser of the tests was not installed${error ? `: ${messageOf(error)}` : ''}`);
+}
+
+function installPlaywrights(): string | null {
+  say('No Chromium here; installing Playwright’s…');
+  const cli = path.join(path.dirname(require.resolve('@playwright/test/package.json')), 'cli.js');
+  spawnSync(process.execPath, [cli, 'install', 'chromium'], { stdio: 'ignore', timeout: 300_000 });
+  return whereExists(chromium.executablePath());
+}
+
+function installDebians(): string | null {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
-  say(`Playwright’s browser cannot be had; installing the Debian package ${build.debianPackage}…`);
+  say('Playwright’s browser cannot be had; installing the Debian package chromium…');
   const options = { stdio: 'ignore', timeout: 600_000 } as const;
   spawnSync('apt-get', ['update'], options);
-  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', build.debianPackage], options);
-  return installed(build);
+  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'chromium'], options);
+  return systems();
 }
 
 function giveUp(): never {
   throw new Error(
-    'The browser tests need a Chromium: install one (`npx playwright install chromium`) or name it in CHROMIUM_PATH',
+    'There is no Chromium: install one (`npx playwright install chromium`) or name it in CHROMIUM_PATH',
   );
 }

@@ -286,7 +286,7 @@ export const SETTINGS = {
     {
       name: 'CHROMIUM_PATH',
       meaning: 'Browser of the tests and of the bench',
-      shownDefault: 'found or installed',
+      shownDefault: 'pinned; for the bench, found',
     },
     undefined,
   ),

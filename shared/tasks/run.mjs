@@ -61,7 +61,7 @@ function install(folder, what) {
   // A command of one workspace tells npm to see to that one alone.
   const { npm_config_workspace: _, ...env } = process.env;
   const npm = process.env.npm_execpath;
-  const args = ['ci', '--no-audit', '--no-fund', '--prefix', folder];
+  const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder];
   const options = { cwd: folder, env, stdio: 'inherit' };
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], options)

@@ -5,7 +5,7 @@ import type { Browser } from '@playwright/test';
 import { Value } from '@sinclair/typebox/value';
 import { ORIGIN_FILES, PointerSchema } from '../../contracts/release';
 import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
-import { installedTestBrowser } from '../../environment/find-browser';
+import { findTestBrowser } from '../../environment/find-browser';
 import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
 import { originOf, publicKeysOf } from '../../environment/settings';
@@ -127,11 +127,14 @@ const looksOf = (remote: Remote, browser: Browser, releases: Readonly<Record<str
 });
 
 function browserHere(): string {
-  const executable = installedTestBrowser();
-  if (executable !== null) return executable;
-  throw new Error(
-    `There is no Chromium here (npx playwright install chromium, or CHROMIUM_PATH). Without one it is not checked: ${NOT_CHECKED}. Release with ${WITHOUT_BROWSER} if that is what you want`,
-  );
+  try {
+    return findTestBrowser();
+  } catch (cause) {
+    throw new Error(
+      `${messageOf(cause)}\nWithout one it is not checked: ${NOT_CHECKED}. Release with ${WITHOUT_BROWSER} if that is what you want`,
+      { cause },
+    );
+  }
 }
 
 async function compareInBrowser(
