@@ -29,6 +29,11 @@ test('a password and key pairs that the release tool takes; what is there is nev
   expect(password).toMatch(/^[\w-]{32}$/);
   expect(parsePublicKeys(read('mfe-blog.pub'))).toEqual([publicKeyOf(key)]);
 
+  // Of so many, some would begin with “-”, which looks like an option.
+  const many = Array.from({ length: 300 }, (_, index) => `mfe-team${String(index)}`);
+  expect(make(...many).status).toBe(0);
+  expect(many.filter((team) => read(`${team}.pub`).startsWith('-'))).toEqual([]);
+
   expect(make('mfe-blog', 'mfe-forms').stdout).toBe('Made mfe-forms.key, mfe-forms.pub\n');
   expect([read('database-password'), read('mfe-blog.key')]).toEqual([password, key]);
   // Containers of any user read the files; of this machine's users only the owner gets at them.

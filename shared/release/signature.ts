@@ -14,11 +14,13 @@ export interface KeyPair {
   readonly publicKey: string;
 }
 
-/** Makes an Ed25519 key (RFC 8032). */
+/** Makes an Ed25519 key (RFC 8032). A public text that begins with `-` would look like an option in a command. */
 export function makeKeyPair(): KeyPair {
-  const { privateKey } = generateKeyPairSync('ed25519');
-  const pem = privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-  return { privateKey: pem, publicKey: publicKeyOf(pem) };
+  for (;;) {
+    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+    const publicKey = publicKeyOf(pem);
+    if (!publicKey.startsWith('-')) return { privateKey: pem, publicKey };
+  }
 }
 
 /** The public half of a private key in PEM. Throws when it is no Ed25519 key. */
