@@ -21,11 +21,17 @@ describe('release.json', () => {
     expect(Value.Check(ReleaseManifestSchema, RELEASE)).toBe(true);
   });
 
+  test('may be of a remote with digits in its name', () => {
+    const release = { ...RELEASE, name: 'shop2', container: `shop2_${VERSION}` };
+    expect(Value.Check(ReleaseManifestSchema, release)).toBe(true);
+  });
+
   test.each(Object.keys(RELEASE))('needs its %s', (name) => {
     expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, [name]: undefined })).toBe(false);
   });
 
   test.each([
+    ['a name with a large letter', { name: 'Blog' }],
     ['a version that is a path', { version: '../../etc/pw' }],
     ['a version of another length', { version: '0123' }],
     ['a container that is no identifier', { container: 'blog-0123456789ab' }],

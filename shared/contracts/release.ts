@@ -1,4 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from './names';
 
 const FileSchema = Type.Object({
   /** Bytes. */
@@ -26,7 +27,7 @@ export const ProvenanceSchema = Type.Object({
 
 /** `release.json`: all that the shell has to know of one immutable release directory. Paths are relative to it. */
 export const ReleaseManifestSchema = Type.Object({
-  name: Type.String(),
+  name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
   version: VersionSchema,
   /** Commit that was checked out, `null` outside a repository. It tells where to look and decides nothing. */
   commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
@@ -35,7 +36,7 @@ export const ReleaseManifestSchema = Type.Object({
   /** Contract version that the remote was built against. */
   contract: Type.Integer(),
   /** Name of the release's federation container: its own for every version, so that two can stand on one page. */
-  container: Type.String({ pattern: '^[a-z]+_[0-9a-f]{12}$' }),
+  container: Type.String({ pattern: '^[a-z][a-z0-9]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
   /** Entry of the build that renders on a server. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from './repository';
-import { api, remoteList, remotes, shell } from './topology';
+import { api, remoteList, remoteNamed, remotes, shell } from './topology';
 
 const PACKAGES = [shell, api, ...remoteList];
 const manifestOf = (folder: string): unknown =>
@@ -38,6 +38,23 @@ test('no package is reached under the path of another one', () => {
     expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]);
     expect(prefix).toMatch(/^\/[a-z/]+\/$/);
   }
+});
+
+test.each([
+  ['shop2', true],
+  ['a1', true],
+  ['b'.repeat(30), true],
+  ['b'.repeat(31), false],
+  ['a', false],
+  ['2shop', false],
+  ['Shop', false],
+  ['my-shop', false],
+  ['constructor', false],
+])('“%s” is a remote’s name: %s', (name, accepted) => {
+  const make = () => remoteNamed(name);
+  if (accepted) expect(make()).toMatchObject({ name, portVariable: `MFE_${name.toUpperCase()}_PORT` });
+  else
+    expect(make).toThrow(`“${name}” is no name of a remote: it has to be two to thirty small Latin letters`);
 });
 
 describe.each(Object.entries(remotes))('%s', (name, remote) => {

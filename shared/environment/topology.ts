@@ -1,4 +1,5 @@
 import type { RemoteName } from '../contracts';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '../contracts/names';
 
 /** A process of the site: where it listens by default and which variables change that. */
 export interface Package {
@@ -31,9 +32,6 @@ type Entry = Pick<Remote, 'port' | 'bundled'>;
 
 /** Of a remote whose team says nothing else. */
 const OUTSIDE: Entry = { port: 3100, bundled: true };
-
-/** Names that a remote may have: they become part of addresses, files, classes and variables. */
-export const REMOTE_NAME = /^(?!constructor$)[a-z]{2,30}$/;
 
 /** Every remote: the one list that builds, servers and tests read. `npm run new:remote` adds to it. */
 const REMOTES: Readonly<Record<RemoteName, Entry>> = {
@@ -97,7 +95,7 @@ export const isRemoteName = (name: string): name is RemoteName => Object.hasOwn(
 export function remoteNamed(name: string, entry: Partial<Entry> = {}): Remote {
   if (isRemoteName(name)) return remotes[name];
   if (REMOTE_NAME.test(name)) return makeRemote(name, { ...OUTSIDE, ...entry });
-  throw new Error(`“${name}” is no name of a remote: two to thirty letters, a to z`);
+  throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`);
 }
 
 /** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { transform } from 'esbuild';
+import { build, transform } from 'esbuild';
 import { contractDeclarations } from '../build/contract-declarations';
 import { repositoryRoot } from '../environment/repository';
 import { compiledPath, isOwn, resolveIn, rewrite, specifiersOf } from './specifiers';
@@ -157,9 +157,13 @@ export async function packGenerator(): Promise<string> {
   const [source, folder] = [path.join(packagesFolder, GENERATOR), path.join(packedFolder, GENERATOR)];
   await rm(folder, { recursive: true, force: true });
   await cp(path.join(source, 'template'), path.join(folder, 'template'), { recursive: true });
-  const text = await readFile(path.join(source, 'create.ts'), 'utf8');
-  const { code } = await transform(text, { loader: 'ts', format: 'cjs', target: 'es2022' });
-  await writeFile(path.join(folder, 'create.js'), code);
+  await build({
+    entryPoints: [path.join(source, 'create.ts')],
+    outfile: path.join(folder, 'create.js'),
+    bundle: true,
+    platform: 'node',
+    target: 'es2022',
+  });
   const versions = versionsHere();
   const template = path.join(folder, 'template/package.json.template');
   const pinned = (await readFile(template, 'utf8')).replaceAll(

@@ -29,6 +29,8 @@ export const PUBLISHED: readonly Published[] = [
       './golden': 'contracts/golden.ts',
       './answers': 'contracts/answers.ts',
       './schemas': 'contracts/schemas.ts',
+      './checked': 'contracts/checked.ts',
+      './names': 'contracts/names.ts',
       './release': 'contracts/release.ts',
       './release-report': 'contracts/release-report.ts',
     },

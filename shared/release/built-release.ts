@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '../contracts/checked';
 import { placeOf, repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../contracts/release';
@@ -26,8 +26,9 @@ export async function readBuiltRelease({ folder }: Remote): Promise<BuiltRelease
 
 /** Reads the release in a directory. */
 export async function openRelease(directory: string): Promise<BuiltRelease> {
-  const manifest = await readFile(path.join(directory, ORIGIN_FILES.manifest));
-  const release = Value.Decode(ReleaseManifestSchema, JSON.parse(manifest.toString('utf8')) as unknown);
+  const file = path.join(directory, ORIGIN_FILES.manifest);
+  const manifest = await readFile(file);
+  const release = parseChecked(ReleaseManifestSchema, manifest, file);
   return {
     release,
     manifest,

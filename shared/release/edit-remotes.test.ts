@@ -58,7 +58,10 @@ test.each([
   [['add', 'outside'], 'outside needs --origin and --key'],
   [['add', 'outside', '--origin', 'nowhere', '--key', FIRST], 'the origin of outside has to be an address'],
   [[...ADD, '--zone', 'Openings'], '--zone and --after go together'],
-  [[...ADD, '--zone', 'Openings', '--after', 'nowhere'], 'it is malformed at /remotes/0/zones/0/after'],
+  [
+    [...ADD, '--zone', 'Openings', '--after', 'nowhere'],
+    'remotes.0.zones.0.after is “nowhere”; it has to be “hero” or “about” or',
+  ],
   [['add', 'outside', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
   [['rotate', 'outside', '--key', FIRST], 'The list has no “outside”; it has none'],
   [['remove', 'outside'], 'The list has no “outside”; it has none'],
@@ -66,6 +69,12 @@ test.each([
 ])('%j is rejected, and nothing is written', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message);
   expect(signedList().serial).toBe(1);
+});
+
+test('an older public key, which may begin with “-”, is taken like any other', async () => {
+  const older = `-${FIRST.slice(1)}`;
+  await run(...ADD.slice(0, -1), older);
+  expect(signedList().remotes[0]?.publicKeys).toEqual([older]);
 });
 
 test('what somebody else has changed is not signed', async () => {

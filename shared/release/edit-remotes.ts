@@ -1,10 +1,9 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readArguments } from '../process/arguments';
 import { getter, type Environment } from '../environment/read-settings';
 import { parsePublicKeys, SETTINGS } from '../environment/settings';
-import { messageOf } from '../process/errors';
 import { ensureKey, readKey } from './keys';
 import {
   formatRemoteList,
@@ -43,7 +42,7 @@ export async function editRemotes(
   environment: Environment,
   say: Say,
 ): Promise<void> {
-  const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
+  const { positionals, values } = readArguments(args, OPTIONS);
   const [command, name = ''] = positionals;
   const setting = getter(environment)(SETTINGS.remotesFile);
   if (setting === undefined)
@@ -125,18 +124,14 @@ async function read(file: string, environment: Environment): Promise<RemoteList>
   if (!isSignedBy([publicKey], bytes, signature)) {
     throw new Error(`${file} was changed after it was signed; put back what was signed last`);
   }
-  try {
-    return parseRemoteList(bytes);
-  } catch (cause) {
-    throw new Error(`${file} is no list of remotes: ${messageOf(cause)}`, { cause });
-  }
+  return parseRemoteList(bytes, file);
 }
 
 /** The list is whole at any moment; until its signature is there too, a shell goes on with the one before. */
 async function write(file: string, list: RemoteList, environment: Environment): Promise<void> {
   const { privateKey } = await readKey(OPERATOR, environment, INIT);
   const bytes = formatRemoteList(list);
-  parseRemoteList(bytes);
+  parseRemoteList(bytes, file);
   await mkdir(path.dirname(file), { recursive: true });
   await replace(file, bytes);
   await replace(signatureFileOf(file), Buffer.from(signManifest(bytes, privateKey)));

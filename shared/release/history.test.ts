@@ -14,12 +14,12 @@ test('before the first release there is no pointer and no history', async () => 
 });
 
 test.each([
-  ['current.json', '{"version":"../.."}', readPointer],
-  ['history.json', '[{"version":"aaaaaaaaaaaa"}]', readHistory],
-  ['history.json', '[', readHistory],
-])('%s that is malformed is rejected by its name', async (name, text, read) => {
+  ['current.json', '{"version":"../.."}', readPointer, ': version is “../..”; it has to be'],
+  ['history.json', '[{"version":"aaaaaaaaaaaa"}]', readHistory, ': 0.at is missing; it has to be a text'],
+  ['history.json', '[', readHistory, ' is no JSON'],
+])('%s that is malformed is rejected by its name: %s', async (name, text, read, problem) => {
   await target.write(name, Buffer.from(text));
-  await expect(read(target)).rejects.toThrow(`${name} of the origin is malformed`);
+  await expect(read(target)).rejects.toThrow(`${name} of the origin${problem}`);
 });
 
 test('nothing points at a version that is not there whole', async () => {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '../contracts/checked';
 import { PointerSchema, ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '../contracts/release';
 import { publishedManifest, sizeOf } from './published';
 import type { ReleaseTarget } from './release-target';
@@ -26,14 +26,14 @@ export type History = readonly HistoryEntry[];
 
 export async function readHistory(target: ReleaseTarget): Promise<History> {
   const bytes = await target.read(HISTORY_FILE);
-  return bytes ? parse(HISTORY_FILE, bytes, (value) => Value.Decode(HistorySchema, value)) : [];
+  return bytes ? parseChecked(HistorySchema, bytes, `${HISTORY_FILE} of the origin`) : [];
 }
 
 /** Version that the pointer names, `null` before the first release. */
 export async function readPointer(target: ReleaseTarget): Promise<string | null> {
   const bytes = await target.read(ORIGIN_FILES.pointer);
   if (!bytes) return null;
-  return parse(ORIGIN_FILES.pointer, bytes, (value) => Value.Decode(PointerSchema, value)).version;
+  return parseChecked(PointerSchema, bytes, `${ORIGIN_FILES.pointer} of the origin`).version;
 }
 
 /**
@@ -73,11 +73,3 @@ export function previousVersion(history: History, current: string | null): strin
 
 /** Bytes of a file that says something of an origin. */
 export const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
-
-function parse<Result>(name: string, bytes: Buffer, check: (value: unknown) => Result): Result {
-  try {
-    return check(JSON.parse(bytes.toString('utf8')));
-  } catch (cause) {
-    throw new Error(`${name} of the origin is malformed`, { cause });
-  }
-}

@@ -1,4 +1,4 @@
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '../contracts/checked';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '../contracts/release';
 import type { ReleaseTarget } from './release-target';
 
@@ -18,9 +18,7 @@ export async function publishedManifest(
   const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
   const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.manifest}`));
   if (!signature || !bytes) return null;
-  const release: unknown = JSON.parse(bytes.toString('utf8'));
-  if (!Value.Check(ReleaseManifestSchema, release))
-    throw new Error(`${ORIGIN_FILES.manifest} of ${version} is malformed`);
+  const release = parseChecked(ReleaseManifestSchema, bytes, `${ORIGIN_FILES.manifest} of ${version}`);
   return { release, bytes, signature: signature.toString('utf8') };
 }
 

@@ -25,13 +25,21 @@ test('a remote of the repository may be in it, for its origin and keys', () => {
 });
 
 test.each<readonly [string, unknown, string]>([
-  ['nothing of a list', {}, 'it is malformed at /serial'],
-  ['no serial from 1', { serial: 0, remotes: [] }, 'it is malformed at /serial'],
-  ['something unknown', { serial: 1, remotes: [], more: 1 }, 'it is malformed at /more'],
-  ['too many remotes', { serial: 1, remotes: Array(51).fill(OUTSIDE) }, 'it is malformed at /remotes'],
+  [
+    'nothing of a list',
+    {},
+    'the list of remotes: serial is missing; it has to be a whole number of 1 or more',
+  ],
+  ['no serial from 1', { serial: 0, remotes: [] }, 'serial is 0; it has to be'],
+  ['something unknown', { serial: 1, remotes: [], more: 1 }, 'more is unknown; remove it'],
+  [
+    'too many remotes',
+    { serial: 1, remotes: Array(51).fill(OUTSIDE) },
+    '; it has to be a list of at most 50 entries',
+  ],
   ['a remote twice', { serial: 1, remotes: [OUTSIDE, OUTSIDE] }, 'it names outside twice'],
-  ['a name that is a path', listOf({}, '../x'), 'it is malformed at /remotes/0/name'],
-  ['a name that every object has', listOf({}, 'constructor'), 'it is malformed at /remotes/0/name'],
+  ['a name that is a path', listOf({}, '../x'), 'remotes.0.name is “../x”; it has to be two to thirty small'],
+  ['a name that every object has', listOf({}, 'constructor'), 'remotes.0.name is “constructor”'],
   ['an origin that is none', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
   [
     'an origin with a query',
@@ -39,17 +47,21 @@ test.each<readonly [string, unknown, string]>([
     'the origin of outside has to be an address',
   ],
   ['an origin of no server', listOf({ origin: 'file:///etc' }), 'the origin of outside has to be an address'],
-  ['no key', listOf({ publicKeys: [] }), 'it is malformed at /remotes/0/publicKeys'],
-  ['a key that is none', listOf({ publicKeys: ['x'] }), 'it is malformed at /remotes/0/publicKeys/0'],
+  ['no key', listOf({ publicKeys: [] }), 'remotes.0.publicKeys is []; it has to be a list of 1 to 5 entries'],
+  [
+    'a key that is none',
+    listOf({ publicKeys: ['x'] }),
+    'remotes.0.publicKeys.0 is wrong; it has to be an Ed25519 public key',
+  ],
   [
     'a place that no page has',
     listOf({ zones: [{ ...OUTSIDE.zones[0], after: 'x' }] }),
-    'it is malformed at /remotes/0/zones/0/after',
+    'remotes.0.zones.0.after is “x”; it has to be “hero” or',
   ],
   [
     'a page without zones',
     listOf({ zones: [{ ...OUTSIDE.zones[0], page: 'post' }] }),
-    'it is malformed at /remotes/0/zones/0/page',
+    'remotes.0.zones.0.page is “post”; it has to be “home”',
   ],
   [
     'a module in two places',
@@ -66,6 +78,6 @@ test.each<readonly [string, unknown, string]>([
 });
 
 test('what is no JSON, or too long, is rejected', () => {
-  expect(() => parseRemoteList(Buffer.from('{'))).toThrow('it is no JSON');
+  expect(() => parseRemoteList(Buffer.from('{'))).toThrow('the list of remotes is no JSON');
   expect(() => parseRemoteList(Buffer.alloc(REMOTE_LIST_LIMIT + 1))).toThrow('it has more than 65536 bytes');
 });

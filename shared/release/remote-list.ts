@@ -1,9 +1,9 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '../contracts/checked';
+import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '../contracts/names';
 import { SECTION_IDS } from '../contracts/site';
 import { parseAddress } from '../environment/settings';
-import { isRemoteName, REMOTE_NAME } from '../environment/topology';
-import { messageOf } from '../process/errors';
+import { isRemoteName } from '../environment/topology';
 
 /** Bytes of the file at most: a list of fifty remotes has some twenty thousand. */
 export const REMOTE_LIST_LIMIT = 64 * 1024;
@@ -13,19 +13,26 @@ const STRICT = { additionalProperties: false };
 /** A section of a remote, and the one of the page that it follows. */
 const ZoneSchema = Type.Object(
   {
-    module: Type.String({ pattern: '^[A-Z]\\w{0,39}$' }),
+    module: Type.String({ pattern: SECTION_NAME.source, rule: SECTION_NAME_RULE }),
     page: Type.Literal('home'),
     after: Type.Union(SECTION_IDS.map((id) => Type.Literal(id))),
   },
   STRICT,
 );
 
+/** Not repeated when it is wrong: it may be a private one. */
+const PublicKeySchema = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  rule: 'an Ed25519 public key, 43 characters of base64url',
+  secret: true,
+});
+
 const RemoteSchema = Type.Object(
   {
-    name: Type.String({ pattern: REMOTE_NAME.source }),
+    name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
     origin: Type.String({ maxLength: 500 }),
     /** Ed25519, 43 characters of base64url each: one of them has to have signed each release. */
-    publicKeys: Type.Array(Type.String({ pattern: '^[A-Za-z0-9_-]{43}$' }), { minItems: 1, maxItems: 5 }),
+    publicKeys: Type.Array(PublicKeySchema, { minItems: 1, maxItems: 5 }),
     zones: Type.Array(ZoneSchema, { maxItems: 10 }),
   },
   STRICT,
@@ -51,27 +58,15 @@ export const signatureFileOf = (file: string): string => `${file}.sig`;
 export const formatRemoteList = (list: RemoteList): Buffer =>
   Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
 
-/** Reads a list. Throws, naming the place, when it is none. */
-export function parseRemoteList(bytes: Uint8Array): RemoteList {
+/** Reads a list. Throws, naming file and place, when it is none. */
+export function parseRemoteList(bytes: Uint8Array, file = 'the list of remotes'): RemoteList {
   if (bytes.length > REMOTE_LIST_LIMIT) {
     throw new Error(`it has more than ${String(REMOTE_LIST_LIMIT)} bytes`);
   }
-  const value = parseJson(bytes);
-  if (!Value.Check(RemoteListSchema, value)) {
-    const [error] = Value.Errors(RemoteListSchema, value);
-    throw new Error(`it is malformed at ${error?.path ?? '/'}: ${error?.message ?? 'it is no list'}`);
-  }
+  const value = parseChecked(RemoteListSchema, bytes, file);
   const [problem] = contradictions(value);
   if (problem !== undefined) throw new Error(problem);
   return value;
-}
-
-function parseJson(bytes: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(bytes).toString('utf8'));
-  } catch (cause) {
-    throw new Error(`it is no JSON: ${messageOf(cause)}`, { cause });
-  }
 }
 
 /** What the schema cannot say. */

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '../contracts/checked';
 import { ORIGIN_FILES, VersionSchema } from '../contracts/release';
 import { readHistory, readPointer } from './history';
 import type { ReleaseTarget } from './release-target';
@@ -13,10 +13,7 @@ type Removable = Static<typeof RemovableSchema>;
 
 async function readRemovable(target: ReleaseTarget): Promise<Removable> {
   const bytes = await target.read(REMOVABLE_FILE);
-  if (!bytes) return [];
-  const value: unknown = JSON.parse(bytes.toString('utf8'));
-  if (!Value.Check(RemovableSchema, value)) throw new Error(`${REMOVABLE_FILE} of the target is malformed`);
-  return value;
+  return bytes ? parseChecked(RemovableSchema, bytes, `${REMOVABLE_FILE} of the target`) : [];
 }
 
 /** Names releases whose files may go as long as neither pointer nor history names them; nobody else writes meanwhile. */

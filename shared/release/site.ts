@@ -1,4 +1,5 @@
 import { Value } from '@sinclair/typebox/value';
+import { schemaProblems } from '../contracts/checked';
 import { getter, type Environment } from '../environment/read-settings';
 import { siteUrlOf } from '../environment/settings';
 import { RELEASE_REPORT_PATH, ReleaseReportSchema, type ReleaseReport } from '../contracts/release-report';
@@ -25,7 +26,8 @@ async function ask(address: string): Promise<ReleaseReport | string> {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
     if (!response.ok) return `${address} answered ${String(response.status)}`;
     const answer: unknown = await response.json();
-    return Value.Check(ReleaseReportSchema, answer) ? answer : `${address} answered something else`;
+    if (Value.Check(ReleaseReportSchema, answer)) return answer;
+    return `${address} answered something else: ${schemaProblems(ReleaseReportSchema, answer)[0]?.text ?? ''}`;
   } catch (error) {
     return `${address} did not answer: ${reasonOf(error)}`;
   }

@@ -85,7 +85,7 @@ test('a server that ignores conditions and is slower than the wait is given up',
 test('a lock that is no ticket is told', async () => {
   const store = memoryStore();
   await store.put('.lock', Buffer.from('<html>'));
-  await expect(acquireStoreLock(store)).rejects.toThrow('.lock of the target is malformed; remove it');
+  await expect(acquireStoreLock(store)).rejects.toThrow(/^\.lock of the target.*\. Remove it$/);
 });
 
 test('what the work came to counts, even if the lock cannot be released', async () => {

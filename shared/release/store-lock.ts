@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '../contracts/checked';
+import { messageOf } from '../process/errors';
 import { describeHolder, HolderSchema, holderHere, notReleased, takenOver } from './lock-holder';
 import { unchanged, type Condition, type ObjectStore } from './object-store';
 import { LOCK_DEADLINE, type TargetOptions } from './release-target';
@@ -159,20 +160,16 @@ async function readTicket(
   store: ObjectStore,
 ): Promise<{ readonly ticket: Ticket | null; readonly condition: Condition | undefined }> {
   const found = await store.get(LOCK);
-  const ticket = found && parse(found.bytes);
-  if (ticket !== null && !Value.Check(TicketSchema, ticket)) {
-    throw new Error(`${LOCK} of the target is malformed; remove it`);
-  }
-  return { ticket, condition: unchanged(found) };
+  return { ticket: found && parseTicket(found.bytes), condition: unchanged(found) };
 }
 
 const writeTicket = (store: ObjectStore, ticket: Ticket, condition: Condition | undefined) =>
   store.put(LOCK, Buffer.from(JSON.stringify(ticket)), condition);
 
-function parse(bytes: Buffer): unknown {
+function parseTicket(bytes: Buffer): Ticket {
   try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
+    return parseChecked(TicketSchema, bytes, `${LOCK} of the target`);
+  } catch (cause) {
+    throw new Error(`${messageOf(cause)}. Remove it`, { cause });
   }
 }

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '@vidlunnia/shared/contracts/checked';
 import type { Database } from '../database/database';
 import { within } from '../within';
 import { isOperation, OPERATIONS, type OperationName, type Parameters, type Row } from './operations';
@@ -33,10 +33,14 @@ export function channelPath(dataDir: string): string {
 }
 
 /** One line of a response: a row, or what went wrong after those before it. */
-const LineSchema = Type.Union([
-  Type.Object({ row: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])) }),
-  Type.Object({ error: Type.String() }),
-]);
+const LineSchema = Type.Union(
+  [
+    Type.Object({ row: Type.Record(Type.String(), Type.Union([Type.String(), Type.Null()])) }),
+    Type.Object({ error: Type.String() }),
+  ],
+  // What visitors sent is in it.
+  { secret: true, rule: 'a row or an error' },
+);
 
 /**
  * What the process that holds the data folder does for commands, which can't open the database beside it:
@@ -91,7 +95,7 @@ export async function* askChannel(
     for (;;) {
       const { done, value } = await inTime(silenceMs, lines.next());
       if (done === true) return;
-      const line = Value.Parse(LineSchema, JSON.parse(value));
+      const line = parseChecked(LineSchema, value, 'a line of the running API');
       if ('error' in line) throw new Error(line.error);
       yield line.row;
     }

@@ -1,5 +1,5 @@
 import type { TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { schemaProblems } from '@vidlunnia/shared/contracts/checked';
 import type { Post } from '@vidlunnia/shared/contracts/schemas';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
@@ -64,18 +64,8 @@ export function parseSource(text: string, schema: 'core' | 'json', firstLine = 1
 }
 
 /** What is wrong with a value by its schema, one sentence for every wrong field. */
-export function schemaMistakes(schema: TSchema, value: unknown): Mistake[] {
-  const mistakes = new Map<string, Mistake>();
-  for (const { path: pointer, message, value: found } of Value.Errors(schema, value)) {
-    const path = pointer
-      .split('/')
-      .slice(1)
-      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
-    const field = path.join('.') || 'the whole';
-    const mend = found === undefined ? `add the field ${field}` : `${field}: ${lowerFirst(message)}`;
-    if (!mistakes.has(pointer)) mistakes.set(pointer, { path, mend });
-  }
-  return [...mistakes.values()];
-}
-
-const lowerFirst = (text: string): string => text.charAt(0).toLowerCase() + text.slice(1);
+export const schemaMistakes = (schema: TSchema, value: unknown): Mistake[] =>
+  schemaProblems(schema, value).map(({ path, text }) => ({
+    path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
+    mend: text,
+  }));

@@ -57,5 +57,5 @@ test('a folder with a mistake is not opened', async () => {
   const folder = await copyOfContent();
   await edit(folder, POST, /^title: .*\n/m, '');
   const opening = ContentStore.open({ folder, previewsFolder: join(folder, 'previews') });
-  await expect(opening).rejects.toThrow('posts/piat-kaviaren.md:2: add the field title');
+  await expect(opening).rejects.toThrow('posts/piat-kaviaren.md:2: title is missing; it has to be a text');
 });

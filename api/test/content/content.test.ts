@@ -42,7 +42,7 @@ test('all mistakes are in one error', async () => {
   expect(error).toBeInstanceOf(ContentError);
   expect(String(error).split('\n').slice(1)).toEqual([
     '  - services.json:5: service 1: icon_url: put a <symbol id="smm"> into icons/services.svg',
-    '  - posts/piat-kaviaren.md:2: add the field title',
+    '  - posts/piat-kaviaren.md:2: title is missing; it has to be a text that is not empty',
     expect.stringMatching(
       /^ {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use cover-1, /,
     ),
@@ -70,7 +70,7 @@ test.each([
     /:2: name the file zlyi-komentar\.md/,
   ],
   ['an unknown field', /^id: /m, 'subtitle: x\nid: ', /:2: subtitle/],
-  ['a number where text belongs', /^title: .*$/m, 'title: 5', /:3: title: expected string/],
+  ['a number where text belongs', /^title: .*$/m, 'title: 5', /:3: title is 5; it has to be a text/],
   ['broken YAML', /^title: .*$/m, 'title: "x" y', /piat-kaviaren\.md:3: /],
   ['YAML that does not end', /^title: .*$/m, 'title: [', /piat-kaviaren\.md:4: /],
   ['an alias of nothing', /^title: .*$/m, 'title: *nothing', /piat-kaviaren\.md:2: .*nothing/],
@@ -90,10 +90,10 @@ test.each([
 });
 
 test.each([
-  ['a missing title', /"title": "SMM[^"]*",/, '', /:2: service 1: add the field title/],
-  ['a price in words', '14000', '"14000"', /:12: service 1: price_from: expected number/],
+  ['a missing title', /"title": "SMM[^"]*",/, '', /:2: service 1: title is missing/],
+  ['a price in words', '14000', '"14000"', /:12: service 1: price_from is “14000”; it has to be a number/],
   ['a price of nothing', '14000', '0', /:12: service 1: price_from: write a number above 0/],
-  ['a feature in digits', /"Контент-план[^"]*"/, '5', /:7: service 1: features\.0: expected string/],
+  ['a feature in digits', /"Контент-план[^"]*"/, '5', /:7: service 1: features\.0 is 5; it has to be a text/],
   [
     'an unknown icon',
     'services.svg#smm',

@@ -59,17 +59,20 @@ test('its package names the remote, and its development server the place', () =>
 
 describe('what is asked for', () => {
   test('is a remote’s name, a section, and its place', () => {
-    expect(parse(['careers', '--section', 'Openings', '--after', 'team'])).toEqual({
-      name: 'careers',
+    expect(parse(['shop2', '--section', 'Openings', '--after', 'team'])).toEqual({
+      name: 'shop2',
       section: 'Openings',
       after: 'team',
     });
   });
 
   test.each([
-    [[], '“” is no name of a remote: two to thirty letters, a to z. npm create vidlunnia-remote'],
+    [
+      [],
+      '“” is no name of a remote: it has to be two to thirty small Latin letters and digits, a letter first. npm create vidlunnia-remote',
+    ],
     [['Careers', '--section', 'A'], '“Careers” is no name of a remote'],
-    [['careers'], '“” is no name of a section, as Openings is'],
+    [['careers'], '“” is no name of a section: it has to be up to forty'],
     [['careers', '--section', 'openings'], '“openings” is no name of a section'],
   ])('is rejected, with what it has to be: %j', (args, message) => {
     expect(() => parse(args)).toThrow(message);

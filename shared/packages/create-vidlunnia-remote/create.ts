@@ -2,13 +2,14 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '../../contracts/names';
 
 const TEMPLATE = path.join(__dirname, 'template');
 const ENDING = '.template';
 const USAGE = 'npm create vidlunnia-remote NAME -- --section SECTION [--after SECTION_OF_THE_PAGE]';
 
 export interface Wanted {
-  /** `careers`: two to thirty letters, a to z. */
+  /** `careers`: as `REMOTE_NAME` has it. */
   readonly name: string;
   /** `Openings`: as components are named. */
   readonly section: string;
@@ -25,10 +26,10 @@ export function parse(args: readonly string[]): Wanted {
   });
   const [name = ''] = positionals;
   const { section = '', after } = values;
-  if (!/^[a-z]{2,30}$/.test(name))
-    throw new Error(`“${name}” is no name of a remote: two to thirty letters, a to z. ${USAGE}`);
-  if (!/^[A-Z][A-Za-z0-9]{0,39}$/.test(section))
-    throw new Error(`“${section}” is no name of a section, as Openings is. ${USAGE}`);
+  if (!REMOTE_NAME.test(name))
+    throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}. ${USAGE}`);
+  if (!SECTION_NAME.test(section))
+    throw new Error(`“${section}” is no name of a section: it has to be ${SECTION_NAME_RULE}. ${USAGE}`);
   return { name, section, after };
 }
 

@@ -100,7 +100,7 @@ export function judgeOutput(
   const news = [...new Set(output.filter((line) => !known.has(withoutAddresses(line))))];
   return news.map((line) => ({
     ...view,
-    where: line.match(/\b[a-z]+\/[A-Z]\w+/g)?.find(isOwn) ?? 'the page',
+    where: line.match(/\b[a-z0-9]+\/[A-Z]\w+/g)?.find(isOwn) ?? 'the page',
     what: `says in the console: ${line.split('\n', 3).join(' ').slice(0, 300)}`,
   }));
 }

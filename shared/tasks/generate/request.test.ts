@@ -13,8 +13,8 @@ const remote = (line: string) => () => readSectionRequest(words(line), KNOWN, 'n
 const section = (line: string) => () => readSectionRequest(words(line), KNOWN, 'new section');
 
 test('a new remote is read', () => {
-  expect(remote('careers --section OpenDays --after vacancies --label Дні')()).toEqual({
-    remote: 'careers',
+  expect(remote('shop2 --section OpenDays --after vacancies --label Дні')()).toEqual({
+    remote: 'shop2',
     section: 'OpenDays',
     element: 'open-days',
     after: 'vacancies',
@@ -30,7 +30,7 @@ describe('what is wrong is said with what is allowed', () => {
     ],
     [
       'Careers --section A --after team',
-      /“Careers” is no name of a remote: two to twenty small Latin letters/,
+      /“Careers” is no name of a remote: two to thirty small Latin letters/,
     ],
     ['my-jobs --section A --after team', /“my-jobs” is no name of a remote/],
     ['shop --section A --after team', /there is a remote shop already; new:section adds/],
@@ -38,7 +38,7 @@ describe('what is wrong is said with what is allowed', () => {
     ['shell --section A --after team', /“shell” is taken/],
     [
       'careers --section openings --after team',
-      /“openings” is no name of a section: Latin words with large first letters/,
+      /“openings” is no name of a section: up to forty Latin letters and digits/,
     ],
     ['careers --section Team --after hero', /an element with the id team is there already/],
     ['careers --section ContactForm --after hero', /an element with the id contact-form is there already/],

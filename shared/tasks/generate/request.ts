@@ -1,4 +1,5 @@
-import { parseArgs } from 'node:util';
+import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '../../contracts/names';
+import { readArguments } from '../../process/arguments';
 import { messageOf } from '../../process/errors';
 
 /** What of the site a request has to fit to. */
@@ -21,10 +22,6 @@ export interface SectionRequest {
   readonly label: string;
 }
 
-const NAME = /^[a-z][a-z0-9]{1,19}$/;
-const NAME_RULE = 'two to twenty small Latin letters and digits, a letter first';
-const SECTION = /^[A-Z][a-z0-9]*(?:[A-Z][a-z0-9]+)*$/;
-const SECTION_RULE = 'Latin words with large first letters and nothing between them, like OpenDays';
 /** It is put into sources as it is. */
 const LABEL = /^[^'"\\<>{}$\n]{1,40}$/;
 const LABEL_RULE = 'up to 40 characters without quotation marks and brackets';
@@ -50,7 +47,7 @@ export function readSectionRequest(
   const problems = [
     positionals.length === 0 && `the name of ${isNew ? 'a new' : 'a'} remote is missing`,
     more.length > 0 && `one remote at a time, not also ${more.join(', ')}`,
-    remote !== '' && !NAME.test(remote) && `“${remote}” is no name of a remote: ${NAME_RULE}`,
+    remote !== '' && !REMOTE_NAME.test(remote) && `“${remote}” is no name of a remote: ${REMOTE_NAME_RULE}`,
     isNew &&
       known.remotes.includes(remote) &&
       `there is a remote ${remote} already; new:section adds a section to it`,
@@ -63,7 +60,9 @@ export function readSectionRequest(
       !known.remotes.includes(remote) &&
       `there is no remote “${remote}”; there are ${known.remotes.join(', ')}`,
     section === '' && '--section is missing',
-    section !== '' && !SECTION.test(section) && `“${section}” is no name of a section: ${SECTION_RULE}`,
+    section !== '' &&
+      !SECTION_NAME.test(section) &&
+      `“${section}” is no name of a section: ${SECTION_NAME_RULE}`,
     known.modules.includes(`${remote}/${section}`) && `${remote} has a module ${section} already`,
     section !== '' &&
       [...known.sections, ...known.elements].includes(element) &&
@@ -102,11 +101,10 @@ const elementOf = (section: string) =>
 function parse(args: readonly string[], usage: string) {
   try {
     const text = { type: 'string' } as const;
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: usage.includes('--section') ? { section: text, after: text, label: text } : {},
-    }) as { positionals: string[]; values: { section?: string; after?: string; label?: string } };
+    return readArguments(
+      args,
+      usage.includes('--section') ? { section: text, after: text, label: text } : {},
+    ) as { positionals: string[]; values: { section?: string; after?: string; label?: string } };
   } catch (error) {
     throw new Error(`${messageOf(error)}\nUsage: ${usage}`, { cause: error });
   }

@@ -15,8 +15,8 @@ interface Options {
 }
 
 /** Of a release the browser's side is public, and no other: no way leads up, encoded or not. */
-const PUBLIC_FILE = /^\/[a-z]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
-const RELEASE = /^\/remotes\/([a-z]+)\/([0-9a-f]{12})\//;
+const PUBLIC_FILE = /^\/[a-z0-9]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+const RELEASE = /^\/remotes\/([a-z0-9]+)\/([0-9a-f]{12})\//;
 
 /** Files that never change under their address. */
 const immutable = {

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '@vidlunnia/shared/contracts/checked';
 import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/shared/contracts/release-report';
 import type { RemoteRelease } from '../../src/remotes/release-set';
 
@@ -82,8 +83,7 @@ type Entries = Readonly<Partial<Record<string, readonly Entry[]>>>;
 
 async function read(file: string): Promise<Entries> {
   if (!existsSync(file)) return {};
-  const value: unknown = JSON.parse(await readFile(file, 'utf8'));
-  if (!Value.Check(FileSchema, value)) throw new Error('it is malformed');
+  const value = parseChecked(FileSchema, await readFile(file, 'utf8'), path.basename(file));
   return Object.fromEntries(
     Object.entries(value).map(([name, { live, previous }]) => [name, [live, ...previous]]),
   );

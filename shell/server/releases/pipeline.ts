@@ -1,4 +1,4 @@
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '@vidlunnia/shared/contracts/checked';
 import { buffer } from 'node:stream/consumers';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/shared/contracts/release';
@@ -7,7 +7,7 @@ import type { Renderer } from '../render/supervised-worker';
 import { newestWithPrevious } from './demotion';
 import { download, readOrigin } from './download';
 import type { History, VerifiedRelease } from './history';
-import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
+import { rejectedAt, type Rejections } from './rejections';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { releaseSetOf, remoteRelease } from './release-set';
 import type { ReleaseStore } from './release-store';
@@ -127,9 +127,7 @@ export function createPipeline(options: PipelineOptions) {
   async function discover({ origin }: Team): Promise<string> {
     const name = ORIGIN_FILES.pointer;
     const bytes = await buffer(readOrigin({ url: `${origin}/${name}`, name, ...POINTER, step: 'discover' }));
-    const pointer = parseJson(bytes);
-    if (!Value.Check(PointerSchema, pointer)) throw new ReleaseRejected('discover', `${name} is malformed`);
-    return pointer.version;
+    return parseChecked(PointerSchema, bytes, name).version;
   }
 
   /** Keeps a copy in the store, or discards it: nothing unverified is served or run. */
@@ -258,14 +256,6 @@ export function createPipeline(options: PipelineOptions) {
       await live.renderer?.stop();
     },
   };
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
 }
 
 /** Runs what it is given one after another, in the order of the calls. */

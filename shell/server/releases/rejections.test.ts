@@ -89,35 +89,35 @@ const DISCOVER: readonly Case[] = [
     (team) => {
       team.set(POINTER, respondWith(200, '<h1>'));
     },
-    /^current\.json is malformed$/,
+    /^current\.json is no JSON$/,
   ],
   [
     'an empty pointer',
     (team) => {
       team.set(POINTER, respondWith(200, ''));
     },
-    /is malformed/,
+    /^current\.json is no JSON$/,
   ],
   [
     'a pointer to nothing',
     (team) => {
       team.setJson(POINTER, {});
     },
-    /is malformed/,
+    /^current\.json: version is missing; it has to be a text/,
   ],
   [
     'a pointer that is null',
     (team) => {
       team.setJson(POINTER, null);
     },
-    /is malformed/,
+    /^current\.json: the whole is null; it has to be an object$/,
   ],
   [
     'a pointer to a path',
     (team) => {
       team.setJson(POINTER, { version: '../../secret' });
     },
-    /is malformed/,
+    /^current\.json: version is “\.\.\/\.\.\/secret”; it has to be/,
   ],
   [
     'an endless pointer',
@@ -200,9 +200,9 @@ const VERIFY: readonly Case[] = [
   [
     'a manifest without files',
     withChange({ files: undefined }),
-    /malformed at \/files: Expected required property/,
+    /^release\.json: files is missing; it has to be an object$/,
   ],
-  ['an entry that is no text', withChange({ entry: 1 }), /malformed at \/entry: Expected string/],
+  ['an entry that is no text', withChange({ entry: 1 }), /^release\.json: entry is 1; it has to be a text$/],
   ['another team’s release', withChange({ name: 'home' }), /^it is one of home$/],
   ['another version’s release', withChange({ version: FIRST }), /^it calls itself a+$/],
   ['another version’s container', withChange({ container: `blog_${FIRST}` }), /calls its container blog_a+/],

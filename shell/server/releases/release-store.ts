@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
+import { REMOTE_NAME } from '@vidlunnia/shared/contracts/names';
 import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
 
 /** Folder of copies that are not verified yet: never served. */
@@ -88,7 +89,7 @@ export async function openReleaseStore(root: string, now: () => number = Date.no
 }
 
 async function releasesUnusedSince(root: string, time: number): Promise<string[]> {
-  const remotes = (await readdir(root)).filter((name) => /^[a-z]+$/.test(name));
+  const remotes = (await readdir(root)).filter((name) => REMOTE_NAME.test(name));
   const found = await Promise.all(
     remotes.map(async (remote) => {
       const versions = await readdir(path.join(root, remote));

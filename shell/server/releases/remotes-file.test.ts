@@ -98,7 +98,7 @@ describe.each<readonly [string, () => void, RegExp]>([
     () => {
       put('{}');
     },
-    /malformed at \/serial/,
+    /serial is missing; it has to be a whole number/,
   ],
   [
     'no JSON',

@@ -1,6 +1,6 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '@vidlunnia/shared/contracts/checked';
 import { EnvironmentError } from '@vidlunnia/shared/environment';
 import type { RemotesFileReport } from '@vidlunnia/shared/contracts/release-report';
 import {
@@ -165,8 +165,7 @@ async function readKept(file: string): Promise<Signed | null> {
     throw error;
   });
   if (text === null) return null;
-  const value: unknown = JSON.parse(text);
-  if (!Value.Check(KeptSchema, value)) throw new Error('it is malformed');
+  const value = parseChecked(KeptSchema, text, 'the copy');
   return { bytes: Buffer.from(value.list, 'base64'), signature: value.signature };
 }
 

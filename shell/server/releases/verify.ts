@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { Value } from '@sinclair/typebox/value';
+import { parseChecked } from '@vidlunnia/shared/contracts/checked';
 import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
 import {
   ORIGIN_FILES,
@@ -69,16 +69,11 @@ export function verifyManifest(
 }
 
 function parse(bytes: Buffer): ReleaseManifest {
-  let value: unknown;
   try {
-    value = JSON.parse(bytes.toString('utf8'));
+    return parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
   } catch (cause) {
-    throw reject(`${ORIGIN_FILES.manifest} is no JSON`, cause);
+    throw reject(cause instanceof Error ? cause.message : String(cause), cause);
   }
-  if (Value.Check(ReleaseManifestSchema, value)) return value;
-  const [error] = Value.Errors(ReleaseManifestSchema, value);
-  const where = error ? ` at ${error.path}: ${error.message}` : '';
-  throw reject(`${ORIGIN_FILES.manifest} is malformed${where}`);
 }
 
 const reject = (reason: string, cause?: unknown) => new ReleaseRejected('verify', reason, { cause });

@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { Type } from '@sinclair/typebox';
+import { checked, parseChecked, schemaProblems } from './checked';
+
+const Schema = Type.Object(
+  {
+    name: Type.String({ pattern: '^[a-z]+$', rule: 'small letters' }),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 9 })),
+    key: Type.Optional(Type.String({ maxLength: 3, secret: true })),
+    kind: Type.Optional(Type.Union([Type.Literal('a'), Type.Null()])),
+    files: Type.Optional(Type.Record(Type.String(), Type.Object({ size: Type.Number() }))),
+    list: Type.Optional(Type.Array(Type.String(), { minItems: 1 })),
+  },
+  { additionalProperties: false },
+);
+const problems = (value: unknown) => schemaProblems(Schema, value).map(({ text }) => text);
+
+test.each([
+  [null, 'the whole is null; it has to be an object'],
+  [{}, 'name is missing; it has to be small letters'],
+  [{ name: 'A\u001b[31m\n' }, 'name is “A\\u001b[31m\\n”; it has to be small letters'],
+  [{ name: 'a', port: 10 }, 'port is 10; it has to be a whole number of 1 to 9'],
+  [{ name: 'a', key: 'hidden' }, 'key is wrong; it has to be a text of at most 3 characters'],
+  [{ name: 'a', kind: 'b' }, 'kind is “b”; it has to be “a” or null'],
+  [{ name: 'a', files: { 'x/y.js': { size: '1' } } }, 'files.x/y.js.size is “1”; it has to be a number'],
+  [{ name: 'a', list: [] }, 'list is []; it has to be a list of 1 entries or more'],
+  [{ name: 'a', more: 1 }, 'more is unknown; remove it'],
+  [{ name: 'x'.repeat(99) + '-'.repeat(99) }, `name is “${'x'.repeat(99)}-…”; it has to be small letters`],
+])('%j: %s', (value, problem) => {
+  expect(problems(value)).toEqual([problem]);
+});
+
+test('each wrong field has one sentence', () => {
+  expect(problems({ name: 1, port: 'x' })).toHaveLength(2);
+});
+
+test('what is right is given back, what is wrong is thrown with its file', () => {
+  expect(checked(Schema, { name: 'a' }, 'x.json')).toEqual({ name: 'a' });
+  expect(parseChecked(Schema, Buffer.from('{"name":"a"}'), 'x.json')).toEqual({ name: 'a' });
+  expect(() => parseChecked(Schema, '{}', 'x.json')).toThrow(/^x\.json: name is missing; /);
+  expect(() => parseChecked(Schema, '{"name":"secret', 'x.json')).toThrow(/^x\.json is no JSON$/);
+});

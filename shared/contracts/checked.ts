@@ -1,0 +1,106 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Value, ValueErrorType } from '@sinclair/typebox/value';
+
+/** A field that its schema does not allow. */
+export interface SchemaProblem {
+  /** The keys and indices that lead to it. */
+  readonly path: readonly string[];
+  /** What it is, and what it has to be. */
+  readonly text: string;
+}
+
+/** Characters of a wrong value that a message repeats. */
+const SHOWN = 100;
+
+/**
+ * What is wrong with a value by its schema, a sentence for each wrong field. A schema's own `rule` says in words what is
+ * allowed; with `secret: true` the value is not repeated.
+ */
+export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[] {
+  const problems = new Map<string, SchemaProblem>();
+  for (const { path: pointer, type, value: found, schema: broken } of Value.Errors(schema, value)) {
+    if (problems.has(pointer)) continue;
+    const path = pointer
+      .split('/')
+      .slice(1)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
+    const field = path.join('.') || 'the whole';
+    // Of a field too many the schema is that of the object around it.
+    if (type === ValueErrorType.ObjectAdditionalProperties) {
+      problems.set(pointer, { path, text: `${field} is unknown; remove it` });
+      continue;
+    }
+    const what = found === undefined ? 'missing' : broken['secret'] === true ? 'wrong' : shown(found);
+    problems.set(pointer, { path, text: `${field} is ${what}; it has to be ${ruleOf(broken)}` });
+  }
+  return [...problems.values()];
+}
+
+/** The value, when it is right by its schema. Throws with the file, the first wrong field and its value. */
+export function checked<Schema extends TSchema>(
+  schema: Schema,
+  value: unknown,
+  file: string,
+): Static<Schema> {
+  if (Value.Check(schema, value)) return value;
+  throw new Error(`${file}: ${schemaProblems(schema, value)[0]?.text ?? 'it is malformed'}`);
+}
+
+/** The same of a JSON text. */
+export function parseChecked<Schema extends TSchema>(
+  schema: Schema,
+  json: string | Uint8Array,
+  file: string,
+): Static<Schema> {
+  let value: unknown;
+  try {
+    value = JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json));
+  } catch (cause) {
+    throw new Error(`${file} is no JSON`, { cause });
+  }
+  return checked(schema, value, file);
+}
+
+function shown(value: unknown): string {
+  const isText = typeof value === 'string';
+  // Also of a text: it may have lines, and what a terminal would take for a command.
+  const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
+  const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return isText ? `“${cut}”` : cut;
+}
+
+/** What a schema allows, in words. */
+function ruleOf(schema: TSchema): string {
+  const { rule, anyOf, type, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } =
+    schema as Readonly<Record<string, unknown>> & { readonly anyOf?: readonly TSchema[] };
+  if (typeof rule === 'string') return rule;
+  if (anyOf) return anyOf.map(ruleOf).join(' or ');
+  if ('const' in schema) return shown(schema['const']);
+  switch (type) {
+    case 'string':
+      if (typeof pattern === 'string') return `a text that matches ${pattern}`;
+      return minLength === 1 && maxLength === undefined
+        ? 'a text that is not empty'
+        : `a text${range(minLength, maxLength, ' characters')}`;
+    case 'integer':
+      return `a whole number${range(minimum, maximum)}`;
+    case 'number':
+      return `a number${range(minimum, maximum)}`;
+    case 'array':
+      return `a list${range(minItems, maxItems, ' entries')}`;
+    case 'boolean':
+      return 'true or false';
+    case 'null':
+      return 'null';
+    default:
+      return 'an object';
+  }
+}
+
+function range(least: unknown, most: unknown, unit = ''): string {
+  if (least === undefined && most === undefined) return '';
+  if (most === undefined) return ` of ${String(least)}${unit} or more`;
+  return least === undefined
+    ? ` of at most ${String(most)}${unit}`
+    : ` of ${String(least)} to ${String(most)}${unit}`;
+}
