@@ -14,6 +14,7 @@ const surfaces = {
   ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
   'shell/src': ['contracts', 'http', 'ui', 'single-flight'],
   'shell/server': [
+    'arguments',
     'contracts',
     'release',
     'topology',
@@ -23,7 +24,16 @@ const surfaces = {
     'operating',
     'single-flight',
   ],
-  'api/src': ['contracts', 'topology', 'environment', 'folder', 'log', 'operating', 'single-flight'],
+  'api/src': [
+    'arguments',
+    'contracts',
+    'topology',
+    'environment',
+    'folder',
+    'log',
+    'operating',
+    'single-flight',
+  ],
   e2e: ['contracts', 'release', 'topology', 'stack', 'generate', 'hostile-vectors'],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['build', 'contracts'],

@@ -1,5 +1,6 @@
+import { helped } from '@vidlunnia/shared/arguments';
 import { serve } from './commands/serve';
-import { submissionsCommand } from './commands/submissions';
+import { submissionsCommand, SUBMISSIONS_USAGE } from './commands/submissions';
 import { readEnvironment, type Environment } from './config/environment';
 import { failureLine } from './commands/failure-line';
 import { openDatabase } from './database/open-database';
@@ -19,7 +20,14 @@ async function migrate(environment: Environment): Promise<void> {
   process.stdout.write('The database is up to date\n');
 }
 
+const USAGE = `npm start -w api
+  serves the API; docs/settings.md lists its settings
+npm run migrate -w api
+  applies the migrations and ends
+${SUBMISSIONS_USAGE}`;
+
 async function main([name = 'serve', ...args]: string[]): Promise<void> {
+  if (helped(name === 'submissions' ? SUBMISSIONS_USAGE : USAGE)) return;
   const command = COMMANDS.get(name);
   if (command === undefined)
     throw new Error(`There is no command ${name}; use ${[...COMMANDS.keys()].join(', ')}`);

@@ -8,6 +8,7 @@ import { remoteHere } from '../environment/remote-here';
 import { repositoryRoot } from '../environment/repository';
 import { api, shell } from '../environment/topology';
 import type { Mode } from './webpack/build';
+import { helped } from '../process/arguments';
 import { messageOf } from '../process/errors';
 
 /** Builds the package in whose folder it runs: `npm run build -w mfe-blog`. */
@@ -18,16 +19,21 @@ async function buildPackage(folder: string, mode: Mode): Promise<string> {
   return buildRemote({ ...remoteHere(), folder }, configure, mode);
 }
 
-const folder = path.relative(repositoryRoot, process.cwd()) || remoteHere().folder;
-const started = Date.now();
-buildPackage(folder, process.env['NODE_ENV'] === 'development' ? 'development' : 'production').then(
-  (version) => {
+/** Says what it built, or why it could not. */
+async function main(): Promise<void> {
+  if (helped('npm run build -w PACKAGE\nBuilds that package for production, into its dist.')) return;
+  const folder = path.relative(repositoryRoot, process.cwd()) || remoteHere().folder;
+  const started = Date.now();
+  try {
+    const mode = process.env['NODE_ENV'] === 'development' ? 'development' : 'production';
+    const version = await buildPackage(folder, mode);
     const seconds = ((Date.now() - started) / 1000).toFixed(1);
     process.stdout.write(`${folder} ${version} built in ${seconds} s\n`);
     for (const line of missingCharacters(folder)) process.stdout.write(`${line}\n`);
-  },
-  (error: unknown) => {
+  } catch (error) {
     process.stderr.write(`${folder} could not be built\n${messageOf(error)}\n`);
     process.exitCode = 1;
-  },
-);
+  }
+}
+
+void main();

@@ -65,7 +65,7 @@ test.each([
   [['add', 'outside', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
   [['rotate', 'outside', '--key', FIRST], 'The list has no “outside”; it has none'],
   [['remove', 'outside'], 'The list has no “outside”; it has none'],
-  [['sell'], 'npm run remotes -- COMMAND'],
+  [['sell'], '“sell” is no command; there are init, show, add, rotate, remove'],
 ])('%j is rejected, and nothing is written', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message);
   expect(signedList().serial).toBe(1);

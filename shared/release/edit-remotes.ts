@@ -15,14 +15,6 @@ import {
 import { isSignedBy, signManifest } from './signature';
 import type { Say } from './team';
 
-const USAGE = `npm run remotes -- COMMAND, where COMMAND is one of
-  init                                             makes the operator’s key and an empty list
-  show                                             prints the list
-  add NAME --origin URL --key KEY [--zone Module --after section]
-                                                   adds a remote, or a zone to one
-  rotate NAME --key KEY[,KEY]                      replaces its public keys
-  remove NAME                                      takes it off the pages`;
-
 /** Name of the operator's key in `KEYS_DIR`. */
 const OPERATOR = { folder: 'operator' };
 const INIT = 'npm run remotes -- init';
@@ -63,7 +55,11 @@ export async function editRemotes(
     return;
   }
   const edit = command !== undefined && Object.hasOwn(EDITS, command) ? EDITS[command] : undefined;
-  if (!edit) throw new Error(USAGE);
+  if (!edit) {
+    throw new Error(
+      `“${command ?? ''}” is no command; there are init, show, ${Object.keys(EDITS).join(', ')}: npm run remotes -- --help`,
+    );
+  }
   const next = { serial: list.serial + 1, remotes: edit(list.remotes, name, values) };
   await write(file, next, environment);
   say(

@@ -7,33 +7,100 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
-/** What each task runs beside this file; `install` is done here. */
+const JOURNEYS = 'in the machine’s own Firefox and WebKit';
+/** What each task runs beside this file (`install` is done here), what may stand behind `--`, and what it does. */
 const TASKS = {
-  install: null,
-  start: './start.ts',
-  dev: './dev-site.ts',
-  'dev-part': './dev-part.ts',
-  build: './build.ts',
-  doctor: './doctor.ts',
-  remotes: './remotes.ts',
-  test: './test.ts',
-  'test-unit': './test-unit.ts',
-  'test-e2e': './test-e2e.ts',
-  'test-changed': './test-changed.ts',
-  'test-browsers': './test-browsers.ts',
-  'test-documents': './test-documents.ts',
-  'test-compose': '../deploy/trial/test-compose.ts',
-  bench: './bench.ts',
-  ui: './ui.ts',
-  fuzz: './fuzz.ts',
-  endurance: './endurance.ts',
-  'new-remote': './generate/new-remote.ts',
-  'new-section': './generate/new-section.ts',
-  'remove-remote': './generate/remove-remote.ts',
-  'sync-remotes': './generate/sync-remotes.ts',
-  'test-generators': './generate/trial/main.ts',
-  packages: '../publishing/main.ts',
-  'test-outside': '../publishing/test-outside.ts',
+  install: [null, '[FOLDER…]', 'Installs what the lock files name.'],
+  start: [
+    './start.ts',
+    '',
+    'Builds what changed and serves the whole site in production mode, until Ctrl-C.',
+  ],
+  dev: [
+    './dev-site.ts',
+    '[--against URL]',
+    'Serves the site for development and shows every saved change. With -w REMOTE before the --: that remote beside a running site, here or at URL.',
+  ],
+  'dev-part': ['./dev-part.ts', 'FOLDER [TREE]', 'Runs one package of the site for development.'],
+  build: ['./build.ts', '', 'Builds every package that changed, for production.'],
+  doctor: [
+    './doctor.ts',
+    '',
+    'Says what a start, the tests and a release lack on this machine, and what to do.',
+  ],
+  remotes: [
+    './remotes.ts',
+    'COMMAND',
+    `Edits the operator’s list of remotes, the file that REMOTES_FILE names. COMMAND is one of
+  init                                             makes the operator’s key and an empty list
+  show                                             prints the list
+  add NAME --origin URL --key KEY [--zone Module --after section]
+                                                   adds a remote, or a zone to one
+  rotate NAME --key KEY[,KEY]                      replaces its public keys
+  remove NAME                                      takes it off the pages`,
+  ],
+  test: ['./test.ts', '', 'Checks everything: types, rules, format, unit and browser tests.'],
+  'test-unit': ['./test-unit.ts', '[WORD…] [-t NAME]', 'Runs unit and API tests; the arguments are Jest’s.'],
+  'test-e2e': ['./test-e2e.ts', '[WORD…] [-g NAME]', 'Runs browser tests; the arguments are Playwright’s.'],
+  'test-changed': [
+    './test-changed.ts',
+    '[COMMIT]',
+    'Checks what differs from COMMIT, by default the last one.',
+  ],
+  'test-browsers': ['./test-browsers.ts', '[firefox|webkit]', `Plays a few journeys ${JOURNEYS}.`],
+  'test-documents': [
+    './test-documents.ts',
+    '',
+    'Does what docs/first-day.md says, word for word, in a copy.',
+  ],
+  'test-compose': [
+    '../deploy/trial/test-compose.ts',
+    '[development|production]',
+    'Tries the stacks of the compose files on this machine’s Docker engine.',
+  ],
+  bench: [
+    './bench.ts',
+    '[--only=size,touch] [--rounds=5]',
+    'Measures the production build; --only names groups.',
+  ],
+  ui: ['./ui.ts', '[--build]', 'Serves every component in all its states; --build only builds that page.'],
+  fuzz: [
+    './fuzz.ts',
+    '[--requests N] [--seed S]',
+    'Sends requests of every kind, most of them wrong, to a site.',
+  ],
+  endurance: [
+    './endurance.ts',
+    '[--submissions N] [--seed S] [--only kills|load]',
+    'Kills the API at random moments while clients store, and sends twice the load that the site can carry.',
+  ],
+  'new-remote': [
+    './generate/new-remote.ts',
+    'NAME --section SECTION --after SECTION [--label TEXT]',
+    'Adds a remote with one section.',
+  ],
+  'new-section': [
+    './generate/new-section.ts',
+    'REMOTE --section SECTION --after SECTION [--label TEXT]',
+    'Adds a section to a remote.',
+  ],
+  'remove-remote': ['./generate/remove-remote.ts', 'NAME', 'Removes a remote that new:remote has added.'],
+  'sync-remotes': [
+    './generate/sync-remotes.ts',
+    '',
+    'Makes the entries of all remotes in engines’ files alike.',
+  ],
+  'test-generators': [
+    './generate/trial/main.ts',
+    '[WORD]',
+    'Adds a remote and a section in a copy of the tree.',
+  ],
+  packages: [
+    '../publishing/main.ts',
+    '',
+    'Makes and checks the packages that are published, in .cache/packages.',
+  ],
+  'test-outside': ['../publishing/test-outside.ts', '', 'Tries a team’s repository outside of this one.'],
 };
 /** What unit tests need. */
 const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools')];
@@ -103,14 +170,25 @@ function fail(message) {
 const [task, ...parameters] = process.argv.slice(2);
 if (!Object.hasOwn(TASKS, task))
   fail(`There is no task “${task}”; there are ${Object.keys(TASKS).join(', ')}`);
+const [program, takes, does] = TASKS[task];
+// As it was typed: npm names its script.
+const command = `npm run ${process.env.npm_lifecycle_event ?? task}`;
+if (parameters.includes('--help')) {
+  console.log(`${command}${takes && ` -- ${takes}`}\n${does}`);
+  process.exit(0);
+}
+if (takes === '' && parameters.length > 0)
+  fail(
+    `${command} takes no arguments, such as “${parameters.join(' ')}”; ${command} -- --help says what it does`,
+  );
 checkNode();
 install(root, 'packages from the lock file');
 const tools = task === 'install' ? parameters.map((folder) => path.resolve(folder)) : (TOOLS[task] ?? []);
 for (const folder of tools) install(folder, descriptionOf(folder));
-if (!TASKS[task]) process.exit(0);
+if (program === null) process.exit(0);
 process.chdir(root);
 // What is set in the shell goes first. Tests set all that they need.
 if (existsSync('.env')) process.loadEnvFile();
 const require = createRequire(import.meta.url);
 require('tsx/cjs');
-require(TASKS[task]);
+require(program);

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { helped } from '@vidlunnia/shared/arguments';
 import { shell } from '@vidlunnia/shared/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
@@ -7,6 +8,7 @@ import { readEnvironment } from './environment';
 const STOP_DEADLINE = 10_000;
 
 async function main(): Promise<void> {
+  if (helped('npm start -w shell\nServes the site; docs/settings.md lists its settings.')) return;
   const environment = readEnvironment(process.env);
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {

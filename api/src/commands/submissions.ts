@@ -20,6 +20,18 @@ const SUBCOMMANDS = new Map<string, (environment: Environment, args: string[]) =
   ['retention', retentionCommand],
 ]);
 
+export const SUBMISSIONS_USAGE = `npm run submissions -w api -- [COMMAND]
+  list [--csv applications|messages] [--since DATE]
+                     what visitors sent, newest last; the command when none is named
+  suspected          what is taken for spam, and why
+  accept ID          takes a suspected submission for a real one
+  dead               deliveries that were given up, and why
+  retry [ID]         delivers those of one submission again, or all
+  export EMAIL       everything that is stored about an address, as JSON
+  erase EMAIL        removes everything that is stored about an address
+  retention [--dry-run]
+                     removes what is older than RETENTION_MONTHS, or only counts it`;
+
 /** Does something with what visitors sent; without a word of its own it lists. */
 export async function submissionsCommand(environment: Environment, args: string[]): Promise<void> {
   const [first = ''] = args;

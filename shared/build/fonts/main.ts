@@ -1,6 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../../environment/repository';
+import { helped } from '../../process/arguments';
 import { cutFonts } from './cut-fonts';
 
 /** Cuts the site's fonts anew: `npm run fonts -w shared`. */
@@ -11,4 +12,4 @@ async function writeFonts(): Promise<void> {
   }
 }
 
-void writeFonts();
+if (!helped('npm run fonts -w shared\nCuts the site’s fonts anew, into shared/ui/fonts.')) void writeFonts();

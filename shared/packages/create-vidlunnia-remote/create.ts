@@ -74,6 +74,10 @@ function create(wanted: Wanted): string {
 }
 
 if (require.main === module) {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${USAGE}\nMakes a repository with a remote of its own, in mfe-NAME.\n`);
+    process.exit(0);
+  }
   try {
     const wanted = parse(process.argv.slice(2));
     process.stdout.write(
