@@ -23,8 +23,17 @@ export function originFolder(remote: Remote, environment: Environment): string {
 export const keysFolder = (environment: Environment): string =>
   path.resolve(
     repositoryRoot,
-    getter(environment)(SETTINGS.keysDir) ?? path.join(homedir(), '.config/vidlunnia/keys'),
+    getter(environment)(SETTINGS.keysDir) ?? path.join(homeFolder(), '.config/vidlunnia/keys'),
   );
+
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch (cause) {
+    // A user whom the system does not know, as containers have.
+    throw new Error('This user has no home folder; name a folder for the keys with KEYS_DIR', { cause });
+  }
+}
 
 /** Development only: a file for each part of the site that has a problem, with its text. */
 export const PROBLEMS_FOLDER = path.join(repositoryRoot, '.cache/problems');

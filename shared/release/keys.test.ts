@@ -38,7 +38,7 @@ test('every team has its own', async () => {
 
 test('without a key, the command that makes one is named', async () => {
   await expect(readKey(remotes.blog, environment)).rejects.toThrow(
-    `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys -w mfe-blog makes one`,
+    `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys -w mfe-blog makes one, KEYS_DIR names another folder`,
   );
 });
 

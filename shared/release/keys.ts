@@ -30,7 +30,9 @@ export async function readKey(
 ): Promise<Key> {
   const file = keyFile(remote, environment);
   const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw new Error(`The key ${file} cannot be read; ${makesOne} makes one`, { cause });
+    throw new Error(`The key ${file} cannot be read; ${makesOne} makes one, KEYS_DIR names another folder`, {
+      cause,
+    });
   });
   try {
     return { file, privateKey, publicKey: publicKeyOf(privateKey) };

@@ -36,11 +36,33 @@ const installed = (packages: object, folder = '.') => {
 const run = (...args: readonly string[]) =>
   spawnSync(process.execPath, [PROGRAM, ...args], {
     cwd: root,
-    env: { ...process.env, npm_execpath: path.join(root, 'npm.cjs'), npm_config_workspace: 'api' },
+    env: {
+      ...process.env,
+      npm_execpath: path.join(root, 'npm.cjs'),
+      npm_config_workspace: 'api',
+      npm_lifecycle_event: undefined,
+    },
     encoding: 'utf8',
   });
 
 const INSTALLS = /^Installing packages from the lock file…\nnpm ci .*--prefix (\S+) in \1 for all\n$/;
+
+describe('before anything is installed', () => {
+  test.each([
+    ['fuzz', 'npm run fuzz -- [--requests N] [--seed S]\nSends requests'],
+    ['doctor', 'npm run doctor\nSays what'],
+  ])('%s --help says what stands behind -- and what it does', (task, usage) => {
+    const { status, stdout } = run(task, '--help');
+    expect([status, stdout.slice(0, usage.length)]).toEqual([0, usage]);
+  });
+
+  test('a task that takes no arguments says so', () => {
+    expect(run('doctor', '-x')).toMatchObject({
+      status: 1,
+      stderr: 'npm run doctor takes no arguments, such as “-x”; npm run doctor -- --help says what it does\n',
+    });
+  });
+});
 
 describe('packages', () => {
   test('are installed when none are there', () => {
