@@ -6,7 +6,6 @@ import { Pool } from 'pg';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';
-import { postgresForAll } from './support/databases-for-all';
 import { onEachDatabase, onPostgres } from './support/on-each-database';
 import { application } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
@@ -135,7 +134,7 @@ onEachDatabase((database) => {
 });
 
 test('while the database is gone submissions get 503, never 201, and content is served; once it is back all works again', async () => {
-  const server = await startPostgres(postgresForAll().programs);
+  const server = await startPostgres();
   const { database, close } = await openPostgres(server.url);
   const ask = await build(database);
   expect((await ask('/api/jobs/apply', post(application))).status).toBe(201);

@@ -6,7 +6,6 @@ import { askChannel } from '@vidlunnia/api/src/channel/channel';
 import { messages } from '@vidlunnia/api/src/database/schema';
 import { openPostgres } from '@vidlunnia/api/src/database/open-postgres';
 import { serve, type ApiProcess } from '@vidlunnia/api/test/support/api-process';
-import { findPostgres } from '@vidlunnia/api/test/support/postgres-programs';
 import { startPostgres } from '@vidlunnia/api/test/support/postgres-server';
 import { message } from '@vidlunnia/api/test/support/payloads';
 import type { Finding } from './finding';
@@ -152,7 +151,7 @@ async function onPglite(): Promise<Store> {
 }
 
 async function onPostgres(): Promise<Store> {
-  const server = await startPostgres(findPostgres());
+  const server = await startPostgres();
   const folder = await mkdtemp(path.join(tmpdir(), 'vidlunnia-endurance-'));
   return {
     name: 'PostgreSQL',

@@ -102,14 +102,16 @@ const TASKS = {
   ],
   'test-outside': ['../publishing/test-outside.ts', '', 'Tries a team’s repository outside of this one.'],
 };
+const POSTGRES = path.join(root, 'api/test/tools');
 /** What unit tests need. */
-const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools')];
+const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools'), POSTGRES];
 /** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
 const TOOLS = {
   test: TESTED,
   'test-unit': TESTED,
   'test-changed': TESTED,
   'test-browsers': [path.join(root, 'e2e/browsers/tools')],
+  endurance: [POSTGRES],
   bench: [path.join(root, 'bench/tools')],
   packages: [path.join(root, 'shared/packages')],
   'test-outside': [path.join(root, 'shared/packages'), path.join(root, 'shared/release/tools')],

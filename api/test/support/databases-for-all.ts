@@ -3,14 +3,8 @@ import type { PgliteTemplate } from './pglite-template';
 /** What one run of the tests has for all its files. */
 export interface DatabasesForAll {
   readonly pglite: PgliteTemplate;
-  /** Where its PostgreSQL listens and its programs are, or why there is none. */
-  readonly postgres: RunningPostgres | { readonly problem: string };
-}
-
-export interface RunningPostgres {
-  readonly url: string;
-  /** Folder of `initdb` and `postgres`. */
-  readonly programs: string;
+  /** Where its PostgreSQL listens, or why there is none. */
+  readonly postgres: { readonly url: string } | { readonly problem: string };
 }
 
 const VARIABLE = 'API_TEST_DATABASES';
@@ -25,7 +19,7 @@ export function databasesForAll(): DatabasesForAll {
 }
 
 /** @throws Error saying why there is none */
-export function postgresForAll(): RunningPostgres {
+export function postgresForAll(): { readonly url: string } {
   const { postgres } = databasesForAll();
   if ('problem' in postgres) throw new Error(postgres.problem);
   return postgres;

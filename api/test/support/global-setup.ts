@@ -1,7 +1,6 @@
 import { buildApi } from '@vidlunnia/shared/build-api';
 import { shareDatabases, type DatabasesForAll } from './databases-for-all';
 import { pgliteTemplate } from './pglite-template';
-import { findPostgres } from './postgres-programs';
 import { startPostgres, type PostgresServer } from './postgres-server';
 
 let server: PostgresServer | undefined;
@@ -19,9 +18,8 @@ export async function stopDatabases(): Promise<void> {
 // A problem is reported by the tests that need PostgreSQL; the others run without it.
 async function runPostgres(): Promise<DatabasesForAll['postgres']> {
   try {
-    const programs = findPostgres();
-    server = await startPostgres(programs);
-    return { url: server.url, programs };
+    server = await startPostgres();
+    return { url: server.url };
   } catch (error) {
     return { problem: error instanceof Error ? error.message : String(error) };
   }

