@@ -23,6 +23,7 @@ export default {
   // Only a hang may take so long, on however busy a machine.
   testTimeout: 120_000,
   maxWorkers: '100%',
+  showSeed: true,
   projects: [
     project('shared', 'node'),
     project('shell', 'jsdom'),

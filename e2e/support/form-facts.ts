@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/shared/contracts';
 
@@ -78,7 +78,13 @@ export const requiredOf = (name: FormName, values: Values): Record<string, strin
     Object.entries(values).filter(([field]) => FORMS[name].required.some((each) => each === field)),
   );
 
-export const uniqueEmail = () => `${randomUUID()}@example.com`;
+/** Of the run's seed, the worker and how many it has made: no two are the same. */
+export function uniqueEmail(): string {
+  made += 1;
+  const parts = [process.env['SEED'] ?? randomUUID(), process.env['TEST_WORKER_INDEX'], made].map(String);
+  return `${createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)}@example.com`;
+}
+let made = 0;
 
 /** What the API is sent for what a visitor typed: a choice's value for its label, every other field as it stands. */
 export function payloadOf(name: FormName, values: Values): Record<string, string> {

@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 import { buildSite } from './build-site';
@@ -67,15 +68,30 @@ export const BUILD: Step = {
   },
 };
 
+/**
+ * What all random values of tests are made of, printed: `SEED` repeats a run.
+ * @throws Error when `SEED` is none
+ */
+function announceSeed(): string {
+  const seed = process.env['SEED'] ?? String(randomInt(2_000_000_000));
+  if (!/^\d{1,9}$|^1\d{9}$/.test(seed))
+    throw new Error(`SEED is “${seed}”: it has to be a whole number below 2000000000`);
+  say(`Random values are those of SEED=${seed}`);
+  return seed;
+}
+
 /** Unit and API tests; `args` are Jest's. */
 export const unitTests = (args: readonly string[] = []): Step => ({
   title: 'Unit and API tests',
   run: () => {
     const file = reportFile('jest.json');
-    return runTests([program('jest/bin/jest.js'), '--json', `--outputFile=${file}`, ...args], {
-      file,
-      count: countJest,
-    });
+    const command = [
+      program('jest/bin/jest.js'),
+      `--seed=${announceSeed()}`,
+      '--json',
+      `--outputFile=${file}`,
+    ];
+    return runTests([...command, ...args], { file, count: countJest });
   },
 });
 
@@ -85,7 +101,7 @@ export const browserTests = (args: readonly string[] = []): Step => ({
   run: async () => {
     const file = reportFile('playwright.json');
     const command = [program('@playwright/test/cli.js'), 'test', '--config=e2e/playwright.config.ts'];
-    const environment = { CHROMIUM_PATH: findTestBrowser() };
+    const environment = { CHROMIUM_PATH: findTestBrowser(), SEED: announceSeed() };
     const results = await runTests(
       [...command, '--reporter=list,json', ...args],
       { file, count: countPlaywright },
