@@ -5,7 +5,7 @@ import { httpStore } from './http-store';
 import { publish } from './publish';
 import { makeKeyPair } from './signature';
 import { storeTarget } from './store-target';
-import { startNginx, type Nginx } from './testing/nginx';
+import { startPutServer, type PutServer } from './testing/put-server';
 import { FIRST, sampleRelease } from './testing/sample-release';
 import { startS3Server, type S3Server } from './testing/s3-server';
 
@@ -45,30 +45,30 @@ describe('a server that knows entity tags', () => {
   });
 });
 
-describe('nginx', () => {
-  let nginx: Nginx;
+describe('a server as our configuration of nginx makes it', () => {
+  let server: PutServer;
   beforeAll(async () => {
-    nginx = await startNginx();
+    server = await startPutServer();
   });
-  afterAll(() => nginx.stop());
+  afterAll(() => server.stop());
 
   test.each([
     ['a wrong token', 'wrong', '401; it does not accept RELEASE_TOKEN for that'],
     ['no token', undefined, '401; set RELEASE_TOKEN to a token that it accepts'],
   ])('with %s takes nothing, and the fix is named', async (_, token, message) => {
-    const store = httpStore(`${nginx.origin}/a`, { token });
-    const sentence = `PUT ${nginx.origin}/a/x: the server responds with ${message}`;
+    const store = httpStore(`${server.origin}/a`, { token });
+    const sentence = `PUT ${server.origin}/a/x: the server responds with ${message}`;
     await expect(store.put('x', BYTES)).rejects.toThrow(sentence);
     await expect(store.remove('x')).rejects.toThrow('DELETE');
   });
 
   test('shows locks to nobody without the token', async () => {
-    await httpStore(`${nginx.origin}/a`, { token: nginx.token }).put('.lock', BYTES);
-    expect((await fetch(`${nginx.origin}/a/.lock`)).status).toBe(404);
+    await httpStore(`${server.origin}/a`, { token: server.token }).put('.lock', BYTES);
+    expect((await fetch(`${server.origin}/a/.lock`)).status).toBe(404);
   });
 
   test('a file that is too large for it is told', async () => {
-    const store = httpStore(`${nginx.origin}/a`, { token: nginx.token });
+    const store = httpStore(`${server.origin}/a`, { token: server.token });
     await expect(store.put('x', Buffer.alloc(17 * 1024 * 1024))).rejects.toThrow(
       '413: the file is too large for it; nginx takes more with client_max_body_size',
     );

@@ -222,7 +222,7 @@ describe.each(Object.entries(PLACES))('%s', (kind, open) => {
     });
   });
 
-  // Neither files nor nginx know the condition of a write; http-store.test.ts has a server that does.
+  // Neither files nor nginx, nor its double, know the condition of a write; http-store.test.ts has a server that does.
   if (kind !== 'a bucket of S3') return;
   test('a pointer that somebody else moved is left alone', async () => {
     await publish(target(), sampleRelease(FIRST), privateKey);

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { Environment } from '../../environment/read-settings';
 import { remotes } from '../../environment/topology';
 import { buildOrigin } from '../origin-server';
-import { startNginx } from './nginx';
+import { startPutServer } from './put-server';
 import { S3_CREDENTIALS, startS3Server } from './s3-server';
 
 /** A place for the blog's releases, of one kind. */
@@ -74,8 +74,8 @@ async function inBuckets(): Promise<Places> {
   };
 }
 
-async function behindNginx(): Promise<Places> {
-  const { origin, token, stop } = await startNginx();
+async function behindPut(): Promise<Places> {
+  const { origin, token, stop } = await startPutServer();
   return {
     open: () => {
       const address = `${origin}/${randomUUID()}`;
@@ -101,5 +101,5 @@ const atServer = (environment: Environment, origin: string, authorization?: stri
 export const PLACES: Readonly<Record<string, () => Promise<Places>>> = {
   'a folder': inFolders,
   'a bucket of S3': inBuckets,
-  'nginx with WebDAV': behindNginx,
+  'a server that takes PUT': behindPut,
 };

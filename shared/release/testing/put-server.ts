@@ -1,0 +1,110 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { untilAnswers } from '../../process/until-answers';
+import { repositoryRoot } from '../../environment/repository';
+import { cacheControlOf } from '../cache-control';
+import { freePort, startLocalServer } from '../gate/local-server';
+
+/** Milliseconds. */
+const DEADLINE = 30_000;
+const TOKEN = 'a-token';
+
+/** A server that takes PUT and DELETE with a token, and shows what it has to everybody. */
+export interface PutServer {
+  readonly origin: string;
+  readonly token: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** In memory; the real nginx that `NGINX` names where it is set, as `npm run test:outside` does. */
+export function startPutServer(): Promise<PutServer> {
+  const nginx = process.env['NGINX'];
+  return nginx === undefined ? startInMemory() : startNginx(nginx);
+}
+
+/** What shared/deploy/releases.nginx.conf.template makes of nginx, which knows no conditions of a PUT either. */
+async function startInMemory(): Promise<PutServer> {
+  const files = new Map<string, Buffer>();
+  const server = await startLocalServer((request, response) => {
+    const { method = '', url = '', headers } = request;
+    const chunks: Buffer[] = [];
+    const answer = (): number => {
+      const allowed = headers.authorization === `Bearer ${TOKEN}`;
+      const reads = method === 'GET' || method === 'HEAD';
+      if (!reads && !allowed) return 401;
+      if (!allowed && url.includes('/.')) return 404;
+      if (Number(headers['content-length']) > 16 * 1024 * 1024) return 413;
+      const there = files.has(url);
+      if (reads) return there ? 200 : 404;
+      if (method === 'DELETE') return files.delete(url) ? 204 : 404;
+      files.set(url, Buffer.concat(chunks));
+      return there ? 204 : 201;
+    };
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const status = answer();
+      response.writeHead(status, { 'cache-control': cacheControlOf(path.posix.basename(url)) });
+      response.end(status === 200 ? files.get(url) : undefined);
+    });
+  });
+  return { origin: server.origin, token: TOKEN, stop: () => server.stop() };
+}
+
+/** The nginx of this machine. @throws Error with the ways to get one */
+export function findNginx(): string {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
+  const file = folders.map((folder) => path.join(folder, 'nginx')).find((each) => existsSync(each));
+  if (file === undefined) {
+    throw new Error(
+      'A real nginx is needed here: “apt-get install nginx-light” or “brew install nginx” installs one',
+    );
+  }
+  return file;
+}
+
+/** With the configuration that this project hands out. */
+async function startNginx(command: string): Promise<PutServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
+  const releases = path.join(folder, 'releases');
+  mkdirSync(releases);
+  const port = await freePort();
+  const values: Readonly<Record<string, string>> = {
+    PORT: `127.0.0.1:${String(port)}`,
+    RELEASE_TOKEN: TOKEN,
+    RELEASES: releases,
+  };
+  const server = readFileSync(
+    path.join(repositoryRoot, 'shared/deploy/releases.nginx.conf.template'),
+    'utf8',
+  ).replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  const unused = ['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`);
+  const configuration = `
+    daemon off; master_process off; pid ${folder}/pid; error_log stderr;
+    events {}
+    http { access_log off; ${unused.join(' ')} ${server} }`;
+  const file = path.join(folder, 'nginx.conf');
+  writeFileSync(file, configuration);
+
+  const child = spawn(command, ['-e', 'stderr', '-p', folder, '-c', file], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
+  const closed = once(child, 'close');
+  const failed = closed.then(() => Promise.reject(new Error(`nginx ended:\n${said}`)));
+  failed.catch(() => undefined);
+  const origin = `http://127.0.0.1:${String(port)}`;
+  await Promise.race([untilAnswers(`${origin}/healthz`, DEADLINE), failed]);
+  return {
+    origin,
+    token: TOKEN,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await closed;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
