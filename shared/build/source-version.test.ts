@@ -59,15 +59,6 @@ const write = (file: string, content: string, below = root) => {
 };
 const version = (below = root, folder = 'mfe-blog') => sourceVersion(folder, 'production', below);
 const versions = () => Promise.all([version(), version(root, 'mfe-home'), version(root, 'shell')]);
-/** Of the files as they are written before each test: the compiler takes its time. */
-let original: Promise<string[]> | undefined;
-/** Which of the versions of blog, home and shell a change of a file alters. */
-async function altered(file: string, content: string): Promise<string[]> {
-  const before = await (original ??= versions());
-  write(file, content);
-  const after = await versions();
-  return ['blog', 'home', 'shell'].filter((_, index) => after[index] !== before[index]);
-}
 
 beforeEach(() => {
   temporary = mkdtempSync(path.join(tmpdir(), 'source-version-'));
@@ -88,45 +79,85 @@ test('the same source has the same version, wherever it lies and in whatever ord
   expect(await version(copy)).toBe(await version());
 });
 
+const OF_EACH = ['package-lock.json', 'shared/package.json', 'tsconfig.base.json'];
+const OF_REMOTES = [
+  ...OF_EACH,
+  'shared/build/build-remote.ts',
+  'shared/build/precompress.ts',
+  'shared/build/webpack/remote-config.ts',
+  'shared/build/webpack/rules.ts',
+  'shared/environment/topology.ts',
+];
+
 test.each([
-  ['mfe-blog/src/exposes.ts', `import './post/post'; 2`, ['blog']],
-  ['mfe-blog/src/post/post.tsx', '2', ['blog']],
-  ['mfe-blog/src/post/post.css', '.mark { color: red }', ['blog']],
-  ['mfe-blog/src/post/mark.svg', '<svg></svg>', ['blog']],
-  ['mfe-blog/src/clean.ts', '11', ['blog']],
-  ['mfe-blog/src/clean-text.ts', '3', ['blog']],
-  ['mfe-blog/package.json', FILES['mfe-blog/package.json'].replace(' }', '  }'), ['blog']],
-  ['mfe-blog/webpack.config.ts', 'other', ['blog']],
-  ['shared/ui/a.ts', 'export const a = () => 2;', ['blog']],
-  ['shared/build/precompress.ts', '2', ['blog', 'home']],
-  ['shared/build/webpack/remote-config.ts', '2', ['blog', 'home']],
-  ['shared/environment/topology.ts', '2', ['blog', 'home']],
-  ['shared/build/webpack/rules.ts', '2', ['blog', 'home', 'shell']],
-  ['shared/package.json', FILES['shared/package.json'].replace(' }', '  }'), ['blog', 'home', 'shell']],
-  ['package-lock.json', '{ }', ['blog', 'home', 'shell']],
-  ['tsconfig.base.json', '{ "compilerOptions": {} }', ['blog', 'home', 'shell']],
-  ['shared/build/webpack/shell-config.ts', '2', ['shell']],
-  ['shared/release/signature.ts', '2', ['shell']],
-  ['shell/server/render/worker.ts', '2', ['shell']],
   [
+    'mfe-blog',
+    [
+      ...OF_REMOTES,
+      'mfe-blog/package.json',
+      'mfe-blog/src/clean-text.ts',
+      'mfe-blog/src/clean.ts',
+      'mfe-blog/src/exposes.ts',
+      'mfe-blog/src/post/mark.svg',
+      'mfe-blog/src/post/post.css',
+      'mfe-blog/src/post/post.tsx',
+      'mfe-blog/webpack.config.ts',
+      'shared/ui/a.ts',
+      'shared/ui/index.ts',
+    ],
+  ],
+  [
+    'mfe-home',
+    [...OF_REMOTES, 'mfe-home/package.json', 'mfe-home/src/exposes.ts', 'mfe-home/webpack.config.ts'],
+  ],
+  [
+    'shell',
+    [
+      ...OF_EACH,
+      'shared/build/build-shell.ts',
+      'shared/build/webpack/rules.ts',
+      'shared/build/webpack/shell-config.ts',
+      'shared/release/signature.ts',
+      'shell/package.json',
+      'shell/server/main.ts',
+      'shell/server/render/worker.ts',
+      'shell/src/client.tsx',
+      'shell/src/server.tsx',
+      'shell/src/starter/starter.ts',
+      'shell/webpack.config.ts',
+    ],
+  ],
+])('%s is of the files that its build reads, whatever else lies about', async (folder, files) => {
+  for (const file of [
+    'mfe-blog/src/post/post.test.tsx',
+    'mfe-blog/src/testing/sample.ts',
+    'mfe-blog/dist/0123456789ab/release.json',
+    'mfe-blog/node_modules/react/index.js',
+    'shared/tasks/start.ts',
+    'README.md',
+  ])
+    write(file, '2');
+  expect(await sourceFiles(folder, root)).toEqual([...files].sort());
+});
+
+const CONTRACT = FILES['shared/contracts/modules.ts'];
+
+test.each([
+  ['a byte of a file', 'mfe-blog/src/post/mark.svg', '<svg></svg>', ['blog']],
+  ['how modules are compiled', 'tsconfig.base.json', '{ "compilerOptions": {} }', ['blog', 'home', 'shell']],
+  [
+    'what a module is given',
     'shared/contracts/modules.ts',
-    FILES['shared/contracts/modules.ts'].replace('a: 1', 'a: 2'),
+    CONTRACT.replace('a: 1', 'a: 2'),
     ['blog', 'shell'],
   ],
-  ['shared/contracts/zones.ts', 'export interface ZoneProps { b: 2 }', ['shell']],
-  ['shared/contracts/modules.ts', `${FILES['shared/contracts/modules.ts']} // The same`, []],
-  ['shared/build/budgets/check-budget.ts', '2', []],
-  ['shared/build/source-version.ts', '2', []],
-  ['shared/ui/types.ts', 'export type T = 2;', []],
-  ['mfe-blog/src/samples.ts', '2', []],
-  ['mfe-blog/src/post/post.test.tsx', '2', []],
-  ['mfe-blog/src/testing/sample.ts', '2', []],
-  ['mfe-blog/dist/0123456789ab/release.json', '2', []],
-  ['mfe-blog/node_modules/react/index.js', '2', []],
-  ['shared/tasks/start.ts', '2', []],
-  ['README.md', '2', []],
-])('a change of %s', async (file, content, packages) => {
-  expect(await altered(file, content)).toEqual(packages);
+  ['what a zone is given', 'shared/contracts/zones.ts', 'export interface ZoneProps { b: 2 }', ['shell']],
+  ['a remark in the contract', 'shared/contracts/modules.ts', `${CONTRACT} // The same`, []],
+])('a change of %s alters the versions that it concerns', async (_, file, content, packages) => {
+  const before = await versions();
+  write(file, content);
+  const after = await versions();
+  expect(['blog', 'home', 'shell'].filter((__, index) => after[index] !== before[index])).toEqual(packages);
 });
 
 test('a file that is imported from now on changes it, and so does its new name', async () => {

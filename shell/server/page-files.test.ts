@@ -1,3 +1,4 @@
+/** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import type { ModuleId } from '@vidlunnia/shared/contracts';
 import { modulesOf, nextPage, pageAt } from '../src/pages/pages';
