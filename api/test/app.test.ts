@@ -16,113 +16,6 @@ onEachDatabase((database) => {
     expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
   });
 
-  test('spec 7: GET /api/openapi.json describes every call', async () => {
-    const { json } = await (await build(database()))('/api/openapi.json');
-    expect(json).toMatchObject({
-      paths: {
-        '/api/services': { get: {} },
-        '/api/blog': { get: {} },
-        '/api/blog/{id}': { get: {} },
-        '/api/jobs/apply': { post: {} },
-        '/api/contact': { post: {} },
-        '/api/og/{id}.png': { get: {} },
-      },
-      components: { schemas: { JobApplication: {}, ContactMessage: {}, Problem: {}, Service: {}, Post: {} } },
-    });
-  });
-
-  test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])('%s is a picture', async (path) => {
-    const { status, text, headers } = await (await build(database()))(path);
-    expect(status).toBe(200);
-    expect(text).toMatch(/^<svg /);
-    expect(headers.get('content-type')).toBe('image/svg+xml');
-    expect(headers.get('x-content-type-options')).toBe('nosniff');
-    expect(headers.get('cache-control')).toBe('public, max-age=3600');
-  });
-
-  test.each([
-    '/',
-    '/api',
-    '/api/nope',
-    '/api/icons/nope.svg',
-    '/api/icons/..%2fservices.json',
-    '/api/icons/',
-    '/api/posts/x.svg',
-    ...['/api/blog/', '/api/og/', '/api/covers/'].map((folder) => folder + 'a'.repeat(101)),
-  ])('%s gets 404', async (path) => {
-    const { json } = await (await build(database()))(path);
-    expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
-  });
-
-  test.each([
-    ['/api/contact', 'GET', 'POST'],
-    ['/api/jobs/apply', 'DELETE', 'POST'],
-    ['/api/services', 'PUT', 'GET, HEAD'],
-    ['/api/blog', 'POST', 'GET, HEAD'],
-    ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
-    ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
-    ['/api/covers/cover-1.svg', 'POST', 'GET, HEAD'],
-    ['/api/health', 'POST', 'GET, HEAD'],
-    ['/api/openapi.json', 'POST', 'GET, HEAD'],
-  ])('%s can’t be asked with %s: 405 says with what it can', async (path, method, allow) => {
-    const ask = await build(database());
-    const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
-    expect(json).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
-    expect(headers.get('allow')).toBe(allow);
-  });
-
-  test.each(['gzip', 'br', 'GZIP, identity'])('a body in the encoding %s gets 415', async (encoding) => {
-    const sent = post(application, { 'content-encoding': encoding });
-    const { json, headers } = await (await build(database()))('/api/jobs/apply', sent);
-    expect(json).toEqual({ type: 'about:blank', title: 'Unsupported Media Type', status: 415 });
-    expect(headers.get('accept-encoding')).toBe('identity');
-  });
-
-  test('an address that can’t be decoded gets 400', async () => {
-    expect((await (await build(database()))('/api/%zz')).json).toMatchObject({ status: 400 });
-  });
-
-  test('every response carries the security headers and nothing of other requests', async () => {
-    const { headers } = await (await build(database()))('/api/services');
-    expect(headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(headers.get('x-frame-options')).toBe('DENY');
-    expect(headers.get('x-ratelimit-remaining')).toBeNull();
-    expect(headers.get('x-powered-by')).toBeNull();
-  });
-
-  test('one address may ask only so much a minute, but for health', async () => {
-    const ask = await build(database(), { requestsPerMinute: 1 });
-    const from = (path: string, address: string) => ask(path, { headers: { 'x-forwarded-for': address } });
-    expect((await from('/api/services', '192.0.2.1')).status).toBe(200);
-    const rejected = await from('/api/services', '192.0.2.1');
-    expect(rejected.json).toMatchObject({ status: 429 });
-    expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await from('/api/health', '192.0.2.1')).status).toBe(200);
-    expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
-  });
-
-  test('addresses of one IPv6 prefix are one client', async () => {
-    const ask = await build(database(), { requestsPerMinute: 1 });
-    const statusFor = async (address: string) =>
-      (await ask('/api/services', { headers: { 'x-forwarded-for': address } })).status;
-    expect(await statusFor('2001:db8:0:1::1')).toBe(200);
-    expect(await statusFor('2001:db8:0:1:ffff::2')).toBe(429);
-    expect(await statusFor('2001:db8:0:2::1')).toBe(200);
-  });
-
-  test('what the front door asks for pages counts for nobody', async () => {
-    const ask = await build(database(), { requestsPerMinute: 1 });
-    for (const path of ['/api/services', '/api/blog', '/api/blog/nope']) {
-      expect((await ask(path)).status).not.toBe(429);
-    }
-  });
-
-  test('nobody is the front door but a trusted proxy', async () => {
-    const ask = await build(database(), { requestsPerMinute: 1, trustProxy: '192.0.2.9' });
-    expect((await ask('/api/services')).status).toBe(200);
-    expect((await ask('/api/services')).status).toBe(429);
-  });
-
   test('a failure of ours gets 500 without any detail', async () => {
     const ask = await build(database());
     await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
@@ -131,6 +24,114 @@ onEachDatabase((database) => {
     expect(json).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
     expect(text).not.toMatch(/applications|insert|olena/i);
   });
+});
+
+test('spec 7: GET /api/openapi.json describes every call', async () => {
+  const { json } = await (await build())('/api/openapi.json');
+  expect(json).toMatchObject({
+    paths: {
+      '/api/services': { get: {} },
+      '/api/blog': { get: {} },
+      '/api/blog/{id}': { get: {} },
+      '/api/jobs/apply': { post: {} },
+      '/api/contact': { post: {} },
+      '/api/og/{id}.png': { get: {} },
+    },
+    components: { schemas: { JobApplication: {}, ContactMessage: {}, Problem: {}, Service: {}, Post: {} } },
+  });
+});
+
+test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])('%s is a picture', async (path) => {
+  const { status, text, headers } = await (await build())(path);
+  expect(status).toBe(200);
+  expect(text).toMatch(/^<svg /);
+  expect(headers.get('content-type')).toBe('image/svg+xml');
+  expect(headers.get('x-content-type-options')).toBe('nosniff');
+  expect(headers.get('cache-control')).toBe('public, max-age=3600');
+});
+
+test.each([
+  '/',
+  '/api',
+  '/api/nope',
+  '/api/icons/nope.svg',
+  '/api/icons/..%2fservices.json',
+  '/api/icons/',
+  '/api/posts/x.svg',
+  ...['/api/blog/', '/api/og/', '/api/covers/'].map((folder) => folder + 'a'.repeat(101)),
+])('%s gets 404', async (path) => {
+  const { json } = await (await build())(path);
+  expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
+});
+
+test.each([
+  ['/api/contact', 'GET', 'POST'],
+  ['/api/jobs/apply', 'DELETE', 'POST'],
+  ['/api/services', 'PUT', 'GET, HEAD'],
+  ['/api/blog', 'POST', 'GET, HEAD'],
+  ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
+  ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
+  ['/api/covers/cover-1.svg', 'POST', 'GET, HEAD'],
+  ['/api/health', 'POST', 'GET, HEAD'],
+  ['/api/openapi.json', 'POST', 'GET, HEAD'],
+])('%s can’t be asked with %s: 405 says with what it can', async (path, method, allow) => {
+  const ask = await build();
+  const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
+  expect(json).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
+  expect(headers.get('allow')).toBe(allow);
+});
+
+test.each(['gzip', 'br', 'GZIP, identity'])('a body in the encoding %s gets 415', async (encoding) => {
+  const sent = post(application, { 'content-encoding': encoding });
+  const { json, headers } = await (await build())('/api/jobs/apply', sent);
+  expect(json).toEqual({ type: 'about:blank', title: 'Unsupported Media Type', status: 415 });
+  expect(headers.get('accept-encoding')).toBe('identity');
+});
+
+test('an address that can’t be decoded gets 400', async () => {
+  expect((await (await build())('/api/%zz')).json).toMatchObject({ status: 400 });
+});
+
+test('every response carries the security headers and nothing of other requests', async () => {
+  const { headers } = await (await build())('/api/services');
+  expect(headers.get('content-security-policy')).toContain("default-src 'none'");
+  expect(headers.get('x-frame-options')).toBe('DENY');
+  expect(headers.get('x-ratelimit-remaining')).toBeNull();
+  expect(headers.get('x-powered-by')).toBeNull();
+});
+
+test('one address may ask only so much a minute, but for health', async () => {
+  const ask = await build(undefined, { requestsPerMinute: 1 });
+  const from = (path: string, address: string) => ask(path, { headers: { 'x-forwarded-for': address } });
+  expect((await from('/api/services', '192.0.2.1')).status).toBe(200);
+  const rejected = await from('/api/services', '192.0.2.1');
+  expect(rejected.json).toMatchObject({ status: 429 });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  // There is no database here.
+  expect((await from('/api/health', '192.0.2.1')).status).toBe(503);
+  expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
+});
+
+test('addresses of one IPv6 prefix are one client', async () => {
+  const ask = await build(undefined, { requestsPerMinute: 1 });
+  const statusFor = async (address: string) =>
+    (await ask('/api/services', { headers: { 'x-forwarded-for': address } })).status;
+  expect(await statusFor('2001:db8:0:1::1')).toBe(200);
+  expect(await statusFor('2001:db8:0:1:ffff::2')).toBe(429);
+  expect(await statusFor('2001:db8:0:2::1')).toBe(200);
+});
+
+test('what the front door asks for pages counts for nobody', async () => {
+  const ask = await build(undefined, { requestsPerMinute: 1 });
+  for (const path of ['/api/services', '/api/blog', '/api/blog/nope']) {
+    expect((await ask(path)).status).not.toBe(429);
+  }
+});
+
+test('nobody is the front door but a trusted proxy', async () => {
+  const ask = await build(undefined, { requestsPerMinute: 1, trustProxy: '192.0.2.9' });
+  expect((await ask('/api/services')).status).toBe(200);
+  expect((await ask('/api/services')).status).toBe(429);
 });
 
 test('while the database is gone submissions get 503, never 201, and content is served; once it is back all works again', async () => {

@@ -11,11 +11,16 @@ type Suite = (database: () => Database) => void;
 
 /** Runs a suite on PGlite and on PostgreSQL. Every test begins with empty tables. */
 export function onEachDatabase(suite: Suite): void {
-  describe('on PGlite', () => {
-    suiteOn(openPgliteInMemory, suite);
-  });
+  onPglite(suite);
   onPostgres((url) => {
     suiteOn(() => openPostgres(url()), suite);
+  });
+}
+
+/** Runs a suite that is not about the database on PGlite alone. */
+export function onPglite(suite: Suite): void {
+  describe('on PGlite', () => {
+    suiteOn(openPgliteInMemory, suite);
   });
 }
 

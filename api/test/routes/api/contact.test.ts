@@ -2,23 +2,20 @@
 import { expect, test } from '@jest/globals';
 import { messages } from '../../../src/database/schema';
 import { build, post } from '../../support/build';
-import { onEachDatabase } from '../../support/on-each-database';
+import { onPglite } from '../../support/on-each-database';
 import { message } from '../../support/payloads';
 import { submissionCases } from '../../support/submission-cases';
 
-onEachDatabase((database) => {
-  submissionCases(
-    {
-      name: 'contact',
-      url: '/api/contact',
-      table: messages,
-      payload: message,
-      required: ['name', 'email', 'phone', 'message'],
-      optional: ['company', 'service_type'],
-    },
-    database,
-  );
+submissionCases({
+  name: 'contact',
+  url: '/api/contact',
+  table: messages,
+  payload: message,
+  required: ['name', 'email', 'phone', 'message'],
+  optional: ['company', 'service_type'],
+});
 
+onPglite((database) => {
   test.each([
     ['smm', 201],
     ['content', 201],
