@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build, type Platform } from 'esbuild';
+import { build, type Metafile, type Platform } from 'esbuild';
 import type { Stats } from 'webpack';
 import { isInstalled, repositoryRoot, tsconfigOf } from '../environment/repository';
 import { api, remoteList, shell } from '../environment/topology';
@@ -73,13 +72,31 @@ export async function sourceVersion(
   root = repositoryRoot,
   entries?: readonly string[],
 ): Promise<string> {
+  if (!entries) return (await sourceVersions([folder], mode, root)).get(folder) ?? '';
+  const [files = []] = await filesOf([{ entries, files: COMMON }], root);
+  return versionOf(files, mode, root, '');
+}
+
+/** The versions of several packages, by folder: what they import in common is read once. */
+export async function sourceVersions(
+  folders: readonly string[],
+  mode: string,
+  root = repositoryRoot,
+): Promise<ReadonlyMap<string, string>> {
+  const files = await filesOf(folders.map(sourcesOf), root);
+  return new Map(
+    folders.map((folder, index) => [
+      folder,
+      // Types are no sources of a bundle, but these stand in its manifest.
+      versionOf(files[index] ?? [], mode, root, JSON.stringify(agreedBy(folder, root))),
+    ]),
+  );
+}
+
+function versionOf(files: readonly string[], mode: string, root: string, agreed: string): string {
   const hash = createHash('sha256').update(mode);
-  for (const file of await sourceFiles(folder, root, entries)) {
-    hash.update(`\0${file}\0`).update(await readFile(path.join(root, file)));
-  }
-  // Types are no sources of a bundle, but these stand in its manifest.
-  if (!entries) hash.update(JSON.stringify(agreedBy(folder, root)));
-  return hash.digest('hex').slice(0, 12);
+  for (const file of files) hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.update(agreed).digest('hex').slice(0, 12);
 }
 
 /** What a package says of the contract. */
@@ -92,17 +109,36 @@ function agreedBy(folder: string, root: string): ContractDeclarations {
 }
 
 /** Files of which a package is built, packages of the registry aside: these stand in the lock file. */
-export async function sourceFiles(
-  folder: string,
-  root = repositoryRoot,
-  only?: readonly string[],
-): Promise<string[]> {
-  const { entries, files } = only ? { entries: only, files: COMMON } : sourcesOf(folder);
-  const sides = await Promise.all([imports(entries, 'browser', root), imports(entries, 'node', root)]);
-  return [...new Set([...files, ...sides.flat()])].sort();
+export async function sourceFiles(folder: string, root = repositoryRoot): Promise<readonly string[]> {
+  const [files = []] = await filesOf([sourcesOf(folder)], root);
+  return files;
 }
 
-async function imports(entries: readonly string[], platform: Platform, root: string): Promise<string[]> {
+/** The files that each of these consists of, sorted. */
+async function filesOf(all: readonly Sources[], root: string): Promise<readonly (readonly string[])[]> {
+  const entries = [...new Set(all.flatMap((sources) => sources.entries))];
+  const sides = await Promise.all([imports(entries, 'browser', root), imports(entries, 'node', root)]);
+  return all.map((sources) => {
+    const imported = sides.flatMap((side) => [...reachedFrom(sources.entries, side)]);
+    return [...new Set([...sources.files, ...imported])].sort();
+  });
+}
+
+/** The entries with all that they import, however indirectly. */
+function reachedFrom(entries: readonly string[], inputs: Metafile['inputs']): ReadonlySet<string> {
+  const reached = new Set(entries);
+  // What is added meanwhile is looked at too.
+  for (const file of reached) {
+    for (const found of inputs[file]?.imports ?? []) if (!found.external) reached.add(found.path);
+  }
+  return reached;
+}
+
+async function imports(
+  entries: readonly string[],
+  platform: Platform,
+  root: string,
+): Promise<Metafile['inputs']> {
   const { metafile } = await build({
     absWorkingDir: root,
     entryPoints: [...entries],
@@ -119,7 +155,7 @@ async function imports(entries: readonly string[], platform: Platform, root: str
     loader: { '.svg': 'file', '.woff2': 'file' },
     logLevel: 'silent',
   });
-  return Object.keys(metafile.inputs);
+  return metafile.inputs;
 }
 
 /** Every public surface of `shared` with its file. */

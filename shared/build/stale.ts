@@ -3,15 +3,26 @@ import path from 'node:path';
 import { ORIGIN_FILES } from '../contracts/release';
 import { isFresh } from './freshness';
 import { isInstalled, placeOf, repositoryRoot } from '../environment/repository';
-import { sourceVersion } from './source-version';
+import { sourceVersions } from './source-version';
 import { remoteList } from '../environment/topology';
 import type { Mode } from './webpack/build';
 
-/** Whether a package's sources have changed since it was built, or its build is not there. */
-export async function isStale(folder: string, mode: Mode): Promise<boolean> {
+/** Those packages whose sources have changed since they were built, or whose build is not there. */
+export async function staleOf(folders: readonly string[], mode: Mode): Promise<readonly string[]> {
+  const stale: string[] = [];
+  for (const [folder, version] of await sourceVersions(folders, mode)) {
+    if (!(await isBuilt(folder, version))) stale.push(folder);
+  }
+  return stale;
+}
+
+/** The same of one package. */
+export const isStale = async (folder: string, mode: Mode): Promise<boolean> =>
+  (await staleOf([folder], mode)).length > 0;
+
+async function isBuilt(folder: string, version: string): Promise<boolean> {
   const dist = path.join(repositoryRoot, placeOf(folder), 'dist');
-  const version = await sourceVersion(folder, mode);
-  if (!(await isFresh(dist, version))) return true;
+  if (!(await isFresh(dist, version))) return false;
   const isRemote = isInstalled || remoteList.some((remote) => remote.folder === folder);
-  return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.manifest));
+  return !isRemote || existsSync(path.join(dist, version, ORIGIN_FILES.manifest));
 }

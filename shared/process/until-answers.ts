@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two questions. */
-const INTERVAL = 25;
+/** Milliseconds between two questions: each takes one or two of the processor, which what starts wants too. */
+const INTERVAL = 75;
 
 /**
  * Resolves when `url` answers with success. Rejects after `deadline` milliseconds with what stood in the way last, and

@@ -1,8 +1,9 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
+import { stop } from 'esbuild';
 import { buildOrigin } from '../build/build-origin';
 import { repositoryRoot } from '../environment/repository';
-import { isStale } from '../build/stale';
+import { staleOf } from '../build/stale';
 import { api, remoteList, shell } from '../environment/topology';
 import { buildSideBySide } from './build-side-by-side';
 import { during, say } from '../process/say';
@@ -14,9 +15,9 @@ const FOLDERS = [shell.folder, ...remoteList.map(({ folder }) => folder), api.fo
  * Rejects with the first failure, and when `signal` is aborted; no build runs any more then.
  */
 export async function buildSite(signal?: AbortSignal): Promise<void> {
-  await buildOrigin();
-  const staleness = await Promise.all(FOLDERS.map((folder) => isStale(folder, 'production')));
-  const stale = FOLDERS.filter((_, index) => staleness[index]);
+  const [stale] = await Promise.all([staleOf(FOLDERS, 'production'), buildOrigin()]);
+  // Its processes would stay as long as the site runs.
+  await stop();
   if (stale.length === 0) return;
   const limit = Math.min(availableParallelism(), stale.length);
   if (stale.length > 1) say(`To build, ${String(limit)} at a time: ${stale.join(', ')}`);

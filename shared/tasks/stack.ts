@@ -77,14 +77,14 @@ export async function startStack(
     ended.throwIfAborted();
     return start(pkg);
   };
-  /** The shell needs the teams' keys and, to have something to show, their origins; the API only for a page. */
-  const startTeamsAndShell = async () => {
+  const startTeams = async () => {
     Object.assign(env, await publish(env, onLine));
     await Promise.all(remoteList.map(startUnlessEnded));
-    await startUnlessEnded(shell);
   };
   try {
-    await Promise.all([startUnlessEnded(api), startTeamsAndShell()]);
+    await Promise.all([startUnlessEnded(api), startTeams()]);
+    // It needs the teams' keys and origins to have something to show, and the API for each page.
+    await startUnlessEnded(shell);
     await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
     ended.throwIfAborted();
   } catch (error) {
