@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '../environment/repository';
 import { remoteList } from '../environment/topology';
-import { checkSources, sourceFiles, sourceVersion } from './source-version';
+import { checkSources, sourceFiles, sourceVersion, sourceVersions } from './source-version';
 
 /** A repository in small: what the three kinds of packages import. */
 const FILES = {
@@ -58,7 +58,9 @@ const write = (file: string, content: string, below = root) => {
   writeFileSync(path.join(below, file), content);
 };
 const version = (below = root, folder = 'mfe-blog') => sourceVersion(folder, 'production', below);
-const versions = () => Promise.all([version(), version(root, 'mfe-home'), version(root, 'shell')]);
+const versions = async () => [
+  ...(await sourceVersions(['mfe-blog', 'mfe-home', 'shell'], 'production', root)).values(),
+];
 
 beforeEach(() => {
   temporary = mkdtempSync(path.join(tmpdir(), 'source-version-'));
@@ -171,6 +173,14 @@ test('a file that is imported from now on changes it, and so does its new name',
   found.push(await version());
   expect(found[1]).toBe(found[0]);
   expect(new Set(found).size).toBe(3);
+});
+
+test('together packages have the versions that each has alone', async () => {
+  expect(await versions()).toEqual([
+    await version(),
+    await version(root, 'mfe-home'),
+    await version(root, 'shell'),
+  ]);
 });
 
 test('text moved from one file to the next changes it', async () => {

@@ -6,6 +6,7 @@ import { repositoryRoot } from '../environment/repository';
 import { api, remoteList, shell, type Package, type Remote } from '../environment/topology';
 import { startChild, type Child } from '../process/child';
 import { interruption } from '../process/interruption';
+import { logLine } from '../process/log-line';
 import { secondsSince } from '../process/progress';
 import { during, failTask, say } from '../process/say';
 import { siteOf } from '../release/site';
@@ -126,7 +127,7 @@ const startPart = (part: string, environment: NodeJS.ProcessEnv): Child =>
     env: environment,
     onLine: (line) => {
       // As the editor knows the files.
-      say(`[${part}] ${line.replaceAll(`${workspace}/`, '')}`);
+      say(logLine(part, line.replaceAll(`${workspace}/`, '')));
     },
   });
 

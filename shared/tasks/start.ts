@@ -3,6 +3,7 @@ import { dataFolder } from '../environment/places';
 import { buildSite } from './build-site';
 import { checkEnvironment } from './check-environment';
 import { interruption } from '../process/interruption';
+import { logLine } from '../process/log-line';
 import { secondsSince } from '../process/progress';
 import { during, failTask, say } from '../process/say';
 import { startStack } from './stack';
@@ -24,7 +25,7 @@ async function start(): Promise<void> {
       DATA_DIR: dataFolder(process.env),
     },
     onLine: (folder, line) => {
-      say(`[${folder}] ${line}`);
+      say(logLine(folder, line));
     },
     signal: interrupted,
   });

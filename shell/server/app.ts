@@ -27,7 +27,8 @@ import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
 import { speculation } from './plugins/speculation';
 import { upstreams } from './plugins/upstreams';
-import { logHooks } from './log-hooks';
+import { describeError, logHooks } from './log-hooks';
+import { createRepeats } from './log-repeats';
 import { createPageResponder } from './page-responder';
 import { createPolicyReports } from './policy-reports';
 import { createIslandReports } from './releases/island-reports';
@@ -44,11 +45,15 @@ export async function buildApp(
   open = openSite,
 ): Promise<FastifyInstance> {
   const dist = path.join(folder, 'dist');
+  const repeats = createRepeats();
   const app = fastify({
     logger: {
       level: environment.logLevel,
-      hooks: logHooks,
-      serializers: { req: ({ method, url }) => ({ method, url: withoutQuery(url) }) },
+      hooks: logHooks(repeats),
+      serializers: {
+        req: ({ method, url }) => ({ method, url: withoutQuery(url) }),
+        err: describeError,
+      },
     },
     ...requestIds,
     // `requestLog` writes its own line.
@@ -59,6 +64,10 @@ export async function buildApp(
     forceCloseConnections: 'idle',
     // Fastify would respond by itself, and not with a page.
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
+  });
+  app.addHook('onClose', (_, done) => {
+    repeats.end();
+    done();
   });
   await app.register(goneClients);
   await app.register(errors);

@@ -32,6 +32,8 @@ test('npm start is ready once, and truly; Ctrl-C ends everything; what was sent 
   // npm says of its own what it likes.
   const said = first.lines.filter((line) => !line.startsWith('npm '));
   expect(said.join('\n')).not.toMatch(/error|warn|\bat .*:\d+:\d+/i);
+  // Lines of people, none for programs; nobody asked the shell before the API answered.
+  expect(said.filter((line) => /^(?:\{|\[|\d)/.test(line))).toEqual([]);
   // A line that moves is for terminals alone.
   expect(said.join('\n')).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 
@@ -63,7 +65,13 @@ test.describe('with a database that is there already', () => {
     await start.line(READY, IN_THE_END);
     process.kill(start.find('origin.js'), 'SIGKILL');
     await start.line(/^mfe-\w+ has ended \(signal SIGKILL\); the site goes on as well as it can/, IN_THE_END);
-    expect((await fetch(`http://localhost:${place['PORT'] ?? ''}`)).status).toBe(200);
+    const url = `http://localhost:${place['PORT'] ?? ''}`;
+    expect((await fetch(url)).status).toBe(200);
+    // Not of a cache, so that the API is asked, and each time in vain.
+    process.kill(start.find('--enable-source-maps dist/main.js'), 'SIGKILL');
+    await start.line(/^api has ended \(signal SIGKILL\)/, IN_THE_END);
+    for (let request = 0; request < 5; request++) await fetch(`${url}/api/services`);
+    await start.line(/^\d\d:\d\d:\d\d \[shell\] warn: .*ECONNREFUSED/, IN_THE_END);
     process.kill(start.find('dist/node/main.js'), 'SIGKILL');
     expect(await start.ended).toBe('1');
     await start.expectNothingLeft();

@@ -89,35 +89,35 @@ const DISCOVER: readonly Case[] = [
     (team) => {
       team.set(POINTER, respondWith(200, '<h1>'));
     },
-    /^current\.json is malformed$/,
+    /^current\.json is no JSON$/,
   ],
   [
     'an empty pointer',
     (team) => {
       team.set(POINTER, respondWith(200, ''));
     },
-    /is malformed/,
+    /^current\.json is no JSON$/,
   ],
   [
     'a pointer to nothing',
     (team) => {
       team.setJson(POINTER, {});
     },
-    /is malformed/,
+    /^current\.json: version is missing; it has to be a text/,
   ],
   [
     'a pointer that is null',
     (team) => {
       team.setJson(POINTER, null);
     },
-    /is malformed/,
+    /^current\.json: the whole is null; it has to be an object$/,
   ],
   [
     'a pointer to a path',
     (team) => {
       team.setJson(POINTER, { version: '../../secret' });
     },
-    /is malformed/,
+    /^current\.json: version is “\.\.\/\.\.\/secret”; it has to be/,
   ],
   [
     'an endless pointer',

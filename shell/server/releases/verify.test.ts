@@ -37,8 +37,8 @@ test.each([
 });
 
 test.each([
-  ['without files', { files: undefined }, /malformed at \/files: Expected required property/],
-  ['whose entry is no text', { entry: 1 }, /malformed at \/entry: Expected string/],
+  ['without files', { files: undefined }, /release\.json: files is missing; it has to be an object$/],
+  ['whose entry is no text', { entry: 1 }, /release\.json: entry is 1; it has to be a text$/],
   ['of another team', { name: 'home' }, /^rejected at verify: it is one of home$/],
   ['of another version', { version: FIRST }, /^rejected at verify: it calls itself a+$/],
   ['with another version’s container', { container: `blog_${FIRST}` }, /calls its container blog_a+/],
