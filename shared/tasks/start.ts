@@ -31,9 +31,13 @@ async function start(): Promise<void> {
   });
   const stack = await during(() => `Starting, ${secondsSince(started)}`, starting);
   say(`Ready: ${stack.url}`);
+  const over = new AbortController();
   try {
-    await Promise.race([once(interrupted, 'abort'), ...watch(stack, interrupted)]);
+    const end = AbortSignal.any([interrupted, over.signal]);
+    await Promise.race([once(interrupted, 'abort'), ...watch(stack, end)]);
   } finally {
+    // Nothing is started again while the rest is stopped.
+    over.abort();
     await stack.stop();
   }
 }

@@ -67,11 +67,13 @@ test.describe('with a database that is there already', () => {
     await start.line(/^mfe-\w+ has ended \(signal SIGKILL\); the site goes on as well as it can/, IN_THE_END);
     const url = `http://localhost:${place['PORT'] ?? ''}`;
     expect((await fetch(url)).status).toBe(200);
-    // Not of a cache, so that the API is asked, and each time in vain.
     process.kill(start.find('--enable-source-maps dist/main.js'), 'SIGKILL');
     await start.line(/^api has ended \(signal SIGKILL\)/, IN_THE_END);
     for (let request = 0; request < 5; request++) await fetch(`${url}/api/services`);
     await start.line(/^\d\d:\d\d:\d\d \[shell\] warn: .*ECONNREFUSED/, IN_THE_END);
+    await expect
+      .poll(async () => (await fetch(`${url}/api/services`)).status, { timeout: IN_THE_END })
+      .toBe(200);
     process.kill(start.find('dist/node/main.js'), 'SIGKILL');
     expect(await start.ended).toBe('1');
     await start.expectNothingLeft();
