@@ -1,9 +1,15 @@
-import { submission } from './load';
+import { writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { from, submission } from './load';
 import type { Project } from './project';
 
 /** More than two replicas with this limit take from one visitor. */
 const LIMIT = 3;
 const ATTEMPTS = 2 * LIMIT + 1;
+/** Milliseconds in which somebody asks more than the gateway lets pass, on however busy a machine. */
+const FLOOD_DEADLINE = 60_000;
+/** Requests that are under way at a time. */
+const FLOOD_WIDTH = 100;
 
 /**
  * One visitor who sends too much is rejected, whatever address he claims, and nobody else is: the limits count
@@ -36,6 +42,45 @@ async function sendTooMuch(project: Project): Promise<string> {
   const neighbour = await sendFromNetwork(project);
   if (neighbour !== '201') throw new Error(`another visitor was answered with ${neighbour}`);
   return `${String(rejected)} of ${String(ATTEMPTS)} rejected, another visitor was not`;
+}
+
+/**
+ * The gateway takes visitors' addresses from what the engine hands on, as from a proxy in front. Until then, all that
+ * this machine asks comes from one address.
+ */
+export async function trustEngine(project: Project): Promise<void> {
+  // Where an engine's networks are, whichever it is.
+  const ranges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+  const file = path.join(project.folder, 'trusted.d/trial.conf');
+  writeFileSync(file, ranges.map((range) => `set_real_ip_from ${range};\n`).join(''));
+  const [gateway = ''] = await project.containers('gateway');
+  await project.docker('restart', gateway);
+  await project.healthy(gateway);
+}
+
+/** One visitor who asks more than the gateway allows one is rejected by it, whatever address he claims; nobody else is. */
+export async function checkFlood(project: Project): Promise<string> {
+  const [flooding, neighbour] = [from(200), from(201)];
+  const ask = async (headers: Readonly<Record<string, string>>) => {
+    const response = await fetch(`${project.url}/healthz`, { headers });
+    return { status: response.status, body: await response.text() };
+  };
+  const end = Date.now() + FLOOD_DEADLINE;
+  for (let asked = FLOOD_WIDTH; ; asked += FLOOD_WIDTH) {
+    const answers = await Promise.all(
+      Array.from({ length: FLOOD_WIDTH }, (_, index) =>
+        // The proxy in front adds the visitor's address to what the visitor claims.
+        ask({ 'x-forwarded-for': `203.0.113.${String(index)}, ${flooding['x-forwarded-for'] ?? ''}` }),
+      ),
+    );
+    const other = await ask(neighbour);
+    if (other.status !== 200) throw new Error(`another visitor was answered with ${String(other.status)}`);
+    const unexpected = answers.find(({ status }) => status !== 200 && status !== 429);
+    if (unexpected) throw new Error(`the visitor was answered with ${String(unexpected.status)}`);
+    const rejected = answers.filter(({ status }) => status === 429).length;
+    if (rejected > 0) return `${String(rejected)} of ${String(asked)} rejected, another visitor was not`;
+    if (Date.now() > end) throw new Error(`all of ${String(asked)} requests passed`);
+  }
 }
 
 async function restartApi(project: Project): Promise<void> {

@@ -16,6 +16,26 @@ test('only what was answered with 201 counts as acknowledged, under the key that
   expect(new Set(sent).size).toBe(sent.length);
 });
 
+test('every visitor has an address of its own, for reading and for sending', async () => {
+  const server = await startLocalServer((request, response) => {
+    response.writeHead(request.method === 'POST' ? 201 : 200).end();
+  });
+  const load = startLoad(server.origin, ['/']);
+  await load.pass(20);
+  await load.stop();
+  const addressesOf = (method: string) => [
+    ...new Set(
+      server.received
+        .filter((request) => request.method === method)
+        .map(({ headers }) => headers['x-forwarded-for']),
+    ),
+  ];
+  const [readers, senders] = [addressesOf('GET'), addressesOf('POST')];
+  expect(readers).toHaveLength(4);
+  expect(senders).toHaveLength(2);
+  expect(readers.filter((address) => senders.includes(address))).toEqual([]);
+});
+
 test('another status and a connection that breaks off are failures, told by their address', async () => {
   const server = await startLocalServer((request, response) => {
     if (request.url === '/broken') request.socket.destroy();

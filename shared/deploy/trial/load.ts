@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Milliseconds between two requests of one visitor: readers, not a benchmark. */
+/** Milliseconds between two requests of one visitor: readers, not a benchmark, and fewer than the gateway allows one. */
 const PACE = 25;
 const REQUEST_DEADLINE = 40_000;
 const READERS = 4;
@@ -25,6 +25,11 @@ export interface Load {
   stop(): Promise<Outcome>;
 }
 
+/** The address of a visitor, as a proxy in front of the gateway gives it. */
+export const from = (visitor: number): Record<string, string> => ({
+  'x-forwarded-for': `198.51.100.${String(visitor)}`,
+});
+
 /** Visitors that read these addresses in turn and send messages, each under a key, until they are stopped. */
 export function startLoad(url: string, addresses: readonly string[]): Load {
   const outcome = { reads: 0, acknowledged: [] as string[], failures: [] as string[], slowest: 0, ended: 0 };
@@ -45,22 +50,23 @@ export function startLoad(url: string, addresses: readonly string[]): Load {
     }
     return false;
   };
-  const read = async (offset: number) => {
-    for (let index = offset; running; index += 1) {
-      if (await ask(addresses[index % addresses.length] ?? '/', {}, 200)) outcome.reads += 1;
+  const read = async (visitor: number) => {
+    for (let index = visitor * 3; running; index += 1) {
+      const address = addresses[index % addresses.length] ?? '/';
+      if (await ask(address, { headers: from(visitor) }, 200)) outcome.reads += 1;
       await pause(PACE);
     }
   };
-  const send = async () => {
+  const send = async (visitor: number) => {
     while (running) {
       const key = randomUUID();
-      if (await ask('/api/contact', submission(key), 201)) outcome.acknowledged.push(key);
+      if (await ask('/api/contact', submission(key, from(visitor)), 201)) outcome.acknowledged.push(key);
       await pause(PACE);
     }
   };
   const visitors = [
-    ...Array.from({ length: READERS }, (_, index) => read(index * 3)),
-    ...Array.from({ length: SENDERS }, send),
+    ...Array.from({ length: READERS }, (_, index) => read(index)),
+    ...Array.from({ length: SENDERS }, (_, index) => send(READERS + index)),
   ];
   return {
     outcome,

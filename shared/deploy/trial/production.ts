@@ -1,9 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../../environment/repository';
 import { remoteList } from '../../environment/topology';
 import type { Check } from './check';
-import { checkAddresses } from './check-addresses';
+import { checkAddresses, checkFlood, trustEngine } from './check-addresses';
 import { checkBackup, checkCrash } from './check-backup';
 import { checkHealth, checkImages, checkRights } from './check-containers';
 import { checkRelease } from './check-release';
@@ -20,6 +20,8 @@ export async function tryProduction(project: Project, check: Check): Promise<voi
   await check('containers may do little', () => checkRights(project));
   await check('images hold nothing that builds, and no secret', () => checkImages(project, password));
   await check('limits count visitors', () => checkAddresses(project));
+  await trustEngine(project);
+  await check('the gateway limits one visitor and nobody else', () => checkFlood(project));
   const addresses = await addressesOf(project.url);
   await check('any one container is killed under load', () => checkKills(project, addresses));
   await check('all services are restarted in turn under load', () => checkRollingRestart(project, addresses));
@@ -31,6 +33,7 @@ export async function tryProduction(project: Project, check: Check): Promise<voi
 }
 
 async function bringUp(project: Project): Promise<string> {
+  mkdirSync(path.join(project.folder, 'trusted.d'));
   const makeSecrets = path.join(project.folder, 'shared/deploy/make-secrets.ts');
   const teams = remoteList.map((remote) => remote.folder);
   await runProgram(

@@ -20,7 +20,11 @@ const LEFT_OUT = new Set([
   'secrets',
 ]);
 /** Arguments that choose the compose files; without any compose takes development's. */
-export const PRODUCTION: readonly string[] = ['-f', 'docker-compose.yml', '-f', 'docker-compose.prod.yml'];
+export const PRODUCTION: readonly string[] = [
+  'docker-compose.yml',
+  'docker-compose.prod.yml',
+  'shared/deploy/trial/visitors.yml',
+].flatMap((file) => ['-f', file]);
 export const DEVELOPMENT: readonly string[] = [];
 /** Milliseconds for what installs packages or builds. */
 export const BUILD_DEADLINE = 900_000;
