@@ -4,6 +4,7 @@ import { interruption } from '../process/interruption';
 import { failTask, say } from '../process/say';
 import { findNginx } from '../release/testing/put-server';
 import { buildSite } from '../tasks/build-site';
+import { startProof } from '../tasks/proofs';
 import { run } from '../tasks/run-step';
 import { packAll } from './pack-all';
 import { proveOutside } from './trial/outside';
@@ -26,4 +27,8 @@ async function proveNginx(): Promise<void> {
   say('A real nginx takes releases');
 }
 
-testOutside().then(() => process.exit(0), failTask);
+const record = startProof('test:outside');
+testOutside().then(() => {
+  record();
+  process.exit(0);
+}, failTask);

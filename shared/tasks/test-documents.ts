@@ -4,6 +4,7 @@ import { repositoryRoot } from '../environment/repository';
 import { interruption } from '../process/interruption';
 import { runNode } from '../process/run-node';
 import { failTask } from '../process/say';
+import { startProof } from './proofs';
 
 /** `npm run test:documents`: what the documents for a first day tell people to do, done in a copy of the tree. */
 async function testDocuments(): Promise<void> {
@@ -17,4 +18,4 @@ async function testDocuments(): Promise<void> {
   process.exitCode = code ?? 1;
 }
 
-testDocuments().catch(failTask);
+testDocuments().then(startProof('test:documents'), failTask);

@@ -1,4 +1,5 @@
-import { failTask } from '../process/say';
+import { failTask, say } from '../process/say';
+import { proofNotes } from './proofs';
 import { reportSteps } from './report-steps';
 import { browserTests, BUILD, format, inTurn, rules, TYPES, unitTests, UNUSED } from './test-steps';
 
@@ -11,6 +12,7 @@ async function test(): Promise<void> {
     inTurn([TYPES, rules(), UNUSED, format()]),
     inTurn([unitTests(), BUILD, browserTests()]),
   ]);
+  for (const note of proofNotes()) say(note);
   reportSteps(lanes.flat());
 }
 

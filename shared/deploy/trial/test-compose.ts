@@ -1,6 +1,7 @@
 import { findCompose } from './engine';
 import { runTrial, TRIAL_NAMES } from './trial';
 import { interruption } from '../../process/interruption';
+import { startProof } from '../../tasks/proofs';
 import { addResults, NOTHING, summary } from '../../tasks/results';
 import { failTask, say } from '../../process/say';
 
@@ -10,12 +11,17 @@ async function testCompose([only]: readonly string[]): Promise<void> {
   if (names.length === 0) throw new Error(`“${String(only)}” is none of ${TRIAL_NAMES.join(', ')}`);
   const compose = await findCompose();
   if (typeof compose === 'string') {
-    say(`Skipped: ${compose}`);
+    say(`Not tried: ${compose}\n${summary(NOTHING)}`);
     return;
   }
   const signal = interruption();
   let total = NOTHING;
-  for (const name of names) total = addResults(total, await runTrial(name, compose, signal, say));
+  for (const name of names) {
+    const record = startProof('test:compose', [name]);
+    const results = await runTrial(name, compose, signal, say);
+    if (results.failed === 0) record();
+    total = addResults(total, results);
+  }
   say(`\n${summary(total)}`);
   process.exitCode = total.failed === 0 ? 0 : 1;
 }

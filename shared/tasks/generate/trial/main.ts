@@ -5,6 +5,7 @@ import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../../../environment/repository';
 import { failTask, say } from '../../../process/say';
+import { startProof } from '../../proofs';
 import { copyRepository, differences } from './copy';
 
 const LOG = path.join(repositoryRoot, '.cache/generators.log');
@@ -92,4 +93,4 @@ async function step(copy: string, line: string): Promise<void> {
   say(`${secondsSince(began).padStart(5)} s  ${line}`);
 }
 
-testGenerators(process.argv.slice(3)).catch(failTask);
+testGenerators(process.argv.slice(3)).then(startProof('test:generators'), failTask);
