@@ -15,13 +15,6 @@ export const FAULTS = {
   failing: answer(500, 'application/json', '{}'),
   hanging: () => undefined,
   lost: (route) => route.abort(),
-  'a page of HTML': answer(200, 'text/html', '<!doctype html><p>Вибачте'),
-  throwing: answer(200, 'text/javascript', 'throw new Error("A fault of the test")'),
-  truncated: async (route) => {
-    const response = await route.fetch();
-    const body = await response.text();
-    await route.fulfill({ response, body: body.slice(0, body.length / 2) });
-  },
 } satisfies Record<string, Fault>;
 
 export const entryOf = (remote: RemoteName): RegExp =>

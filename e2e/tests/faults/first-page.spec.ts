@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FORM_IDS, type RemoteName } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/shared/contracts';
 import { storedRows } from '../../support/stored-rows';
 import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
@@ -7,34 +7,11 @@ import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
 import { isLive, passOver } from '../../support/hydration';
 import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
-import { toastOf } from '../../support/toasts';
 import { expectWholeHome } from './expectations';
 import { passDeadlines, takeClock } from './page-clock';
-import { ISLANDS_OF_HOME } from './islands-of-home';
 
 // A small screen has the menu, and most islands out of sight.
 test.use({ viewport: { width: 390, height: 844 } });
-
-const FILES = { entry: entryOf, code: chunksOf } as const;
-
-type Case = readonly [
-  file: keyof typeof FILES,
-  remote: RemoteName,
-  ways: readonly ('missing' | 'hanging' | 'throwing' | 'truncated')[],
-];
-
-/** Every way for one remote, one way for the others: the code that meets a fault is the shell's. */
-const CASES: readonly Case[] = [
-  ['entry', 'forms', ['missing', 'hanging', 'throwing', 'truncated']],
-  ['code', 'forms', ['missing', 'hanging']],
-  ['entry', 'home', ['missing']],
-];
-
-/** Islands whose code a remote brings to the first page. */
-const INTERACTIVE: Partial<Record<RemoteName, readonly string[]>> = {
-  home: ['vacancies'],
-  forms: Object.values(FORM_IDS),
-};
 
 /** What the page says of islands whose code it gave up, and what nobody caught. */
 function watchGivenUp(page: Page) {
@@ -48,22 +25,15 @@ function watchGivenUp(page: Page) {
   return { givenUp, uncaught };
 }
 
-/** HTML of the islands that a remote makes. */
-const htmlOf = (page: Page, remote: RemoteName) =>
-  Promise.all(
-    ISLANDS_OF_HOME[remote].map((island) => page.locator(`#${island.name}`).evaluate((e) => e.outerHTML)),
-  );
+const ISLANDS = Object.values(FORM_IDS);
 
-/** Goes to every island of the remote with behaviour, and waits until they are given up. */
-async function untilGivenUp(
-  page: Page,
-  remote: RemoteName,
-  givenUp: readonly string[],
-  hangs: boolean,
-): Promise<void> {
-  const islands = INTERACTIVE[remote] ?? [];
-  for (const island of islands) await passOver(page.locator(`#${island}`));
-  const areGivenUp = () => givenUp.filter((id) => id.startsWith(`${remote}/`)).length === islands.length;
+const htmlOfForms = (page: Page) =>
+  Promise.all(ISLANDS.map((id) => page.locator(`#${id}`).evaluate((element) => element.outerHTML)));
+
+/** Goes to both forms, and waits until they are given up. */
+async function untilGivenUp(page: Page, givenUp: readonly string[], hangs: boolean): Promise<void> {
+  for (const island of ISLANDS) await passOver(page.locator(`#${island}`));
+  const areGivenUp = () => givenUp.filter((id) => id.startsWith('forms/')).length === ISLANDS.length;
   if (hangs) await passDeadlines(page, areGivenUp);
   else await expect.poll(areGivenUp).toBe(true);
 }
@@ -77,27 +47,27 @@ async function expectMenuToWork(page: Page): Promise<void> {
   await expect(page.locator('#team').getByRole('heading', { level: 2 })).toBeInViewport();
 }
 
-for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
-  ways.map((way) => [file, remote, way] as const),
-)) {
-  test(`on a first page the ${file} of ${remote} is ${way}: all that the server rendered stays and works`, async ({
+for (const [file, files, way] of [
+  ['entry', entryOf('forms'), 'hanging'],
+  ['code', chunksOf('forms'), 'missing'],
+] as const) {
+  test(`on a first page the ${file} of forms is ${way}: all that the server rendered stays and works`, async ({
     page,
     shared,
   }) => {
     if (way === 'hanging') await takeClock(page);
     const { givenUp, uncaught } = watchGivenUp(page);
-    await breakFiles(page, FILES[file](remote), FAULTS[way]);
+    await breakFiles(page, files, FAULTS[way]);
     await page.goto('/', { waitUntil: 'commit' });
     const values = sampleValues('contact');
     const form = new Form(page, 'contact');
-    if (remote === 'home') await form.untilLive();
     await form.fill(values);
     await untilLinksAreLive(page);
-    const before = await htmlOf(page, remote);
+    const before = await htmlOfForms(page);
 
-    await untilGivenUp(page, remote, givenUp, way === 'hanging');
+    await untilGivenUp(page, givenUp, way === 'hanging');
 
-    expect(await htmlOf(page, remote)).toEqual(before);
+    expect(await htmlOfForms(page)).toEqual(before);
     await expectWholeHome(page);
     for (const link of await page.locator('#blog').getByRole('article').getByRole('link').all()) {
       await expect(link).toHaveAttribute('href', /^\/blog\/./);
@@ -105,30 +75,24 @@ for (const [file, remote, way] of CASES.flatMap(([file, remote, ways]) =>
     await expectMenuToWork(page);
 
     expect(await form.values()).toEqual(payloadOf('contact', values));
-    if (remote === 'home') {
-      await form.button.click();
-      await expect(toastOf(page, FORMS.contact.success)).toBeVisible();
-    } else {
-      expect(await isLive(form.element)).toBe(false);
-      await form.button.click();
-      await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
-      await expect(page.locator(`#${FORM_IDS.contact}`).getByText(FORMS.contact.success)).toBeVisible();
-    }
+    expect(await isLive(form.element)).toBe(false);
+    await form.button.click();
+    await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
+    await expect(page.locator(`#${FORM_IDS.contact}`).getByText(FORMS.contact.success)).toBeVisible();
     const rows = await storedRows(values['email'] ?? '', 'messages', shared.dataDir);
     expect(rows).toMatchObject([payloadOf('contact', values)]);
-    // A script that throws as it starts is nobody's to catch.
-    expect(way === 'throwing' || way === 'truncated' ? [] : uncaught).toEqual([]);
+    expect(uncaught).toEqual([]);
   });
 }
 
 const SHELL_CODE = /\/assets\/static\/[^?]*\.js/;
 
-for (const way of ['missing', 'throwing', 'hanging'] as const) {
+for (const way of ['missing', 'hanging'] as const) {
   test(`on a first page the shell’s own code is ${way}: menu, links and forms are the browser’s`, async ({
     page,
     shared,
   }) => {
-    if (way !== 'missing') await takeClock(page);
+    if (way === 'hanging') await takeClock(page);
     await breakFiles(page, SHELL_CODE, FAULTS[way]);
     await page.goto('/', { waitUntil: 'commit' });
     await expectWholeHome(page);
@@ -139,7 +103,7 @@ for (const way of ['missing', 'throwing', 'hanging'] as const) {
     const sent = page.waitForURL(/\?sent=contact#contact-form$/, { waitUntil: 'commit' });
     await form.button.click({ noWaitAfter: true });
     // It waits for its code for a while, and is sent without it then.
-    if (way !== 'missing') await passDeadlines(page, () => page.url().includes('sent='));
+    if (way === 'hanging') await passDeadlines(page, () => page.url().includes('sent='));
     await sent;
     await expect(form.element.getByText(FORMS.contact.success)).toBeVisible();
     const rows = await storedRows(values['email'] ?? '', 'messages', shared.dataDir);

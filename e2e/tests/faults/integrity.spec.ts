@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
 import { chunksOf, entryOf, stylesOf } from '../../support/faults';
-import { untilFormIsLive, untilHomeIsWhole } from '../../support/home-page';
+import { untilHomeIsWhole } from '../../support/home-page';
 import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
 import { expect, test } from '../../support/test';
-import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './expectations';
-import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
+import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
+import { ISLANDS_OF_HOME } from './islands-of-home';
 
 /** What somebody on the way could put into a file, in the least harmful form. */
 const ALTERED = 'e2eAltered';
@@ -60,11 +60,12 @@ test('an altered script runs and an altered style sheet applies, if nobody check
   await expect(expectNothingAltered(page)).rejects.toThrow();
 });
 
-for (const [what, kind] of Object.entries(FILES)) {
+// A script of a remote that is altered every time: rendering/choice-on-demand.spec.ts.
+for (const what of ['entry', 'style sheet'] as const) {
   test(`the ${what} of forms is altered on its way: it never runs, its islands say so, retries work`, async ({
     page,
   }) => {
-    const altering = await alter(page, kind);
+    const altering = await alter(page, FILES[what]);
     await openInside(page);
     await expectFailed(page, 'forms');
     await expectRestWhole(page, 'forms');
@@ -74,42 +75,16 @@ for (const [what, kind] of Object.entries(FILES)) {
     await expectRetriesToWork(page, 'forms');
     await expectNothingAltered(page);
   });
-
-  test(`the ${what} of forms is altered on its way once: it is asked for again, nobody notices`, async ({
-    page,
-  }) => {
-    const altering = await alter(page, kind, 1);
-    await openInside(page);
-    for (const island of ISLANDS_OF_HOME.forms) await expect(island.whole(page), island.name).toBeVisible();
-    await expectNothingAltered(page);
-    expect(altering.count()).toBe(1);
-  });
 }
 
-test('on a first page the entry of forms is altered on its way: it never runs, the server’s forms stay', async ({
+test('the code of forms is altered on its way once: it is asked for again, nobody notices', async ({
   page,
 }) => {
-  const given: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().includes('stays as the server rendered it')) given.push(message.text());
-  });
-  const altering = await alter(page, FILES.entry);
-  await page.goto('/');
-  for (const form of Object.values(FORMS)) await form.whole(page).scrollIntoViewIfNeeded();
-  await expect.poll(() => given.length).toBe(2);
-  await expectWholeHome(page);
-  expect(altering.count()).toBeGreaterThan(1);
+  const altering = await alter(page, FILES.code, 1);
+  await openInside(page);
+  for (const island of ISLANDS_OF_HOME.forms) await expect(island.whole(page), island.name).toBeVisible();
   await expectNothingAltered(page);
-});
-
-test('on a first page the code of forms is altered on its way once: the forms come alive', async ({
-  page,
-}) => {
-  await alter(page, FILES.code, 1);
-  await page.goto('/');
-  await untilFormIsLive(page, 'application-form');
-  await untilFormIsLive(page, 'contact-form');
-  await expectNothingAltered(page);
+  expect(altering.count()).toBe(1);
 });
 
 test('every script and style sheet of a remote is asked for with a hash, also at a repeated address', async ({

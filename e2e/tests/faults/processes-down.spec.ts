@@ -7,7 +7,6 @@ import { crash, expect, freeze, test } from '../../support/harmed-site';
 import { untilHomeIsWhole } from '../../support/home-page';
 import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
-import type { Site } from '../../support/site';
 import { storedRows } from '../../support/stored-rows';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
 import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './expectations';
@@ -68,36 +67,6 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
 });
 
-test('the API hangs: the shell answers 504 and tells nothing of its inside; what a team keeps beside its public files is not passed on meanwhile, whether its origin runs or not', async ({
-  request,
-  harmed,
-}) => {
-  const resume = freeze(harmed, 'api');
-  try {
-    const late = request.get(`${harmed.url}/api/services`, { timeout: 45_000 });
-    const version = (await readReleaseSet(harmed.url)).remotes.home?.version ?? '';
-    const paths = ['current.json', `${version}/release.json`, `${version}/server/remoteEntry.js`];
-    const expectNone = async () => {
-      for (const file of paths) {
-        const response = await request.get(`${harmed.url}/remotes/home/${file}`);
-        expect.soft(response.status(), file).toBe(404);
-        await expectNoDetail(response);
-      }
-    };
-    await expectNone();
-    await crash(harmed, 'mfe-home');
-    try {
-      await expectNone();
-    } finally {
-      await harmed.restart('mfe-home');
-    }
-    expect((await late).status()).toBe(504);
-    await expectNoDetail(await late);
-  } finally {
-    resume();
-  }
-});
-
 test('of two teams’ processes one has died and one hangs: nobody misses anything, on a first page or inside the site', async ({
   page,
   harmed,
@@ -118,23 +87,15 @@ test('of two teams’ processes one has died and one hangs: nobody misses anythi
   }
 });
 
-/** Starts the shell anew while a team's origin is down. */
-async function restartWithout(site: Site, folder: string, meanwhile: () => Promise<void>): Promise<void> {
-  await crash(site, folder);
-  await crash(site, 'shell');
-  await meanwhile();
-  await site.restart('shell');
-}
-
-/** What the shell keeps: copies of releases. */
-const forgetReleases = (site: Site) =>
-  rm(path.join(site.environment['DATA_DIR'] ?? '', 'shell'), { recursive: true });
-
 test('a remote was never reached: fallbacks; it comes up: retries work, later pages are whole', async ({
   page,
   harmed,
 }) => {
-  await restartWithout(harmed, 'mfe-forms', () => forgetReleases(harmed));
+  await crash(harmed, 'mfe-forms');
+  await crash(harmed, 'shell');
+  // Its copies of releases.
+  await rm(path.join(harmed.environment['DATA_DIR'] ?? '', 'shell'), { recursive: true });
+  await harmed.restart('shell');
   try {
     await page.goto(harmed.url);
     await expectFailed(page, 'forms');
@@ -146,19 +107,4 @@ test('a remote was never reached: fallbacks; it comes up: retries work, later pa
   await expectRetriesToWork(page, 'forms');
   await page.reload();
   await expectWholeHome(page);
-});
-
-test('the shell starts while a remote is down: its last release, of which the shell has a copy, goes on', async ({
-  page,
-  harmed,
-}) => {
-  const before = await readReleaseSet(harmed.url);
-  await restartWithout(harmed, 'mfe-forms', () => Promise.resolve());
-  try {
-    expect((await readReleaseSet(harmed.url)).remotes.forms).toEqual(before.remotes.forms);
-    await page.goto(harmed.url);
-    await expectWholeHome(page);
-  } finally {
-    await harmed.restart('mfe-forms');
-  }
 });

@@ -34,19 +34,6 @@ test('each island is tried by itself; meanwhile its button says so and takes no 
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(ISLANDS_OF_HOME.home.length - 1);
 });
 
-test('an island that fails again offers another try', async ({ page }) => {
-  const mend = await breakFiles(page, entryOf('blog'), FAULTS.missing);
-  await openInside(page);
-  await expectFailed(page, 'blog');
-  const asked = page.waitForResponse(entryOf('blog'));
-  await page.locator('section#blog').getByRole('button', { name: RETRY }).click();
-  await asked;
-  await expectFailed(page, 'blog');
-  mend();
-  await page.locator('section#blog').getByRole('button', { name: RETRY }).click();
-  await expect(page.locator('section#blog article')).toHaveCount(3);
-});
-
 test('who retries by keyboard is not thrown back to the top of the page', async ({ page }) => {
   const mend = await breakFiles(page, entryOf('forms'), FAULTS.missing);
   await openInside(page);

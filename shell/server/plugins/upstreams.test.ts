@@ -1,8 +1,10 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/shared/testing';
 import { forEachRemote, remotes } from '@vidlunnia/shared/topology';
+import fastify from 'fastify';
 import { startSite } from '../../testing/site';
+import { upstreams } from './upstreams';
 
 describe('the API behind the site', () => {
   test.each([
@@ -112,6 +114,16 @@ describe('an upstream that is out of order', () => {
     const { status, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
     expect([502, 503]).toContain(status);
     expect(body.toString()).not.toMatch(DETAIL);
+  });
+
+  test('hanging: the response is 504 at the deadline, without internal detail', async () => {
+    const { origin } = await startLocalServer(() => undefined);
+    const app = fastify();
+    await app.register(upstreams, { apiOrigin: origin, timeout: 100 });
+    const { statusCode, body } = await app.inject('/api/services');
+    await app.close();
+    expect(statusCode).toBe(504);
+    expect(body).not.toMatch(DETAIL);
   });
 
   test('gets a submission once, even when it breaks off', async () => {

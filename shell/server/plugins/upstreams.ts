@@ -7,15 +7,20 @@ import type { Environment } from '../environment';
 /** Milliseconds for the API's whole response; a submission may wait for the database. */
 const TIMEOUT = 15_000;
 
+interface Options extends Pick<Environment, 'apiOrigin'> {
+  /** Milliseconds in place of the usual ones. */
+  readonly timeout?: number;
+}
+
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>;
 
 /** Passes `/api/*` on to the API: the visitor knows one origin. */
-export const upstreams = fp<Pick<Environment, 'apiOrigin'>>(async (app, { apiOrigin }) => {
+export const upstreams = fp<Options>(async (app, { apiOrigin, timeout = TIMEOUT }) => {
   await app.register(proxy, {
     upstream: apiOrigin,
     prefix: api.prefix,
     rewritePrefix: api.prefix,
-    undici: { connect: { timeout: 2_000 }, headersTimeout: TIMEOUT, bodyTimeout: TIMEOUT },
+    undici: { connect: { timeout: 2_000 }, headersTimeout: timeout, bodyTimeout: timeout },
     replyOptions: {
       onError,
       rewriteRequestHeaders: (request, headers) => {
