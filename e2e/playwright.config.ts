@@ -15,12 +15,13 @@ export default defineConfig({
   // One more than cores: tests often wait for processes and pages.
   workers: 3,
   retries: 0,
-  timeout: 60_000,
+  // A test takes seconds, and a loaded machine several times as long: only one that hangs comes so far.
+  timeout: 180_000,
   // Beside the tests, the same for every machine. What is not there fails: only the command for it writes any.
   snapshotPathTemplate: '{testDir}/{testFileDir}/stored/{arg}{ext}',
   updateSnapshots: 'none',
   expect: {
-    timeout: 15_000,
+    timeout: 60_000,
     // Not one pixel may differ by more than one step of a colour, which processors differ by and nobody sees, but for
     // those at an edge that only smooth it.
     toHaveScreenshot: { threshold: 0.005, maxDiffPixels: 0 },

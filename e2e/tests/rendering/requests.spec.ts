@@ -20,18 +20,34 @@ const pathOf = (request: Request) => new URL(request.url()).pathname;
 /** Pictures come from the API too: services’ icons and posts’ covers. */
 const isPicture = (path: string) => /^\/api\/(?:covers|icons)\//.test(path);
 
+/** Lets the page do all that it does by itself. */
+const untilIdle = (page: Page) =>
+  page.evaluate(async () => {
+    const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
+    await Promise.all(pictures.map((picture) => picture.decode()));
+    await new Promise((resolve) => requestIdleCallback(resolve));
+  });
+
 async function seeWholePage(page: Page): Promise<void> {
   for (const island of await page.locator('#main :is(section, article)').all())
     await island.scrollIntoViewIfNeeded();
+  for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await untilPageIsLive(page);
-  await page.waitForLoadState('networkidle');
+  await page.evaluate(() => Promise.all([...document.images].map((picture) => picture.decode())));
+  await untilIdle(page);
 }
 
 for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name}, read to its end: no call of the API, no manifest, no address twice`, async ({ page }) => {
+  test(`${name} that nobody touches asks for no script and no style sheet; read to its end, for nothing of the API, no manifest, no address twice`, async ({
+    page,
+  }) => {
     const requests = collectRequests(page);
     await page.goto(address);
+    await untilIdle(page);
+    const code = requests.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()));
+    expect(code.map(pathOf)).toEqual([]);
+
     await seeWholePage(page);
     const paths = requests.map(pathOf);
     expect(paths.filter((path) => path.startsWith('/api/') && !isPicture(path))).toEqual([]);
@@ -41,6 +57,8 @@ for (const [name, address] of Object.entries(PAGES)) {
     expect(paths.filter((path) => /manifest\.json|release-set/.test(path))).toEqual([]);
     const urls = requests.map((request) => request.url());
     expect(urls.filter((url, index) => urls.indexOf(url) !== index)).toEqual([]);
+    // Islands without behaviour load no code, however long the visitor reads.
+    expect(paths.filter((path) => /^\/remotes\/blog\/.*\.(?:js|css)$/.test(path))).toEqual([]);
   });
 }
 
@@ -56,17 +74,7 @@ async function letNamedThrough(page: Page, html: string): Promise<readonly strin
   return later;
 }
 
-for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name} that nobody touches asks for no script and no style sheet`, async ({ page }) => {
-    const requests = collectRequests(page);
-    await page.goto(address);
-    await page.waitForLoadState('networkidle');
-    const code = requests.filter((request) => ['script', 'stylesheet'].includes(request.resourceType()));
-    expect(code.map(pathOf)).toEqual([]);
-  });
-}
-
-for (const id of ['application-form', 'contact-form', 'vacancies']) {
+for (const id of ['contact-form', 'vacancies']) {
   test(`${id} comes alive by what the HTML names: one wave of requests`, async ({ page, request }) => {
     const later = await letNamedThrough(page, await (await request.get('/')).text());
     await page.goto('/', { waitUntil: 'commit' });
@@ -87,14 +95,6 @@ test('header and navigation come alive by what the HTML names, and no remote’s
   await untilPageIsLive(page);
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
   expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);
-});
-
-test('islands without behaviour load no code, however long the visitor reads', async ({ page }) => {
-  const requests = collectRequests(page);
-  await page.goto('/');
-  await seeWholePage(page);
-  const code = requests.map(pathOf).filter((path) => /^\/remotes\/blog\/.*\.(?:js|css)$/.test(path));
-  expect(code).toEqual([]);
 });
 
 test('an island far below is left alone until the visitor nears it', async ({ page }) => {
