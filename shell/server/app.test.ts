@@ -56,8 +56,12 @@ describe('a page', () => {
   });
 
   test('is there without its body for HEAD', async () => {
-    const { status, headers, body } = await site.ask('/', { method: 'HEAD' });
+    const options = { headers: { 'accept-encoding': 'gzip' } };
+    const page = await site.ask('/', options);
+    const { status, headers, body } = await site.ask('/', { ...options, method: 'HEAD' });
     expect([status, headers['content-type'], body.length]).toEqual([200, 'text/html; charset=utf-8', 0]);
+    for (const name of ['content-length', 'content-encoding', 'cache-control', 'etag', 'vary'] as const)
+      expect([name, headers[name]]).toEqual([name, page.headers[name]]);
   });
 
   test.each(['POST', 'PUT', 'DELETE'])('takes no %s', async (method) => {

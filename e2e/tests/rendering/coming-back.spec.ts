@@ -4,7 +4,7 @@ import { Form } from '../../support/form';
 import { untilFormIsLive } from '../../support/home-page';
 import { isLive, untilPageIsLive } from '../../support/hydration';
 import { followLink, untilLinksAreLive } from '../../support/inside';
-import { expect, test } from '../../support/lone-shell';
+import { expect, test } from '../../support/test';
 import { mark, wasReloaded } from '../../support/reloads';
 
 /** Leaves the home page by a link inside the site, and comes back by another. */
@@ -29,21 +29,6 @@ test('whoever comes back to the home page finds it whole and as it was, asked fo
   await untilFormIsLive(page, FORM_IDS.contact);
   expect(await page.getByRole('main').innerText()).toBe(before);
   expect(asked).toEqual([]);
-});
-
-test('lists that the server could not get are asked for when the visitor comes back', async ({
-  page,
-  lone,
-}) => {
-  lone.api.harm(/^\/api\//, 'failing');
-  await lone.start();
-  await page.goto(lone.url);
-  await untilPageIsLive(page);
-  await expect(page.locator('#blog').getByRole('article')).toHaveCount(0);
-  lone.api.harm(/^\/api\//, 'well');
-  await leaveAndComeBack(page);
-  await expect(page.locator('#blog').getByRole('article')).toHaveCount(3);
-  await expect(page.locator('#services').getByRole('heading', { level: 3 })).toHaveCount(3);
 });
 
 test('what was typed on the home page is there when the visitor comes back, and sends itself by its own code', async ({

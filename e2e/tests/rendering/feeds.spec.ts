@@ -42,26 +42,3 @@ test('/sitemap.xml lists home, the archive, the page on personal data and every 
     expect.soft(body.toString(), address).toContain(`<link rel="canonical" href="${address}"`);
   }
 });
-
-test('/rss.xml has every post, newest first', async ({ page, shared }) => {
-  const posts = await postsOf(shared.url);
-  const answer = await ask(`${shared.url}/rss.xml`);
-  expect(answer.status).toBe(200);
-  expect(answer.headers['content-type']).toMatch(/^application\/(?:rss\+)?xml\b/);
-  const [channel, ...titles] = await texts(page, answer, 'title');
-  expect(channel).toMatch(/Відлуння/);
-  expect(titles).toEqual(posts.map(({ title }) => title));
-  expect(await texts(page, answer, 'guid')).toEqual(posts.map(({ id }) => `${shared.url}/blog/${id}`));
-  const dates = (await texts(page, answer, 'pubDate')).map((date) => Date.parse(date));
-  expect(dates).toEqual(posts.map(({ created_at }) => Math.floor(Date.parse(created_at) / 1000) * 1000));
-  expect(dates).toEqual(dates.toSorted((a, b) => b - a));
-});
-
-test('/robots.txt lets everything be read and names the sitemap', async ({ shared }) => {
-  const { status, headers, body } = await ask(`${shared.url}/robots.txt`);
-  expect(status).toBe(200);
-  expect(headers['content-type']).toMatch(/^text\/plain\b/);
-  expect(body.toString().split('\n')).toContain('User-agent: *');
-  expect(body.toString()).not.toMatch(/^Disallow: *\S/m);
-  expect(body.toString()).toContain(`Sitemap: ${shared.url}/sitemap.xml`);
-});

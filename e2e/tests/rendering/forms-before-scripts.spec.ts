@@ -1,4 +1,3 @@
-import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
 import { payloadOf, sampleValues } from '../../support/form-facts';
 import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
@@ -87,52 +86,44 @@ test('a form sent natively before its script and rejected comes back filled in, 
   expect(output).toEqual([]);
 });
 
-for (const [what, follow] of Object.entries({
-  'a mouse': (link: Locator) => link.click(),
-  'the keyboard': (link: Locator) => link.press('Enter'),
-  'a finger': (link: Locator) => link.tap(),
-})) {
-  test(`a vacancy’s link followed by ${what} before its script leads to the form; its position is chosen when the script comes`, async ({
-    page,
-  }) => {
-    const form = new Form(page, 'application');
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await follow(page.getByRole('link', { name: /^Відгукнутися на вакансію: Адміністратор/ }));
-    await expect(page).toHaveURL(`/#${form.spec.id}`);
-    await expect(form.element).toBeInViewport();
-    release();
-    await form.untilLive();
-    await expect(form.field('position')).toHaveValue(/^Адміністратор/);
-    await expect(form.field('name')).toBeFocused();
-    await expect(page).toHaveURL(`/#${form.spec.id}`);
-  });
-}
+test('a vacancy’s link followed by a finger before its script leads to the form; its position is chosen when the script comes', async ({
+  page,
+}) => {
+  const form = new Form(page, 'application');
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.getByRole('link', { name: /^Відгукнутися на вакансію: Адміністратор/ }).tap();
+  await expect(page).toHaveURL(`/#${form.spec.id}`);
+  await expect(form.element).toBeInViewport();
+  release();
+  await form.untilLive();
+  await expect(form.field('position')).toHaveValue(/^Адміністратор/);
+  await expect(form.field('name')).toBeFocused();
+  await expect(page).toHaveURL(`/#${form.spec.id}`);
+});
 
-for (const times of [1, 2]) {
-  test(`a form sent ${times === 1 ? 'once' : 'twice'} before its script waits for it, shows so, moves nothing, and is sent once, by it`, async ({
-    page,
-    shared,
-  }) => {
-    await stopTime(page);
-    const form = new Form(page, 'contact');
-    const values = sampleValues('contact');
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await form.fill(values);
-    const box = await form.element.boundingBox();
-    const button = await form.button.boundingBox();
-    for (let time = 0; time < times; time++) await form.button.click();
-    await expect(form.element).toHaveAttribute('aria-busy', 'true');
-    await expect(form.button).toHaveCSS('cursor', 'progress');
-    expect(await form.element.boundingBox()).toEqual(box);
-    expect(await form.button.boundingBox()).toEqual(button);
-    release();
-    await expect(toastOf(page, form.spec.success)).toBeVisible();
-    await expect(form.element).not.toHaveAttribute('aria-busy');
-    await form.expectValues({});
-    const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
-    expect(rows).toMatchObject([payloadOf('contact', values)]);
-    await expect(page).toHaveURL('/');
-  });
-}
+test('a form sent twice before its script waits for it, shows so, moves nothing, and is sent once, by it', async ({
+  page,
+  shared,
+}) => {
+  await stopTime(page);
+  const form = new Form(page, 'contact');
+  const values = sampleValues('contact');
+  const release = await holdScripts(page);
+  await page.goto('/', { waitUntil: 'commit' });
+  await form.fill(values);
+  const box = await form.element.boundingBox();
+  const button = await form.button.boundingBox();
+  for (let time = 0; time < 2; time++) await form.button.click();
+  await expect(form.element).toHaveAttribute('aria-busy', 'true');
+  await expect(form.button).toHaveCSS('cursor', 'progress');
+  expect(await form.element.boundingBox()).toEqual(box);
+  expect(await form.button.boundingBox()).toEqual(button);
+  release();
+  await expect(toastOf(page, form.spec.success)).toBeVisible();
+  await expect(form.element).not.toHaveAttribute('aria-busy');
+  await form.expectValues({});
+  const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
+  expect(rows).toMatchObject([payloadOf('contact', values)]);
+  await expect(page).toHaveURL('/');
+});

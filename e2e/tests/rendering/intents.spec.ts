@@ -16,13 +16,10 @@ function watchCode(page: Page): readonly string[] {
 
 const ofRemotes = (paths: readonly string[]) => paths.filter((path) => path.startsWith('/remotes/'));
 
+// A key, a press and the pointer over an island are how nearly every other test begins.
+
 /** What a visitor does first anywhere on the page: header and navigation come alive, and nothing of a remote. */
 const ANYWHERE: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'presses the mouse': async (page) => {
-    await page.mouse.move(5, 400);
-    await page.mouse.down();
-  },
-  'presses a key': (page) => page.keyboard.press('Tab'),
   'turns the wheel': (page) => page.mouse.wheel(0, 100),
   'goes to a section by its address': (page) => page.goto('/#about').then(() => undefined),
 };
@@ -40,7 +37,6 @@ for (const [what, act] of Object.entries(ANYWHERE)) {
 
 /** What a visitor does at an island: it comes alive. */
 const AT_THE_FORM: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'points at it': (page) => page.locator(CONTACT).hover(),
   'scrolls near it': (page) => page.locator('#blog').scrollIntoViewIfNeeded(),
   'puts the focus into it': (page) => page.locator(`${CONTACT} [name="email"]`).focus(),
   'opens its address': (page) => page.goto(`/${CONTACT}`).then(() => undefined),
@@ -50,6 +46,7 @@ for (const [what, act] of Object.entries(AT_THE_FORM)) {
   test(`whoever ${what} has the form made live, and of other remotes what is near`, async ({ page }) => {
     const paths = watchCode(page);
     await page.goto('/');
+    expect(await isLive(page.locator(CONTACT))).toBe(false);
     await act(page);
     await untilLive(page.locator(CONTACT));
     expect(paths.filter((path) => path.startsWith('/remotes/blog/'))).toEqual([]);
@@ -119,20 +116,6 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
     expect(documents.length).toBe(2);
   });
-});
-
-test('a link after the router is there is followed inside the page', async ({ page }) => {
-  const documents: string[] = [];
-  page.on('request', (request) => {
-    if (request.isNavigationRequest()) documents.push(request.url());
-  });
-  await page.goto('/');
-  await page.keyboard.press('Shift');
-  await untilLive(page.locator(HEADER));
-  await page.locator('#blog').getByRole('link').first().click();
-  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  expect(documents.length).toBe(1);
-  expect(await isLive(page.getByRole('article'))).toBe(true);
 });
 
 test('the link of a service pressed before the router is there opens the page anew, and the live form keeps its choice', async ({

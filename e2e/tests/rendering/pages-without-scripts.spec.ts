@@ -89,13 +89,6 @@ test('links lead on: to a post, back to the posts, to a section, on a small scre
   await expect(page).toHaveURL('/#team');
 });
 
-test('an unknown post and an unknown address say what they are', async ({ page }) => {
-  expect((await page.goto('/blog/nemaie-takoi'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
-  expect((await page.goto('/nemaie'))?.status()).toBe(404);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Тут навіть луна мовчить');
-});
-
 test('from the teaser to all posts, from there to a post, and on to the next one', async ({ page }) => {
   await page.goto('/');
   await page.locator('#blog').getByRole('link', { name: 'Усі статті' }).click();

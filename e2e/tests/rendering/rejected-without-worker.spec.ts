@@ -1,5 +1,5 @@
 import { Form } from '../../support/form';
-import { FORMS, payloadOf, sampleValues } from '../../support/form-facts';
+import { sampleValues } from '../../support/form-facts';
 import { samplePost } from '../../support/content';
 import { holdScripts } from '../../support/hydration';
 import { expect, shareShell, test } from '../../support/lone-shell';
@@ -45,21 +45,4 @@ test('a form rejected while no page can be rendered comes back filled in all the
   release();
   await expect(form.element.getByRole('alert')).toBeVisible();
   await form.expectValues(values);
-});
-
-test('a form accepted while no page can be rendered says so all the same', async ({ page }) => {
-  const { api, url } = lone();
-  api.submissionStatus = 201;
-  const form = new Form(page, 'application');
-  const values = sampleValues('application');
-  const release = await holdScripts(page);
-  await page.goto(url, { waitUntil: 'commit' });
-  await form.fill(values);
-  await hangWorker();
-  await form.button.click({ noWaitAfter: true });
-  await page.waitForURL(/\?sent=/, { waitUntil: 'commit' });
-  release();
-  await expect(form.element.getByText(FORMS.application.success)).toBeVisible();
-  const sent = api.sent.filter(({ path }) => path === FORMS.application.path);
-  expect(sent).toMatchObject([{ body: payloadOf('application', values) }]);
 });

@@ -74,7 +74,21 @@ describe('caching', () => {
     const { headers } = await site.ask('/');
     const again = await site.ask('/', { headers: { 'if-none-match': headers.etag ?? '' } });
     expect([again.status, again.body.length]).toEqual([304, 0]);
-    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': SHARED });
+    // What a 304 has to repeat: RFC 9110, section 15.4.5.
+    expect(again.headers).toMatchObject({ etag: headers.etag, 'cache-control': SHARED, vary: VARY });
+  });
+
+  // RFC 9110, section 13.1.2: a list, a star, compared weakly. Proxies that compress make a tag weak.
+  test.each<readonly [string, 'GET' | 'HEAD', (etag: string) => string]>([
+    ['weak', 'GET', (etag) => `W/${etag.replace('W/', '')}`],
+    ['strong', 'GET', (etag) => etag.replace('W/', '')],
+    ['one of several', 'GET', (etag) => `"another", ${etag}`],
+    ['any', 'GET', () => '*'],
+    ['the same, by HEAD,', 'HEAD', (etag) => etag],
+  ])('a tag that comes back as %s gets a 304', async (_, method, valueOf) => {
+    const { etag = '' } = (await site.ask('/')).headers;
+    const again = await site.ask('/', { method, headers: { 'if-none-match': valueOf(etag) } });
+    expect(again.status).toBe(304);
   });
 
   test('a browser that has another one gets the page', async () => {
@@ -129,7 +143,7 @@ describe('compression', () => {
     expect(Number(headers['content-length'])).toBe(body.length);
   });
 
-  test.each(['', 'identity', 'deflate', 'br;q=0', 'gzip;q=0'])(
+  test.each(['', 'identity', 'deflate', 'zstd', 'br;q=0', 'gzip;q=0'])(
     'one that takes “%s” gets plain text',
     async (accepted) => {
       const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
