@@ -1,5 +1,6 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/shared/release';
 import { remotes } from '@vidlunnia/shared/topology';
@@ -11,12 +12,8 @@ import { test as base } from './test';
 /** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
 export interface TeamAtWork {
   readonly site: Site;
-  /** Starts a line as in a terminal in the working tree, with the site's variables. */
-  start(line: string): Command;
   /** Runs a line as in its terminal, to the end. */
   run(line: string): Promise<{ readonly code: string; readonly text: string }>;
-  /** Replaces a text in a file of the working tree, which so gets another version. */
-  change(file: string, from: string, to: string): Promise<void>;
   /** HTML of the home page. */
   readHomePage(): Promise<string>;
   /** Version that the pointer names. */
@@ -37,28 +34,20 @@ async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave:
       await cp(from, path.join(tree, folder), { recursive: true, preserveTimestamps: true });
     }
   }
+  // What git does not know, a release does not remember as checked.
+  await cp(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
+  execFileSync('git', ['init', '--quiet'], { cwd: tree });
   const target = directoryTarget(originFolder(remotes.blog, site.environment));
   const commands: Command[] = [];
-  const start = (line: string) => {
-    // Without the colours that Playwright asks programs for.
-    const started = new Command(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree);
-    commands.push(started);
-    return started;
-  };
   const team: TeamAtWork = {
     site,
-    start,
     run: async (line) => {
-      const command = start(line);
+      // Without the colours that Playwright asks programs for.
+      const command = new Command(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree);
+      commands.push(command);
       const code = await command.ended;
       await command.printed;
       return { code, text: command.lines.join('\n') };
-    },
-    change: async (file, from, to) => {
-      const changed = path.join(tree, file);
-      const source = await readFile(changed, 'utf8');
-      if (!source.includes(from)) throw new Error(`${file} has no “${from}”`);
-      await writeFile(changed, source.replace(from, to));
     },
     readHomePage: async () => (await fetch(site.url)).text(),
     current: async () => (await readPointer(target)) ?? '',
@@ -74,19 +63,14 @@ async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave:
   };
 }
 
-interface WorkerFixtures {
-  /** Tests of a file share it: each makes its own change and asks for nothing that another one has left. */
-  readonly team: TeamAtWork;
-}
-
-export const test = base.extend<object, WorkerFixtures>({
+export const test = base.extend<{ readonly team: TeamAtWork }>({
   team: [
     async ({}, use) => {
       const { team, leave } = await startTeam();
       await use(team);
       await leave();
     },
-    { scope: 'worker', timeout: 180_000 },
+    { timeout: 300_000 },
   ],
 });
 

@@ -1,4 +1,4 @@
-import { expect, NPM_START, START_TASK, test } from '../../support/commands';
+import { expect, NPM_START, test } from '../../support/commands';
 import { readReleaseSet } from '../../support/releases';
 import { rowsWith } from '../../support/stored-rows';
 
@@ -8,7 +8,7 @@ const READY = /^Ready: /;
 
 test.describe.configure({ timeout: 300_000 });
 
-test('npm start is ready once, and truly; Ctrl-C ends everything; what was sent is there the next time, until SIGTERM to npm alone', async ({
+test('npm start is ready once, and truly; Ctrl-C ends everything; what was sent is there the next time, though a remote ends, until SIGTERM to npm alone', async ({
   place,
   run,
 }, testInfo) => {
@@ -40,45 +40,15 @@ test('npm start is ready once, and truly; Ctrl-C ends everything; what was sent 
   const second = run(NPM_START, place);
   await second.line(READY, IN_THE_END);
   expect(await rowsWith(mark, 'messages', place['DATA_DIR'] ?? '')).toHaveLength(1);
+  process.kill(second.find('origin.js'), 'SIGKILL');
+  await second.line(/^mfe-\w+ has ended \(signal SIGKILL\); the site goes on as well as it can/, IN_THE_END);
+  expect((await fetch(url)).status).toBe(200);
+  process.kill(second.find('--enable-source-maps dist/main.js'), 'SIGKILL');
+  await second.line(/^api has ended \(signal SIGKILL\)/, IN_THE_END);
+  const services = async () => (await fetch(`${url}/api/services`)).status;
+  await expect.poll(services, { timeout: IN_THE_END }).toBe(200);
+  await second.line(/^\d\d:\d\d:\d\d \[shell\] warn: .*ECONNREFUSED/, IN_THE_END);
   second.kill('SIGTERM');
   await second.ended;
   await second.expectNothingLeft();
-});
-
-test.describe('with a database that is there already', () => {
-  test.use({ data: 'prepared' });
-
-  test('SIGTERM to the task alone while it starts: it stops what it had started', async ({ place, run }) => {
-    const start = run(START_TASK, place);
-    await start.line(/^Starting/, IN_THE_END);
-    start.kill('SIGTERM');
-    expect(await start.ended).toBe('0');
-    await start.expectNothingLeft();
-    expect(start.lines.at(-1)).toMatch(/^Starting/);
-  });
-
-  test('without a remote the site goes on, and start says so; without the shell there is none: it stops the rest, says why and fails', async ({
-    place,
-    run,
-  }) => {
-    const start = run(START_TASK, place);
-    await start.line(READY, IN_THE_END);
-    process.kill(start.find('origin.js'), 'SIGKILL');
-    await start.line(/^mfe-\w+ has ended \(signal SIGKILL\); the site goes on as well as it can/, IN_THE_END);
-    const url = `http://localhost:${place['PORT'] ?? ''}`;
-    expect((await fetch(url)).status).toBe(200);
-    process.kill(start.find('--enable-source-maps dist/main.js'), 'SIGKILL');
-    await start.line(/^api has ended \(signal SIGKILL\)/, IN_THE_END);
-    for (let request = 0; request < 5; request++) await fetch(`${url}/api/services`);
-    await start.line(/^\d\d:\d\d:\d\d \[shell\] warn: .*ECONNREFUSED/, IN_THE_END);
-    await expect
-      .poll(async () => (await fetch(`${url}/api/services`)).status, { timeout: IN_THE_END })
-      .toBe(200);
-    process.kill(start.find('dist/node/main.js'), 'SIGKILL');
-    expect(await start.ended).toBe('1');
-    await start.expectNothingLeft();
-    expect(start.lines.at(-1)).toBe(
-      'shell has ended (signal SIGKILL), and no page can be served without it; the rest is stopped',
-    );
-  });
 });

@@ -32,26 +32,3 @@ test('npm start where nothing is right: a line for each problem in one message, 
     expect.stringMatching(/^KEYS_DIR: nothing can be written to .*; choose another folder with KEYS_DIR$/),
   ]);
 });
-
-test('the shell with wrong values: it names every one and ends', async ({ place, run }) => {
-  const wrong = {
-    PORT: 'abc',
-    API_ORIGIN: 'nonsense',
-    MFE_HOME_ORIGIN: 'home',
-    LOG_LEVEL: 'loud',
-    RELEASE_POLL_MS: '1',
-  };
-  const shell = run(
-    [process.execPath, 'dist/node/main.js'],
-    { ...place, ...wrong },
-    path.join(repository, 'shell'),
-  );
-  expect(await shell.ended).toBe('1');
-  for (const variable of Object.keys(wrong)) {
-    expect(
-      shell.lines.filter((line) => line.includes(variable)),
-      variable,
-    ).toHaveLength(1);
-  }
-  expect(shell.lines.join('\n')).not.toMatch(/\bat .*:\d+:\d+/);
-});

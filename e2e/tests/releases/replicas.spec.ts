@@ -39,20 +39,3 @@ test('each ingests a release by itself, under load, and a page of one gets its f
   expect(await statusFrom(other)).toBe(200);
   expect(await statusFrom(stranger)).toBe(404);
 });
-
-test('both ingest a release under load while another team’s origin is down, and come to the same set', async ({
-  lone,
-}) => {
-  const other = await lone.replica();
-  await Promise.all([lone.start(), other.start()]);
-  const readers = [lone, other].map(({ url }) => startReading(url, 'Уривок stattia-1-kinets', 2));
-  await lone.teams.forms.stop();
-  lone.teams.blog.release(NEXT);
-  await untilPromoted(lone.url, 'blog', NEXT);
-  await untilPromoted(other.url, 'blog', NEXT);
-  const [one, two] = await Promise.all([readReleaseReport(lone.url), readReleaseReport(other.url)]);
-  expect(two.releaseSet).toBe(one.releaseSet);
-  expect(Object.keys(one.remotes)).toEqual(['home', 'blog', 'forms']);
-  expect(one.remotes['forms']?.live).not.toBeNull();
-  for (const each of readers) expect(await each.stop()).toEqual([]);
-});

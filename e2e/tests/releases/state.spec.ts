@@ -33,12 +33,3 @@ test('a shell reports what is live, the previous releases and what it rejected, 
     expect(text).not.toContain(secret);
   }
 });
-
-test('every page names its set, in its head and in its headers', async ({ shared }) => {
-  const { releaseSet } = await readReleaseReport(shared.url);
-  for (const address of ['/', '/blog/piat-kaviaren', '/nemaie']) {
-    const { headers, body } = await ask(shared.url + address);
-    expect(headers['x-release-set']).toBe(releaseSet);
-    expect(body.toString()).toContain(`<meta name="release-set" content="${releaseSet}">`);
-  }
-});
