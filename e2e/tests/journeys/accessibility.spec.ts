@@ -43,7 +43,7 @@ async function expectAccessible(page: Page, state: string, island?: string): Pro
 
 test.use({ viewport: SMALL });
 // Many looks a test, each of which costs a second of a free processor.
-test.describe.configure({ timeout: 180_000 });
+test.describe.configure({ timeout: 300_000 });
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });

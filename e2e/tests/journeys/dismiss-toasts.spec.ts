@@ -33,36 +33,6 @@ test('a toast is dismissed by its close button, by the keyboard, by a swipe and 
   }
 });
 
-test('a toast goes back into its place after a short slow drag, and leaves its neighbours when it is dismissed', async ({
-  page,
-}) => {
-  const callForToasts = await openForToasts(page);
-
-  await test.step('a short slow drag', async () => {
-    await callForToasts(1);
-    const before = await toastsOf(page).boundingBox();
-    for (const drag of [swipeBy(44, 2000), swipeBy(10, 100)]) {
-      await drag(page);
-      await afterNextFrame(page);
-      await expect(toastsOf(page)).toHaveCount(1);
-    }
-    expect(await toastsOf(page).boundingBox()).toEqual(before);
-    await swipeBy(46, 2000)(page);
-    await expect(toastsOf(page)).toHaveCount(0);
-  });
-
-  await test.step('one of three', async () => {
-    await callForToasts(3);
-    const ids = await toastsOf(page).evaluateAll((toasts) => toasts.map(({ id }) => id));
-    await swipe(toastsOf(page).nth(1), { px: 120, ms: 300 });
-    await expect(toastsOf(page)).toHaveCount(2);
-    expect(await toastsOf(page).evaluateAll((toasts) => toasts.map(({ id }) => id))).toEqual([
-      ids[0],
-      ids[2],
-    ]);
-  });
-});
-
 test.describe('a toast on a phone', () => {
   test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 

@@ -1,7 +1,7 @@
 import { Form } from '../../support/form';
 import { FORM_NAMES, payloadOf, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
-import { pressLetters, tabTo } from '../../support/keyboard';
+import { tabTo } from '../../support/keyboard';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
@@ -41,40 +41,6 @@ test('both forms are filled and sent without a mouse', async ({ page, shared }) 
     await expect(form.button).toBeFocused();
     const [row] = await storedRows(values['email'] ?? '', table, shared.dataDir);
     expect(row).toMatchObject(payloadOf(name, values));
-  }
-});
-
-test('both forms’ choices are made by type-ahead, left by Escape and passed by Tab', async ({ page }) => {
-  await openHome(page);
-  for (const name of FORM_NAMES) {
-    const form = new Form(page, name);
-    const [first = '', second = '', third = ''] = Object.keys(form.spec.options);
-    const activeText = () =>
-      form.choice.evaluate(
-        (input) => document.getElementById(input.getAttribute('aria-activedescendant') ?? '')?.textContent,
-      );
-    await form.touchChoice();
-    await pressLetters(page, second.slice(0, 3).toLowerCase());
-    await expect(form.choice).toHaveValue(second);
-
-    await page.keyboard.press('ArrowDown');
-    const list = form.element.getByRole('listbox');
-    await expect(list.getByRole('option', { selected: true })).toHaveText(second);
-    await expect.poll(activeText).toBe(second);
-    await page.keyboard.press('ArrowDown');
-    await expect.poll(activeText).toBe(third);
-    await page.keyboard.press('Escape');
-    await expect(list).toHaveCount(0);
-    await expect(form.choice).toHaveValue(second);
-    await expect(form.choice).toBeFocused();
-
-    await page.keyboard.press('Space');
-    await page.keyboard.press('Home');
-    await expect.poll(activeText).toBe(first);
-    await page.keyboard.press('Tab');
-    await expect(list).toHaveCount(0);
-    await expect(form.choice).toHaveValue(second);
-    await expect(form.choice).not.toBeFocused();
   }
 });
 

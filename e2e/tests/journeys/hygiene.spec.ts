@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
 import { Form } from '../../support/form';
 import { FORM_NAMES, FORMS, sampleValues } from '../../support/form-facts';
-import { ask } from '../../support/raw-http';
 import { openHome } from '../../support/home-page';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
@@ -123,32 +122,3 @@ test('whole visits at 1440 and 360 px leave no error, warning, foreign request, 
   expect(directives).toContain('style-src');
   expect(directives).toContain('require-trusted-types-for');
 });
-
-for (const address of ['/', '/blog/piat-kaviaren', '/nemaie']) {
-  test(`${address} comes with a policy that allows scripts of the site alone, and with security headers`, async ({
-    shared,
-  }) => {
-    const { headers } = await ask(shared.url + address);
-    const policy = policyOf(headers['content-security-policy']);
-    expect(policy['default-src']).toEqual(["'none'"]);
-    // The one script that stands in documents.
-    expect(policy['script-src']).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
-    expect(policy['style-src']).not.toContain("'unsafe-inline'");
-    expect(policy['object-src']).toEqual(["'none'"]);
-    expect(policy['base-uri']).toEqual(["'none'"]);
-    expect(policy['frame-ancestors']).toEqual(["'none'"]);
-    expect(headers['x-content-type-options']).toBe('nosniff');
-    expect(headers['referrer-policy']).toBe('strict-origin-when-cross-origin');
-    expect(headers['x-powered-by']).toBeUndefined();
-  });
-}
-
-const policyOf = (header: string | string[] | undefined) =>
-  Object.fromEntries(
-    String(header)
-      .split(';')
-      .map((directive) => {
-        const [name = '', ...sources] = directive.trim().split(/\s+/);
-        return [name, sources];
-      }),
-  );

@@ -1,5 +1,5 @@
 import { Form } from '../../support/form';
-import { FORM_NAMES, FORMS, sampleValues } from '../../support/form-facts';
+import { FORMS, sampleValues } from '../../support/form-facts';
 import { openHome } from '../../support/home-page';
 import { expect, test } from '../../support/one-visit';
 import { toastsOf } from '../../support/toasts';
@@ -8,72 +8,72 @@ import { toastsOf } from '../../support/toasts';
 
 const WRONG_EMAILS = ['olia', 'olia@', '@example.com', 'olia example@a.ua', 'olia@-a.ua'];
 
-for (const name of FORM_NAMES) {
-  const spec = FORMS[name];
-  const values = sampleValues(name);
-  const isRequired = (field: string) => spec.required.some((each) => each === field);
-  const markOf = (field: string) => (isRequired(field) ? '(обов’язкове поле)' : '(за бажанням)');
+const name = 'application';
+const spec = FORMS[name];
+const values = sampleValues(name);
+const isRequired = (field: string) => spec.required.some((each) => each === field);
+const markOf = (field: string) => (isRequired(field) ? '(обов’язкове поле)' : '(за бажанням)');
 
-  test(`the ${name} form marks what it requires and is not sent without it (specification, section 5)`, async ({
-    page,
-  }) => {
-    const requests: string[] = [];
-    page.on('request', (request) => {
-      if (request.method() === 'POST') requests.push(request.url());
-    });
-    await page.route(`**${spec.path}`, (route) => route.abort());
-    await openHome(page);
-    const form = new Form(page, name);
-    const isInvalid = (field: string) => form.field(field).evaluate((element) => element.matches(':invalid'));
-
-    await test.step('required fields are marked, optional ones are not', async () => {
-      for (const [field, label] of Object.entries({ ...spec.texts, ...spec.areas })) {
-        const control = form.field(field);
-        await expect(control).toHaveJSProperty('required', isRequired(field));
-        await expect(control).toHaveAccessibleName(`${label} ${markOf(field)}`);
-        await expect(form.element.locator('label').filter({ hasText: label }).first()).toHaveText(
-          isRequired(field) ? /\*/ : /за бажанням/,
-        );
-      }
-      const { field, label } = spec.choice;
-      await expect(form.choice).toHaveAccessibleName(`${label} ${markOf(field)}`);
-    });
-
-    await test.step('every required field left empty blocks sending and takes the focus', async () => {
-      await form.button.click();
-      for (const field of spec.required) {
-        const control = field === spec.choice.field ? form.choice : form.field(field);
-        await form.button.click();
-        await expect(control).toBeFocused();
-        await expect(control).toHaveAccessibleDescription(/Заповніть це поле|Оберіть щось/);
-        if (field !== spec.choice.field) expect(await isInvalid(field)).toBe(true);
-        await expect(control).toBeInViewport();
-        await form.fill({ [field]: values[field] ?? '' });
-      }
-      expect(await form.element.evaluate((element) => element.matches(':valid'))).toBe(true);
-    });
-
-    await test.step('an address that is no e-mail blocks sending', async () => {
-      const email = form.field('email');
-      await expect(email).toHaveAttribute('type', 'email');
-      for (const wrong of WRONG_EMAILS) {
-        await email.fill(wrong);
-        await form.button.click();
-        await expect(email).toBeFocused();
-        expect(await isInvalid('email')).toBe(true);
-        await expect(email).toHaveAccessibleDescription(/Потрібна адреса/);
-      }
-      expect(await form.values()).toMatchObject({ name: values['name'] });
-    });
-
-    await test.step('nothing but spaces blocks sending', async () => {
-      await form.fill({ email: values['email'] ?? '', name: '   ' });
-      await form.button.click();
-      await expect(form.field('name')).toBeFocused();
-      await expect(form.field('name')).toHaveAccessibleDescription(/Заповніть це поле/);
-    });
-
-    expect(requests).toEqual([]);
-    await expect(toastsOf(page)).toHaveCount(0);
+// What the contact form requires: mfe-forms/src/form/fields.test.tsx and problem.test.tsx.
+test('the application form marks what it requires and is not sent without it (specification, section 5)', async ({
+  page,
+}) => {
+  const requests: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'POST') requests.push(request.url());
   });
-}
+  await page.route(`**${spec.path}`, (route) => route.abort());
+  await openHome(page);
+  const form = new Form(page, name);
+  const isInvalid = (field: string) => form.field(field).evaluate((element) => element.matches(':invalid'));
+
+  await test.step('required fields are marked, optional ones are not', async () => {
+    for (const [field, label] of Object.entries({ ...spec.texts, ...spec.areas })) {
+      const control = form.field(field);
+      await expect(control).toHaveJSProperty('required', isRequired(field));
+      await expect(control).toHaveAccessibleName(`${label} ${markOf(field)}`);
+      await expect(form.element.locator('label').filter({ hasText: label }).first()).toHaveText(
+        isRequired(field) ? /\*/ : /за бажанням/,
+      );
+    }
+    const { field, label } = spec.choice;
+    await expect(form.choice).toHaveAccessibleName(`${label} ${markOf(field)}`);
+  });
+
+  await test.step('every required field left empty blocks sending and takes the focus', async () => {
+    await form.button.click();
+    for (const field of spec.required) {
+      const control = field === spec.choice.field ? form.choice : form.field(field);
+      await form.button.click();
+      await expect(control).toBeFocused();
+      await expect(control).toHaveAccessibleDescription(/Заповніть це поле|Оберіть щось/);
+      if (field !== spec.choice.field) expect(await isInvalid(field)).toBe(true);
+      await expect(control).toBeInViewport();
+      await form.fill({ [field]: values[field] ?? '' });
+    }
+    expect(await form.element.evaluate((element) => element.matches(':valid'))).toBe(true);
+  });
+
+  await test.step('an address that is no e-mail blocks sending', async () => {
+    const email = form.field('email');
+    await expect(email).toHaveAttribute('type', 'email');
+    for (const wrong of WRONG_EMAILS) {
+      await email.fill(wrong);
+      await form.button.click();
+      await expect(email).toBeFocused();
+      expect(await isInvalid('email')).toBe(true);
+      await expect(email).toHaveAccessibleDescription(/Потрібна адреса/);
+    }
+    expect(await form.values()).toMatchObject({ name: values['name'] });
+  });
+
+  await test.step('nothing but spaces blocks sending', async () => {
+    await form.fill({ email: values['email'] ?? '', name: '   ' });
+    await form.button.click();
+    await expect(form.field('name')).toBeFocused();
+    await expect(form.field('name')).toHaveAccessibleDescription(/Заповніть це поле/);
+  });
+
+  expect(requests).toEqual([]);
+  await expect(toastsOf(page)).toHaveCount(0);
+});
