@@ -9,8 +9,8 @@ export interface Content {
   readonly posts: readonly Post[];
 }
 
-/** What becomes of requests: nothing special, an answer 500, no answer ever, or a cut connection. */
-export type Mood = 'well' | 'failing' | 'hanging' | 'cut';
+/** What becomes of requests: nothing special, an answer 500, or no answer ever. */
+type Mood = 'well' | 'failing' | 'hanging';
 
 /** An API that says what the test wants, to be harmed path by path. */
 export interface ApiDouble extends LocalServer {
@@ -74,10 +74,6 @@ export async function startApiDouble(content: Content): Promise<ApiDouble> {
     request.on('end', () => {
       const mood = moodOf(path);
       if (mood === 'hanging') return;
-      if (mood === 'cut') {
-        request.socket.destroy();
-        return;
-      }
       const made = () =>
         request.method === 'POST' ? store(path, Buffer.concat(chunks).toString()) : read(path, query);
       const { status, body } = mood === 'failing' ? FAILED : made();

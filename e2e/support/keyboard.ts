@@ -37,16 +37,6 @@ export async function tabTo(target: Locator, limit = 100): Promise<void> {
   throw new Error(`Tab does not lead there: ${target.toString()}`);
 }
 
-/** Presses the keys of letters of any script; `keyboard.type` inserts those that are on no US keyboard without keys. */
-export async function pressLetters(page: Page, letters: string): Promise<void> {
-  const session = await page.context().newCDPSession(page);
-  for (const key of letters) {
-    await session.send('Input.dispatchKeyEvent', { type: 'keyDown', key, text: key });
-    await session.send('Input.dispatchKeyEvent', { type: 'keyUp', key });
-  }
-  await session.detach();
-}
-
 /** Properties of a node that a visitor hears. */
 const STATES = new Set(['required', 'invalid', 'expanded', 'hasPopup', 'checked', 'disabled']);
 

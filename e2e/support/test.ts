@@ -1,5 +1,4 @@
 import { test as base } from '@playwright/test';
-import { startSite, type Site } from './site';
 
 interface SharedSite {
   readonly url: string;
@@ -9,8 +8,6 @@ interface SharedSite {
 export interface Fixtures {
   /** The site that all tests share: never stop or harm it. */
   readonly shared: SharedSite;
-  /** A site of the test's own, to be harmed. */
-  readonly ownSite: Site;
 }
 
 export const test = base.extend<Fixtures>({
@@ -25,11 +22,6 @@ export const test = base.extend<Fixtures>({
     await use(page);
     // A request that is still on its way through a test's route would fail the test after it.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
-  },
-  ownSite: async ({}, use) => {
-    const site = await startSite();
-    await use(site);
-    await site.stop();
   },
 });
 
