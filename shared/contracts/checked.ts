@@ -69,16 +69,26 @@ function shown(value: unknown): string {
   return isText ? `“${cut}”` : cut;
 }
 
+/** What a schema may say beside its kind. */
+interface Rules extends Readonly<
+  Partial<Record<'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems', number>>
+> {
+  readonly type?: string;
+  readonly rule?: string;
+  readonly pattern?: string;
+  readonly anyOf?: readonly TSchema[];
+}
+
 /** What a schema allows, in words. */
 function ruleOf(schema: TSchema): string {
   const { rule, anyOf, type, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } =
-    schema as Readonly<Record<string, unknown>> & { readonly anyOf?: readonly TSchema[] };
-  if (typeof rule === 'string') return rule;
+    schema as Rules;
+  if (rule !== undefined) return rule;
   if (anyOf) return anyOf.map(ruleOf).join(' or ');
   if ('const' in schema) return shown(schema['const']);
   switch (type) {
     case 'string':
-      if (typeof pattern === 'string') return `a text that matches ${pattern}`;
+      if (pattern !== undefined) return `a text that matches ${pattern}`;
       return minLength === 1 && maxLength === undefined
         ? 'a text that is not empty'
         : `a text${range(minLength, maxLength, ' characters')}`;
@@ -97,7 +107,7 @@ function ruleOf(schema: TSchema): string {
   }
 }
 
-function range(least: unknown, most: unknown, unit = ''): string {
+function range(least?: number, most?: number, unit = ''): string {
   if (least === undefined && most === undefined) return '';
   if (most === undefined) return ` of ${String(least)}${unit} or more`;
   return least === undefined
