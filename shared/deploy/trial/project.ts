@@ -26,10 +26,10 @@ export const PRODUCTION: readonly string[] = [
   'shared/deploy/trial/visitors.yml',
 ].flatMap((file) => ['-f', file]);
 export const DEVELOPMENT: readonly string[] = [];
-/** Milliseconds for what installs packages or builds. */
-export const BUILD_DEADLINE = 900_000;
-const START_DEADLINE = 240_000;
-const HEALTH_DEADLINE = 120_000;
+/** Milliseconds for what installs packages or builds; this and the next two also on a machine that is busy otherwise. */
+export const BUILD_DEADLINE = 1_800_000;
+const START_DEADLINE = 600_000;
+const HEALTH_DEADLINE = 300_000;
 /** Milliseconds between two polls at a container's health. */
 const INTERVAL = 200;
 

@@ -8,7 +8,7 @@ export interface RunOptions {
   readonly signal?: AbortSignal;
 }
 
-const DEADLINE = 60_000;
+const DEADLINE = 180_000;
 const OUTPUT_BYTES = 256 * 1024 * 1024;
 
 /** Runs a program; gives what it printed. Rejects with the end of its output when it fails or is late. */

@@ -126,6 +126,18 @@ describe('an upstream that is out of order', () => {
     expect(body).not.toMatch(DETAIL);
   });
 
+  test('breaking off within its response: the same, for the gateway to repeat', async () => {
+    const site = await startSite((request, response) => {
+      response.writeHead(201, { 'content-length': '9', 'cache-control': 'max-age=9', etag: '"1"' });
+      response.write('{"id"', () => request.socket.destroy());
+    });
+    const { status, headers, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
+    expect(status).toBe(502);
+    expect(headers).toMatchObject({ 'cache-control': 'no-store' });
+    expect(headers).not.toHaveProperty('etag');
+    expect(JSON.parse(body.toString())).toEqual({ type: 'about:blank', title: 'Bad Gateway', status: 502 });
+  });
+
   test('gets a submission once, even when it breaks off', async () => {
     const site = await startSite((request) => request.socket.destroy());
     await site.ask('/api/contact', { method: 'POST', body: '{}' });

@@ -1,3 +1,4 @@
+import { buffer } from 'node:stream/consumers';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import fp from 'fastify-plugin';
 import { REQUEST_ID_HEADER } from '@vidlunnia/shared/operating';
@@ -20,9 +21,26 @@ export const upstreams = fp<Options>(async (app, { apiOrigin, timeout = TIMEOUT 
     upstream: apiOrigin,
     prefix: api.prefix,
     rewritePrefix: api.prefix,
-    undici: { connect: { timeout: 2_000 }, headersTimeout: timeout, bodyTimeout: timeout },
+    undici: {
+      // Node gives up a replica that is slow for 250 ms in favour of the next address, which may be that of a dead one.
+      connect: { timeout: 2_000, autoSelectFamilyAttemptTimeout: 1_000 },
+      // A connection for each request: one that was kept may lead to a replica that has just ended.
+      pipelining: 0,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    },
     replyOptions: {
       onError,
+      // Whole, or an error that the gateway repeats: nobody repeats a response that breaks off.
+      onResponse: (_request, reply, { stream }) => {
+        buffer(stream).then(
+          (body) => reply.send(body.length > 0 ? body : undefined),
+          (error: unknown) => {
+            reply.removeHeader('content-encoding').removeHeader('etag').header('cache-control', 'no-store');
+            onError(reply, { error: error as Error });
+          },
+        );
+      },
       rewriteRequestHeaders: (request, headers) => {
         const passedOn = { ...headers, 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
         // Whoever waits for 100 (Continue) has been sent it here, and undici passes no expectation on.
