@@ -77,7 +77,7 @@ describe('a server as our configuration of nginx makes it', () => {
 
 describe('what goes wrong', () => {
   const put = (origin: string, timeout?: number) =>
-    httpStore(origin, { token: 'secret-token', ...(timeout && { timeout }) }).put('x', BYTES);
+    httpStore(origin, { token: 'secret-token', backoff: 1, ...(timeout && { timeout }) }).put('x', BYTES);
 
   test.each([
     [301, '; set RELEASE_TARGET to the address that it leads to'],

@@ -8,7 +8,6 @@ const TIMEOUT = 30_000;
 /** Responses that may be others a moment later (RFC 9110, section 15.6; RFC 6585, section 4). */
 const PASSING = [429, 502, 503, 504];
 const ATTEMPTS = 3;
-/** Milliseconds before a request is sent again, times the number of attempts. */
 const BACKOFF = 300;
 
 interface Options {
@@ -16,6 +15,8 @@ interface Options {
   readonly token: string | undefined;
   /** Milliseconds for one request. */
   readonly timeout?: number;
+  /** Milliseconds before a request is sent again, times the number of attempts. */
+  readonly backoff?: number;
 }
 
 interface Request {
@@ -28,7 +29,10 @@ interface Request {
  * A server that takes PUT, GET and DELETE below an address, such as nginx with WebDAV. Conditions hold where the
  * server knows entity tags; nginx does not for PUT.
  */
-export function httpStore(address: string, { token, timeout = TIMEOUT }: Options): ObjectStore {
+export function httpStore(
+  address: string,
+  { token, timeout = TIMEOUT, backoff = BACKOFF }: Options,
+): ObjectStore {
   const send = async (name: string, { method, body, headers }: Request) => {
     const what = `${method} ${address}/${name}`;
     for (let attempt = 1; ; attempt += 1) {
@@ -45,7 +49,7 @@ export function httpStore(address: string, { token, timeout = TIMEOUT }: Options
       } catch (error) {
         if (attempt === ATTEMPTS) throw new Error(`${what}: ${reasonOf(error, timeout)}`, { cause: error });
       }
-      await pause(BACKOFF * attempt);
+      await pause(backoff * attempt);
     }
   };
 

@@ -70,9 +70,7 @@ test.each([hostname(), 'elsewhere'])(
   async (host) => {
     // Its number says nothing: in another container it is somebody else's, here our own.
     leaveTicket(4, process.pid, host);
-    const started = Date.now();
-    await (await acquireLock(folder, 60_000, { silence: SILENCE })).release();
-    expect(Date.now() - started).toBeGreaterThanOrEqual(SILENCE);
+    await (await acquireLock(folder, 60_000, { silence: 100 })).release();
     expect(readdirSync(folder)).toEqual(['5']);
   },
 );

@@ -1,4 +1,3 @@
-import type { ServerResponse } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { remotes } from '../environment/topology';
@@ -17,8 +16,6 @@ import { HOLDING } from './testing/sample-tree';
 import { startPromotingSite } from './testing/site-double';
 import { temporaryFolder } from './testing/temporary-folder';
 
-const THIRD = 'cccccccccccc';
-
 let folder = '';
 let environment: Record<string, string> = {};
 let target: ReleaseTarget;
@@ -33,29 +30,6 @@ beforeEach(async () => {
 });
 const start = (sources: SampleSources) => startRelease(folder, sources, environment);
 const versions = async () => (await readHistory(target)).map(({ version }) => version);
-
-test('two releases at once: one after the other, both whole', async () => {
-  const waiting: ServerResponse[] = [];
-  // Both have passed their checks when they are let go.
-  const { origin } = await startLocalServer((_, response) => {
-    waiting.push(response);
-    if (waiting.length === 2) for (const each of waiting) each.end();
-  });
-  const scripts = { ...HOLDING, Tests: `fetch('${origin}')` };
-  const releases = [SECOND, THIRD].map((version) => start({ version, scripts }));
-  for (const { ended, lines } of releases)
-    expect([await ended, lines.at(-1)]).toEqual(['0', expect.anything()]);
-
-  const [first, ...added] = await versions();
-  expect([first, [...added].sort()]).toEqual([FIRST, [SECOND, THIRD]]);
-  expect(await readPointer(target)).toBe(added.at(-1));
-  for (const version of added) {
-    expect((await publishedManifest(target, version))?.release).toEqual(sampleRelease(version).release);
-    expect((await target.read(`${version}/client/remoteEntry.js`))?.toString()).toBe(version);
-  }
-  const live = releases.flatMap(({ lines }) => lines).filter((line) => line.includes(' is live at '));
-  expect(live).toContainEqual(expect.stringContaining(added.at(-1) ?? ''));
-});
 
 test('one that is killed among its files changes nothing, and who waited for it finishes it', async () => {
   const killed = start({ version: SECOND, scripts: HOLDING, stuckAt: 'server/remoteEntry.js' });
