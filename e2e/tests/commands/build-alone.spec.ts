@@ -36,7 +36,8 @@ const test = base.extend<{ readonly copy: string }>({
   },
 });
 
-test.describe.configure({ timeout: 120_000 });
+// A copy and a build on a loaded machine.
+test.describe.configure({ timeout: 600_000 });
 
 const distIn = (root: string) => path.join(root, 'mfe-blog/dist');
 
