@@ -36,7 +36,7 @@ export async function startProgram(name: string, file: string, input: object): P
 }
 
 /** What a program was started with. */
-// eslint-disable-next-line @typescript-eslint/no-unnecessary-type-parameters -- both ends are in this folder
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- both ends are in this folder
 export const programInput = <Input>(): Input => JSON.parse(process.argv[2] ?? '{}') as Input;
 
 /** Tells that the program listens. */

@@ -39,6 +39,7 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
   const app = fastify({ forceCloseConnections: true });
   await app.register(securityHeaders);
   // The policy knows the styles of the site itself only.
+  // oxlint-disable-next-line typescript/require-await -- Fastify asks for a promise, or for a callback
   app.addHook('onSend', async (_request, reply) => {
     const policy = reply.getHeader('Content-Security-Policy');
     if (typeof policy !== 'string') return;

@@ -51,15 +51,15 @@ export async function ensureKey(
   await makeFolderOf('KEYS_DIR', folder, 0o700);
   const draft = path.join(folder, `.${randomUUID()}`);
   await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
-  // A link fails where a file is: of two processes at once one makes the key, and both use it.
-  const made = await link(draft, file)
-    .then(
-      () => true,
-      (error: unknown) => {
-        if (codeOf(error) === 'EEXIST') return false;
-        throw error;
-      },
-    )
-    .finally(() => rm(draft));
+  let made = true;
+  try {
+    // A link fails where a file is: of two processes at once one makes the key, and both use it.
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    made = false;
+  } finally {
+    await rm(draft);
+  }
   return { ...(await readKey(remote, environment)), made };
 }

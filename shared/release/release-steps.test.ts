@@ -30,7 +30,7 @@ test('a release checks types with tsc, runs the tests of its own package with je
     ['Build', 'production'],
   ]);
   expect(steps.map(({ args, cwd }) => path.relative(repositoryRoot, [cwd, ...args].join(' ')))).toEqual([
-    expect.stringMatching(/node_modules\/typescript\/bin\/tsc -b mfe-blog$/),
+    expect.stringMatching(/node_modules\/typescript-7\/bin\/tsc -b mfe-blog$/),
     expect.stringMatching(/node_modules\/jest\/bin\/jest\.js --selectProjects mfe-blog$/),
     expect.stringMatching(/^mfe-blog --import tsx .*shared\/build\/cli\.ts$/),
   ]);

@@ -36,7 +36,7 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
   checks: [
     {
       title: 'Types',
-      args: [program('typescript/bin/tsc'), '-b', folder],
+      args: [program('typescript-7/bin/tsc'), '-b', folder],
       cwd: repositoryRoot,
       mode: 'development',
       yielding: true,

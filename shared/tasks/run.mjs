@@ -47,6 +47,7 @@ const TASKS = {
     '[COMMIT]',
     'Checks what differs from COMMIT, by default the last one.',
   ],
+  lint: ['./lint.ts', '', 'Checks rules, format, and what nothing uses.'],
   'test-browsers': ['./test-browsers.ts', '[firefox|webkit]', `Plays a few journeys ${JOURNEYS}.`],
   'test-documents': [
     './test-documents.ts',
@@ -102,14 +103,26 @@ const TASKS = {
   ],
   'test-outside': ['../publishing/test-outside.ts', '', 'Tries a team’s repository outside of this one.'],
 };
+const CHECKS = path.join(root, 'shared/tasks/tools');
 const POSTGRES = path.join(root, 'api/test/tools');
 /** What unit tests need. */
-const TESTED = [path.join(root, 'shared/deploy/tools'), path.join(root, 'shared/release/tools'), POSTGRES];
+const TESTED = [
+  CHECKS,
+  path.join(root, 'shared/deploy/tools'),
+  path.join(root, 'shared/release/tools'),
+  POSTGRES,
+];
 /** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
 const TOOLS = {
   test: TESTED,
   'test-unit': TESTED,
   'test-changed': TESTED,
+  lint: [CHECKS],
+  // What they write is formatted.
+  'new-remote': [CHECKS],
+  'new-section': [CHECKS],
+  'remove-remote': [CHECKS],
+  'sync-remotes': [CHECKS],
   'test-browsers': [path.join(root, 'e2e/browsers/tools')],
   endurance: [POSTGRES],
   bench: [path.join(root, 'bench/tools')],

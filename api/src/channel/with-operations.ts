@@ -24,5 +24,9 @@ export async function withOperations(
     return;
   }
   const { database, close } = opened;
-  await work((name, parameters) => OPERATIONS[name](database, parameters)).finally(close);
+  try {
+    await work((name, parameters) => OPERATIONS[name](database, parameters));
+  } finally {
+    await close();
+  }
 }

@@ -19,8 +19,14 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
     claim.serve(channelListener(database));
     return {
       database,
-      // The folder may be taken only when nothing is written to it any more.
-      close: () => close().finally(claim.release),
+      async close() {
+        try {
+          await close();
+        } finally {
+          // The folder may be taken only when nothing is written to it any more.
+          await claim.release();
+        }
+      },
     };
   } catch (error) {
     await claim.release();

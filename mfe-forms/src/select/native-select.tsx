@@ -51,7 +51,7 @@ export function NativeSelect({
     element.value = chosen;
     // React does not know of a choice that was made before hydration.
     if (chosen !== value) onChange(chosen);
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- read once, in the moment of hydration
+    // oxlint-disable-next-line react/exhaustive-deps -- read once, in the moment of hydration
   }, []);
 
   useEffect(() => {
@@ -62,7 +62,7 @@ export function NativeSelect({
     return () => {
       form?.removeEventListener('focusin', fetchAhead);
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps -- the first focus in the form is one event
+    // oxlint-disable-next-line react/exhaustive-deps -- the first focus in the form is one event
   }, []);
 
   const openAtPress = (event: MouseEvent) => {

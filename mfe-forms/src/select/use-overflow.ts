@@ -25,6 +25,7 @@ export function useOverflow(frame: RefObject<HTMLElement | null>) {
     if (!frame.current || !list) return;
     const { scrollTop, scrollHeight, clientHeight } = list;
     const buttons = frame.current.clientHeight - clientHeight;
+    // oxlint-disable-next-line react/set-state-in-effect -- what overflows is known once it is laid out
     setMore((shown) => {
       const button = buttons / Math.max(1, Number(shown.up) + Number(shown.down));
       const up = scrollTop > SLACK + (shown.up ? button : 0);

@@ -2,7 +2,7 @@ import { remoteList } from '../../environment/topology';
 import { lines, type Project } from './project';
 
 /** Packages that build or test and have no business in a running image. */
-const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'eslint', 'npm'];
+const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'typescript-7', 'npm'];
 /** Caches, sources and keys; packages bring samples of the latter two. */
 const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rm } from 'node:fs/promises';
+import { readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import path from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { repositoryRoot } from '../../environment/repository';
 import { remoteList } from '../../environment/topology';
 import { say } from '../../process/say';
@@ -16,9 +16,23 @@ import { addSection, addToRemote } from './section';
 /** Puts a file into the form that `npm run lint` asks for. */
 async function prettify(file: string, text: string): Promise<string> {
   if (file.endsWith('Dockerfile')) return text;
-  const filepath = path.join(repositoryRoot, file);
-  return format(text, { ...(await resolveConfig(filepath)), filepath });
+  const options: unknown = JSON.parse(await readFile(path.join(repositoryRoot, '.oxfmtrc.json'), 'utf8'));
+  const { code, errors } = await oxfmt().format(file, text, options);
+  const [error] = errors;
+  if (error) throw new Error(`${file} cannot be formatted: ${error.message}`);
+  return code;
 }
+
+interface Formatter {
+  format(
+    file: string,
+    text: string,
+    options: unknown,
+  ): Promise<{ readonly code: string; readonly errors: readonly { readonly message: string }[] }>;
+}
+
+const oxfmt = () =>
+  createRequire(path.join(repositoryRoot, 'shared/tasks/tools/package.json'))('oxfmt') as Formatter;
 
 /** Has npm link the packages and write the lock file. Nothing is downloaded that is here. */
 async function install(): Promise<void> {

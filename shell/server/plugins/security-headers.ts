@@ -90,6 +90,7 @@ interface Options {
 
 /** Security headers, by the kind of what is sent: those of a page are 1 KB. */
 export const securityHeaders = fp<Options>((app, { scripts = [] }, done) => {
+  // oxlint-disable-next-line typescript/require-await -- Fastify asks for a promise, or for a callback
   app.addHook('onSend', async (request, reply) => {
     const type = String(reply.getHeader('content-type') ?? '');
     reply.headers(ALWAYS);

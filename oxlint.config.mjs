@@ -1,0 +1,256 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+
+// Run with `-c oxlint.config.mjs`: by itself oxlint finds TypeScript alone, which needs Node 22 as a configuration.
+const { resolve } = createRequire(new URL('./shared/tasks/tools/package.json', import.meta.url));
+// What knows types is looked for at the root, and is not there.
+process.env.OXLINT_TSGOLINT_PATH ??= resolve(
+  `@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint${process.platform === 'win32' ? '.exe' : ''}`,
+);
+
+const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
+const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
+
+/**
+ * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing
+ * else. A part meets another one at run time only.
+ */
+const surfaces = {
+  ...Object.fromEntries(remotes.map((folder) => [`${folder}/src`, ['contracts', 'http', 'ui']])),
+  'shell/src': ['contracts', 'http', 'ui', 'single-flight'],
+  'shell/server': [
+    'arguments',
+    'contracts',
+    'release',
+    'topology',
+    'environment',
+    'folder',
+    'log',
+    'operating',
+    'single-flight',
+  ],
+  'api/src': [
+    'arguments',
+    'contracts',
+    'topology',
+    'environment',
+    'folder',
+    'log',
+    'operating',
+    'single-flight',
+  ],
+  e2e: ['contracts', 'release', 'topology', 'stack', 'generate', 'hostile-vectors'],
+  // A remote such as a team outside of the repository has.
+  'e2e/mfe-openings': ['build', 'contracts'],
+};
+
+/** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
+ * shows what visitors see: these alone may reach into those packages. */
+const insides = {
+  bench: {
+    packages: ['shell', 'api', ...remotes],
+    surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
+  },
+  stories: { packages: ['shell', ...remotes], surfaces: ['build', 'contracts', 'ui'] },
+};
+
+/** Every folder of `shared`, the lowest first, with the others that it may import: none from below to above. */
+const neighbours = {
+  contracts: [],
+  process: [],
+  testing: [],
+  operating: [],
+  http: ['contracts'],
+  ui: ['contracts'],
+  environment: ['contracts', 'process'],
+  build: ['contracts', 'process', 'environment'],
+  release: ['contracts', 'process', 'environment', 'build'],
+  kit: ['contracts', 'http', 'process', 'environment', 'build', 'release'],
+  tasks: ['contracts', 'process', 'environment', 'build', 'release'],
+  publishing: ['contracts', 'process', 'environment', 'build', 'release', 'kit', 'tasks'],
+  deploy: ['contracts', 'process', 'environment', 'build', 'release', 'tasks'],
+};
+
+/** Every folder of `shell/src`, the lowest first: each imports from those before it. */
+const shellFolders = [
+  ...['site', 'document', 'pages', 'starter', 'toasts', 'reports', 'remotes', 'api', 'fallback', 'islands'],
+  ...['navigation', 'header', 'footer', 'not-found', 'app', 'rendering'],
+];
+
+const boundary = (folder, patterns) => ({
+  files: [`${folder}/**/*.{ts,tsx}`],
+  excludeFiles: ['**/*.test.{ts,tsx}', 'shared/*/testing/**'],
+  rules: { 'no-restricted-imports': ['error', { patterns }] },
+});
+
+const onlySurfaces = (surfaces, packages = []) => {
+  const allowed = [...packages.map((folder) => `${folder}/**`), ...surfaces.flatMap(surfaceOf)];
+  return {
+    group: ['@vidlunnia/**', ...allowed.map((name) => `!@vidlunnia/${name}`)],
+    message: `Of ours only these may be imported here: ${[...packages, ...surfaces.map((name) => `shared/${name}`)].join(', ')}.`,
+  };
+};
+const surfaceOf = (name) => [`shared/${name}`, `shared/${name}/**`];
+
+const byName = {
+  regex: `^[./]*\\.\\./(${workspaces.join('|')})(/|$)`,
+  message: 'Another package is imported by its name, through its public surface.',
+};
+
+const byPath = {
+  regex: '^@vidlunnia/',
+  message: 'Within `shared` a file is imported by its path; of the other packages it knows nothing.',
+};
+
+const fromShell = {
+  regex: '^(axios|react-router|react-router-dom)(/|$)',
+  message: 'A remote renders plain links and gets its API from the shell.',
+};
+
+const onlyNeighbours = (folder, allowed) => ({
+  regex: `^(?:\\.\\./)+(${Object.keys(neighbours)
+    .filter((other) => other !== folder && !allowed.includes(other))
+    .join('|')})(/|$)`,
+  message: `shared/${folder} may import ${allowed.map((name) => `shared/${name}`).join(', ') || 'nothing of the others'}.`,
+});
+
+const onlyBelow = (folder) => ({
+  regex: `^\\.\\./(${shellFolders.slice(shellFolders.indexOf(folder) + 1).join('|') || 'none'})(/|$)`,
+  message: `shell/src/${folder} stands below that folder: see the list in oxlint.config.mjs.`,
+});
+
+const errors = (plugin, names) => Object.fromEntries(names.map((name) => [`${plugin}/${name}`, 'error']));
+
+export default {
+  plugins: ['typescript', 'react', 'jsx-a11y'],
+  jsPlugins: ['./oxlint-rules.mjs'],
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error', denyWarnings: true },
+  ignorePatterns: [
+    '**/node_modules/',
+    '**/dist/',
+    '.cache/',
+    '.data/',
+    '**/.mf/',
+    'bench/results/',
+    'e2e/results/',
+    'coverage/',
+    '**/*.{mjs,cjs}',
+  ],
+  // Promises, hooks, accessibility and most of what is simply wrong; below is what goes further.
+  categories: { correctness: 'error' },
+  rules: {
+    ...errors('eslint', [
+      ...['eqeqeq', 'no-array-constructor', 'no-empty-function', 'no-useless-constructor', 'no-var'],
+      ...['prefer-const', 'prefer-rest-params', 'prefer-spread'],
+    ]),
+    'no-console': ['error', { allow: ['warn', 'error'] }],
+    // Output is searched for what only terminals read.
+    'no-control-regex': 'off',
+    // Playwright's fixtures name what they need, `{}` where that is nothing.
+    'no-empty-pattern': ['error', { allowObjectPatternsAsParameters: true }],
+    ...errors('typescript', [
+      ...['adjacent-overload-signatures', 'array-type', 'ban-tslint-comment', 'class-literal-property-style'],
+      ...['consistent-generic-constructors', 'consistent-indexed-object-style', 'consistent-type-assertions'],
+      ...['consistent-type-definitions', 'no-confusing-non-null-assertion', 'no-confusing-void-expression'],
+      ...[
+        'no-deprecated',
+        'no-dynamic-delete',
+        'no-empty-object-type',
+        'no-explicit-any',
+        'no-extraneous-class',
+      ],
+      ...[
+        'no-generated-empty-object-type',
+        'no-inferrable-types',
+        'no-invalid-void-type',
+        'no-misused-promises',
+      ],
+      ...[
+        'no-mixed-enums',
+        'no-namespace',
+        'no-non-null-asserted-nullish-coalescing',
+        'no-non-null-assertion',
+      ],
+      ...['no-require-imports', 'no-unnecessary-boolean-literal-compare', 'no-unnecessary-condition'],
+      ...[
+        'no-unnecessary-template-expression',
+        'no-unnecessary-type-arguments',
+        'no-unnecessary-type-assertion',
+      ],
+      ...[
+        'no-unnecessary-type-constraint',
+        'no-unnecessary-type-conversion',
+        'no-unnecessary-type-parameters',
+      ],
+      ...['no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-enum-assignment'],
+      ...[
+        'no-unsafe-enum-comparison',
+        'no-unsafe-function-type',
+        'no-unsafe-member-access',
+        'no-unsafe-return',
+      ],
+      ...['non-nullable-type-assertion-style', 'only-throw-error', 'prefer-find', 'prefer-for-of'],
+      ...[
+        'prefer-function-type',
+        'prefer-includes',
+        'prefer-literal-enum-member',
+        'prefer-nullish-coalescing',
+      ],
+      ...['prefer-optional-chain', 'prefer-promise-reject-errors', 'prefer-reduce-type-parameter'],
+      ...['prefer-regexp-exec', 'prefer-return-this-type', 'prefer-string-starts-ends-with'],
+      ...['related-getter-setter-pairs', 'require-await', 'unified-signatures'],
+      'use-unknown-in-catch-callback-variable',
+    ]),
+    'typescript/ban-ts-comment': ['error', { minimumDescriptionLength: 10 }],
+    'typescript/consistent-type-imports': ['error', { fixStyle: 'inline-type-imports' }],
+    'typescript/restrict-plus-operands': [
+      'error',
+      {
+        ...{ allowAny: false, allowBoolean: false, allowNullish: false },
+        ...{ allowNumberAndString: false, allowRegExp: false },
+      },
+    ],
+    'typescript/restrict-template-expressions': [
+      'error',
+      {
+        ...{ allowAny: false, allowBoolean: false, allowNever: false },
+        ...{ allowNullish: false, allowNumber: false, allowRegExp: false },
+      },
+    ],
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
+    // `void promise` states that nobody waits; that is its use here.
+    'typescript/no-meaningless-void-operator': 'off',
+    // Names are sorted by their code units on purpose: the same everywhere.
+    'typescript/require-array-sort-compare': 'off',
+    ...errors('react', ['rules-of-hooks', 'unsupported-syntax']),
+    // A status that is announced is no result of a form.
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    'vidlunnia/no-export-all': 'error',
+    'vidlunnia/no-import-of-parts': 'error',
+  },
+  overrides: [
+    // `use` is a name like another where there is no React.
+    {
+      files: ['{api,bench,e2e}/**', 'shared/publishing/**', 'shell/server/**'],
+      rules: { 'react/rules-of-hooks': 'off' },
+    },
+    // Playwright has no other way to click without waiting for the next page than the deprecated `noWaitAfter`.
+    { files: ['e2e/tests/**'], rules: { 'typescript/no-deprecated': 'off' } },
+    // Tables of elements, never rendered as a list.
+    { files: ['**/*.test.tsx'], rules: { 'react/jsx-key': 'off' } },
+    ...Object.entries(surfaces).map(([folder, allowed]) =>
+      boundary(folder, [onlySurfaces(allowed), byName, ...(folder.startsWith('mfe-') ? [fromShell] : [])]),
+    ),
+    ...shellFolders.map((folder) =>
+      boundary(`shell/src/${folder}`, [onlySurfaces(surfaces['shell/src']), byName, onlyBelow(folder)]),
+    ),
+    ...Object.entries(insides).map(([folder, { packages, surfaces }]) =>
+      boundary(folder, [onlySurfaces(surfaces, packages), byName]),
+    ),
+    // They import what otherwise meets at run time.
+    { files: ['{bench,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
+    ...Object.entries(neighbours).map(([folder, allowed]) =>
+      boundary(`shared/${folder}`, [byPath, byName, onlyNeighbours(folder, allowed)]),
+    ),
+  ],
+};
