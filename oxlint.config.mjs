@@ -182,7 +182,6 @@ export default {
         'no-unnecessary-type-conversion',
         'no-unnecessary-type-parameters',
       ],
-      ...['no-unsafe-argument', 'no-unsafe-assignment', 'no-unsafe-call', 'no-unsafe-enum-assignment'],
       ...[
         'no-unsafe-enum-comparison',
         'no-unsafe-function-type',

@@ -11,6 +11,7 @@ import { repositoryRoot } from '../../environment/repository';
 import { originOf, publicKeysOf } from '../../environment/settings';
 import { api, remoteList, shell, type Remote } from '../../environment/topology';
 import type { BuiltRelease } from '../built-release';
+import { messageOf } from '../../process/errors';
 import { readKey } from '../keys';
 import type { Team } from '../team';
 import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
