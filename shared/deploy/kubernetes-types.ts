@@ -1,6 +1,11 @@
 /** Documents for Kubernetes, as far as tests look at them; that they keep to the whole schema is a test of its own. */
 export type Manifest =
-  Controller | Namespace | NetworkPolicy | PersistentVolumeClaim | PodDisruptionBudget | Service;
+  | Controller
+  | Namespace
+  | NetworkPolicy
+  | PersistentVolumeClaim
+  | PodDisruptionBudget
+  | Service;
 
 export type Controller = Deployment | StatefulSet;
 
