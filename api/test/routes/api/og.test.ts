@@ -1,8 +1,17 @@
 import { expect, test } from '@jest/globals';
 import { build } from '../../support/build';
 
+/** The image, once it is drawn: on a busy machine a request may be told to come again. */
+async function draw(id: string) {
+  const ask = await build();
+  for (;;) {
+    const answer = await ask(`/api/og/${id}.png`);
+    if (answer.status !== 503) return answer;
+  }
+}
+
 test.each(['home', 'piat-kaviaren', 'zlyi-komentar'])('/api/og/%s.png is its image', async (id) => {
-  const { status, bytes, headers } = await (await build())(`/api/og/${id}.png`);
+  const { status, bytes, headers } = await draw(id);
   expect(status).toBe(200);
   expect(bytes.subarray(1, 4).toString()).toBe('PNG');
   expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
@@ -17,7 +26,7 @@ test.each(['home', 'piat-kaviaren', 'zlyi-komentar'])('/api/og/%s.png is its ima
 
 test('who has the image already gets 304', async () => {
   const ask = await build();
-  const etag = (await ask('/api/og/home.png')).headers.get('etag') ?? '';
+  const etag = (await draw('home')).headers.get('etag') ?? '';
   const again = await ask('/api/og/home.png', { headers: { 'if-none-match': etag } });
   expect([again.status, again.bytes.length]).toEqual([304, 0]);
 });
@@ -27,7 +36,7 @@ test('every post in the list has an image of its own', async () => {
   const ids = [...(await ask('/api/blog')).text.matchAll(/"id":"([^"]+)"/g)].map(([, id]) => id ?? '');
   expect(ids).toHaveLength(8);
   const tags = [];
-  for (const id of ids) tags.push((await ask(`/api/og/${id}.png`)).headers.get('etag'));
+  for (const id of ids) tags.push((await draw(id)).headers.get('etag'));
   expect(new Set(tags).size).toBe(8);
 });
 
