@@ -189,6 +189,12 @@ test('a process ends with its owner, also while it hangs', async () => {
   expect(process.listeners('exit')).toEqual(before);
 });
 
+const bundleOf = (text: string) => {
+  const bundle = path.join(folder, `prepared-${String(Math.random()).slice(2)}.js`);
+  writeFileSync(bundle, text);
+  return bundle;
+};
+
 describe('a process that does not get ready', () => {
   test.each([
     ['because its bundle is broken', 'throw new Error("no such remote");', /no such remote/],
@@ -203,22 +209,27 @@ describe('a process that does not get ready', () => {
   });
 
   test('in 10 s is given up', async () => {
-    const timeout = AbortSignal.timeout.bind(AbortSignal);
-    const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => timeout(500));
-    const code = `onStep('blog/Post was being loaded'); return new Promise(() => undefined);`;
-    expect((await failure(start(code))).message).toBe(
-      'the render worker was not ready in 10000 ms: blog/Post was being loaded',
+    const late = new AbortController();
+    const asked = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(late.signal);
+    const step = 'blog/Post was being loaded';
+    const bundle = bundleOf(
+      `exports.createRenderer = (_, onStep) => { onStep('${step}'); return new Promise(() => undefined); };`,
     );
+    const child = prepareWorker(program, bundle, folder, 'ignore');
+    // The deadline passes once the process has said what it does.
+    child.on('message', (message) => {
+      if (JSON.stringify(message).includes(step))
+        setImmediate(() => {
+          late.abort();
+        });
+    });
+    const starting = startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore', child);
+    expect((await failure(starting)).message).toBe(`the render worker was not ready in 10000 ms: ${step}`);
     expect(asked.mock.calls).toEqual([[10_000]]);
   });
 });
 
 describe('a process that was prepared for development', () => {
-  const bundleOf = (text: string) => {
-    const bundle = path.join(folder, `prepared-${String(Math.random()).slice(2)}.js`);
-    writeFileSync(bundle, text);
-    return bundle;
-  };
   const renderer = 'exports.createRenderer = async (options) => async () => ({ pid: process.pid, options });';
 
   test('has its bundle before it gets its release set, and renders like any other', async () => {
