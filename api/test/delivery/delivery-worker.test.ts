@@ -1,6 +1,6 @@
 /** @jest-environment ./test/support/pglite-environment.ts */
 import { once } from 'node:events';
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { Pool } from 'pg';
 import { Webhook } from 'standardwebhooks';
@@ -75,8 +75,14 @@ onEachDatabase((database) => {
   test('a receiver that takes the request and never answers is given up at the deadline', async () => {
     await submit();
     receiver.status = undefined;
-    await webhook(100).worker.deliverDue();
-    expect(receiver.received).toHaveLength(1);
+    const late = new AbortController();
+    const asked = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
+    const delivering = webhook(100).worker.deliverDue();
+    while (receiver.received.length === 0) await new Promise(setImmediate);
+    late.abort();
+    await delivering;
+    expect(asked.mock.calls).toEqual([[100]]);
+    asked.mockRestore();
     expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.1 s' }]);
   });
 
