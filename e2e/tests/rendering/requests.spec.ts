@@ -31,10 +31,12 @@ const untilIdle = (page: Page) =>
 async function seeWholePage(page: Page): Promise<void> {
   for (const island of await page.locator('#main :is(section, article)').all())
     await island.scrollIntoViewIfNeeded();
-  for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await untilPageIsLive(page);
-  await page.evaluate(() => Promise.all([...document.images].map((picture) => picture.decode())));
+  // What a fast reader has passed by before the browser asked for it.
+  await page.evaluate(() => {
+    for (const picture of document.images) picture.loading = 'eager';
+  });
   await untilIdle(page);
 }
 
