@@ -183,6 +183,9 @@ export default {
         'no-unnecessary-type-parameters',
       ],
       ...[
+        'no-unsafe-argument',
+        'no-unsafe-assignment',
+        'no-unsafe-call',
         'no-unsafe-enum-comparison',
         'no-unsafe-function-type',
         'no-unsafe-member-access',

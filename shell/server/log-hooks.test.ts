@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { request, type ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
@@ -38,13 +38,6 @@ async function open(apiOrigin: string) {
   app = fastify({
     logger: { level: 'debug', hooks: logHooks(repeats), serializers: { err: describeError }, stream },
   });
-  const front = app;
-  const sending = new Promise<void>((resolve) => {
-    front.addHook('onSend', () => {
-      setImmediate(resolve);
-      return Promise.resolve();
-    });
-  });
   await app.register(errors);
   await app.register(upstreams, { apiOrigin });
   app.get('/aborted', () => {
@@ -59,22 +52,22 @@ async function open(apiOrigin: string) {
     await once(stream, 'line');
     return said(what);
   };
-  return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), lines, said, sending };
+  return { origin: await app.listen({ port: 0, host: '127.0.0.1' }), lines, said };
 }
 
-test('a client that leaves in the middle of a response is no warning', async () => {
+test('a client that leaves before its response is no warning', async () => {
+  const asked = new EventEmitter();
   const api = await startLocalServer((_, response: ServerResponse) => {
-    response.setHeader('content-type', 'application/json').flushHeaders();
+    asked.emit('asked', response);
   });
-  const { origin, said, sending } = await open(api.origin);
+  const { origin, lines } = await open(api.origin);
   const client = request(`${origin}/api/services`).on('error', () => undefined);
   client.end();
-  await sending;
+  const [response] = (await once(asked, 'asked')) as [ServerResponse];
   client.destroy();
-  expect(await said(/response terminated|closed prematurely/)).toMatchObject({
-    level: 20,
-    err: { type: 'RequestAbortedError' },
-  });
+  response.end('[]');
+  await app?.close();
+  expect(lines.filter(({ level }) => level > 30)).toEqual([]);
 });
 
 test('an aborted request is no error; all others are', async () => {

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
-import { findBrowser } from '../../environment/find-browser';
+import { findTestBrowser } from '../../environment/find-browser';
 import type { Project } from './project';
 
 interface Change {
@@ -12,7 +12,7 @@ interface Change {
   readonly text: string;
 }
 
-const BLOG: Change = { file: 'mfe-blog/src/teaser/copy.ts', text: 'Читати далі' };
+const BLOG: Change = { file: 'mfe-blog/src/teaser/copy.ts', text: 'Усі статті' };
 /** In every package something that a visitor reads on the home page. */
 const CHANGES: Readonly<Record<string, Change>> = {
   'mfe-home': { file: 'mfe-home/src/team/copy.ts', text: 'засновниця, стратегиня' },
@@ -29,7 +29,7 @@ const INTERVAL = 50;
 
 /** Saves changes while a page is open in a browser, which then shows them; tells after how long. */
 export async function checkChanges(project: Project): Promise<string> {
-  const browser = await chromium.launch({ executablePath: findBrowser(), args: [...BROWSER_ARGUMENTS] });
+  const browser = await chromium.launch({ executablePath: findTestBrowser(), args: [...BROWSER_ARGUMENTS] });
   try {
     const page = await browser.newPage();
     await page.goto(project.url);
