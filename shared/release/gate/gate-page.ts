@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import type { Box, Measures, Scheme } from './findings';
@@ -5,6 +6,8 @@ import type { UnderWay } from './under-way';
 
 /** Milliseconds until an island has to be live: builds may keep the machine busy. */
 const LIVE_DEADLINE = 15_000;
+/** Milliseconds until a page that is not live is opened anew: at times a browser stops drawing frames for a page. */
+const REOPEN_AFTER = 40_000;
 /** Milliseconds for effects that do not run at once. */
 const EFFECTS = 100;
 /** Pixels between two points at which the page is asked what stands in front. */
@@ -66,10 +69,17 @@ interface Options {
   readonly underWay: UnderWay;
 }
 
-export async function openGatePage(
-  browser: Browser,
-  { url, width, own, underWay }: Options,
-): Promise<GatePage> {
+/** Rejects when a page hangs twice. */
+export async function openGatePage(browser: Browser, options: Options): Promise<GatePage> {
+  return (await openOnce(browser, options)) ?? (await openOnce(browser, options)) ?? hangs(options);
+}
+
+function hangs({ url, width }: Options): never {
+  throw new Error(`${url} at ${String(width)} px hangs: its scripts do not end, or nothing is drawn`);
+}
+
+/** `null` when the page hangs. */
+async function openOnce(browser: Browser, { url, width, own, underWay }: Options): Promise<GatePage | null> {
   const step = <Value>(name: string, act: () => Promise<Value>) =>
     underWay.run(`${name} ${url} at ${String(width)} px`, act);
   const context = await browser.newContext({
@@ -92,7 +102,15 @@ export async function openGatePage(
   });
   page.on('pageerror', (error) => output.push(error.message));
   await step('opening', () => page.goto(url));
-  const dead = await step('making live', () => makeLive(page));
+  const making = step('making live', () => makeLive(page));
+  // A page that is closed rejects it.
+  making.catch(() => undefined);
+  const late = pause(REOPEN_AFTER, null, { ref: false });
+  const dead = await Promise.race([making, late]);
+  if (dead === null) {
+    await context.close();
+    return null;
+  }
   const session = await context.newCDPSession(page);
   return {
     output,
