@@ -1,3 +1,2 @@
 export { HOSTILE_VECTORS } from './hostile-vectors';
 export { startLocalServer, unreachableOrigin, type LocalServer } from './local-server';
-export { observatoryScore } from './observatory';
