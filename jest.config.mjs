@@ -35,5 +35,6 @@ export default {
     },
     project('bench', 'node'),
     project('stories', 'jsdom'),
+    project('deploy', 'node'),
   ],
 };

@@ -40,6 +40,7 @@ const surfaces = {
     'single-flight',
   ],
   e2e: ['contracts', 'release', 'topology', 'stack', 'generate', 'hostile-vectors'],
+  deploy: ['contracts', 'topology', 'stack'],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['build', 'contracts'],
 };
@@ -68,7 +69,6 @@ const neighbours = {
   kit: ['contracts', 'http', 'process', 'environment', 'build', 'release'],
   tasks: ['contracts', 'process', 'environment', 'build', 'release'],
   publishing: ['contracts', 'process', 'environment', 'build', 'release', 'kit', 'tasks'],
-  deploy: ['contracts', 'process', 'environment', 'build', 'release', 'tasks'],
 };
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
@@ -233,7 +233,7 @@ export default {
   overrides: [
     // `use` is a name like another where there is no React.
     {
-      files: ['{api,bench,e2e}/**', 'shared/publishing/**', 'shell/server/**'],
+      files: ['{api,bench,deploy,e2e}/**', 'shared/publishing/**', 'shell/server/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     // Playwright has no other way to click without waiting for the next page than the deprecated `noWaitAfter`.

@@ -74,10 +74,15 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'shared/environment/topology.ts': [...NOWHERE, '../build', '../release/keys', '../tasks/ports', '../ui'],
   'shared/build/cli.ts': [...NOWHERE, '../release/keys', '../tasks/ports', '../ui', '../../shell/server/app'],
   'shared/build/webpack/rules.ts': ['../../release/keys', '../../ui', '../../tasks/ports'],
-  'shared/release/release.ts': [...NOWHERE, '../tasks/ports', '../deploy/trial/trial', '../testing'],
-  'shared/tasks/start.ts': [...NOWHERE, '../deploy/trial/trial', '../testing', '../../shell/server/app'],
-  'shared/tasks/dev/door.ts': ['../../deploy/trial/trial', '../../http'],
-  'shared/deploy/make-secrets.ts': [...NOWHERE, '../testing', '../ui', '../../api/src/app'],
+  'shared/release/release.ts': [...NOWHERE, '../tasks/ports', '../../deploy/trial/project', '../testing'],
+  'shared/tasks/start.ts': [...NOWHERE, '../testing', '../../shell/server/app'],
+  'shared/tasks/dev/door.ts': ['../../../deploy/trial/project', '../../http'],
+  'deploy/trial/project.ts': [
+    ...NOWHERE,
+    '@vidlunnia/shared/ui',
+    '../../api/src/app',
+    '../../shared/tasks/ports',
+  ],
   'shared/ui/button/button.tsx': [...NOWHERE, '../../../shell/src/site'],
 };
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -98,7 +103,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'shared/release/release.ts': ['../build/source-version', '../process/say', './testing/sample-release'],
   'shared/release/testing/site-double.ts': ['../../testing'],
   'shared/tasks/dev/dev-remote.ts': ['../../release/publish', '../../build/build-remote', '../ports'],
-  'shared/deploy/trial/trial.ts': ['../../tasks/results', './check'],
+  'deploy/trial/main.ts': ['@vidlunnia/shared/stack', '@vidlunnia/shared/topology', './project'],
   'shell/src/client.tsx': [
     'axios',
     'react-router-dom',

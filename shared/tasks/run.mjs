@@ -55,7 +55,7 @@ const TASKS = {
     'Does what docs/first-day.md says, word for word, in a copy.',
   ],
   'test-compose': [
-    '../deploy/trial/test-compose.ts',
+    '../../deploy/trial/main.ts',
     '[development|production]',
     'Tries the stacks of the compose files on this machine’s Docker engine.',
   ],
@@ -106,12 +106,7 @@ const TASKS = {
 const CHECKS = path.join(root, 'shared/tasks/tools');
 const POSTGRES = path.join(root, 'api/test/tools');
 /** What unit tests need. */
-const TESTED = [
-  CHECKS,
-  path.join(root, 'shared/deploy/tools'),
-  path.join(root, 'shared/release/tools'),
-  POSTGRES,
-];
+const TESTED = [CHECKS, path.join(root, 'deploy/tools'), path.join(root, 'shared/release/tools'), POSTGRES];
 /** Folders of packages that only some tasks need: no workspaces, each with a lock file of its own. */
 const TOOLS = {
   test: TESTED,

@@ -25,7 +25,7 @@ export function startPutServer(): Promise<PutServer> {
   return nginx === undefined ? startInMemory() : startNginx(nginx);
 }
 
-/** What shared/deploy/releases.nginx.conf.template makes of nginx, which knows no conditions of a PUT either. */
+/** What deploy/releases.nginx.conf.template makes of nginx, which knows no conditions of a PUT either. */
 async function startInMemory(): Promise<PutServer> {
   const files = new Map<string, Buffer>();
   const server = await startLocalServer((request, response) => {
@@ -77,7 +77,7 @@ async function startNginx(command: string): Promise<PutServer> {
     RELEASES: releases,
   };
   const server = readFileSync(
-    path.join(repositoryRoot, 'shared/deploy/releases.nginx.conf.template'),
+    path.join(repositoryRoot, 'deploy/releases.nginx.conf.template'),
     'utf8',
   ).replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   const unused = ['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`);

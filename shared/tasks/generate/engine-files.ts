@@ -5,11 +5,8 @@ export const ENGINE_FILES = [
   'docker-compose.yml',
   'docker-compose.override.yml',
   'docker-compose.prod.yml',
-  'shared/deploy/api.Dockerfile',
-  'shared/deploy/release.Dockerfile',
-  'shared/deploy/shell.Dockerfile',
-  'shared/deploy/kubernetes/kustomization.yaml',
-  'shared/deploy/kubernetes/shell.yaml',
+  'deploy/kubernetes/kustomization.yaml',
+  'deploy/kubernetes/shell.yaml',
   'docs/settings.md',
 ];
 

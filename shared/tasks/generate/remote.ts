@@ -25,7 +25,8 @@ const README = 'README.md';
 
 const folderOf = (name: string) => `mfe-${name}`;
 const packageOf = (name: string) => `@vidlunnia/${folderOf(name)}`;
-const manifestOf = (name: string) => `shared/deploy/kubernetes/${folderOf(name)}.yaml`;
+const manifestsOf = (name: string) =>
+  ['kustomization.yaml', 'service.yaml'].map((file) => `deploy/kubernetes/${folderOf(name)}/${file}`);
 const storiesOf = (name: string) => `stories/src/states/${name}.tsx`;
 const constantOf = (name: string) => name.toUpperCase();
 const ownerRow = (name: string) => new RegExp(`^\\| \`${folderOf(name)}\` .*\n`, 'm');
@@ -75,7 +76,8 @@ export function addRemote(draft: Draft, remote: NewRemote, remotes: readonly Rem
       ),
     );
   }
-  draft.add(manifestOf(name), renamed(draft.read(manifestOf(last.name)), last, said));
+  for (const file of manifestsOf(last.name))
+    draft.add(renamed(file, last, said), renamed(draft.read(file), last, said));
   draft.change(README, (text) =>
     text.replace(
       ownerRow(last.name),
@@ -119,7 +121,7 @@ export function removeRemote(
   for (const file of [...ENGINE_FILES, ...DOCUMENTS])
     draft.change(file, (text) => removeEntries(text, name, others));
   draft.change(README, (text) => text.replace(ownerRow(name), ''));
-  for (const file of [storiesOf(name), manifestOf(name), ...files]) draft.remove(file);
+  for (const file of [storiesOf(name), ...manifestsOf(name), ...files]) draft.remove(file);
 }
 
 function addToPackages(draft: Draft, name: string, last: string): void {

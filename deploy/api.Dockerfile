@@ -1,0 +1,37 @@
+# The manifests of all workspaces: a change of sources leaves the packages that they name as they are.
+FROM node:24-bookworm-slim AS sources
+WORKDIR /app
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
+
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY --from=sources /app .
+
+FROM manifests AS build
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.base.json ./
+COPY shared shared
+COPY api api
+RUN npm run build -w api
+
+FROM manifests AS dependencies
+RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts -w api \
+ && rm -rf node_modules/@vidlunnia && mkdir -p api/node_modules
+
+FROM node:24-bookworm-slim
+# Nothing is installed in a running image: what could do it is taken away.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
+ && mkdir /data && chown node:node /data
+ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
+WORKDIR /app/api
+COPY --from=dependencies /app/node_modules /app/node_modules
+# What could not stand beside the others because of its version.
+COPY --from=dependencies /app/api/node_modules node_modules
+COPY api/package.json ./
+COPY api/migrations migrations
+COPY api/content content
+COPY --from=build /app/api/dist dist
+USER node
+EXPOSE 4000
+CMD ["node", "--enable-source-maps", "dist/main.js"]

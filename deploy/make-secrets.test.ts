@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { createPublicKey } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'secrets-'));
+const secrets = path.join(folder, 'made');
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const make = (...teams: string[]) =>
+  spawnSync(
+    process.execPath,
+    ['--import', 'tsx', path.join(__dirname, 'make-secrets.ts'), secrets, ...teams],
+    {
+      encoding: 'utf8',
+      timeout: 60_000,
+    },
+  );
+const read = (name: string) => readFileSync(path.join(secrets, name), 'utf8');
+
+test('a password and key pairs that the release tool takes; what is there is never replaced', () => {
+  expect(make('mfe-blog').status).toBe(0);
+  const [password, key] = [read('database-password'), read('mfe-blog.key')];
+  expect(password).toMatch(/^[\w-]{32}$/);
+  expect(read('mfe-blog.pub')).toBe(createPublicKey(key).export({ format: 'jwk' }).x);
+
+  // Of so many, some would begin with “-”, which looks like an option.
+  const many = Array.from({ length: 300 }, (_, index) => `mfe-team${String(index)}`);
+  expect(make(...many).status).toBe(0);
+  expect(many.filter((team) => read(`${team}.pub`).startsWith('-'))).toEqual([]);
+
+  expect(make('mfe-blog', 'mfe-forms').stdout).toBe('Made mfe-forms.key, mfe-forms.pub\n');
+  expect([read('database-password'), read('mfe-blog.key')]).toEqual([password, key]);
+  // Containers of any user read the files; of this machine's users only the owner gets at them.
+  expect(statSync(secrets).mode & 0o777).toBe(0o700);
+  expect(statSync(path.join(secrets, 'mfe-blog.key')).mode & 0o777).toBe(0o444);
+}, 120_000);

@@ -1,0 +1,34 @@
+# The manifests of all workspaces: a change of sources leaves the packages that they name as they are.
+FROM node:24-bookworm-slim AS sources
+WORKDIR /app
+COPY . .
+RUN find . -type f ! -name package.json ! -name package-lock.json -delete && find . -type d -empty -delete
+
+FROM node:24-bookworm-slim AS manifests
+WORKDIR /app
+COPY --from=sources /app .
+
+FROM manifests AS build
+RUN npm ci --no-audit --no-fund
+COPY tsconfig.base.json ./
+COPY shared shared
+# What only `release` needs, which builds, is left out.
+RUN npx esbuild shared/release/main.ts --bundle --external:esbuild --platform=node --target=node24 --outdir=/tool
+ARG TEAM
+COPY ${TEAM} ${TEAM}
+RUN npm run build -w ${TEAM}
+
+# A built release, and the team's commands for it. Laid out as the repository, so that the commands find their places.
+FROM node:24-bookworm-slim
+# Nothing is installed in a running image: what could do it is taken away.
+RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-*
+ARG TEAM
+ENV NODE_ENV=production DATA_DIR=/data KEYS_DIR=/run/secrets
+RUN mkdir -p /data/origins/${TEAM} && chown node:node /data/origins/${TEAM}
+WORKDIR /app/${TEAM}
+COPY --from=build /tool /app/shared/release
+COPY --from=build /app/${TEAM}/dist dist
+USER node
+# `publish` as it is; `releases` and `rollback` by hand.
+ENTRYPOINT ["sh", "-c", "exec node ../shared/release/main.js \"$0\" \"$@\""]
+CMD ["publish"]
