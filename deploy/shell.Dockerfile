@@ -1,4 +1,5 @@
-# The manifests of all workspaces: a change of sources leaves the packages that they name as they are.
+# The images that build begin with the same lines and share those layers. Only manifests go into them: a change of sources
+# installs nothing again.
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY . .
