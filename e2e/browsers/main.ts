@@ -1,19 +1,28 @@
+import path from 'node:path';
 import { prepareData } from '../support/data-folder';
 import { startSite } from '../support/site';
-import { firefox } from './firefox';
-import { JOURNEYS } from './journeys';
-import { NoBrowser, type Engine } from './visitor';
-import { webkit } from './webkit';
+import { JOURNEYS, type Settings, type Visitor } from './journeys';
 
-const BROWSERS = { firefox, webkit };
+/** A browser of the machine. */
+interface Browser {
+  /** Why it cannot be tried here, and how it could; `null` when it can. */
+  missing(): string | null;
+  start(settings: Settings): Promise<Visitor>;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `npm run test:browsers`: a few journeys through the production build, in the machine's own Firefox and WebKit, or one of them. */
-async function main(): Promise<void> {
+async function main([only]: readonly string[]): Promise<void> {
+  const tools = path.join(__dirname, 'tools/visitors.mjs');
+  const browsers = Object.entries((await import(tools)) as Readonly<Record<string, Browser>>);
+  const wanted = browsers.filter(([name]) => only === undefined || name === only);
+  if (wanted.length === 0) throw new Error(`There is no browser “${String(only)}”: firefox and webkit`);
   const removeData = await prepareData();
   try {
     const site = await startSite();
     try {
-      for (const find of wanted()) await tryBrowser(find, site.url);
+      for (const [name, browser] of wanted) await tryBrowser(name, browser, site.url);
     } finally {
       await site.stop();
     }
@@ -22,57 +31,27 @@ async function main(): Promise<void> {
   }
 }
 
-function wanted(): (typeof BROWSERS)[keyof typeof BROWSERS][] {
-  const [, , name] = process.argv;
-  if (name === undefined) return Object.values(BROWSERS);
-  if (name === 'firefox' || name === 'webkit') return [BROWSERS[name]];
-  throw new Error(`There is no browser “${name}”; there are ${Object.keys(BROWSERS).join(' and ')}`);
-}
-
-async function tryBrowser(find: () => Engine | Promise<Engine>, site: string): Promise<void> {
-  let engine: Engine;
-  try {
-    engine = await find();
-  } catch (error) {
-    if (!(error instanceof NoBrowser)) throw error;
-    say(`NOT TRIED: ${error.message}`);
-    process.exitCode = 1;
-    return;
-  }
-  say(engine.name);
-  try {
-    for (const { name, play, leads, ...settings } of JOURNEYS) {
-      if (leads && engine.lostWithoutScripts !== null) {
-        say(`  left out  ${name}: ${engine.lostWithoutScripts}`);
-        continue;
-      }
-      const problem = await problemOf(async () => {
-        const visitor = await engine.start(settings);
-        try {
-          await play(visitor, site);
-          const complaints = await visitor.complaints();
-          if (complaints.length > 0) throw new Error(`the page complained: ${complaints.join('; ')}`);
-        } finally {
-          await visitor.close();
-        }
-      });
-      say(`  ${problem === null ? 'passed' : 'FAILED'}  ${name}${problem === null ? '' : `: ${problem}`}`);
-      if (problem !== null) process.exitCode = 1;
+async function tryBrowser(name: string, browser: Browser, site: string): Promise<void> {
+  const missing = browser.missing();
+  say(missing === null ? name : `NOT TRIED: ${missing}`);
+  if (missing !== null) process.exitCode = 1;
+  for (const { title, play, ...settings } of missing === null ? JOURNEYS : []) {
+    const visitor = await browser.start(settings);
+    try {
+      await play(visitor, site);
+      const complaints = await visitor.complaints();
+      if (complaints.length > 0) throw new Error(`the page complained: ${complaints.join('; ')}`);
+      say(`  passed  ${title}`);
+    } catch (error) {
+      say(`  FAILED  ${title}: ${String(error)}`);
+      process.exitCode = 1;
+    } finally {
+      await visitor.close();
     }
-  } finally {
-    await engine.stop();
   }
 }
 
-const problemOf = (run: () => Promise<void>): Promise<string | null> =>
-  run().then(
-    () => null,
-    (error: unknown) => (error instanceof Error ? error.message : String(error)),
-  );
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
-
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
+main(process.argv.slice(2)).catch((error: unknown) => {
+  process.stderr.write(`${String(error)}\n`);
   process.exitCode = 1;
 });
