@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { remoteList } from '@vidlunnia/shared/topology';
+import { api, remoteList, shell } from '@vidlunnia/shared/topology';
 import { read, serviceNames, services } from './testing/compose';
 import { variablesOf, workloads } from './testing/kubernetes';
 
@@ -40,6 +40,13 @@ test.each(serviceNames)('%s may do little, use little, and is watched', (name) =
   const isOrigin = remoteList.some(({ folder }) => folder === name);
   const inImage = isOrigin && read('deploy/origin.Dockerfile').includes('HEALTHCHECK');
   expect(service?.restart === 'no' || inImage || service?.healthcheck !== undefined).toBe(true);
+});
+
+test('the shell looks for the API and the remotes where they listen', () => {
+  const origins = [api, ...remoteList].map(
+    ({ folder, port, originVariable }) => [originVariable, `http://${folder}:${String(port)}`] as const,
+  );
+  expect(services[shell.folder]?.environment).toMatchObject(Object.fromEntries(origins));
 });
 
 test.each(remoteList)(

@@ -1,11 +1,14 @@
+import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { api, remoteList, shell } from '@vidlunnia/shared/topology';
+import { parse } from 'yaml';
 import { read, serviceNames, services } from './testing/compose';
 import {
   documentsIn,
   generated,
   manifests,
   ofKind,
+  places,
   selected,
   variablesOf,
   workloads,
@@ -30,6 +33,24 @@ describe('the schemas', () => {
   test.each([...manifests, ...outside])('find nothing in the $kind $metadata.name', (manifest) => {
     expect(problemsOf(manifest)).toEqual([]);
   });
+});
+
+test.each(places.filter((place) => !place.endsWith('kustomization.yaml')))('%s is deployed', (place) => {
+  const { dir, base } = path.parse(place);
+  const owner = place === 'remote' ? 'mfe-home' : dir;
+  expect(read(path.join('deploy/kubernetes', owner, 'kustomization.yaml'))).toContain(base);
+});
+
+test('the name of a remote replaces every “remote” of what remotes share', () => {
+  const text = read('deploy/kubernetes/remote/kustomization.yaml');
+  const { replacements } = parse(text) as {
+    readonly replacements: readonly {
+      readonly targets: readonly { readonly fieldPaths: readonly string[] }[];
+    }[];
+  };
+  const replaced = replacements.flatMap(({ targets }) => targets.flatMap(({ fieldPaths }) => fieldPaths));
+  const shared = JSON.stringify(documentsIn(read('deploy/kubernetes/remote/remote.yaml')));
+  expect(shared.match(/\bremote\b/g)).toHaveLength(replaced.length);
 });
 
 test.each([shell, api, ...remoteList])('$folder is reached by its name at its port', ({ folder, port }) => {

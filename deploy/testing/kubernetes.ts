@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { read } from './compose';
 
@@ -61,8 +62,14 @@ export const { configMapGenerator: generated } = parse(read(`${FOLDER}/kustomiza
 export const documentsIn = (text: string): Manifest[] =>
   parseAllDocuments(text).map((document) => document.toJS() as Manifest);
 
+/** Every file and folder. */
+export const places = readdirSync(path.resolve(__dirname, '../kubernetes'), {
+  recursive: true,
+  encoding: 'utf8',
+});
+
 /** Every document. What remotes share is called `remote` in them. */
-export const manifests: readonly Manifest[] = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
+export const manifests: readonly Manifest[] = places
   .filter((file) => file.endsWith('.yaml') && !file.endsWith('kustomization.yaml'))
   .flatMap((file) => documentsIn(read(`${FOLDER}/${file}`)));
 
