@@ -1,8 +1,17 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeMeasures, judgeOutput, sentencesOf, type MeasuredIsland, type Measures } from './findings';
+import {
+  judgeMeasures,
+  judgeOutput,
+  judgeStructure,
+  ownIslands,
+  sentencesOf,
+  type MeasuredIsland,
+  type Measures,
+  type Structure,
+} from './findings';
 
 const VIEW = { page: '/', width: 360, scheme: 'light' } as const;
-const isOwn = (id: string) => id.startsWith('forms/');
+const isOwn = ownIslands('forms');
 const island = (id: string, changes: Partial<MeasuredIsland> = {}): MeasuredIsland => ({
   ...{ id, within: null, x: 0, y: 0, width: 360, height: 100 },
   ...changes,
@@ -80,5 +89,26 @@ test('what is the same in several views is one sentence', () => {
   ).toEqual([
     'forms/A on / at 360 px light and dark, 1440 px light: has no height',
     'forms/A on / at 360 px light and dark: crashed',
+  ]);
+});
+
+test('ids, headings and the menu’s targets are compared with those of the live page', () => {
+  const live: Structure = {
+    repeated: [{ where: 'home/A', id: 'known' }],
+    skipping: [{ where: 'home/A', heading: '<h4>known</h4>' }],
+    targets: { '#contact': 'home/Contact', '#team': 'home/Team' },
+  };
+  const fresh: Structure = {
+    repeated: [...live.repeated, { where: 'forms/B', id: 'contact' }],
+    skipping: [...live.skipping, { where: 'forms/B', heading: '<h5>new</h5>' }],
+    targets: { ...live.targets, '#contact': 'forms/B' },
+  };
+  const judge = (structure: Structure) =>
+    judgeStructure(VIEW, structure, live).map(({ where, what }) => `${where} ${what}`);
+  expect(judge(live)).toEqual([]);
+  expect(judge(fresh)).toEqual([
+    'forms/B repeats the id “contact”',
+    'forms/B skips a level of headings: <h5>new</h5>',
+    'forms/B takes the menu’s link #contact from home/Contact',
   ]);
 });

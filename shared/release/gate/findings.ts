@@ -1,3 +1,12 @@
+/** Type of the annotation by which a test reports a finding, as JSON. */
+export const FINDING = 'finding';
+
+/** Whether an island, by its id, is of this remote. */
+export const ownIslands =
+  (remote: string) =>
+  (id: string): boolean =>
+    id.startsWith(`${remote}/`);
+
 /** The view of a page in which something was found. */
 export interface View {
   readonly page: string;
@@ -69,6 +78,35 @@ export function judgeMeasures(
       ...view,
       where: id,
       what: `covers what is not its own, with ${element}`,
+    })),
+  ];
+}
+
+/** Ids, headings and targets of links on a whole page. */
+export interface Structure {
+  /** Elements with an id that another element has. */
+  readonly repeated: readonly { readonly where: string; readonly id: string }[];
+  /** Headings that skip a level. */
+  readonly skipping: readonly { readonly where: string; readonly heading: string }[];
+  /** Island that each link of the menu leads to; `null` where it leads nowhere. */
+  readonly targets: Readonly<Record<string, string | null>>;
+}
+
+/** What the live page does as well is no finding. */
+export function judgeStructure(view: View, fresh: Structure, live: Structure): Finding[] {
+  const isKnown = (id: string) => live.repeated.some((known) => known.id === id);
+  const moved = Object.entries(live.targets).filter(([hash, island]) => fresh.targets[hash] !== island);
+  return [
+    ...fresh.repeated
+      .filter(({ id }) => !isKnown(id))
+      .map(({ where, id }) => ({ ...view, where, what: `repeats the id “${id}”` })),
+    ...fresh.skipping
+      .filter(({ heading }) => !live.skipping.some((known) => known.heading === heading))
+      .map(({ where, heading }) => ({ ...view, where, what: `skips a level of headings: ${heading}` })),
+    ...moved.map(([hash, island]) => ({
+      ...view,
+      where: fresh.targets[hash] ?? 'the page',
+      what: `takes the menu’s link ${hash} from ${island ?? 'nothing'}`,
     })),
   ];
 }

@@ -1,43 +1,38 @@
-import { readFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Browser } from '@playwright/test';
-import { Value } from '@sinclair/typebox/value';
-import { ORIGIN_FILES, PointerSchema } from '../../contracts/release';
-import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
 import { findTestBrowser } from '../../environment/find-browser';
 import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
 import { originOf, publicKeysOf } from '../../environment/settings';
-import { api, remoteList, shell, type Remote } from '../../environment/topology';
+import { api, remoteList, type Remote } from '../../environment/topology';
 import type { BuiltRelease } from '../built-release';
 import { messageOf } from '../../process/errors';
 import { readKey } from '../keys';
 import type { Team } from '../team';
 import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
-import { sentencesOf } from './findings';
+import { runNode } from '../../process/run-node';
+import { toEnvironment } from './gate-options';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
 import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';
 import { startGoldenApi } from './golden-api-server';
 import { nameSources } from './name-sources';
-import { recallViews, rememberViews, type Looks } from './seen-views';
-import { checkViews, PAGES } from './views';
+import { PAGES } from './pages';
 import { comesWhole } from './whole-page';
 
-/** Milliseconds for a pointer that tells what is remembered: without it the gate does more work. */
-const POINTER_DEADLINE = 2_000;
 /** Milliseconds for pages with all of their data. Those with the new release may lack some for good, which is found. */
 const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
+/** Milliseconds for all views: more than a busy machine takes, less than people wait for. */
+const BROWSER_DEADLINE = 300_000;
+/** Lines of a refusal that somebody reads; the report has all. */
+const MOST_LINES = 12;
 
-/** What the gate works with: a shell with the new release, and where a browser compares, one without it. */
+/** What the gate works with: shells with the new release and without it. */
 interface Stage {
   readonly candidate: CandidateOrigin;
   readonly fresh: GateShell;
-  readonly browser: Browser | null;
-  /** Started when it is asked for: it need not be where its pages are remembered. */
-  readonly live: () => Promise<GateShell>;
-  /** Version of what the team has live, by its origin's pointer. */
-  readonly ownVersion: () => Promise<string>;
+  readonly live: GateShell | null;
+  /** Of the browser that compares them, if one does. */
+  readonly executablePath: string | null;
   readonly signal: AbortSignal;
 }
 
@@ -60,9 +55,6 @@ export function openGate(
     const get = getter(environment);
     const originOfRemote = (each: Remote) => originOf(each, get);
     const origins = Object.fromEntries(remoteList.map((each) => [each.originVariable, originOfRemote(each)]));
-    const launching = executablePath
-      ? keep(launchBrowser(executablePath), (browser) => browser.close())
-      : Promise.resolve(null);
     const [golden, candidate, keys] = await Promise.all([
       keep(startGoldenApi(), (server) => server.stop()),
       keep(startCandidateOrigin(originOfRemote(remote)), (server) => server.stop()),
@@ -72,24 +64,16 @@ export function openGate(
     const variables = { ...origins, ...keys, [api.originVariable]: golden.origin };
     const startShell = (more: Readonly<Record<string, string>>) =>
       keep(openGateShell({ ...variables, ...more }, signal), (each) => each.stop());
-    const starting = startShell({
-      [remote.originVariable]: candidate.origin,
-      [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
-        .filter((key) => key !== undefined)
-        .join(','),
-    });
-    let started: Promise<GateShell> | null = null;
-    const live = () => (started ??= startShell({}));
-    const [browser, pointers] = await Promise.all([
-      launching,
-      Promise.all(
-        remoteList.map(async (each) => [each.name, await pointerAt(originOfRemote(each))] as const),
-      ),
+    const [fresh, live] = await Promise.all([
+      startShell({
+        [remote.originVariable]: candidate.origin,
+        [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
+          .filter((key) => key !== undefined)
+          .join(','),
+      }),
+      executablePath === null ? null : startShell({}),
     ]);
-    const isKnown =
-      !browser || (await recallViews(looksOf(remote, browser, Object.fromEntries(pointers)))) !== null;
-    const [fresh] = await Promise.all([starting, isKnown ? null : live()]);
-    return { candidate, fresh, browser, live, ownVersion: () => pointerAt(originOfRemote(remote)), signal };
+    return { candidate, fresh, live, executablePath, signal };
   };
   const stage = start();
   // Whoever checks hears of it.
@@ -108,25 +92,6 @@ export function openGate(
   };
 }
 
-// Loaded as it is wanted: a driver takes as long as a shell's start.
-const launchBrowser = async (executablePath: string): Promise<Browser> => {
-  const { chromium } = await import('@playwright/test');
-  return chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], handleSIGINT: false });
-};
-
-/** Version that an origin's pointer names; empty where it names none. */
-const pointerAt = (origin: string): Promise<string> =>
-  fetch(`${origin}/${ORIGIN_FILES.pointer}`, { signal: AbortSignal.timeout(POINTER_DEADLINE) })
-    .then(async (response) => Value.Decode(PointerSchema, await response.json()).version)
-    .catch(() => '');
-
-const looksOf = (remote: Remote, browser: Browser, releases: Readonly<Record<string, string>>): Looks => ({
-  remote: remote.name,
-  releases,
-  shell: readFileSync(path.join(repositoryRoot, shell.folder, 'dist/.version'), 'utf8'),
-  browser: browser.version(),
-});
-
 function browserHere(): string {
   try {
     return findTestBrowser();
@@ -139,46 +104,45 @@ function browserHere(): string {
 }
 
 async function compareInBrowser(
-  { fresh, browser, live, ownVersion, signal }: Stage,
+  { fresh, live, executablePath, signal }: Stage,
   remote: Remote,
   built: BuiltRelease,
-) {
-  const { version } = built.release;
-  if (!browser) throw new Error('The gate was opened without a browser');
-  await untilOthers(fresh, remote);
+): Promise<string> {
+  if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
+  await Promise.all([live, fresh].map((each) => untilOthers(each, remote)));
   await pagesWithout(fresh, WHOLE_DEADLINE.fresh, signal);
-  const releases = await fresh.versions();
-  const looks = (own: string) => looksOf(remote, browser, { ...releases, [remote.name]: own });
-  const folder = path.join(repositoryRoot, remote.folder, 'dist/.pictures', version);
-  await rm(folder, { recursive: true, force: true });
-
-  const before = await recallViews(looks(await ownVersion()));
-  const checked = before && (await checkViews(browser, { live: before, fresh: fresh.url }, remote, folder));
-  if (checked?.findings.length === 0) {
-    await rememberViews(looks(version), checked.seen);
-    return `${String(checked.compared)} views, nothing else changed, live pages as seen before`;
-  }
-  // What is remembered may let a release pass; only what is live may reject it.
-  const beside = await live();
-  await untilOthers(beside, remote);
-  const [lacking] = await pagesWithout(beside, WHOLE_DEADLINE.live, signal);
+  const [lacking] = await pagesWithout(live, WHOLE_DEADLINE.live, signal);
   if (lacking !== undefined)
     throw new Error(
       `The live page ${lacking} lacks data here, so nothing can be compared with it: try again`,
     );
-  const { findings, compared, seen } = await checkViews(
-    browser,
-    { live: beside.url, fresh: fresh.url },
-    remote,
-    folder,
+  const { version } = built.release;
+  const report = path.join(repositoryRoot, remote.folder, 'dist/.gate', version);
+  await rm(report, { recursive: true, force: true });
+  const { code, output } = await runNode(
+    [
+      require.resolve('@playwright/test/cli'),
+      'test',
+      '--config',
+      path.join(__dirname, 'playwright.config.ts'),
+    ],
+    {
+      cwd: repositoryRoot,
+      env: toEnvironment({ remote: remote.name, live: live.url, fresh: fresh.url, report, executablePath }),
+      output: 'kept',
+      signal: AbortSignal.any([signal, AbortSignal.timeout(BROWSER_DEADLINE)]),
+    },
   );
-  if (findings.length === 0) {
-    await rememberViews(looks(version), seen);
-    return `${String(compared)} views, nothing else changed`;
-  }
-  const sentences = await nameSources(sentencesOf(findings).join('\n'), built);
+  if (code === 0) return 'nothing else changed';
+  const lines = (await nameSources(output.trim(), built)).split('\n');
+  const more = lines.length - MOST_LINES;
   throw new Error(
-    `In a browser ${version} harms the site; nothing was published:\n${sentences}\nPictures (live.png, new.png, difference.png): ${folder}`,
+    [
+      `In a browser ${version} harms the site; nothing was published:`,
+      ...lines.slice(0, MOST_LINES),
+      ...(more > 0 ? [`and ${String(more)} lines more`] : []),
+      `Report, with pictures: ${path.join(report, 'html/index.html')}`,
+    ].join('\n'),
   );
 }
 

@@ -1,0 +1,36 @@
+import path from 'node:path';
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
+import { gateOptions } from './gate-options';
+
+const WIDE = { viewport: { width: 1440, height: 900 } };
+const { report, executablePath } = gateOptions();
+
+/** Compares golden pages with a new release to those without it; `open-gate.ts` starts both shells. */
+export default defineConfig({
+  testDir: __dirname,
+  outputDir: path.join(report, 'results'),
+  // The live pages, photographed in the same run.
+  snapshotPathTemplate: path.join(report, 'live/{arg}{ext}'),
+  updateSnapshots: 'none',
+  fullyParallel: true,
+  workers: 2,
+  timeout: 90_000,
+  // Two shells on one machine paint the same pixels.
+  expect: { timeout: 20_000, toHaveScreenshot: { threshold: 0, maxDiffPixels: 0 } },
+  reporter: [
+    ['html', { outputFolder: path.join(report, 'html'), open: 'never' }],
+    [require.resolve('./findings-reporter')],
+  ],
+  projects: [
+    { name: 'narrow', testMatch: 'views.spec.ts', use: { viewport: { width: 360, height: 740 } } },
+    { name: 'wide', testMatch: 'views.spec.ts', use: WIDE },
+    { name: 'visits', testMatch: 'visits.spec.ts', use: WIDE },
+  ],
+  use: {
+    locale: 'uk-UA',
+    contextOptions: { reducedMotion: 'reduce' },
+    launchOptions: { executablePath, args: [...BROWSER_ARGUMENTS] },
+    trace: 'off',
+  },
+});
