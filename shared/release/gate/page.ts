@@ -101,6 +101,14 @@ export async function makeLive(page: Page): Promise<string[]> {
   return dead;
 }
 
+/** Resolves when the shell takes the clicks on links. */
+export async function makeNavigable(page: Page): Promise<void> {
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactFiber$')),
+  );
+}
+
 export const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

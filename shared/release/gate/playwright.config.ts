@@ -17,7 +17,7 @@ export default defineConfig({
   workers: 2,
   timeout: 90_000,
   // Two shells on one machine paint the same pixels.
-  expect: { timeout: 20_000, toHaveScreenshot: { threshold: 0, maxDiffPixels: 0 } },
+  expect: { timeout: 20_000, toMatchSnapshot: { threshold: 0, maxDiffPixels: 0 } },
   reporter: [
     ['html', { outputFolder: path.join(report, 'html'), open: 'never' }],
     [require.resolve('./findings-reporter')],

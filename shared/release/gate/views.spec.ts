@@ -51,24 +51,26 @@ for (const [name, address] of Object.entries(PAGES)) {
       await holdHeights(before.page, own, heights);
       await holdHeights(after.page, own, heights);
       if (scheme === 'light') report(judgeStructure(view, structure, liveStructure));
-      const picture = `${name}-${String(width)}-${scheme}.png`;
-      const options = { fullPage: true, animations: 'disabled', caret: 'hide' } as const;
-      await before.page.screenshot({
-        ...options,
-        mask: [before.page.locator(own)],
-        path: info.snapshotPath(picture),
-      });
-      await expect(after.page)
-        .toHaveScreenshot(picture, { ...options, mask: [after.page.locator(own)] })
-        .catch((error: unknown) => {
-          report([{ ...view, scheme, where: 'the page', what: changeOf(String(error)) }]);
-        });
+      const file = `${name}-${String(width)}-${scheme}.png`;
+      await othersOf(before.page, info.snapshotPath(file));
+      try {
+        expect(await othersOf(after.page)).toMatchSnapshot(file);
+      } catch (error) {
+        report([{ ...view, scheme, where: 'the page', what: changeOf(String(error)) }]);
+      }
       await holdHeights(before.page, own, null);
       await holdHeights(after.page, own, null);
     }
     assertNone();
   });
 }
+
+/** A picture of the whole page but the team's islands. */
+const othersOf = (page: Page, path?: string) =>
+  page.screenshot({
+    ...{ fullPage: true, animations: 'disabled', caret: 'hide', mask: [page.locator(own)] },
+    ...(path !== undefined && { path }),
+  });
 
 const changeOf = (message: string): string =>
   `changes outside of the team’s islands${

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { SERVICE_TYPES } from '../../contracts';
 import { judgeOutput, ownIslands } from './findings';
 import { gateOptions } from './gate-options';
-import { makeLive, textOf, watch } from './page';
+import { makeNavigable, textOf, watch } from './page';
 import { PAGES } from './pages';
 import { assertNone, report } from './report';
 
@@ -66,7 +66,7 @@ for (const { from, to, link } of WAYS) {
     await page.goto(fresh + PAGES[to]);
     const expected = await textOf(page);
     await page.goto(fresh + PAGES[from]);
-    await makeLive(page);
+    await makeNavigable(page);
     await page.locator(link).first().click();
     await expect
       .poll(() => textOf(page), { message: `${PAGES[to]} reads as the server renders it` })
