@@ -54,13 +54,14 @@ for (const { from, to, link } of WAYS) {
     context.on('page', (opened) => {
       report([{ ...view, where: remote, what: `opens a window: ${opened.url()}` }]);
     });
-    page.on('framenavigated', (frame) => {
-      const left = frame === page.mainFrame() && new URL(frame.url()).origin !== fresh;
-      if (left) report([{ ...view, where: remote, what: `leaves the site for ${frame.url()}` }]);
-    });
     await page.route(
       (url) => url.origin !== fresh,
-      (route) => route.abort(),
+      (route) => {
+        const request = route.request();
+        if (request.isNavigationRequest())
+          report([{ ...view, where: remote, what: `leaves the site for ${request.url()}` }]);
+        return route.abort();
+      },
     );
 
     await page.goto(fresh + PAGES[to]);
