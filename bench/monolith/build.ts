@@ -30,9 +30,9 @@ const STARTER = 'eager-starter.js';
 
 /** Builds the monolith unless it is there already. */
 export async function buildMonolith(): Promise<void> {
-  const version = await monolithVersion();
+  const version = monolithVersion();
   const dist = path.join(MONOLITH, 'dist');
-  if (await isFresh(MONOLITH, version)) return;
+  if (isFresh(MONOLITH, version)) return;
   await rm(MONOLITH, { recursive: true, force: true });
   const [client] = await runWebpack(monolithConfig({ mode: 'production', version, output: dist }));
   if (!client) throw new Error('The monolith’s browser build left no report');
@@ -44,7 +44,7 @@ export async function buildMonolith(): Promise<void> {
   await layReleases(releaseSet, path.join(dist, 'client'));
   await Promise.all([precompress(path.join(dist, 'client')), precompress(RELEASES)]);
   await symlink(path.join(repositoryRoot, shell.folder, 'public'), path.join(MONOLITH, 'public'), 'junction');
-  await markFresh(MONOLITH, version);
+  markFresh(MONOLITH, version);
 }
 
 /** Puts every release's files where the store would have them: a server may read them there. */
@@ -69,16 +69,8 @@ function filesToBegin({ js, app, remotes }: ReturnType<typeof createClientManife
   return { scripts: js.map(asset), later: [...new Set(later)].map(asset) };
 }
 
-/** What this folder puts into the monolith, or decides about it. */
-const OWN_SOURCES = ['build', 'direct-loader', 'eager-starter', 'toastify', 'want-all'].map(
-  (name) => `bench/monolith/${name}.ts`,
-);
-
-async function monolithVersion(): Promise<string> {
-  const folders = [shell, ...remoteList].map(({ folder }) => folder);
-  const versions = await Promise.all([
-    ...folders.map((folder) => sourceVersion(folder, 'production')),
-    sourceVersion('bench/monolith', 'production', repositoryRoot, OWN_SOURCES),
-  ]);
+function monolithVersion(): string {
+  const folders = [...[shell, ...remoteList].map(({ folder }) => folder), 'bench/monolith'];
+  const versions = folders.map((folder) => sourceVersion(folder, 'production'));
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
 }

@@ -9,9 +9,9 @@ import type { Mode } from './webpack/build';
 /** Bundles the API into `dist/main.js`. */
 export async function buildApi(mode: Mode): Promise<string> {
   const dist = path.join(repositoryRoot, api.folder, 'dist');
-  const version = await sourceVersion(api.folder, mode);
-  if (await isFresh(dist, version)) return version;
+  const version = sourceVersion(api.folder, mode);
+  if (isFresh(dist, version)) return version;
   await buildServer(api.folder, ['src/main.ts'], dist);
-  await markFresh(dist, version);
+  markFresh(dist, version);
   return version;
 }

@@ -10,8 +10,8 @@ export const originProgram = path.join(repositoryRoot, 'shared/dist/origin.js');
 /** Bundles the origins' server, packages and all, when its sources have changed. */
 export async function buildOrigin(): Promise<void> {
   const dist = path.dirname(originProgram);
-  const version = await sourceVersion(ORIGIN_FOLDER, 'production');
-  if (await isFresh(dist, version)) return;
+  const version = sourceVersion(ORIGIN_FOLDER, 'production');
+  if (isFresh(dist, version)) return;
   await buildServer(ORIGIN_FOLDER, ['origin.ts'], dist, []);
-  await markFresh(dist, version);
+  markFresh(dist, version);
 }

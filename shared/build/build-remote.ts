@@ -26,14 +26,14 @@ export async function buildRemote(
   mode: Mode,
 ): Promise<string> {
   const dist = path.join(repositoryRoot, placeOf(remote.folder), 'dist');
-  const version = await sourceVersion(remote.folder, mode);
+  const version = sourceVersion(remote.folder, mode);
   const directory = path.join(dist, version);
   const isBuilt = () => existsSync(path.join(directory, ORIGIN_FILES.manifest));
   if (!isBuilt()) {
     const unfinished = path.join(dist, `.building-${version}-${String(process.pid)}`);
     try {
       const builds = await runWebpack(configure({ mode, version, output: unfinished }));
-      await checkSources(remote.folder, builds);
+      checkSources(remote.folder, builds);
       if (mode === 'production') await precompress(path.join(unfinished, 'client'));
       const release = await createManifest(remote, version, unfinished);
       if (mode === 'production') {
@@ -50,6 +50,6 @@ export async function buildRemote(
       await rm(unfinished, { recursive: true, force: true });
     }
   }
-  await markFresh(dist, version);
+  markFresh(dist, version);
   return version;
 }

@@ -20,10 +20,10 @@ export async function buildShell(
   build = runWebpack,
 ): Promise<string> {
   const dist = path.join(repositoryRoot, shell.folder, 'dist');
-  const version = await sourceVersion(shell.folder, mode);
-  if (await isFresh(dist, version)) return version;
+  const version = sourceVersion(shell.folder, mode);
+  if (isFresh(dist, version)) return version;
   const builds = await build(configure({ mode, version, output: dist }));
-  await checkSources(shell.folder, builds);
+  checkSources(shell.folder, builds);
   const [client] = builds;
   if (!client) throw new Error('The shell’s browser build left no report');
   const files = createClientManifest(client, version);
@@ -31,6 +31,6 @@ export async function buildShell(
   if (mode === 'production') await precompress(path.join(dist, 'client'));
   await writeJson(path.join(dist, 'client.json'), files);
   await buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
-  await markFresh(dist, version);
+  markFresh(dist, version);
   return version;
 }

@@ -1,12 +1,29 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ORIGIN_FILES } from '../contracts/release';
+import { isInstalled, placeOf, repositoryRoot } from '../environment/repository';
+import { remoteList } from '../environment/topology';
+import { sourceVersion } from './source-version';
+import type { Mode } from './webpack/build';
 
 const STAMP = '.version';
 
 /** Whether a folder holds the finished build of this very version. */
-export const isFresh = async (dist: string, version: string): Promise<boolean> =>
-  (await readFile(path.join(dist, STAMP), 'utf8').catch(() => '')) === version;
+export function isFresh(dist: string, version: string): boolean {
+  const stamp = path.join(dist, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
+}
 
 /** Written last: a build that was interrupted is never taken for a finished one. */
-export const markFresh = (dist: string, version: string): Promise<void> =>
-  writeFile(path.join(dist, STAMP), version);
+export function markFresh(dist: string, version: string): void {
+  writeFileSync(path.join(dist, STAMP), version);
+}
+
+/** Whether a package's sources have changed since it was built, or its build is not there. */
+export function isStale(folder: string, mode: Mode): boolean {
+  const dist = path.join(repositoryRoot, placeOf(folder), 'dist');
+  const version = sourceVersion(folder, mode);
+  if (!isFresh(dist, version)) return true;
+  const isRemote = isInstalled || remoteList.some((remote) => remote.folder === folder);
+  return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.manifest));
+}

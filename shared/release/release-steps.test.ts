@@ -69,15 +69,6 @@ test('what does not build is not gone on with', async () => {
   expect(tried).not.toHaveBeenCalled();
 });
 
-test('what is wrong with the build is reported beside checks that fail', async () => {
-  const wrong = () => Promise.reject(new Error('Styles reach beyond blog'));
-  const { steps } = sampleTree(sampleRelease(FIRST), { Types: failing('a wrong type') });
-  await expect(runSteps(steps, { onBuilt: wrong, say, signal: never })).rejects.toThrow('Types: failed');
-  expect(said).toContain('Styles reach beyond blog');
-  const holding = sampleTree(sampleRelease(FIRST)).steps;
-  await expect(runSteps(holding, { onBuilt: wrong, say, signal: never })).rejects.toThrow('Styles reach');
-});
-
 test('one that fails prints its reasons before its end is reported, and is named', async () => {
   await expect(runScripts({ Types: '', Tests: failing('1 test failed') })).rejects.toThrow(
     /^Tests: failed, for the reasons above; nothing was released$/,
@@ -86,12 +77,14 @@ test('one that fails prints its reasons before its end is reported, and is named
   expect(said[end - 1]).toMatch(/^(1 test failed\nand why|and why\n1 test failed)$/);
 });
 
-test('of several that fail, all print their reasons and are named in their order', async () => {
-  const scripts = { Types: failing('a wrong type'), Tests: failing('a failing test'), Build: '' };
-  await expect(runScripts(scripts)).rejects.toThrow(/^Types, Tests: failed, /);
-  expect(said.join('\n')).toContain('a wrong type');
-  expect(said.join('\n')).toContain('a failing test');
-  expect(said).toContainEqual(expect.stringMatching(/^Build: right, /));
+test('the first that fails ends the others, and nothing else is said of them', async () => {
+  const { origin } = await startLocalServer(() => undefined);
+  const hanging = `fetch('${origin}')`;
+  const tried = jest.fn(() => new Promise<never>(() => undefined));
+  const { steps } = sampleTree(sampleRelease(FIRST), { Types: failing('a wrong type'), Tests: hanging });
+  await expect(runSteps(steps, { onBuilt: tried, say, signal: never })).rejects.toThrow(/^Types: failed, /);
+  const building = sampleTree(sampleRelease(FIRST), { Types: hanging, Build: failing('no such module') });
+  await expect(runSteps(building.steps, { onBuilt, say, signal: never })).rejects.toThrow(/^Build: failed, /);
 });
 
 test('one that is ended by a signal has failed', async () => {
@@ -113,45 +106,11 @@ test('an interruption ends the programs', async () => {
   await Promise.all(gone);
 });
 
-test('a step that is known to hold does not run; one that holds is remembered, one that fails is not', async () => {
-  const remembered: string[] = [];
-  const passed = (title: string, known: boolean) => ({
-    isKnown: () => Promise.resolve(known),
-    changedModules: () => null,
-    remember: () => Promise.resolve(void remembered.push(title)),
-  });
-  const { checks, build } = sampleTree(sampleRelease(FIRST), {
-    Types: failing('no'),
-    Tests: '',
-    Lint: failing('no'),
-  }).steps;
-  const steps = {
-    checks: checks.map((step) => ({ ...step, passed: passed(step.title, step.title === 'Types') })),
-    build,
-  };
-  await expect(runSteps(steps, { onBuilt, say, signal: never })).rejects.toThrow(/^Lint: failed/);
-  expect(said).toContain('Types: right, nothing has changed since it was');
-  expect(remembered).toEqual(['Tests']);
-});
-
-test.each([
-  ['a module', ['a.ts'], 'only a.ts'],
-  ['something else', null, 'only everything'],
-] as const)('where %s has changed, a check is told what to check', async (_, modules, printed) => {
-  const steps = sampleTree(sampleRelease(FIRST), {
-    Tests: "console.log('only', process.argv[1] ?? 'everything'); process.exitCode = 1",
-  }).steps;
-  const passed = {
-    isKnown: () => Promise.resolve(false),
-    changedModules: () => modules,
-    remember: () => Promise.resolve(),
-  };
-  const argsFor = (files: readonly string[]) => Promise.resolve(files);
-  const checks = steps.checks.map((step) => ({ ...step, passed, argsFor }));
-  await expect(runSteps({ ...steps, checks }, { onBuilt, say, signal: never })).rejects.toThrow(
-    'Tests: failed',
-  );
-  expect(said).toContain(printed);
+test('a build that is there is not repeated', async () => {
+  const { checks, build } = sampleTree(sampleRelease(FIRST), { Build: failing('no') }).steps;
+  const steps = { checks, build: { ...build, isDone: () => true } };
+  expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
+  expect(said).toContain('Build: nothing has changed');
 });
 
 test('checks leave the processor to the build', async () => {

@@ -1,11 +1,8 @@
 import path from 'node:path';
-import { isStale } from '../build/stale';
+import { isStale } from '../build/freshness';
 import { placeOf, repositoryRoot } from '../environment/repository';
 import type { Remote } from '../environment/topology';
-import { messageOf } from '../process/errors';
 import { runNode } from '../process/run-node';
-import { passedCheck, type PassedCheck } from './passed-check';
-import { relatedTests } from './related-tests';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */
@@ -17,10 +14,8 @@ interface Step {
   readonly mode: string;
   /** Whether others need not wait for it: it leaves the processor to them. */
   readonly yielding?: boolean;
-  /** By which it need not run again while nothing has changed that it depends on. */
-  readonly passed?: PassedCheck;
-  /** Arguments besides, with which it checks what depends on these modules alone: the rest held, and has not changed. */
-  readonly argsFor?: (modules: readonly string[]) => Promise<readonly string[]>;
+  /** Whether it need not run: what it makes is there. */
+  readonly isDone?: () => boolean;
 }
 
 const program = (file: string) => path.join(repositoryRoot, 'node_modules', file);
@@ -40,7 +35,6 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       cwd: repositoryRoot,
       mode: 'development',
       yielding: true,
-      passed: passedCheck(folder, 'Types'),
     },
     {
       title: 'Tests',
@@ -48,11 +42,6 @@ export const stepsOf = ({ folder }: Remote): Steps => ({
       cwd: repositoryRoot,
       mode: 'test',
       yielding: true,
-      passed: passedCheck(folder, 'Tests'),
-      argsFor: async (modules) => [
-        ...['--passWithNoTests', '--runTestsByPath'],
-        ...(await relatedTests(folder, modules)),
-      ],
     },
   ],
   build: buildStep(folder, ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')]),
@@ -64,11 +53,7 @@ export const buildStep = (folder: string, args: readonly string[]): Step => ({
   args,
   cwd: path.join(repositoryRoot, placeOf(folder)),
   mode: 'production',
-  passed: {
-    isKnown: () => isStale(folder, 'production').then((stale) => !stale),
-    changedModules: () => null,
-    remember: () => Promise.resolve(),
-  },
+  isDone: () => !isStale(folder, 'production'),
 });
 
 interface Run<Tried> {
@@ -81,63 +66,50 @@ interface Run<Tried> {
 }
 
 /**
- * Builds, then goes on with what was built; the checks run beside it, one after another. Resolves to what `onBuilt`
- * does. Rejects when all have ended, naming the steps that failed, each of which has reported its reasons then; or with
- * what `onBuilt` rejects with. When `signal` is aborted the programs are ended.
+ * Builds, then goes on with what was built; the checks run beside it, one after another. Resolves to the result of
+ * `onBuilt`. The first failure ends the other programs, and rejects; so does `signal` when it is aborted.
  */
 export async function runSteps<Tried>(
   { checks, build }: Steps,
-  { onBuilding = () => undefined, onBuilt, say, signal }: Run<Tried>,
+  { onBuilding, onBuilt, say, signal }: Run<Tried>,
 ): Promise<Tried> {
-  say(`${namesOf([...checks, build])}…`);
-  const failed = new Set<Step>();
-  const run = async (step: Step, onStarted?: () => void) => {
-    if (!(await runStep(step, { say, signal, onStarted }))) failed.add(step);
+  say(`${[...checks, build].map(({ title }) => title).join(', ')}…`);
+  const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
+  const check = async () => {
+    for (const step of checks) await runStep(step, { say, signal: ended });
   };
-  const [checked, tried] = await Promise.allSettled([
-    checks.reduce((before, step) => before.then(() => run(step)), Promise.resolve()),
-    run(build, onBuilding).then(() => (failed.has(build) ? null : onBuilt())),
-  ]);
-  if (checked.status === 'rejected') throw checked.reason;
-  if (failed.size === 0 && tried.status === 'fulfilled' && tried.value !== null) return tried.value;
-  if (tried.status === 'rejected') {
-    if (failed.size === 0) throw tried.reason;
-    say(messageOf(tried.reason));
+  try {
+    const [tried] = await Promise.all([
+      runStep(build, { say, signal: ended, onStarted: onBuilding }).then(onBuilt),
+      check(),
+    ]);
+    return tried;
+  } catch (error) {
+    failed.abort();
+    throw error;
   }
-  throw stepsFailed([...checks, build].filter((step) => failed.has(step)));
 }
 
-const stepsFailed = (steps: readonly Step[]) =>
-  new Error(`${namesOf(steps)}: failed, for the reasons above; nothing was released`);
-
-const namesOf = (steps: readonly Step[]) => steps.map(({ title }) => title).join(', ');
-
-/** Resolves to whether the step holds; one that does not prints all that its program did. */
+/** Rejects when the step does not hold, after printing all that its program did. */
 async function runStep(
-  { title, args, cwd, mode, yielding = false, passed, argsFor }: Step,
+  { title, args, cwd, mode, yielding = false, isDone }: Step,
   {
     say,
     signal,
     onStarted,
-  }: { readonly say: Say; readonly signal: AbortSignal; readonly onStarted: (() => void) | undefined },
-): Promise<boolean> {
-  // Sources that cannot be read are for the program to report.
-  if (await passed?.isKnown().catch(() => false)) {
-    say(`${title}: right, nothing has changed since it was`);
+  }: { readonly say: Say; readonly signal: AbortSignal; readonly onStarted?: (() => void) | undefined },
+): Promise<void> {
+  if (isDone?.()) {
+    say(`${title}: nothing has changed`);
     onStarted?.();
-    return true;
+    return;
   }
   const started = Date.now();
-  const changed = passed?.changedModules() ?? null;
-  const more = argsFor && changed ? await argsFor(changed).catch(() => []) : [];
-  const running = runNode([...args, ...more], {
-    ...{ cwd, env: { NODE_ENV: mode }, output: 'kept', yielding, signal },
-  });
+  const running = runNode(args, { cwd, env: { NODE_ENV: mode }, output: 'kept', yielding, signal });
   onStarted?.();
   const { code, output } = await running;
-  const holds = code === 0;
-  if (holds) await passed?.remember();
-  else say(output.trimEnd());
-  say(`${title}: ${holds ? 'right' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
-  return holds;
+  if (code !== 0) say(output.trimEnd());
+  say(`${title}: ${code === 0 ? 'right' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+  if (code !== 0) throw new Error(`${title}: failed, for the reasons above; nothing was released`);
 }

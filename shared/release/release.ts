@@ -40,9 +40,8 @@ export async function release(
   // Asked for first: nobody should wait for tests to hear that there is none.
   const key = dry ? null : await readKey(remote, environment);
 
-  // Sources with an import that leads nowhere have no version: the steps say so in their own words.
-  const version = await tree.version().catch(() => null);
-  if (key && version !== null && (await isCurrent(team, version, key))) {
+  const version = tree.version();
+  if (key && (await isCurrent(team, version, key))) {
     say(`${version} is current already: nothing has changed since it was released`);
     await settle(team, version, await site.ask(), signal);
     return;
@@ -76,10 +75,11 @@ async function checkedBuild(
 ): Promise<{ readonly built: BuiltRelease; readonly before: ReleaseReport | string }> {
   const { say, site } = team;
   const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
   let opening = null as Promise<Gate> | null;
   /** After the build has begun: loading what drives a browser would hold it up. */
   const open = () => {
-    opening ??= tree.openGate?.(team, { inBrowser, signal }) ?? null;
+    opening ??= tree.openGate?.(team, { inBrowser, signal: ended }) ?? null;
     opening?.catch((reason: unknown) => {
       failed.abort(reason);
     });
@@ -104,12 +104,12 @@ async function checkedBuild(
   };
   try {
     return await runSteps(tree.steps, {
-      ...{ onBuilding: () => void open(), onBuilt, say },
-      signal: AbortSignal.any([signal, failed.signal]),
+      ...{ onBuilding: () => void open(), onBuilt, say, signal: ended },
     });
   } catch (error) {
-    // A gate that cannot be opened ends what runs beside it.
+    // A gate that cannot be opened ends what runs beside it; a step that fails, the gate.
     failed.signal.throwIfAborted();
+    failed.abort(error);
     throw error;
   } finally {
     await opening?.then(

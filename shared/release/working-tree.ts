@@ -8,7 +8,7 @@ export interface WorkingTree {
   /** What has to hold before anything is published; the last one builds. */
   readonly steps: Steps;
   /** Version of what the sources, as they are now, build. */
-  version(): Promise<string>;
+  version(): string;
   /** What was built last. */
   readBuilt(): Promise<BuiltRelease>;
   /**

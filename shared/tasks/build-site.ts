@@ -3,7 +3,7 @@ import path from 'node:path';
 import { stop } from 'esbuild';
 import { buildOrigin } from '../build/build-origin';
 import { repositoryRoot } from '../environment/repository';
-import { staleOf } from '../build/stale';
+import { isStale } from '../build/freshness';
 import { api, remoteList, shell } from '../environment/topology';
 import { buildSideBySide } from './build-side-by-side';
 import { during, say } from '../process/say';
@@ -15,7 +15,8 @@ const FOLDERS = [shell.folder, ...remoteList.map(({ folder }) => folder), api.fo
  * Rejects with the first failure, and when `signal` is aborted; no build runs any more then.
  */
 export async function buildSite(signal?: AbortSignal): Promise<void> {
-  const [stale] = await Promise.all([staleOf(FOLDERS, 'production'), buildOrigin()]);
+  await buildOrigin();
+  const stale = FOLDERS.filter((folder) => isStale(folder, 'production'));
   // Its processes would stay as long as the site runs.
   await stop();
   if (stale.length === 0) return;

@@ -39,15 +39,14 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
     [`${RELEASE} -- --dry-run`]: async (said) => {
       for (const step of ['Types: right', 'Tests: right', 'Build: right']) expect(said).toContain(step);
       expect(said).toContain('Contract: it fits the shell that is live at');
-      expect(said).toMatch(/^Browser: \d+ views, nothing else changed, /m);
+      expect(said).toMatch(/^Browser: nothing else changed, /m);
       expect(said).toContain('Dry run: nothing was signed or published');
       await expectNothingReleased();
     },
     [RELEASE]: async (said) => {
       version = await team.current();
-      // The dry run has tried the same files.
-      for (const step of ['Types', 'Tests']) expect(said).toContain(`${step}: right, nothing has changed`);
-      expect(said).toMatch(/^Browser: \d+ views, nothing else changed, /m);
+      expect(said).toContain('Build: nothing has changed');
+      expect(said).toMatch(/^Browser: nothing else changed, /m);
       expect(await team.versions()).toEqual([...released, version]);
       expect(version).not.toBe(before);
       expect(said).toContain(`kB against ${before}); new: `);

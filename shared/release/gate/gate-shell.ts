@@ -4,7 +4,7 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
-import { isStale } from '../../build/stale';
+import { isStale } from '../../build/freshness';
 import { startChild } from '../../process/child';
 import { runNode } from '../../process/run-node';
 import { untilAnswers } from '../../process/until-answers';
@@ -32,7 +32,7 @@ export interface GateShell {
 
 /** Builds the working tree's shell unless its build is of these sources. */
 export async function buildStaleShell(signal: AbortSignal): Promise<void> {
-  if (!(await isStale(shell.folder, 'production'))) return;
+  if (!isStale(shell.folder, 'production')) return;
   const args = ['--import', 'tsx', path.join(repositoryRoot, 'shared/build/cli.ts')];
   const { code, output } = await runNode(args, {
     cwd: path.join(repositoryRoot, shell.folder),

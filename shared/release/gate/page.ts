@@ -70,7 +70,7 @@ export function watch(page: Page): readonly string[] {
 }
 
 /** Does what a visitor does who looks at all of a page. Resolves to the islands that stayed dead. */
-export async function makeLive(page: Page): Promise<string[]> {
+async function makeLive(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift');
   const dead = await page.evaluate(async (deadline) => {
     const isLive = (element: Element | null) =>

@@ -22,7 +22,7 @@ export const sampleTree = (built: BuiltRelease, scripts: Scripts = HOLDING): Wor
       .map(([title, script]) => step(title, script)),
     build: step('Build', scripts['Build'] ?? ''),
   },
-  version: () => Promise.resolve(built.release.version),
+  version: () => built.release.version,
   readBuilt: () => Promise.resolve(built),
   openGate: () =>
     Promise.resolve({

@@ -82,6 +82,6 @@ const PATIENCE = 15_000;
 /** The release that `npm run build` made of these sources, if it is there. */
 async function productionRelease({ folder }: Remote, tree: string): Promise<BuiltRelease | null> {
   const dist = path.join(tree, folder, 'dist');
-  const version = await sourceVersion(folder, 'production', tree);
-  return (await isFresh(dist, version)) ? openRelease(path.join(dist, version)) : null;
+  const version = sourceVersion(folder, 'production', tree);
+  return isFresh(dist, version) ? openRelease(path.join(dist, version)) : null;
 }

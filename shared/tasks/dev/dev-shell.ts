@@ -43,7 +43,7 @@ export async function devShell(signal: AbortSignal, tree?: string): Promise<void
     if (!isWarm) await warmUp(webpack, configure);
     isWarm = true;
   };
-  const production = tree === undefined ? null : await productionProgram(tree);
+  const production = tree === undefined ? null : productionProgram(tree);
   if (production !== null) {
     await server.restart(production);
     // The page first: the compiler takes seconds of the processor that the others need for it.
@@ -65,11 +65,11 @@ const SERVER_INPUTS = /^(shell\/server|shared\/(build|contracts|http|release))\/
 const PATIENCE = 15_000;
 
 /** The server that `npm run build` made of these sources, unless it is not there or one for development is. */
-async function productionProgram(tree: string): Promise<string | null> {
-  const isBuilt = async (root: string, mode: Mode) =>
-    isFresh(path.join(root, shell.folder, 'dist'), await sourceVersion(shell.folder, mode, tree));
-  if (await isBuilt(repositoryRoot, 'development')) return null;
-  return (await isBuilt(tree, 'production')) ? path.join(tree, shell.folder, 'dist/node/main.js') : null;
+function productionProgram(tree: string): string | null {
+  const isBuilt = (root: string, mode: Mode) =>
+    isFresh(path.join(root, shell.folder, 'dist'), sourceVersion(shell.folder, mode, tree));
+  if (isBuilt(repositoryRoot, 'development')) return null;
+  return isBuilt(tree, 'production') ? path.join(tree, shell.folder, 'dist/node/main.js') : null;
 }
 
 /**
