@@ -22,7 +22,8 @@ const { remote, live, fresh } = gateOptions();
 const isOwn = ownIslands(remote);
 const own = `[data-island^="${remote}/"]`;
 
-for (const [name, address] of Object.entries(PAGES)) {
+for (const name of ['home', 'post'] as const) {
+  const address = PAGES[name];
   test(`${name}, compared with the live one`, async ({ browser }, info) => {
     const [before, after] = await Promise.all([
       openPage(browser, live + address),
