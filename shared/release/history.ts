@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '../contracts/checked';
 import { PointerSchema, ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '../contracts/release';
@@ -25,30 +26,33 @@ export type HistoryEntry = Static<typeof EntrySchema>;
 export type History = readonly HistoryEntry[];
 
 export async function readHistory(target: ReleaseTarget): Promise<History> {
-  const bytes = await target.read(HISTORY_FILE);
-  return bytes ? parseChecked(HistorySchema, bytes, `${HISTORY_FILE} of the origin`) : [];
+  return parseHistory(await target.read(HISTORY_FILE));
 }
+
+export const parseHistory = (bytes: Buffer | null): History =>
+  bytes ? parseChecked(HistorySchema, bytes, `${HISTORY_FILE} of the origin`) : [];
 
 /** Version that the pointer names, `null` before the first release. */
 export async function readPointer(target: ReleaseTarget): Promise<string | null> {
-  const bytes = await target.read(ORIGIN_FILES.pointer);
-  if (!bytes) return null;
-  return parseChecked(PointerSchema, bytes, `${ORIGIN_FILES.pointer} of the origin`).version;
+  return parsePointer(await target.read(ORIGIN_FILES.pointer));
 }
 
+const parsePointer = (bytes: Buffer | null): string | null =>
+  bytes ? parseChecked(PointerSchema, bytes, `${ORIGIN_FILES.pointer} of the origin`).version : null;
+
 /**
- * Points at a version that is published, unless the pointer names it already; nobody else may move it meanwhile. The
- * pointer is last: whatever ends this before it, nothing has changed. Resolves to whether it was moved; rejects when
- * the version is not there whole.
+ * Points at a version that is published: enters it in the history, which decides between several at once, then moves the
+ * pointer to the history's last version. Killed in between it has changed nothing, and the next one moves the pointer. A
+ * rollback rejects when the history is no longer as it was `seen`.
  */
 export async function pointAt(
   target: ReleaseTarget,
   version: string,
   kind: HistoryEntry['kind'],
-): Promise<boolean> {
+  seen?: History,
+): Promise<void> {
   const published = await publishedManifest(target, version);
   if (!published) throw new Error(`${version} is not published`);
-  if ((await readPointer(target)) === version) return false;
   const { release } = published;
   const entry = {
     version,
@@ -58,9 +62,21 @@ export async function pointAt(
     bytes: sizeOf(release),
     kind,
   };
-  await target.write(HISTORY_FILE, json([...(await readHistory(target)), entry]));
-  await target.write(ORIGIN_FILES.pointer, json({ version }));
-  return true;
+  await target.update(HISTORY_FILE, (bytes) => {
+    const history = parseHistory(bytes);
+    const isEntered = history.some((each) => each.at === entry.at && each.version === version);
+    if (isEntered || history.at(-1)?.version === version) return null;
+    if (seen && !isDeepStrictEqual(history, seen))
+      throw new Error(
+        `The history has changed meanwhile, ${history.at(-1)?.version ?? 'nothing'} is its last version; roll back again`,
+      );
+    return json([...history, entry]);
+  });
+  await target.update(ORIGIN_FILES.pointer, async (bytes) => {
+    // Read after the pointer: whoever enters another version from now on writes the pointer after us.
+    const last = (await readHistory(target)).at(-1)?.version;
+    return last === undefined || parsePointer(bytes) === last ? null : json({ version: last });
+  });
 }
 
 /** The previous version, `null` when there is none. */

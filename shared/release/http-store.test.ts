@@ -1,12 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocalServer, unreachableOrigin } from '../testing';
-import { readPointer } from './history';
 import { httpStore } from './http-store';
-import { publish } from './publish';
-import { makeKeyPair } from './signature';
-import { storeTarget } from './store-target';
 import { startPutServer, type PutServer } from './testing/put-server';
-import { FIRST, sampleRelease } from './testing/sample-release';
 import { startS3Server, type S3Server } from './testing/s3-server';
 
 const BYTES = Buffer.from('{}');
@@ -18,11 +13,9 @@ describe('a server that knows entity tags', () => {
     server = await startS3Server();
   });
   afterAll(() => server.stop());
-  const storeAt = (folder: string) =>
-    httpStore(`${server.origin}/${server.bucket}/${folder}`, { token: undefined });
 
   test('writes what is not there, or is as it was read; nothing else', async () => {
-    const store = storeAt('a');
+    const store = httpStore(`${server.origin}/${server.bucket}/a`, undefined);
     expect(await store.put('x', BYTES, { tag: null })).toBe(true);
     expect(await store.put('x', BYTES, { tag: null })).toBe(false);
     const { tag } = (await store.get('x')) ?? { tag: null };
@@ -30,18 +23,6 @@ describe('a server that knows entity tags', () => {
     expect(await store.put('x', Buffer.from('2'), { tag })).toBe(true);
     expect(await store.put('x', Buffer.from('3'), { tag })).toBe(false);
     expect((await store.get('x'))?.bytes.toString()).toBe('2');
-  });
-
-  test('keeps a pointer that somebody else moved', async () => {
-    const [one, other] = [storeTarget('b', storeAt('b')), storeTarget('b', storeAt('b'))];
-    await publish(one, sampleRelease(FIRST), makeKeyPair().privateKey);
-    const work = one.exclusively(async () => {
-      await readPointer(one);
-      await other.write('current.json', Buffer.from(`{"version":"${'b'.repeat(12)}"}`));
-      await one.write('current.json', BYTES);
-    });
-    await expect(work).rejects.toThrow('current.json at b was changed by somebody else meanwhile');
-    expect(await readPointer(other)).toBe('b'.repeat(12));
   });
 });
 
@@ -56,19 +37,19 @@ describe('a server as our configuration of nginx makes it', () => {
     ['a wrong token', 'wrong', '401; it does not accept RELEASE_TOKEN for that'],
     ['no token', undefined, '401; set RELEASE_TOKEN to a token that it accepts'],
   ])('with %s takes nothing, and the fix is named', async (_, token, message) => {
-    const store = httpStore(`${server.origin}/a`, { token });
+    const store = httpStore(`${server.origin}/a`, token);
     const sentence = `PUT ${server.origin}/a/x: the server responds with ${message}`;
     await expect(store.put('x', BYTES)).rejects.toThrow(sentence);
     await expect(store.remove('x')).rejects.toThrow('DELETE');
   });
 
-  test('shows locks to nobody without the token', async () => {
-    await httpStore(`${server.origin}/a`, { token: server.token }).put('.lock', BYTES);
-    expect((await fetch(`${server.origin}/a/.lock`)).status).toBe(404);
+  test('shows claims to nobody without the token', async () => {
+    await httpStore(`${server.origin}/a`, server.token).put('.claims.json', BYTES);
+    expect((await fetch(`${server.origin}/a/.claims.json`)).status).toBe(404);
   });
 
   test('a file that is too large for it is told', async () => {
-    const store = httpStore(`${server.origin}/a`, { token: server.token });
+    const store = httpStore(`${server.origin}/a`, server.token);
     await expect(store.put('x', Buffer.alloc(17 * 1024 * 1024))).rejects.toThrow(
       '413: the file is too large for it; nginx takes more with client_max_body_size',
     );
@@ -77,7 +58,7 @@ describe('a server as our configuration of nginx makes it', () => {
 
 describe('what goes wrong', () => {
   const put = (origin: string, timeout?: number) =>
-    httpStore(origin, { token: 'secret-token', backoff: 1, ...(timeout && { timeout }) }).put('x', BYTES);
+    httpStore(origin, 'secret-token', { backoff: 1, ...(timeout && { timeout }) }).put('x', BYTES);
 
   test.each([
     [301, '; set RELEASE_TARGET to the address that it leads to'],

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { codeOf, messageOf, nameOf } from '../process/errors';
 import { cacheControlOf } from './cache-control';
-import type { ObjectStore } from './object-store';
+import type { ObjectStore } from './release-target';
 
 /** Milliseconds for one request. */
 const TIMEOUT = 30_000;
@@ -10,57 +10,83 @@ const PASSING = [429, 502, 503, 504];
 const ATTEMPTS = 3;
 const BACKOFF = 300;
 
-interface Options {
-  /** Sent with every request as a bearer token (RFC 6750). */
-  readonly token: string | undefined;
-  /** Milliseconds for one request. */
+/** What a server responded. */
+export interface Answer {
+  readonly status: number;
+  readonly tag: string | null;
+  readonly bytes: Buffer;
+}
+
+/** How kinds of servers differ. */
+export interface Dialect {
+  /** Address below which the objects lie, without a slash at its end, and how messages call it. */
+  readonly address: string;
+  readonly place: string;
+  /** The request with the caller's rights. */
+  readonly authorize: (url: string, request: RequestInit) => Request | Promise<Request>;
+  /** Whether the response to GET says that there is no such object. */
+  readonly isMissing: (answer: Answer) => boolean;
+  /** Whether the response to PUT says that its condition does not hold. */
+  readonly isUnmet: (answer: Answer) => boolean;
+  /** Why a request was refused, and what to do about it. */
+  readonly explain: (answer: Answer) => string;
+}
+
+/** Milliseconds: for one request, and before it is sent again, times the number of attempts. */
+export interface Times {
   readonly timeout?: number;
-  /** Milliseconds before a request is sent again, times the number of attempts. */
   readonly backoff?: number;
 }
 
-interface Request {
-  readonly method: 'GET' | 'PUT' | 'DELETE';
-  readonly body?: Uint8Array<ArrayBuffer>;
-  readonly headers?: Readonly<Record<string, string>>;
-}
+/** A server that takes PUT, GET and DELETE below an address, such as nginx with WebDAV. */
+export const httpStore = (address: string, token: string | undefined, times?: Times): ObjectStore =>
+  requestStore(
+    {
+      ...{ address, place: address },
+      authorize: (url, request) => {
+        const headers = new Headers(request.headers);
+        if (token) headers.set('authorization', `Bearer ${token}`);
+        return new Request(url, { ...request, headers });
+      },
+      isMissing: ({ status }) => status === 404,
+      isUnmet: ({ status }) => status === 412,
+      explain: ({ status }) => `the server responds with ${String(status)}${adviceOn(status, token)}`,
+    },
+    times,
+  );
 
-/**
- * A server that takes PUT, GET and DELETE below an address, such as nginx with WebDAV. Conditions hold where the
- * server knows entity tags; nginx does not for PUT.
- */
-export function httpStore(
-  address: string,
-  { token, timeout = TIMEOUT, backoff = BACKOFF }: Options,
+/** Objects that requests read, write and remove. */
+export function requestStore(
+  { address, place, authorize, isMissing, isUnmet, explain }: Dialect,
+  { timeout = TIMEOUT, backoff = BACKOFF }: Times = {},
 ): ObjectStore {
-  const send = async (name: string, { method, body, headers }: Request) => {
-    const what = `${method} ${address}/${name}`;
+  const send = async (method: string, name: string, init: RequestInit): Promise<Answer> => {
     for (let attempt = 1; ; attempt += 1) {
+      const signal = AbortSignal.timeout(timeout);
+      const request = await authorize(`${address}/${name}`, { ...init, method, signal, redirect: 'manual' });
       try {
-        const response = await fetch(`${address}/${name}`, {
-          method,
-          ...(body && { body }),
-          headers: { ...headers, ...(token && { authorization: `Bearer ${token}` }) },
-          redirect: 'manual',
-          signal: AbortSignal.timeout(timeout),
-        });
+        const response = await fetch(request);
         const bytes = Buffer.from(await response.arrayBuffer());
-        if (attempt === ATTEMPTS || !PASSING.includes(response.status)) return { what, response, bytes };
+        const tag = response.headers.get('etag');
+        const { status } = response;
+        if (attempt === ATTEMPTS || !PASSING.includes(status))
+          return { status, bytes, tag: tag?.startsWith('"') ? tag : null };
       } catch (error) {
-        if (attempt === ATTEMPTS) throw new Error(`${what}: ${reasonOf(error, timeout)}`, { cause: error });
+        if (attempt === ATTEMPTS)
+          throw new Error(`${method} ${place}/${name}: ${reasonOf(error, timeout)}`, { cause: error });
       }
       await pause(backoff * attempt);
     }
   };
+  const refused = (method: string, name: string, answer: Answer) =>
+    new Error(`${method} ${place}/${name}: ${explain(answer)}`);
 
   return {
     get: async (name) => {
-      const headers = { 'cache-control': 'no-cache' };
-      const { what, response, bytes } = await send(name, { method: 'GET', headers });
-      if (response.status === 404) return null;
-      if (response.status !== 200) throw refused(what, response, token);
-      const tag = response.headers.get('etag');
-      return { bytes, tag: tag?.startsWith('"') ? tag : null };
+      const answer = await send('GET', name, { headers: { 'cache-control': 'no-cache' } });
+      if (answer.status === 200) return answer;
+      if (isMissing(answer)) return null;
+      throw refused('GET', name, answer);
     },
     put: async (name, content, condition) => {
       const headers = {
@@ -68,22 +94,19 @@ export function httpStore(
         'cache-control': cacheControlOf(name),
         ...(condition && (condition.tag === null ? { 'if-none-match': '*' } : { 'if-match': condition.tag })),
       };
-      const body = new Uint8Array(content);
-      const { what, response } = await send(name, { method: 'PUT', body, headers });
-      if (response.ok) return true;
-      if (condition && response.status === 412) return false;
-      throw refused(what, response, token);
+      const answer = await send('PUT', name, { headers, body: new Uint8Array(content) });
+      if (isFine(answer)) return true;
+      if (condition && isUnmet(answer)) return false;
+      throw refused('PUT', name, answer);
     },
     remove: async (name) => {
-      const { what, response } = await send(name, { method: 'DELETE' });
-      if (!response.ok && response.status !== 404) throw refused(what, response, token);
+      const answer = await send('DELETE', name, {});
+      if (!isFine(answer) && !isMissing(answer)) throw refused('DELETE', name, answer);
     },
   };
 }
 
-function refused(what: string, { status }: Response, token: string | undefined): Error {
-  return new Error(`${what}: the server responds with ${String(status)}${adviceOn(status, token)}`);
-}
+const isFine = ({ status }: Answer) => status >= 200 && status < 300;
 
 function adviceOn(status: number, token: string | undefined): string {
   if (status === 401 || status === 403) {

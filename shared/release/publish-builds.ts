@@ -3,9 +3,9 @@ import { valueOf, type Environment } from '../environment/read-settings';
 import { remoteList } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
-import { pointAt } from './history';
 import { ensureKey, readKey } from './keys';
 import { publish, PublishedDifferentlyError } from './publish';
+import { publishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
 import { pruneAsSet } from './retention';
 import type { Say, Team } from './team';
@@ -51,7 +51,10 @@ async function publishBuild(
     if (!(error instanceof PublishedDifferentlyError)) throw error;
     // The same sources, built with other tools: what visitors have had under this name stays.
     say(`${error.message}; the site starts with what is published`);
-    await target.exclusively(() => pointAt(target, error.version, 'release'));
+    const kept = await publishedManifest(target, error.version);
+    if (!kept) throw error;
+    const read = async (file: string) => (await target.read(`${error.version}/${file}`)) ?? Buffer.alloc(0);
+    await publish(target, { release: kept.release, manifest: kept.bytes, read }, privateKey);
   }
 }
 

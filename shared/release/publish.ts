@@ -1,11 +1,12 @@
+import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
 import { ORIGIN_FILES, type ReleaseManifest } from '../contracts/release';
 import type { BuiltRelease } from './built-release';
+import { claim, claimHere, isExpired, isRemoval, LEASE, type Claim } from './claims';
 import { pointAt } from './history';
 import { inParallel } from './in-parallel';
-import { publishedManifest } from './published';
+import { publishedManifest, type PublishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
-import { addRemovable } from './removable';
 import { isSignedBy, publicKeyOf, signManifest } from './signature';
 
 /** Files on their way at once: a server far away answers each of them late. */
@@ -27,51 +28,70 @@ export class PublishedDifferentlyError extends Error {
 /**
  * Publishes a build: its files, manifest, signature, history, and last the pointer. A version that is complete
  * already is only pointed at. Rejects with `PublishedDifferentlyError`; whatever it rejects with, the pointer has
- * not moved.
+ * not moved. Several may publish at once: the history's last version is live then.
  */
-export function publish(
+export async function publish(
   target: ReleaseTarget,
   built: BuiltRelease,
   privateKey: string,
   signal?: AbortSignal,
 ): Promise<void> {
-  return target.exclusively(async () => {
-    await upload(target, built, privateKey, signal);
-    signal?.throwIfAborted();
-    await pointAt(target, built.release.version, 'release');
-  });
+  const { version, files } = built.release;
+  // Where it comes from may differ: what was signed stays.
+  const { bytes: manifest = built.manifest } = (await publishedAlike(target, built)) ?? {};
+  const work = createHash('sha256').update(manifest).digest('hex');
+  const mine = claimHere(version, work, Object.keys(files));
+  const [other] = await claim(target, [mine]);
+  if (other) throw inTheWay(other);
+  await upload(target, built, privateKey, signal);
+  signal?.throwIfAborted();
+  if (isExpired(mine, LEASE / 2))
+    throw new Error('It took so long that somebody may remove it meanwhile; release again');
+  await pointAt(target, version, 'release');
 }
+
+const inTheWay = (other: Claim) =>
+  new Error(
+    `${other.version} is being ${isRemoval(other) ? 'removed' : 'published with other bytes'} by ${other.by} since ${other.since}; release again when that has ended, or ${String(LEASE / 60_000)} minutes later`,
+  );
 
 async function upload(
   target: ReleaseTarget,
-  { release, manifest, read }: BuiltRelease,
+  built: BuiltRelease,
   privateKey: string,
   signal: AbortSignal | undefined,
 ): Promise<void> {
+  const { release, manifest, read } = built;
   const named = (file: string) => `${release.version}/${file}`;
   const sign = (bytes: Buffer) =>
     target.write(named(ORIGIN_FILES.signature), Buffer.from(signManifest(bytes, privateKey)));
 
-  const published = await publishedManifest(target, release.version);
+  const published = await publishedAlike(target, built);
   if (published) {
-    const difference = firstDifference(published.release, release);
-    if (difference !== null) throw new PublishedDifferentlyError(release.version, difference);
     // A key may have been changed since; what it signs is what was compared just now.
     if (!isSignedBy([publicKeyOf(privateKey)], published.bytes, published.signature)) {
       await sign(published.bytes);
     }
     return;
   }
-  const files = Object.keys(release.files);
-  // If this one does not come to its end, the next one knows what to remove.
-  await addRemovable(target, [{ version: release.version, files }]);
-  await inParallel(files, UPLOADS, async (file) => {
+  await inParallel(Object.keys(release.files), UPLOADS, async (file) => {
     signal?.throwIfAborted();
     await target.write(named(file), await read(file));
   });
   signal?.throwIfAborted();
   await target.write(named(ORIGIN_FILES.manifest), manifest);
   await sign(manifest);
+}
+
+/** The version as it is published whole, if it is. Rejects when a file of it has other bytes. */
+async function publishedAlike(
+  target: ReleaseTarget,
+  { release }: BuiltRelease,
+): Promise<PublishedManifest | null> {
+  const published = await publishedManifest(target, release.version);
+  const difference = published && firstDifference(published.release, release);
+  if (difference) throw new PublishedDifferentlyError(release.version, difference);
+  return published;
 }
 
 /** First file in which two releases differ, `null` when in none. Where they come from makes no difference. */

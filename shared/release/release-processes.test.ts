@@ -1,13 +1,11 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, expect, test } from '@jest/globals';
 import { remotes } from '../environment/topology';
 import { startLocalServer } from '../testing';
 import { directoryTarget } from './directory-target';
-import { readHistory, readPointer } from './history';
+import { readHistory } from './history';
 import { ensureKey } from './keys';
 import { originFolder } from '../environment/places';
 import { publish } from './publish';
-import { publishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
@@ -30,22 +28,6 @@ beforeEach(async () => {
 });
 const start = (sources: SampleSources) => startRelease(folder, sources, environment);
 const versions = async () => (await readHistory(target)).map(({ version }) => version);
-
-test('one that is killed among its files changes nothing, and who waited for it finishes it', async () => {
-  const killed = start({ version: SECOND, scripts: HOLDING, stuckAt: 'server/remoteEntry.js' });
-  await killed.line(/^Stuck at /);
-  // Files go several at a time.
-  while (!(await target.read(`${SECOND}/client/remoteEntry.js`))) await pause(20);
-
-  const next = start({ version: SECOND, scripts: HOLDING });
-  await next.line(RegExp(`^Waiting for .* \\(process ${String(killed.id)}\\), who is releasing mfe-blog$`));
-  expect([await readPointer(target), await versions()]).toEqual([FIRST, [FIRST]]);
-  killed.kill('SIGKILL');
-  expect([await killed.ended, await next.ended]).toEqual(['SIGKILL', '0']);
-  expect(next.lines.at(-1)).toMatch(/^b{12} is live at /);
-  expect([await readPointer(target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
-  expect((await publishedManifest(target, SECOND))?.release).toEqual(sampleRelease(SECOND).release);
-});
 
 test('Ctrl-C ends a release with what it had started', async () => {
   const gone: Promise<unknown>[] = [];

@@ -1,18 +1,20 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { remotes } from '../environment/topology';
 import { pointAt, readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
 import { publish } from './publish';
+import { publishedManifest } from './published';
 import { release } from './release';
 import type { ReleaseTarget } from './release-target';
 import { prune } from './retention';
 import { rollBack } from './roll-back';
 import { makeKeyPair } from './signature';
 import { targetOf } from './target-of';
-import type { StoreLockOptions } from './store-lock';
 import type { Team } from './team';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
-import { sampleTree } from './testing/sample-tree';
+import { startRelease } from './testing/release-process';
+import { HOLDING, sampleTree } from './testing/sample-tree';
 import { startOriginReadingSite } from './testing/site-double';
 import { PLACES, type Place, type Places } from './testing/targets';
 import { temporaryFolder } from './testing/temporary-folder';
@@ -20,10 +22,10 @@ import { temporaryFolder } from './testing/temporary-folder';
 const { privateKey } = makeKeyPair();
 const never = new AbortController().signal;
 /** Milliseconds: a test cannot wait as long as a release. */
-const QUICK: StoreLockOptions = { silence: 3_000, settling: 200 };
+const SETTLING = 100;
 const FILE = 'client/remoteEntry.js';
 
-describe.each(Object.entries(PLACES))('%s', (kind, open) => {
+describe.each(Object.entries(PLACES))('%s', (_, open) => {
   let places: Places;
   let place: Place;
   beforeAll(async () => {
@@ -33,8 +35,7 @@ describe.each(Object.entries(PLACES))('%s', (kind, open) => {
   beforeEach(async () => {
     place = await places.open();
   });
-  const target = (options: StoreLockOptions = {}): ReleaseTarget =>
-    targetOf(remotes.blog, place.environment, { ...QUICK, ...options });
+  const target = (): ReleaseTarget => targetOf(remotes.blog, place.environment, SETTLING);
   /** What visitors' shells get. */
   const visible = async (name: string) => {
     const response = await fetch(`${place.origin}/${name}`);
@@ -71,9 +72,9 @@ describe.each(Object.entries(PLACES))('%s', (kind, open) => {
     const seen: unknown[] = [];
     const watched: ReleaseTarget = {
       ...first,
-      write: async (name, bytes) => {
+      update: async (name, change) => {
         if (name === 'current.json') seen.push(await visible(`${FIRST}/release.json.sig`));
-        await first.write(name, bytes);
+        await first.update(name, change);
       },
     };
     await publish(watched, sampleRelease(FIRST), privateKey);
@@ -103,91 +104,78 @@ describe.each(Object.entries(PLACES))('%s', (kind, open) => {
 
     const third = 'c'.repeat(12);
     await publish(target(), sampleRelease(third), privateKey);
-    expect(await prune(target(), { keepFor: 0 })).toEqual([SECOND]);
+    expect(await prune(target(), { keepFor: 0, lease: 0 })).toEqual([SECOND]);
     expect([await readPointer(target()), await visible(`${SECOND}/${FILE}`)]).toEqual([third, null]);
   });
 
-  test('two at once: one after the other, both whole', async () => {
-    await Promise.all(
-      [FIRST, SECOND].map((version) => publish(target(), sampleRelease(version), privateKey)),
-    );
-    const versions = (await readHistory(target())).map(({ version }) => version);
-    expect([...versions].sort()).toEqual([FIRST, SECOND]);
-    expect(await readPointer(target())).toBe(versions.at(-1));
+  test('of several at once each is published whole, and the last of the history is live', async () => {
+    const versions = [FIRST, SECOND, 'c'.repeat(12)];
+    await Promise.all(versions.map((version) => publish(target(), sampleRelease(version), privateKey)));
+    const entered = (await readHistory(target())).map(({ version }) => version);
+    expect([...entered].sort()).toEqual(versions);
+    expect(await readPointer(target())).toBe(entered.at(-1));
+    for (const version of versions) expect(await visible(`${version}/${FILE}`)).toBe(version);
   });
 
-  test('who waits hears once of whom, and gets its turn when that one ends', async () => {
-    const heard: string[] = [];
-    const order: string[] = [];
-    let waiting: Promise<unknown> = Promise.resolve();
-    await target().exclusively(async () => {
-      await new Promise<void>((resolve) => {
-        const onWait = (holder: string) => {
-          heard.push(holder);
-          resolve();
-        };
-        waiting = target({ onWait }).exclusively(() => Promise.resolve(order.push('the next one')));
+  test('several may publish the same at once', async () => {
+    await Promise.all([1, 2].map(() => publish(target(), sampleRelease(FIRST), privateKey)));
+    expect((await readHistory(target())).map(({ version }) => version)).toEqual([FIRST]);
+    expect([await readPointer(target()), await visible(`${FIRST}/${FILE}`)]).toEqual([FIRST, FIRST]);
+  });
+
+  test('no change of an object is lost', async () => {
+    const letters = ['a', 'b', 'c', 'd'];
+    const add = (letter: string) =>
+      target().update('x', (bytes) => {
+        const text = bytes?.toString() ?? '';
+        return text.includes(letter) ? null : Buffer.from(text + letter);
       });
-      order.push('the first one');
-    });
-    await waiting;
-    expect(order).toEqual(['the first one', 'the next one']);
-    expect(heard).toEqual([expect.stringContaining(`(process ${String(process.pid)})`)]);
-  });
-
-  test('work never overlaps', async () => {
-    let working = 0;
-    const work = () =>
-      target().exclusively(async () => {
-        working += 1;
-        expect(working).toBe(1);
-        await target().read('x');
-        working -= 1;
-      });
-    await Promise.all(Array.from({ length: 4 }, work));
-  });
-
-  test('a target that is held is given up after the deadline, naming the holder', async () => {
-    await target().exclusively(async () => {
-      const late = target({ lockDeadline: 80 }).exclusively(() => Promise.resolve());
-      await expect(late).rejects.toThrow(/ on \S+ \(process \d+\) has not finished its release in 0\.08 s/);
-    });
-  });
-
-  test('a holder without a heartbeat is passed over', async () => {
-    await place.holdElsewhere();
-    const heard: string[] = [];
-    const onWait = (holder: string) => void heard.push(holder);
-    await publish(target({ silence: 300, onWait }), sampleRelease(FIRST), privateKey);
-    expect([await readPointer(target()), heard]).toEqual([FIRST, ['olena on elsewhere (process 4711)']]);
-  });
-
-  test('who has lost the lock writes nothing that counts, and hears of it', async () => {
-    await publish(target(), sampleRelease(FIRST), privateKey);
-    const lost = target();
-    const work = lost.exclusively(async () => {
-      await readPointer(lost);
-      await place.holdElsewhere();
-      await lost.write('current.json', Buffer.from('{}'));
-    });
-    await expect(work).rejects.toThrow('Another release has taken over');
-    expect(await readPointer(target())).toBe(FIRST);
+    await Promise.all(letters.map(add));
+    expect((await target().read('x'))?.toString().split('').sort()).toEqual(letters);
   });
 
   test('going back needs only the pointer; what is out of date goes, what is named stays', async () => {
     await publish(target(), sampleRelease(FIRST), privateKey);
     await publish(target(), sampleRelease(SECOND), privateKey);
     const one = target();
-    await one.exclusively(() => pointAt(one, FIRST, 'rollback'));
+    await pointAt(one, FIRST, 'rollback');
     expect([await readPointer(one), (await readHistory(one)).length]).toEqual([FIRST, 3]);
-    expect(await prune(one, { keepFor: 0, kept: 1 })).toEqual([SECOND]);
+    expect(await prune(one, { keepFor: 0, kept: 1, lease: 0 })).toEqual([SECOND]);
     expect(await visible(`${FIRST}/${FILE}`)).toBe(FIRST);
     for (const name of [FILE, 'release.json', 'release.json.sig']) {
       expect(await visible(`${SECOND}/${name}`)).toBeNull();
     }
     expect((await readHistory(one)).map(({ version }) => version)).toEqual([FIRST, FIRST]);
-    const back = one.exclusively(() => pointAt(one, SECOND, 'rollback'));
-    await expect(back).rejects.toThrow(`${SECOND} is not published`);
+    await expect(pointAt(one, SECOND, 'rollback')).rejects.toThrow(`${SECOND} is not published`);
+  });
+
+  test('a process that is killed among its files changes nothing; two at once afterwards both finish', async () => {
+    const folder = temporaryFolder();
+    const environment = { ...place.environment, KEYS_DIR: folder };
+    const { privateKey } = await ensureKey(remotes.blog, environment);
+    await publish(target(), sampleRelease(FIRST), privateKey);
+    const site = await startOriginReadingSite(place.origin);
+    const start = (version: string, stuckAt?: string) =>
+      startRelease(
+        folder,
+        { version, scripts: HOLDING, ...(stuckAt && { stuckAt }) },
+        { ...environment, SITE_URL: site.url },
+      );
+    const killed = start(SECOND, 'server/remoteEntry.js');
+    await killed.line(/^Stuck at /);
+    // Files go several at a time.
+    while (!(await visible(`${SECOND}/${FILE}`))) await pause(20);
+    killed.kill('SIGKILL');
+    await killed.ended;
+    expect([await readPointer(target()), (await readHistory(target())).length]).toEqual([FIRST, 1]);
+
+    const third = 'c'.repeat(12);
+    const both = [start(SECOND), start(third)];
+    expect(await Promise.all(both.map(({ ended }) => ended))).toEqual(['0', '0']);
+    const versions = (await readHistory(target())).map(({ version }) => version);
+    expect(new Set(versions)).toEqual(new Set([FIRST, SECOND, third]));
+    expect(await readPointer(target())).toBe(versions.at(-1));
+    for (const version of [SECOND, third]) expect(await publishedManifest(target(), version)).not.toBeNull();
   });
 
   test('release and rollback go through it to a site that reads its origin', async () => {
@@ -209,32 +197,5 @@ describe.each(Object.entries(PLACES))('%s', (kind, open) => {
       SECOND,
       FIRST,
     ]);
-  });
-
-  // lock.test.ts has the rest for folders.
-  if (kind === 'a folder') return;
-  test('who works for longer than a dead one is waited for keeps the lock', async () => {
-    const silence = 1_000;
-    await target({ silence }).exclusively(async () => {
-      const late = target({ silence, lockDeadline: 2 * silence }).exclusively(() => Promise.resolve());
-      await expect(late).rejects.toThrow('has not finished its release');
-      await target().write('still', Buffer.from('ours'));
-    });
-  });
-
-  // Neither files nor nginx, nor its double, know the condition of a write; http-store.test.ts has a server that does.
-  if (kind !== 'a bucket of S3') return;
-  test('a pointer that somebody else moved is left alone', async () => {
-    await publish(target(), sampleRelease(FIRST), privateKey);
-    const one = target();
-    const work = one.exclusively(async () => {
-      await readPointer(one);
-      await target().write('current.json', Buffer.from(`{"version":"${SECOND}"}`));
-      await one.write('current.json', Buffer.from('{}'));
-    });
-    await expect(work).rejects.toThrow(
-      /^current\.json at \S+ was changed by somebody else meanwhile; release again$/,
-    );
-    expect(await readPointer(target())).toBe(SECOND);
   });
 });

@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { directoryTarget } from './directory-target';
+import { readHistory } from './history';
 import { publish } from './publish';
 import { outOfDate, prune, pruneAsSet } from './retention';
 import { makeKeyPair } from './signature';
-import { FIRST, sampleRelease } from './testing/sample-release';
+import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const HOUR = 3_600_000;
@@ -39,16 +40,34 @@ test('what prune was killed at goes with the next one', async () => {
     remove: (name: string) =>
       (removed += 1) === 3 ? Promise.reject(new Error('killed')) : target.remove(name),
   };
-  await expect(prune(killed, { keepFor: 0, kept: 1 })).rejects.toThrow('killed');
-  expect(await prune(target, { keepFor: 0, kept: 1 })).toEqual(versions.slice(0, 2));
+  await expect(prune(killed, { keepFor: 0, kept: 1, lease: 0 })).rejects.toThrow('killed');
+  expect(await prune(target, { keepFor: 0, kept: 1, lease: 0 })).toEqual(versions.slice(0, 2));
   for (const version of versions.slice(0, 2)) expect(await target.read(`${version}/release.json`)).toBeNull();
+});
+
+test('what somebody publishes again meanwhile stays, and is not published while it is removed', async () => {
+  const target = directoryTarget(temporaryFolder());
+  const { privateKey } = makeKeyPair();
+  for (const version of [FIRST, SECOND]) await publish(target, sampleRelease(version), privateKey);
+  expect(await prune(target, { keepFor: 0, kept: 1 })).toEqual([]);
+
+  const slow = {
+    ...target,
+    remove: async (name: string) => {
+      await expect(publish(target, sampleRelease(FIRST), privateKey)).rejects.toThrow('is being removed by');
+      await target.remove(name);
+    },
+  };
+  expect(await prune(slow, { keepFor: 0, kept: 1, lease: 0 })).toEqual([FIRST]);
+  await publish(target, sampleRelease(FIRST), privateKey);
+  expect((await readHistory(target)).map(({ version }) => version)).toEqual([SECOND, FIRST]);
 });
 
 test('what keeps old releases from being removed is said, and is no failure', async () => {
   const target = directoryTarget(temporaryFolder());
   await publish(target, sampleRelease(FIRST), makeKeyPair().privateKey);
   const said: string[] = [];
-  const broken = { ...target, remove: () => Promise.reject(new Error('403')) };
+  const broken = { ...target, read: () => Promise.reject(new Error('403')) };
   await pruneAsSet(broken, {}, (line) => said.push(line));
   expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
 });

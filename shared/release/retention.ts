@@ -1,9 +1,10 @@
 import { getter, type Environment } from '../environment/read-settings';
 import { SETTINGS } from '../environment/settings';
 import { messageOf } from '../process/errors';
-import { HISTORY_FILE, json, readHistory, readPointer, type History } from './history';
+import { ORIGIN_FILES } from '../contracts/release';
+import { claim, claimHere, forget, isExpired, LEASE, readClaims, removal } from './claims';
+import { HISTORY_FILE, json, parseHistory, readHistory, readPointer, type History } from './history';
 import { publishedManifest } from './published';
-import { addRemovable, removeRemovable } from './removable';
 import type { ReleaseTarget } from './release-target';
 import type { Say } from './team';
 
@@ -17,24 +18,62 @@ export interface Retention {
   readonly needed?: readonly string[];
   /** Number of releases that stay, however old they are. */
   readonly kept?: number;
+  /** Milliseconds for which nobody touches what somebody else works on. */
+  readonly lease?: number;
 }
 
-/** Removes the releases that no pointer, history, site or open tab needs. Gives their versions. */
-export const prune = (target: ReleaseTarget, retention: Retention): Promise<string[]> =>
-  target.exclusively(async () => {
-    const [history, pointer] = [await readHistory(target), await readPointer(target)];
-    const old = outOfDate(history, pointer, retention, Date.now());
-    if (old.length > 0) {
-      const releases = old.map(async (version) => {
-        const published = await publishedManifest(target, version);
-        return { version, files: Object.keys(published?.release.files ?? {}) };
-      });
-      await addRemovable(target, await Promise.all(releases));
-      const rest = history.filter(({ version }) => !old.includes(version));
-      await target.write(HISTORY_FILE, json(rest));
-    }
-    return removeRemovable(target);
+/**
+ * Removes the releases that no pointer, history, site or open tab needs, and what killed releases left. Gives their
+ * versions. They are claimed first, so that nobody publishes them now, then leave the history, and then go; ended before
+ * its end it is done again by the next one.
+ */
+export async function prune(target: ReleaseTarget, retention: Retention): Promise<string[]> {
+  const started = Date.now();
+  const [work, lease] = [removal(), retention.lease ?? LEASE];
+  const [claims, history, pointer] = [
+    await readClaims(target),
+    await readHistory(target),
+    await readPointer(target),
+  ];
+  const left = claims.filter((each) => isExpired(each, lease) && !isNamed(each.version, history, pointer));
+  const old = outOfDate(history, pointer, retention, started);
+  const files = new Map(left.map((each) => [each.version, each.files]));
+  for (const version of old) files.set(version, await filesOf(target, version));
+  const wanted = [...files].map(([version, names]) => claimHere(version, work, names));
+  const others = await claim(target, wanted, lease);
+  const going = wanted.filter(({ version }) => !others.some((other) => other.version === version));
+
+  await target.update(HISTORY_FILE, (bytes) => {
+    const now = parseHistory(bytes);
+    const stale = outOfDate(now, pointer, retention, started);
+    const rest = now.filter(
+      ({ version }) => !stale.includes(version) || !going.some((each) => each.version === version),
+    );
+    return rest.length < now.length ? json(rest) : null;
   });
+  const [named, current] = [await readHistory(target), await readPointer(target)];
+  const gone: string[] = [];
+  for (const { version, files } of going.filter((each) => !isNamed(each.version, named, current))) {
+    // Without its signature a release is not there.
+    for (const file of [ORIGIN_FILES.signature, ...files, ORIGIN_FILES.manifest]) {
+      // Past its lease somebody may publish it again.
+      if (Date.now() - started > LEASE / 2) throw new Error(`${version} took too long`);
+      await target.remove(`${version}/${file}`);
+    }
+    gone.push(version);
+  }
+  await forget(
+    target,
+    (each) => each.work === work || (isExpired(each, lease) && isNamed(each.version, named, current)),
+  );
+  return gone;
+}
+
+const isNamed = (version: string, history: History, pointer: string | null) =>
+  version === pointer || history.some((entry) => entry.version === version);
+
+const filesOf = async (target: ReleaseTarget, version: string) =>
+  Object.keys((await publishedManifest(target, version))?.release.files ?? {});
 
 /** Versions of a history that nobody needs at `now`, the oldest first. */
 export function outOfDate(

@@ -79,3 +79,19 @@ test('with one release alone there is nothing to go back to', async () => {
   await releaseAll(FIRST);
   await expect(rolledBack()).rejects.toThrow('mfe-blog has no earlier release to go back to');
 });
+
+test('what somebody released meanwhile stays', async () => {
+  await releaseAll(FIRST, SECOND);
+  const { target } = team;
+  let isFirst = true;
+  const update: typeof target.update = async (name, change) => {
+    if (isFirst) {
+      isFirst = false;
+      await publish(target, sampleRelease(THIRD), privateKey);
+    }
+    await target.update(name, change);
+  };
+  const late = rollBack({ ...team, target: { ...target, update } }, [], never);
+  await expect(late).rejects.toThrow(`The history has changed meanwhile, ${THIRD} is its last version`);
+  expect(await readPointer(target)).toBe(THIRD);
+});

@@ -7,21 +7,16 @@ import type { Team } from './team';
 export async function rollBack(team: Team, args: readonly string[], signal: AbortSignal): Promise<void> {
   const { remote, target, site, say } = team;
   const before = await site.ask();
-  const version = await target.exclusively(async () => {
-    const [history, current] = [await readHistory(target), await readPointer(target)];
-    const wanted = args[0] ?? previousVersion(history, current);
-    if (wanted === null) throw new Error(`${remote.folder} has no earlier release to go back to`);
-    if (!isKnown(history, wanted) || !(await publishedManifest(target, wanted))) {
-      throw new Error(`${remote.folder} has no release ${wanted}; it has ${namesOf(history)}`);
-    }
-    const moved = await pointAt(target, wanted, 'rollback');
-    say(
-      moved
-        ? `${remote.folder} is rolled back from ${current ?? 'nothing'} to ${wanted}`
-        : `${wanted} is current already`,
-    );
-    return wanted;
-  });
+  const [history, current] = [await readHistory(target), await readPointer(target)];
+  const version = args[0] ?? previousVersion(history, current);
+  if (version === null) throw new Error(`${remote.folder} has no earlier release to go back to`);
+  if (!isKnown(history, version) || !(await publishedManifest(target, version)))
+    throw new Error(`${remote.folder} has no release ${version}; it has ${namesOf(history)}`);
+  if (version === current) say(`${version} is current already`);
+  else {
+    await pointAt(target, version, 'rollback', history);
+    say(`${remote.folder} is rolled back from ${current ?? 'nothing'} to ${version}`);
+  }
   await settle(team, version, before, signal);
 }
 

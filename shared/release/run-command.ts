@@ -13,7 +13,7 @@ export type Command = (team: Team, args: readonly string[], signal: AbortSignal)
 export function runCommand(command: Command, args: readonly string[] = process.argv.slice(2)): void {
   const signal = interruption();
   const run = async () => {
-    await command(teamHere(process.env, say, signal), args, signal);
+    await command(teamHere(process.env, say), args, signal);
   };
   run().catch((error: unknown) => failTask(signal.aborted ? signal.reason : error));
 }

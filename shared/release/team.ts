@@ -20,15 +20,12 @@ export interface Team {
 }
 
 /** The team in whose folder npm runs its script. Throws when it is none, or when a variable has a wrong value. */
-export function teamHere(environment: Environment, say: Say, signal: AbortSignal): Team {
+export function teamHere(environment: Environment, say: Say): Team {
   const remote = remoteHere();
-  const onWait = (holder: string) => {
-    say(`Waiting for ${holder}, who is releasing ${remote.folder}`);
-  };
   return {
     remote,
     environment,
-    target: targetOf(remote, environment, { onWait, signal }),
+    target: targetOf(remote, environment),
     site: siteOf(environment),
     say,
   };

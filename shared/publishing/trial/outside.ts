@@ -108,7 +108,6 @@ async function makeRepository(folder: string, env: NodeJS.ProcessEnv, signal: Ab
   const team = ownTeam(path.join(outside, `mfe-${NAME}`), env, signal);
   const installed = await team.npm('install');
   say(`A repository is made, and its packages are installed in ${seconds(installed.seconds)}`);
-  await team.npm('install', '--save-dev', '@aws-sdk/client-s3');
   commit(team.folder);
   expectIn((await team.npm('test')).output, /^Tests: +\d+ passed/m);
   say('Its tests pass');

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync, writeFileSync, readdirSync, mkdirSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Environment } from '../../environment/read-settings';
@@ -14,8 +14,6 @@ export interface Place {
   readonly environment: Environment;
   /** Where visitors' shells read what the blog publishes there. */
   readonly origin: string;
-  /** Leaves a lock as a process elsewhere does that took it over, or died with it. */
-  holdElsewhere(): Promise<void>;
 }
 
 /** What offers places of one kind. */
@@ -23,9 +21,6 @@ export interface Places {
   readonly open: () => Promise<Place>;
   readonly stop: () => Promise<void>;
 }
-
-const ELSEWHERE = { host: 'elsewhere', process: 4711, user: 'olena', released: false };
-const TICKET = JSON.stringify({ ...ELSEWHERE, id: 'other', beat: 3 });
 
 const { folder } = remotes.blog;
 
@@ -40,13 +35,6 @@ function inFolders(): Promise<Places> {
       return {
         environment: { RELEASE_TARGET: target },
         origin: await origin.listen({ port: 0, host: '127.0.0.1' }),
-        holdElsewhere: () => {
-          const lock = path.join(target, folder, '.lock');
-          mkdirSync(lock, { recursive: true });
-          const last = Math.max(0, ...readdirSync(lock).map(Number).filter(Number.isFinite));
-          writeFileSync(path.join(lock, String(last + 1)), JSON.stringify(ELSEWHERE));
-          return Promise.resolve();
-        },
       };
     },
     stop: async () => {
@@ -58,17 +46,14 @@ function inFolders(): Promise<Places> {
 
 async function inBuckets(): Promise<Places> {
   const { origin, bucket, stop } = await startS3Server();
-  Object.assign(process.env, {
-    ...S3_CREDENTIALS,
-    AWS_REGION: 'eu-central-1',
-    AWS_ENDPOINT_URL: origin,
-  });
+  const variables = { ...S3_CREDENTIALS, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL: origin };
   return {
     open: () => {
       const prefix = randomUUID();
-      return Promise.resolve(
-        atServer({ RELEASE_TARGET: `s3://${bucket}/${prefix}` }, `${origin}/${bucket}/${prefix}/${folder}`),
-      );
+      return Promise.resolve({
+        environment: { ...variables, RELEASE_TARGET: `s3://${bucket}/${prefix}` },
+        origin: `${origin}/${bucket}/${prefix}/${folder}`,
+      });
     },
     stop,
   };
@@ -80,22 +65,11 @@ async function behindPut(): Promise<Places> {
     open: () => {
       const address = `${origin}/${randomUUID()}`;
       const environment = { RELEASE_TARGET: address, RELEASE_TOKEN: token };
-      return Promise.resolve(atServer(environment, `${address}/${folder}`, `Bearer ${token}`));
+      return Promise.resolve({ environment, origin: `${address}/${folder}` });
     },
     stop,
   };
 }
-
-/** Everybody who knows the token, if there is one, may write. */
-const atServer = (environment: Environment, origin: string, authorization?: string): Place => ({
-  environment,
-  origin,
-  holdElsewhere: async () => {
-    const headers = authorization ? { authorization } : {};
-    const response = await fetch(`${origin}/.lock`, { method: 'PUT', body: TICKET, headers });
-    if (!response.ok) throw new Error(`The lock was not written: ${String(response.status)}`);
-  },
-});
 
 /** Every kind of place that `RELEASE_TARGET` can name. */
 export const PLACES: Readonly<Record<string, () => Promise<Places>>> = {

@@ -28,8 +28,6 @@ import { remoteBuilder, type BuildAgain } from './remote-builder';
 export async function devRemote(remote: Remote, signal: AbortSignal, tree?: string): Promise<void> {
   const { privateKey } = await ensureKey(remote, process.env);
   const folder = originFolder(remote, process.env);
-  // No other process writes there: a lock was left by one that was killed.
-  await rm(path.join(folder, '.lock'), { recursive: true, force: true });
   const target = directoryTarget(folder);
   const inputs = new Inputs();
   const configure = inputs.of(loadConfig(remote.folder));
