@@ -1,350 +1,288 @@
 import { readFileSync } from 'node:fs';
 import { getter, type Get, type Setting, type SettingsReader } from './read-settings';
-import { parseReleasePlace, RELEASE_PLACE_RULE, type ReleasePlace } from './release-place';
+import { parseReleasePlace, RELEASE_PLACE_RULE } from './release-place';
 import { api, remoteList, shell, type Package, type Remote, type Upstream } from './topology';
 import { isTrustedProxyList } from './trusted-proxies';
 
-const DAY = 86_400_000;
-const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
-const FILE_RULE = 'the name of a file that can be read and is not empty';
-const KEYS_RULE = 'one or more Ed25519 public keys, 43 characters of base64url each, separated by commas';
-const WEBHOOK_SECRET_RULE = 'whsec_ with 24 to 64 bytes in base64 behind it';
+/** What the text of a setting may be. */
+type Kind<Value> = Pick<Setting<Value>, 'rule' | 'parse'>;
+
+const kind = <Value>(rule: string, parse: Kind<Value>['parse']): Kind<Value> => ({ rule, parse });
+
+/** Values that the text itself is. */
+const textThat = (rule: string, holds: (text: string) => boolean) =>
+  kind(rule, (text) => (holds(text) ? text : undefined));
+
+const whole = (min: number, max: number, rule = `a whole number from ${String(min)} to ${String(max)}`) =>
+  kind(rule, (text) =>
+    /^\d+$/.test(text) && Number(text) >= min && Number(text) <= max ? Number(text) : undefined,
+  );
+
+const port = (lowest: 0 | 1) => whole(lowest, 65_535, `a port, ${String(lowest)} to 65535`);
+const url = (begins: RegExp, rule: string) =>
+  textThat(rule, (text) => begins.test(text) && URL.canParse(text));
+const origin = (example: string) => kind(`an origin like ${example}`, parseOrigin);
+
 const MAILBOX = /^(?:[^<>,\r\n]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/;
 /** 32 bytes in base64url, as in RFC 8037, section 2. */
 const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-type Facts = Pick<Setting<unknown>, 'name' | 'meaning'> &
-  Partial<Pick<Setting<unknown>, 'shownDefault' | 'secret'>>;
+const TEXT = textThat('a text', () => true);
+const FILE = kind('the name of a file that can be read and is not empty', readSecret);
+const MILLISECONDS = whole(50, Number.MAX_SAFE_INTEGER, 'a number of milliseconds, 50 or more');
+const KEYS = kind(
+  'one or more Ed25519 public keys, 43 characters of base64url each, separated by commas',
+  parsePublicKeys,
+);
+const WEBHOOK_SECRET = kind('whsec_ with 24 to 64 bytes in base64 behind it', parseWebhookSecret);
 
-const setting = <Value>(
-  { shownDefault, secret = false, ...facts }: Facts,
-  fallback: Value,
-  rule: string,
-  parse: (text: string) => Value | undefined,
-): Setting<Value> => ({
-  ...facts,
-  ...{ fallback, rule, parse, secret },
-  shownDefault: shownDefault ?? (fallback === undefined ? 'none' : String(fallback)),
-});
+interface Facts {
+  /** What the documentation names as the default; by default what the value is. */
+  readonly shown?: string;
+  readonly secret?: boolean;
+}
+const SECRET: Facts = { secret: true };
 
-const text = <Fallback extends string | undefined>(facts: Facts, fallback: Fallback) =>
-  setting<string | Fallback>(facts, fallback, 'a text', (value) => value);
-
-const whole = (facts: Facts, fallback: number, min: number, max: number, rule: string) =>
-  setting(facts, fallback, rule, (value) =>
-    /^\d+$/.test(value) && Number(value) >= min && Number(value) <= max ? Number(value) : undefined,
-  );
-
-const milliseconds = (facts: Facts, fallback: number) =>
-  whole(facts, fallback, 50, Number.MAX_SAFE_INTEGER, 'a number of milliseconds, 50 or more');
-
-const perMinute = (facts: Facts, fallback: number, max: number) =>
-  whole(facts, fallback, 1, max, `a whole number from 1 to ${String(max)}`);
-
-const origin = (facts: Facts, example: string) =>
-  setting<string | undefined>(facts, undefined, `an origin like ${example}`, parseOrigin);
-
-const operatorPort = (name: string, server: string) =>
-  setting<number | undefined>(
-    { name, meaning: `Operator’s port, on which ${server} serves \`/metrics\`; without it there are none` },
-    undefined,
-    'a port, 1 to 65535',
-    (value) =>
-      /^\d+$/.test(value) && Number(value) >= 1 && Number(value) <= 65_535 ? Number(value) : undefined,
-  );
+const setting = <Value, Fallback extends Value | undefined>(
+  name: string,
+  meaning: string,
+  { rule, parse }: Kind<Value>,
+  fallback: Fallback,
+  { shown = fallback === undefined ? 'none' : String(fallback), secret = false }: Facts = {},
+): Setting<Value | Fallback> => ({ name, meaning, fallback, shownDefault: shown, rule, parse, secret });
 
 /** Every setting but those of single packages. */
 export const SETTINGS = {
-  host: text({ name: 'HOST', meaning: 'Address on which every package listens' }, '127.0.0.1'),
-  siteUrl: origin(
-    {
-      name: 'SITE_URL',
-      meaning:
-        'Origin by which visitors know the site: for canonical addresses, link previews and feeds; the release commands ask there what is live',
-      shownDefault: 'http://localhost, at `PORT`',
-    },
-    'https://vidlunnia.example',
-  ),
-  metricsPort: operatorPort('METRICS_PORT', 'the shell'),
-  apiMetricsPort: operatorPort('API_METRICS_PORT', 'the API'),
-  databaseUrl: setting<string | undefined>(
-    {
-      name: 'DATABASE_URL',
-      meaning: 'PostgreSQL; without it the embedded PGlite keeps its files in `DATA_DIR`',
-      secret: true,
-    },
+  host: setting('HOST', 'Address on which every package listens', TEXT, '127.0.0.1'),
+  siteUrl: setting(
+    'SITE_URL',
+    'Origin by which visitors know the site: for canonical addresses, link previews and feeds; the release commands ask there what is live',
+    origin('https://vidlunnia.example'),
     undefined,
-    'a URL that begins with postgres:// or postgresql://',
-    (value) => (/^postgres(ql)?:\/\//.test(value) && URL.canParse(value) ? value : undefined),
+    { shown: 'http://localhost, at `PORT`' },
   ),
-  databasePassword: setting<string | undefined>(
-    {
-      name: 'DATABASE_PASSWORD_FILE',
-      meaning: 'File with the password for `DATABASE_URL`',
-      secret: true,
-    },
+  metricsPort: setting(
+    'METRICS_PORT',
+    'Operator’s port, on which the shell serves `/metrics`; without it there are none',
+    port(1),
     undefined,
-    FILE_RULE,
-    readSecret,
   ),
-  smtpUrl: setting<string | undefined>(
-    {
-      name: 'SMTP_URL',
-      meaning:
-        'Mail server, like `smtps://user@mail.example:465`, or `smtp://` with STARTTLS; without it no mail is sent',
-      secret: true,
-    },
+  apiMetricsPort: setting(
+    'API_METRICS_PORT',
+    'Operator’s port, on which the API serves `/metrics`; without it there are none',
+    port(1),
     undefined,
-    'a URL that begins with smtp:// or smtps://',
-    (value) => (/^smtps?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
   ),
-  smtpPassword: setting<string | undefined>(
-    { name: 'SMTP_PASSWORD_FILE', meaning: 'File with the password for `SMTP_URL`', secret: true },
+  databaseUrl: setting(
+    'DATABASE_URL',
+    'PostgreSQL; without it the embedded PGlite keeps its files in `DATA_DIR`',
+    url(/^postgres(ql)?:\/\//, 'a URL that begins with postgres:// or postgresql://'),
     undefined,
-    FILE_RULE,
-    readSecret,
+    SECRET,
   ),
-  mailFrom: setting<string | undefined>(
-    { name: 'MAIL_FROM', meaning: 'Sender of mails, like `Відлуння <hello@vidlunnia.example>`' },
+  databasePassword: setting(
+    'DATABASE_PASSWORD_FILE',
+    'File with the password for `DATABASE_URL`',
+    FILE,
     undefined,
-    'a mail address, or a name with a mail address in angle brackets',
-    (value) => (MAILBOX.test(value) ? value : undefined),
+    SECRET,
   ),
-  mailTo: setting<readonly string[]>(
-    {
-      name: 'MAIL_TO',
-      meaning: 'Staff who get every submission by mail: addresses, separated by commas',
-      shownDefault: 'none',
-    },
+  smtpUrl: setting(
+    'SMTP_URL',
+    'Mail server, like `smtps://user@mail.example:465`, or `smtp://` with STARTTLS; without it no mail is sent',
+    url(/^smtps?:\/\/[^/]/, 'a URL that begins with smtp:// or smtps://'),
+    undefined,
+    SECRET,
+  ),
+  smtpPassword: setting(
+    'SMTP_PASSWORD_FILE',
+    'File with the password for `SMTP_URL`',
+    FILE,
+    undefined,
+    SECRET,
+  ),
+  mailFrom: setting(
+    'MAIL_FROM',
+    'Sender of mails, like `Відлуння <hello@vidlunnia.example>`',
+    textThat('a mail address, or a name with a mail address in angle brackets', (text) => MAILBOX.test(text)),
+    undefined,
+  ),
+  mailTo: setting(
+    'MAIL_TO',
+    'Staff who get every submission by mail: addresses, separated by commas',
+    kind('mail addresses, separated by commas', (text) => listOf(MAILBOX, text)),
     [],
-    'mail addresses, separated by commas',
-    (value) => {
-      const addresses = value.split(',').map((address) => address.trim());
-      return addresses.every((address) => MAILBOX.test(address)) ? addresses : undefined;
-    },
+    { shown: 'none' },
   ),
   mailConfirmation: setting(
-    {
-      name: 'MAIL_CONFIRMATION',
-      meaning: 'With `on` visitors get a mail that their submission has arrived',
-      shownDefault: 'off',
-    },
+    'MAIL_CONFIRMATION',
+    'With `on` visitors get a mail that their submission has arrived',
+    kind('on or off', (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined)),
     false,
-    'on or off',
-    (value) => (value === 'on' || value === 'off' ? value === 'on' : undefined),
+    { shown: 'off' },
   ),
-  webhookUrl: setting<string | undefined>(
-    {
-      name: 'WEBHOOK_URL',
-      meaning: 'Receiver of every submission, as a [Standard Webhook](https://www.standardwebhooks.com)',
-      secret: true,
-    },
+  webhookUrl: setting(
+    'WEBHOOK_URL',
+    'Receiver of every submission, as a [Standard Webhook](https://www.standardwebhooks.com)',
+    url(/^https?:\/\/[^/]/, 'an address that begins with http:// or https://'),
     undefined,
-    'an address that begins with http:// or https://',
-    (value) => (/^https?:\/\/[^/]/.test(value) && URL.canParse(value) ? value : undefined),
+    SECRET,
   ),
-  webhookSecret: setting<string | undefined>(
-    { name: 'WEBHOOK_SECRET', meaning: 'Key that signs webhooks: `whsec_…`', secret: true },
+  webhookSecret: setting(
+    'WEBHOOK_SECRET',
+    'Key that signs webhooks: `whsec_…`',
+    WEBHOOK_SECRET,
     undefined,
-    WEBHOOK_SECRET_RULE,
-    parseWebhookSecret,
+    SECRET,
   ),
-  webhookSecretFile: setting<string | undefined>(
-    {
-      name: 'WEBHOOK_SECRET_FILE',
-      meaning: 'File with the key, in place of `WEBHOOK_SECRET`',
-      secret: true,
-    },
+  webhookSecretFile: setting(
+    'WEBHOOK_SECRET_FILE',
+    'File with the key, in place of `WEBHOOK_SECRET`',
+    inFile(WEBHOOK_SECRET),
     undefined,
-    `the name of a file with ${WEBHOOK_SECRET_RULE}`,
-    (file) => parseWebhookSecret(readSecret(file) ?? ''),
+    SECRET,
   ),
-  dataDir: text(
-    {
-      name: 'DATA_DIR',
-      meaning:
-        'Folder of the embedded database, the teams’ published releases and the shell’s copies of them',
-      shownDefault: '.data',
-    },
+  dataDir: setting(
+    'DATA_DIR',
+    'Folder of the embedded database, the teams’ published releases and the shell’s copies of them',
+    TEXT,
     undefined,
+    { shown: '.data' },
   ),
-  keysDir: text(
-    {
-      name: 'KEYS_DIR',
-      meaning: 'Folder of the teams’ private keys',
-      shownDefault: '~/.config/vidlunnia/keys',
-    },
+  keysDir: setting('KEYS_DIR', 'Folder of the teams’ private keys', TEXT, undefined, {
+    shown: '~/.config/vidlunnia/keys',
+  }),
+  remotesFile: setting(
+    'REMOTES_FILE',
+    'Signed list of remotes with their origins, keys and zones, which the shell follows as it changes; its signature stands beside it, in a file with `.sig` behind its name',
+    TEXT,
     undefined,
   ),
-  remotesFile: text(
-    {
-      name: 'REMOTES_FILE',
-      meaning:
-        'Signed list of remotes with their origins, keys and zones, which the shell follows as it changes; its signature stands beside it, in a file with `.sig` behind its name',
-      shownDefault: 'none',
-    },
+  remotesPublicKeys: setting(
+    'REMOTES_PUBLIC_KEY',
+    'Public keys of which one has to have signed `REMOTES_FILE`, separated by commas',
+    KEYS,
     undefined,
   ),
-  remotesPublicKeys: setting<readonly string[] | undefined>(
-    {
-      name: 'REMOTES_PUBLIC_KEY',
-      meaning: 'Public keys of which one has to have signed `REMOTES_FILE`, separated by commas',
-    },
+  releaseTarget: setting(
+    'RELEASE_TARGET',
+    'Where the release commands publish: a folder, `s3://bucket/prefix` or `https://host/path`; each team has its own folder there',
+    kind(RELEASE_PLACE_RULE, parseReleasePlace),
     undefined,
-    KEYS_RULE,
-    parsePublicKeys,
+    { shown: '`origins` in `DATA_DIR`', secret: true },
   ),
-  releaseTarget: setting<ReleasePlace | undefined>(
-    {
-      name: 'RELEASE_TARGET',
-      meaning:
-        'Where the release commands publish: a folder, `s3://bucket/prefix` or `https://host/path`; each team has its own folder there',
-      shownDefault: '`origins` in `DATA_DIR`',
-      secret: true,
-    },
+  releaseToken: setting(
+    'RELEASE_TOKEN',
+    'Bearer token for a `RELEASE_TARGET` at `https://…`',
+    textThat('a token of visible ASCII characters', (text) => /^[\x21-\x7e]+$/.test(text)),
     undefined,
-    RELEASE_PLACE_RULE,
-    parseReleasePlace,
-  ),
-  releaseToken: setting<string | undefined>(
-    {
-      name: 'RELEASE_TOKEN',
-      meaning: 'Bearer token for a `RELEASE_TARGET` at `https://…`',
-      secret: true,
-    },
-    undefined,
-    'a token of visible ASCII characters',
-    (value) => (/^[\x21-\x7e]+$/.test(value) ? value : undefined),
+    SECRET,
   ),
   logLevel: setting(
-    {
-      name: 'LOG_LEVEL',
-      meaning: '`silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`',
-      shownDefault: 'info; warn under `npm start`',
-    },
+    'LOG_LEVEL',
+    '`silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`',
+    textThat(`one of ${LOG_LEVELS.join(', ')}`, (text) => LOG_LEVELS.includes(text)),
     'info',
-    `one of ${LOG_LEVELS.join(', ')}`,
-    (value) => (LOG_LEVELS.includes(value) ? value : undefined),
+    { shown: 'info; warn under `npm start`' },
   ),
-  releasePoll: milliseconds(
-    { name: 'RELEASE_POLL_MS', meaning: 'Milliseconds between the shell’s polls of the teams’ pointers' },
+  releasePoll: setting(
+    'RELEASE_POLL_MS',
+    'Milliseconds between the shell’s polls of the teams’ pointers',
+    MILLISECONDS,
     500,
   ),
-  releaseKeep: milliseconds(
-    { name: 'RELEASE_KEEP_MS', meaning: 'Milliseconds for which a release’s files stay after it was live' },
-    DAY,
+  releaseKeep: setting(
+    'RELEASE_KEEP_MS',
+    'Milliseconds for which a release’s files stay after it was live',
+    MILLISECONDS,
+    86_400_000,
   ),
-  pageFresh: milliseconds(
-    {
-      name: 'PAGE_FRESH_MS',
-      meaning: 'Milliseconds for which the shell sends a page before it renders it again',
-    },
+  pageFresh: setting(
+    'PAGE_FRESH_MS',
+    'Milliseconds for which the shell sends a page before it renders it again',
+    MILLISECONDS,
     5_000,
   ),
-  submissionsPerMinute: perMinute(
-    { name: 'SUBMISSIONS_PER_MINUTE', meaning: 'Forms that the API accepts from one address a minute' },
+  submissionsPerMinute: setting(
+    'SUBMISSIONS_PER_MINUTE',
+    'Forms that the API accepts from one address a minute',
+    whole(1, 1_000_000),
     10,
-    1_000_000,
   ),
-  requestsPerMinute: perMinute(
-    {
-      name: 'REQUESTS_PER_MINUTE',
-      meaning: 'Requests of any kind that the API accepts from one address a minute',
-    },
+  requestsPerMinute: setting(
+    'REQUESTS_PER_MINUTE',
+    'Requests of any kind that the API accepts from one address a minute',
+    whole(1, 10_000_000),
     6_000,
-    10_000_000,
   ),
-  retentionMonths: whole(
-    {
-      name: 'RETENTION_MONTHS',
-      meaning: 'Months after which the API removes submissions, and which `/privacy` names; 0 keeps them',
-    },
+  retentionMonths: setting(
+    'RETENTION_MONTHS',
+    'Months after which the API removes submissions, and which `/privacy` names; 0 keeps them',
+    whole(0, 1_200),
     12,
-    0,
-    1_200,
-    'a whole number from 0 to 1200',
   ),
-  rendersPerMinute: perMinute(
-    {
-      name: 'RENDERS_PER_MINUTE',
-      meaning: 'Pages that the shell renders for one address a minute; cached ones don’t count',
-    },
+  rendersPerMinute: setting(
+    'RENDERS_PER_MINUTE',
+    'Pages that the shell renders for one address a minute; cached ones don’t count',
+    whole(1, 10_000_000),
     600,
-    10_000_000,
   ),
-  trustProxy: setting<string | undefined>(
-    {
-      name: 'TRUST_PROXY',
-      meaning: 'Proxies whose `X-Forwarded-For` is believed: addresses, ranges or names, separated by commas',
-      shownDefault: 'API: loopback; shell: none',
-    },
+  trustProxy: setting(
+    'TRUST_PROXY',
+    'Proxies whose `X-Forwarded-For` is believed: addresses, ranges or names, separated by commas',
+    textThat(
+      'a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
+      isTrustedProxyList,
+    ),
     undefined,
-    'a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
-    (value) => (isTrustedProxyList(value) ? value : undefined),
+    { shown: 'API: loopback; shell: none' },
   ),
-  chromium: text(
-    {
-      name: 'CHROMIUM_PATH',
-      meaning: 'Browser of the tests and of the bench',
-      shownDefault: 'pinned; for the bench, found',
-    },
-    undefined,
-  ),
-  mode: text(
-    {
-      name: 'NODE_ENV',
-      meaning: 'With `development` the shell keeps no pages, and open ones reload; the tasks set it',
-    },
+  chromium: setting('CHROMIUM_PATH', 'Browser of the tests and of the bench', TEXT, undefined, {
+    shown: 'pinned; for the bench, found',
+  }),
+  mode: setting(
+    'NODE_ENV',
+    'With `development` the shell keeps no pages, and open ones reload; the tasks set it',
+    TEXT,
     'production',
   ),
 } as const;
 
 /** A package's port. The API alone may leave the choice to the system, by 0. */
-const portSetting = ({ folder, port, portVariable }: Package): Setting<number> => {
-  const lowest = folder === api.folder ? 0 : 1;
-  const facts = { name: portVariable, meaning: `Port of ${folder}` };
-  return whole(facts, port, lowest, 65_535, `a port, ${String(lowest)} to 65535`);
-};
+const portSetting = ({ folder, port: fallback, portVariable }: Package): Setting<number> =>
+  setting(portVariable, `Port of ${folder}`, port(folder === api.folder ? 0 : 1), fallback);
 
 /** A team's releases may lie below a path, as they do in a bucket. */
-const originSetting = (upstream: Upstream) => {
-  const { folder, originVariable, portVariable } = upstream;
-  const facts = {
-    name: originVariable,
-    meaning: `Where the shell finds ${folder}`,
-    shownDefault: `this machine, at \`${portVariable}\``,
-  };
-  return 'publicKeyVariable' in upstream
-    ? setting<string | undefined>(
-        facts,
-        undefined,
-        'an address like http://blog.example:3002 or https://releases.example/site/mfe-blog',
-        parseAddress,
-      )
-    : origin(facts, 'http://blog.example:3002');
-};
+const originSetting = (upstream: Upstream) =>
+  setting(
+    upstream.originVariable,
+    `Where the shell finds ${upstream.folder}`,
+    'publicKeyVariable' in upstream
+      ? kind(
+          'an address like http://blog.example:3002 or https://releases.example/site/mfe-blog',
+          parseAddress,
+        )
+      : origin('http://blog.example:3002'),
+    undefined,
+    { shown: `this machine, at \`${upstream.portVariable}\`` },
+  );
 
 const publicKeysSetting = ({ folder, publicKeyVariable }: Remote) =>
-  setting<readonly string[] | undefined>(
-    {
-      name: publicKeyVariable,
-      meaning: `Public keys of which one has to have signed a release of ${folder}, separated by commas`,
-      shownDefault: 'set by `npm start`',
-    },
+  setting(
+    publicKeyVariable,
+    `Public keys of which one has to have signed a release of ${folder}, separated by commas`,
+    KEYS,
     undefined,
-    KEYS_RULE,
-    parsePublicKeys,
+    { shown: 'set by `npm start`' },
   );
 
 const publicKeyFileSetting = ({ publicKeyVariable }: Remote) =>
-  setting<readonly string[] | undefined>(
-    {
-      name: `${publicKeyVariable}_FILE`,
-      meaning: `File with the keys, in place of \`${publicKeyVariable}\``,
-    },
+  setting(
+    `${publicKeyVariable}_FILE`,
+    `File with the keys, in place of \`${publicKeyVariable}\``,
+    inFile(KEYS),
     undefined,
-    `a file with ${KEYS_RULE}`,
-    (file) => parsePublicKeys(readSecret(file) ?? ''),
   );
 
 /** Every setting, in the order of docs/settings.md. */
@@ -378,8 +316,12 @@ export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): r
 
 /** A team's keys: one, or several with commas between them while one takes over from another. */
 export function parsePublicKeys(value: string): string[] | undefined {
-  const keys = value.split(',').map((key) => key.trim());
-  return keys.every((key) => PUBLIC_KEY.test(key)) ? keys : undefined;
+  return listOf(PUBLIC_KEY, value);
+}
+
+function listOf(pattern: RegExp, value: string): string[] | undefined {
+  const entries = value.split(',').map((entry) => entry.trim());
+  return entries.every((entry) => pattern.test(entry)) ? entries : undefined;
 }
 
 function parseWebhookSecret(value: string): string | undefined {
@@ -397,8 +339,13 @@ export function parseAddress(value: string): string | undefined {
 }
 
 function parseOrigin(value: string): string | undefined {
-  const url = URL.canParse(value) ? new URL(value) : null;
-  return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/` ? url.origin : undefined;
+  const address = parseAddress(value);
+  return address !== undefined && address === new URL(address).origin ? address : undefined;
+}
+
+/** The same in a file. */
+function inFile<Value>({ rule, parse }: Kind<Value>): Kind<Value> {
+  return kind(`a file with ${rule}`, (file) => parse(readSecret(file) ?? ''));
 }
 
 /** Text of a file, as container engines hand secrets over; a last line end is not part of it. */
