@@ -1,13 +1,17 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '../contracts/release-report';
 import { readPointer } from './history';
-import { awaitPromotion } from './promotion';
 import type { Team } from './team';
 
 /** Milliseconds that a shell has to ingest a version: longer than its pause after a rejection of the same version. */
 const DEADLINE = 45_000;
+/** Milliseconds between two questions. */
+const INTERVAL = 100;
+
+type State = ReleaseReport['remotes'][string];
 
 /**
- * Waits until the site has promoted the version that the pointer names since `started`, and says so. Rejects when
+ * Waits until the site has promoted a version that is published, and says so. Rejects when
  * the site rejects it or stays silent; `before` is what it said before, a sentence when there is none.
  */
 export async function settle(
@@ -22,24 +26,40 @@ export async function settle(
     return;
   }
   const started = Date.now();
-  const readCurrent = () => readPointer(target);
-  const outcome = await awaitPromotion({
-    ...{ site, remote: remote.name, version, before, deadline, signal },
-    readPointer: readCurrent,
-  });
-  const seconds = ((Date.now() - started) / 1000).toFixed(1);
-  switch (outcome.kind) {
-    case 'promoted':
-      say(`${version} is live at ${site.url}: promoted in ${seconds} s`);
+  const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
+  // Compared with what it said before, not with this machine's clock, which may be another.
+  const known = rejectionOf(before.remotes[remote.name], version)?.at;
+  for (;;) {
+    const answer = await site.ask();
+    const state = typeof answer === 'string' ? undefined : answer.remotes[remote.name];
+    if (state?.live?.version === version) {
+      say(`${version} is live at ${site.url}: promoted in ${seconds()} s`);
       return;
-    case 'overtaken':
-      say(`${outcome.by} was released meanwhile, and is ingested instead of ${version}`);
-      return;
-    case 'rejected':
+    }
+    const rejection = rejectionOf(state, version);
+    if (rejection && rejection.at !== known)
       throw new Error(
-        `${version} was rejected at ${outcome.step}: ${outcome.reason}; what was live stays live`,
+        `${version} was rejected at ${rejection.step}: ${rejection.reason}; what was live stays live`,
       );
-    case 'unknown':
-      throw new Error(`${version} is published, but not live after ${seconds} s: ${outcome.why}`);
+    const pointer = await readPointer(target);
+    if (pointer !== null && pointer !== version) {
+      say(`${pointer} was released meanwhile, and is ingested instead of ${version}`);
+      return;
+    }
+    if (Date.now() - started >= deadline) {
+      const why = typeof answer === 'string' ? answer : silence(state, version);
+      throw new Error(`${version} is published, but not live after ${seconds()} s: ${why}`);
+    }
+    await pause(INTERVAL, undefined, { signal });
   }
+}
+
+const rejectionOf = (state: State | undefined, version: string | null) =>
+  state?.rejections.find((rejection) => rejection.version === version);
+
+function silence(state: State | undefined, version: string): string {
+  // Where the pointer cannot be read, no version is named.
+  const rejection = rejectionOf(state, version) ?? rejectionOf(state, null);
+  if (rejection) return `the shell said last, at ${rejection.step}: ${rejection.reason}`;
+  return `${state?.live?.version ?? 'nothing'} is live still`;
 }
