@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { lock } from 'proper-lockfile';
 import { makeFolder } from '../environment/folder';
 import { codeOf, messageOf } from '../process/errors';
 import { storeTarget, type ObjectStore, type ReleaseTarget } from './release-target';
@@ -66,6 +65,8 @@ async function locked<Result>(
   work: (isHeld: () => Promise<boolean>) => Promise<Result>,
 ): Promise<Result> {
   await makeFolder(root);
+  // It listens to signals from then on: only where something is released.
+  const { lock } = await import('proper-lockfile');
   const lockfilePath = path.join(root, '.lock');
   const unlock = await lock(root, {
     ...{ lockfilePath, realpath: false, stale: STALE },
