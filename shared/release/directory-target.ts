@@ -70,7 +70,8 @@ async function locked<Result>(
   const lockfilePath = path.join(root, '.lock');
   const unlock = await lock(root, {
     ...{ lockfilePath, realpath: false, stale: STALE },
-    retries: { retries: 150, factor: 1, minTimeout: 20, maxTimeout: 200, randomize: true },
+    // Together longer than a killed holder counts as alive.
+    retries: { retries: 200, factor: 1, minTimeout: 50, randomize: true },
     // `isHeld` tells it too, and in time.
     onCompromised: () => undefined,
   });
@@ -115,6 +116,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'it is no folder',
+  ELOCKED: 'another process holds .lock',
 };
 
 /** The error of a write to `root`, in words if the system's code is known. */
