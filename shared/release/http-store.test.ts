@@ -2,29 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocalServer, unreachableOrigin } from '../testing';
 import { httpStore } from './http-store';
 import { startPutServer, type PutServer } from './testing/put-server';
-import { startS3Server, type S3Server } from './testing/s3-server';
 
 const BYTES = Buffer.from('{}');
-
-describe('a server that knows entity tags', () => {
-  let server: S3Server;
-  beforeAll(async () => {
-    // To plain HTTP it is one.
-    server = await startS3Server();
-  });
-  afterAll(() => server.stop());
-
-  test('writes what is not there, or is as it was read; nothing else', async () => {
-    const store = httpStore(`${server.origin}/${server.bucket}/a`, undefined);
-    expect(await store.put('x', BYTES, { tag: null })).toBe(true);
-    expect(await store.put('x', BYTES, { tag: null })).toBe(false);
-    const { tag } = (await store.get('x')) ?? { tag: null };
-    expect(tag).toMatch(/^"\w+"$/);
-    expect(await store.put('x', Buffer.from('2'), { tag })).toBe(true);
-    expect(await store.put('x', Buffer.from('3'), { tag })).toBe(false);
-    expect((await store.get('x'))?.bytes.toString()).toBe('2');
-  });
-});
 
 describe('a server as our configuration of nginx makes it', () => {
   let server: PutServer;
