@@ -8,8 +8,14 @@ const PACKAGES = [shell, api, ...remoteList];
 const manifestOf = (folder: string): unknown =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8'));
 
-test('every package is a workspace, and every workspace but shared, e2e, bench and stories a package', () => {
-  const workspaces = PACKAGES.map(({ folder }) => folder).concat('shared', 'e2e', 'bench', 'stories');
+test('every package is a workspace, and every workspace but shared, e2e, bench, stories and deploy a package', () => {
+  const workspaces = PACKAGES.map(({ folder }) => folder).concat(
+    'shared',
+    'e2e',
+    'bench',
+    'stories',
+    'deploy',
+  );
   expect(manifestOf('.')).toHaveProperty('workspaces', expect.arrayContaining(workspaces));
   expect(manifestOf('.')).toHaveProperty('workspaces.length', workspaces.length);
 });
