@@ -20,8 +20,8 @@ test('a file that somebody left half written long ago is cleared away, a new one
 });
 
 test('the lock of a process that was killed is taken over', async () => {
-  mkdirSync(path.join(root, '.lock'), { recursive: true });
-  utimesSync(path.join(root, '.lock'), 0, 0);
+  mkdirSync(path.join(root, '.writing'), { recursive: true });
+  utimesSync(path.join(root, '.writing'), 0, 0);
   const target = directoryTarget(root);
   await target.update('x', (bytes) => (bytes ? null : Buffer.from('1')));
   expect((await target.read('x'))?.toString()).toBe('1');

@@ -67,7 +67,7 @@ async function locked<Result>(
   await makeFolder(root);
   // It listens to signals from then on: only where something is released.
   const { lock } = await import('proper-lockfile');
-  const lockfilePath = path.join(root, '.lock');
+  const lockfilePath = path.join(root, '.writing');
   const unlock = await lock(root, {
     ...{ lockfilePath, realpath: false, stale: STALE },
     // Together longer than a killed holder counts as alive.
@@ -116,7 +116,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EPERM: 'this user may not write there',
   EROFS: 'the file system is read-only',
   ENOTDIR: 'it is no folder',
-  ELOCKED: 'another process holds .lock',
+  ELOCKED: 'another process holds .writing',
 };
 
 /** The error of a write to `root`, in words if the system's code is known. */
