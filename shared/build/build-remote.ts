@@ -15,6 +15,7 @@ import { runWebpack } from './run-webpack';
 import { checkSources, sourceVersion } from './source-version';
 import { isRemoteName, type Remote } from '../environment/topology';
 import type { Build, Mode } from './webpack/build';
+import { checkShared } from './webpack/shared-packages';
 
 /**
  * Builds a remote into `dist/<version>` and marks that version as the newest; nothing is released by it. A version
@@ -25,6 +26,7 @@ export async function buildRemote(
   configure: (build: Build) => Configuration[],
   mode: Mode,
 ): Promise<string> {
+  checkShared(remote.folder);
   const dist = path.join(repositoryRoot, placeOf(remote.folder), 'dist');
   const version = sourceVersion(remote.folder, mode);
   const directory = path.join(dist, version);

@@ -6,6 +6,7 @@ import type { ReleaseManifest } from '../contracts/release';
 import { declarationsOf } from './contract-declarations';
 import type { Remote } from '../environment/topology';
 import { provenance } from './provenance';
+import { placesOf } from './source-version';
 import { versionedName } from './webpack/build';
 import { sharedRanges } from './webpack/remote-config';
 import { federationRuntime } from './webpack/shared-packages';
@@ -26,7 +27,7 @@ export async function createManifest(
   remote: Remote,
   version: string,
   directory: string,
-  origin: ReturnType<typeof provenance> = provenance(),
+  origin: ReturnType<typeof provenance> = provenance(placesOf(remote.folder)),
 ): Promise<ReleaseManifest> {
   const client = path.join(directory, 'client');
   const manifest = await takeManifest(client);

@@ -22,7 +22,8 @@ const OWN = ['src', 'package-lock.json', 'package.json', 'tsconfig.json', 'webpa
 const LEFT_OUT =
   /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|budgets|gate|tools)(?:\/|$)|(?:^|\/)\./;
 
-function placesOf(folder: string): readonly string[] {
+/** Files and folders from which a package is built. */
+export function placesOf(folder: string): readonly string[] {
   if (isInstalled) return OWN;
   const isRemote = remoteList.some((remote) => remote.folder === folder);
   return [folder, ...COMMON, ...(isRemote ? [] : SERVER)];

@@ -12,6 +12,8 @@ export interface Weights {
   readonly scripts: number;
   readonly styles: number;
   readonly fonts: number;
+  /** Scripts of each module of a remote; what two of them need counts for both. */
+  readonly modules?: Readonly<Record<string, number>>;
 }
 
 /** Weighs the files of a remote's browser build: all modules together, each file once. */
@@ -28,6 +30,11 @@ export async function weighRelease({ entry, modules }: ReleaseManifest, director
       files.flatMap(({ css }) => css),
     ),
     fonts: await weighFonts(directory),
+    modules: Object.fromEntries(
+      await Promise.all(
+        Object.entries(modules).map(async ([name, { js }]) => [name, await weigh(directory, js)] as const),
+      ),
+    ),
   };
 }
 

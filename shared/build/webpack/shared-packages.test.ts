@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '../../environment/repository';
 import { remoteList, shell } from '../../environment/topology';
 import { sharedRanges } from './remote-config';
-import { federationRuntime, installedVersion, SHARED_PACKAGES } from './shared-packages';
+import { checkShared, federationRuntime, installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 const packages = [...SHARED_PACKAGES];
 const inShell = path.join(repositoryRoot, shell.folder);
@@ -35,4 +35,13 @@ test('a build says with which version of the federation’s runtime it was made,
   expect(federationRuntime()).toEqual({
     '@module-federation/runtime': expect.stringMatching(/^\d+\.\d+\.\d+$/),
   });
+});
+
+test.each(['19.2.0', '^20'])('a remote that asks for React %s is not built', (range) => {
+  expect(() => {
+    checkShared('mfe-blog', { dependencies: { react: range } });
+  }).toThrow(`mfe-blog/package.json asks for react ${range}; the shell provides 19.`);
+  expect(() => {
+    checkShared('mfe-blog');
+  }).not.toThrow();
 });

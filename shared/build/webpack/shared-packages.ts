@@ -1,5 +1,7 @@
+import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { satisfies } from 'semver';
 import { placeOf, repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
 
@@ -28,6 +30,25 @@ function versionOf(name: string, folder: string): string {
   const { version } = require(`${name}/package.json`) as { version: string };
   return version;
 }
+
+type Ranges = Readonly<Record<string, string>>;
+interface Wants {
+  readonly dependencies?: Ranges;
+  readonly peerDependencies?: Ranges;
+}
+
+/** Throws when a package asks for another version of what the shell provides: it would not get it. */
+export function checkShared(folder: string, wants = manifestOf(folder)): void {
+  const ranges: Ranges = { ...wants.peerDependencies, ...wants.dependencies };
+  for (const [name, provided] of Object.entries(sharedVersions())) {
+    const range = ranges[name];
+    if (range !== undefined && !satisfies(provided, range))
+      throw new Error(`${folder}/package.json asks for ${name} ${range}; the shell provides ${provided}`);
+  }
+}
+
+const manifestOf = (folder: string) =>
+  JSON.parse(readFileSync(path.join(repositoryRoot, placeOf(folder), 'package.json'), 'utf8')) as Wants;
 
 /** Versions of the packages that the shell provides. */
 export const sharedVersions = (): Record<string, string> =>
