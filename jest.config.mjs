@@ -1,7 +1,9 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
-const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
-const remotes = workspaces.filter((folder) => folder.startsWith('mfe-'));
+const place = (name) => new URL(name, import.meta.url);
+const remotes = readdirSync(place('.')).filter(
+  (name) => name.startsWith('mfe-') && existsSync(place(`${name}/package.json`)),
+);
 
 /** One project per package: `name` is its folder, `environment` where its tests run unless a file says otherwise. */
 const project = (name, environment) => ({

@@ -29,6 +29,8 @@ RUN mkdir -p /data/origins/${TEAM} && chown node:node /data/origins/${TEAM}
 WORKDIR /app/${TEAM}
 COPY --from=build /tool /app/shared/release
 COPY --from=build /app/${TEAM}/dist dist
+# It describes the remote.
+COPY --from=build /app/${TEAM}/package.json ./
 USER node
 # `publish` as it is; `releases` and `rollback` by hand.
 ENTRYPOINT ["sh", "-c", "exec node ../shared/release/main.js \"$0\" \"$@\""]

@@ -1,6 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { remoteList } from '@vidlunnia/shared/topology';
 import { repository } from './command';
 
 const LEFT_OUT = new Set(['node_modules', 'dist', 'results']);
@@ -20,8 +21,11 @@ export async function copySources(): Promise<string> {
   const { workspaces } = JSON.parse(await readFile(path.join(repository, 'package.json'), 'utf8')) as {
     workspaces: string[];
   };
+  const names = workspaces.flatMap((name) =>
+    name === 'mfe-*' ? remoteList.map(({ folder }) => folder) : name,
+  );
   const folders = await Promise.all(
-    workspaces.map(async (folder) => ({ folder, has: await readdir(path.join(repository, folder)) })),
+    names.map(async (folder) => ({ folder, has: await readdir(path.join(repository, folder)) })),
   );
   // With the times of their last change: by them the compiler knows what it has checked already.
   for (const { folder } of folders) {

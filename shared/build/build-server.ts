@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { repositoryRoot } from '../environment/repository';
+import { remoteList, type Remote } from '../environment/topology';
 
 /**
  * Bundles a server's TypeScript, one file an entry. Packages that are `external` stay in `node_modules`: unless said
@@ -24,10 +25,15 @@ export async function buildServer(
     target: 'node20.19',
     format: 'cjs',
     sourcemap: true,
+    // It runs without the remotes' packages.
+    define: { BUNDLED_DESCRIPTIONS: JSON.stringify(JSON.stringify(remoteList.map(describe))) },
     external: external ?? (await registryPackages(directory)),
     logLevel: 'warning',
   });
 }
+
+/** What a remote's package says of it, as far as servers ask. */
+const describe = ({ name, port }: Remote) => ({ remote: name, port });
 
 /** Dependencies but for our own packages, which are TypeScript and have to be bundled. */
 async function registryPackages(directory: string): Promise<string[]> {

@@ -4,7 +4,6 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '../environment/repository';
 import { remoteList, remotes } from '../environment/topology';
-import { keysOf } from '../tasks/generate/edit-members';
 import { exposedModules } from './exposed-modules';
 import { remoteConfig } from './webpack/remote-config';
 
@@ -12,9 +11,9 @@ test('the exposed modules are those of the contract', () => {
   const ids = remoteList.flatMap((remote) =>
     Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`),
   );
-  const file = 'shared/contracts/modules.ts';
-  const text = readFileSync(path.join(repositoryRoot, file), 'utf8');
-  expect(ids.sort()).toEqual(keysOf({ file, text, of: 'ModuleContracts' }).sort());
+  const contract = readFileSync(path.join(repositoryRoot, 'shared/contracts/modules.ts'), 'utf8');
+  const named = [...contract.matchAll(/^ {2}'(\w+\/\w+)': ModuleContract/gm)].map(([, id]) => id);
+  expect(ids.sort()).toEqual(named.sort());
 });
 
 describe.each(Object.values(remotes))('$name', (remote) => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ORIGIN_FILES } from '../contracts/release';
 import { isInstalled, placeOf, repositoryRoot } from '../environment/repository';
-import { remoteList } from '../environment/topology';
+import { workspaces } from '../environment/topology';
 import { sourceVersion } from './source-version';
 import type { Mode } from './webpack/build';
 
@@ -24,6 +24,6 @@ export function isStale(folder: string, mode: Mode): boolean {
   const dist = path.join(repositoryRoot, placeOf(folder), 'dist');
   const version = sourceVersion(folder, mode);
   if (!isFresh(dist, version)) return true;
-  const isRemote = isInstalled || remoteList.some((remote) => remote.folder === folder);
+  const isRemote = isInstalled || workspaces.some((remote) => remote.folder === folder);
   return isRemote && !existsSync(path.join(dist, version, ORIGIN_FILES.manifest));
 }

@@ -46,6 +46,7 @@ test('the same sources have the same version everywhere; each package and mode h
 test.each([
   ['a file of a package', 'mfe-blog/src/clean.ts', ['mfe-blog']],
   ['a new file', 'mfe-blog/src/post/mark.svg', ['mfe-blog']],
+  ['what a remote says of itself', 'mfe-blog/package.json', ['mfe-blog', 'shell']],
   ['a shared primitive', 'shared/ui/index.ts', PACKAGES],
   ['the lock file', 'package-lock.json', PACKAGES],
   ['a part of servers', 'shared/release/signature.ts', ['shell']],

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Stats } from 'webpack';
 import { isInstalled, repositoryRoot } from '../environment/repository';
-import { remoteList } from '../environment/topology';
+import { remoteList, workspaces } from '../environment/topology';
 
 /** The origins' server is part of `shared`, not a package of its own. */
 export const ORIGIN_FOLDER = 'shared/release';
@@ -13,8 +13,11 @@ const COMMON = [
   ...['package-lock.json', 'tsconfig.base.json', 'shared/package.json'],
   ...['shared/build', 'shared/contracts', 'shared/environment', 'shared/http', 'shared/ui'],
 ];
-/** The same of servers. */
-const SERVER = ['shared/operating', 'shared/process', 'shared/release'];
+/** The same of servers; where the remotes are by default, their packages say. */
+const SERVER = [
+  ...['shared/operating', 'shared/process', 'shared/release'],
+  ...remoteList.map(({ folder }) => `${folder}/package.json`),
+];
 /** Those of a repository with one remote: the rest is in its lock file. */
 const OWN = ['src', 'package-lock.json', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
 
@@ -25,7 +28,7 @@ const LEFT_OUT =
 /** Files and folders from which a package is built. */
 export function placesOf(folder: string): readonly string[] {
   if (isInstalled) return OWN;
-  const isRemote = remoteList.some((remote) => remote.folder === folder);
+  const isRemote = workspaces.some((remote) => remote.folder === folder);
   return [folder, ...COMMON, ...(isRemote ? [] : SERVER)];
 }
 

@@ -1,7 +1,18 @@
-/** Names that a remote may have: they become part of addresses, files, classes, variables and containers. */
-export const REMOTE_NAME = /^(?!constructor$)[a-z][a-z0-9]{1,29}$/;
-export const REMOTE_NAME_RULE = 'two to thirty small Latin letters and digits, a letter first';
+import type { RemoteName } from './modules';
+
+/**
+ * Names that a remote may have: they become part of addresses, files, classes, variables and containers. Every object of
+ * JavaScript has a `constructor`, and CSS takes the other words for no name of a layer.
+ */
+export const REMOTE_NAME = /^(?!(?:constructor|inherit|initial|revert|unset)$)[a-z][a-z0-9]{1,29}$/;
+export const REMOTE_NAME_RULE =
+  'two to thirty small Latin letters and digits, a letter first; constructor, inherit, initial, revert and unset are taken';
 
 /** Names that a remote's sections may have: they become part of code, files and ids. */
 export const SECTION_NAME = /^[A-Z][A-Za-z0-9]{0,39}$/;
 export const SECTION_NAME_RULE = 'up to forty Latin letters and digits, a large letter first, like OpenDays';
+
+const NAMED: Readonly<Record<RemoteName, true>> = { home: true, blog: true, forms: true };
+
+/** The remotes that the contract names, in their order; the sections of all others stand in zones. */
+export const REMOTE_NAMES = Object.keys(NAMED) as readonly RemoteName[];

@@ -1,24 +1,14 @@
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { REMOTE_NAMES } from '../contracts/names';
 import { repositoryRoot } from './repository';
-import { api, remoteList, remoteNamed, remotes, shell } from './topology';
+import { api, remoteHere, remoteNamed, remotes, shell, workspaces } from './topology';
 
-const PACKAGES = [shell, api, ...remoteList];
+const PACKAGES = [shell, api, ...workspaces];
 const manifestOf = (folder: string): unknown =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8'));
-
-test('every package is a workspace, and every workspace but shared, e2e, bench, stories and deploy a package', () => {
-  const workspaces = PACKAGES.map(({ folder }) => folder).concat(
-    'shared',
-    'e2e',
-    'bench',
-    'stories',
-    'deploy',
-  );
-  expect(manifestOf('.')).toHaveProperty('workspaces', expect.arrayContaining(workspaces));
-  expect(manifestOf('.')).toHaveProperty('workspaces.length', workspaces.length);
-});
 
 test.each(PACKAGES.map(({ folder }) => folder))('%s is a package of that name', (folder) => {
   expect(manifestOf(folder)).toHaveProperty('name', `@vidlunnia/${folder}`);
@@ -30,7 +20,7 @@ test.each([
     'variables',
     [
       ...PACKAGES,
-      ...[api, ...remoteList].map(({ originVariable }) => ({ portVariable: originVariable })),
+      ...[api, ...workspaces].map(({ originVariable }) => ({ portVariable: originVariable })),
     ].map(({ portVariable }) => portVariable),
   ],
   ['folders', PACKAGES.map(({ folder }) => folder)],
@@ -39,10 +29,10 @@ test.each([
 });
 
 test('no package is reached under the path of another one', () => {
-  const prefixes = [api, ...remoteList].map(({ prefix }) => `${prefix}/`);
+  const prefixes = [api, ...workspaces].map(({ prefix }) => `${prefix}/`);
   for (const prefix of prefixes) {
     expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]);
-    expect(prefix).toMatch(/^\/[a-z/]+\/$/);
+    expect(prefix).toMatch(/^\/[a-z0-9/]+\/$/);
   }
 });
 
@@ -56,6 +46,7 @@ test.each([
   ['Shop', false],
   ['my-shop', false],
   ['constructor', false],
+  ['inherit', false],
 ])('“%s” is a remote’s name: %s', (name, accepted) => {
   const make = () => remoteNamed(name);
   if (accepted) expect(make()).toMatchObject({ name, portVariable: `MFE_${name.toUpperCase()}_PORT` });
@@ -63,8 +54,49 @@ test.each([
     expect(make).toThrow(`“${name}” is no name of a remote: it has to be two to thirty small Latin letters`);
 });
 
-describe.each(Object.entries(remotes))('%s', (name, remote) => {
-  test('is entered under its own name', () => {
-    expect(remote.name).toBe(name);
+test('the remotes of the contract are workspaces, with what their packages say', () => {
+  expect(Object.keys(remotes)).toEqual(REMOTE_NAMES);
+  expect(remotes.blog).toEqual(remoteHere(path.join(repositoryRoot, 'mfe-blog')));
+  expect(remotes.blog).toMatchObject({ port: 3002, bundled: false });
+});
+
+describe('a package', () => {
+  let directory = '';
+  beforeEach(() => {
+    directory = mkdtempSync(path.join(tmpdir(), 'remote-here-'));
+  });
+  afterEach(() => {
+    rmSync(directory, { recursive: true });
+  });
+  const described = (vidlunnia: unknown) => {
+    writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'x', vidlunnia }));
+    return () => remoteHere(directory);
+  };
+
+  test('describes its remote; all else follows from the name, in whatever folder', () => {
+    const zones = [{ module: 'Openings', page: 'home', after: 'vacancies' }];
+    expect(described({ remote: 'outside2', port: 3200, zones })()).toEqual({
+      name: 'outside2',
+      folder: 'mfe-outside2',
+      port: 3200,
+      bundled: true,
+      zones,
+      portVariable: 'MFE_OUTSIDE2_PORT',
+      originVariable: 'MFE_OUTSIDE2_ORIGIN',
+      publicKeyVariable: 'MFE_OUTSIDE2_PUBLIC_KEY',
+      prefix: '/remotes/outside2',
+    });
+  });
+
+  test.each([
+    [undefined, 'package.json: vidlunnia is missing; it has to be what the remote says of itself'],
+    [{ remote: '../x' }, 'vidlunnia.remote is “../x”; it has to be two to thirty'],
+    [{ remote: 'shop2', port: 0 }, 'vidlunnia.port is 0; it has to be a whole number of 1 to 65535'],
+    [
+      { remote: 'shop2', zones: [{ module: 'Offers', page: 'home', after: 'shop' }] },
+      'vidlunnia.zones.0.after is “shop”; it has to be “hero” or',
+    ],
+  ])('that says %j is rejected', (vidlunnia, message) => {
+    expect(described(vidlunnia)).toThrow(message);
   });
 });

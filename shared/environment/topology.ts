@@ -1,5 +1,16 @@
-import type { RemoteName } from '../contracts';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from '../contracts/names';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { Type, type Static } from '@sinclair/typebox';
+import { SECTION_IDS, type RemoteName } from '../contracts';
+import { parseChecked } from '../contracts/checked';
+import {
+  REMOTE_NAME,
+  REMOTE_NAME_RULE,
+  REMOTE_NAMES,
+  SECTION_NAME,
+  SECTION_NAME_RULE,
+} from '../contracts/names';
+import { repositoryRoot } from './repository';
 
 /** A process of the site: where it listens by default and which variables change that. */
 export interface Package {
@@ -19,26 +30,42 @@ export interface Upstream extends Package {
 }
 
 export interface Remote extends Upstream {
-  /** One of the repository's, or of a team outside. */
+  /** One of the contract's, or one whose sections stand in zones. */
   readonly name: string;
   /** Environment variable with the team's public key: the shell ingests what that key signed. */
   readonly publicKeyVariable: string;
   /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
   readonly bundled: boolean;
+  /** Places for which its sections are meant; which ones they get, the operator's list of remotes says. */
+  readonly zones: readonly ZonePlace[];
 }
 
-/** What cannot be told from a remote's name. */
-type Entry = Pick<Remote, 'port' | 'bundled'>;
+/** A section of a remote that the contract does not name, and the section of the page that it follows. */
+export const ZonePlaceSchema = Type.Object(
+  {
+    module: Type.String({ pattern: SECTION_NAME.source, rule: SECTION_NAME_RULE }),
+    page: Type.Literal('home'),
+    after: Type.Union(SECTION_IDS.map((id) => Type.Literal(id))),
+  },
+  { additionalProperties: false },
+);
 
-/** Of a remote whose team says nothing else. */
-const OUTSIDE: Entry = { port: 3100, bundled: true };
+export type ZonePlace = Static<typeof ZonePlaceSchema>;
 
-/** Every remote: the one list that builds, servers and tests read. `npm run new:remote` adds to it. */
-const REMOTES: Readonly<Record<RemoteName, Entry>> = {
-  home: { port: 3001, bundled: true },
-  blog: { port: 3002, bundled: false },
-  forms: { port: 3003, bundled: true },
-};
+/** What a remote says of itself, under `vidlunnia` in its `package.json`. */
+const DescriptionSchema = Type.Object(
+  {
+    remote: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
+    port: Type.Optional(Type.Integer({ minimum: 1, maximum: 65_535 })),
+    bundled: Type.Optional(Type.Boolean()),
+    zones: Type.Optional(Type.Array(ZonePlaceSchema)),
+  },
+  { rule: 'what the remote says of itself, { "remote": "careers" } at least' },
+);
+
+type Description = Static<typeof DescriptionSchema>;
+
+const PackageSchema = Type.Object({ vidlunnia: DescriptionSchema });
 
 export const shell: Package = { folder: 'shell', port: 3000, portVariable: 'PORT' };
 
@@ -50,10 +77,9 @@ export const api: Upstream = {
   prefix: '/api',
 };
 
-/** Names of all remotes, in their order. */
-export const REMOTE_NAMES = Object.keys(REMOTES) as readonly RemoteName[];
+export { REMOTE_NAMES };
 
-/** A record with a value for each remote. */
+/** A record with a value for each remote of the contract. */
 export const forEachRemote = <Value>(
   make: (name: RemoteName) => Value,
 ): Readonly<Record<RemoteName, Value>> =>
@@ -73,28 +99,81 @@ export const folderOf = (name: string): string => `mfe-${name}`;
 /** What its variables begin with. */
 const variableOf = (name: string) => `MFE_${name.toUpperCase()}`;
 
-const makeRemote = <Name extends string>(name: Name, entry: Entry): Remote & { readonly name: Name } => ({
-  name,
+const makeRemote = <Name extends string>(
+  name: Name,
+  { port = 3100, bundled = true, zones = [] }: Omit<Description, 'remote'> = {},
+): Remote & { readonly name: Name } => ({
+  ...{ name, port, bundled, zones },
   folder: folderOf(name),
-  ...entry,
   portVariable: `${variableOf(name)}_PORT`,
   originVariable: `${variableOf(name)}_ORIGIN`,
   publicKeyVariable: `${variableOf(name)}_PUBLIC_KEY`,
   prefix: `/remotes/${name}`,
 });
 
+/** The remote that `package.json` in a folder describes: that in which npm runs its script, unless another is named. */
+export function remoteHere(directory = process.cwd()): Remote {
+  const { remote, ...description } = descriptionIn(directory);
+  return makeRemote(remote, description);
+}
+
+/** Throws, naming file and field, when the package describes no remote. */
+function descriptionIn(directory: string): Description {
+  const file = path.join(directory, 'package.json');
+  return parseChecked(PackageSchema, readFileSync(file, 'utf8'), file).vidlunnia;
+}
+
+/**
+ * What the packages said, in JSON, when a server was bundled (shared/build/build-server.ts), which runs without them.
+ * Elsewhere it is not defined.
+ */
+declare const BUNDLED_DESCRIPTIONS: string | undefined;
+
+/** What the workspaces say of themselves; no more than is left of a removed one is none. */
+const descriptions: readonly Description[] =
+  typeof BUNDLED_DESCRIPTIONS === 'undefined'
+    ? readdirSync(repositoryRoot)
+        .filter((name) => name.startsWith(folderOf('')))
+        .sort()
+        .map((name) => path.join(repositoryRoot, name))
+        .filter((directory) => existsSync(path.join(directory, 'package.json')))
+        .map(describedWorkspace)
+    : (JSON.parse(BUNDLED_DESCRIPTIONS) as Description[]);
+
+function describedWorkspace(directory: string): Description {
+  const description = descriptionIn(directory);
+  const folder = folderOf(description.remote);
+  if (path.basename(directory) === folder) return description;
+  throw new Error(`${directory} has the remote ${description.remote}; its folder has to be ${folder}`);
+}
+
 type NamedRemote = Remote & { readonly name: RemoteName };
 
+/** The remotes that the contract names. */
 export const remotes: Readonly<Record<RemoteName, NamedRemote>> = forEachRemote((name) =>
-  makeRemote(name, REMOTES[name]),
+  makeRemote(
+    name,
+    descriptions.find(({ remote }) => remote === name),
+  ),
 );
 
-export const isRemoteName = (name: string): name is RemoteName => Object.hasOwn(REMOTES, name);
+export const remoteList: readonly NamedRemote[] = Object.values(remotes);
+
+export const isRemoteName = (name: string): name is RemoteName => Object.hasOwn(remotes, name);
+
+/** Workspaces of this repository that the contract does not name: their sections stand in zones. */
+export const zoneRemotes: readonly Remote[] = descriptions
+  .filter(({ remote }) => !isRemoteName(remote))
+  .map(({ remote, ...description }) => makeRemote(remote, description));
+
+/** The remotes that are built, served and released here. */
+export const workspaces: readonly Remote[] = [...remoteList, ...zoneRemotes];
 
 /** The remote of this name: one of this repository, else one that a team has outside of it. Throws when it is no name. */
-export function remoteNamed(name: string, entry: Partial<Entry> = {}): Remote {
-  if (isRemoteName(name)) return remotes[name];
-  if (REMOTE_NAME.test(name)) return makeRemote(name, { ...OUTSIDE, ...entry });
+export function remoteNamed(name: string): Remote {
+  const remote = workspaces.find((each) => each.name === name);
+  if (remote) return remote;
+  if (REMOTE_NAME.test(name)) return makeRemote(name);
   throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`);
 }
 
@@ -103,5 +182,3 @@ export const releasePath = ({ prefix }: Remote, version: string): string => `${p
 
 /** The cascade layer of a remote's styles: below the shell's, so that they override nothing of it. */
 export const styleLayer = ({ name }: { readonly name: string }): string => `remotes.${name}`;
-
-export const remoteList: readonly NamedRemote[] = Object.values(remotes);

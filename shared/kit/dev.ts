@@ -18,7 +18,12 @@ export const dev: Command = async ({ remote, environment, say }, args, signal) =
     values.against === undefined ? environment : { ...environment, SITE_URL: values.against },
   );
   const port = values.port ?? String(remote.port);
-  const sections = await watchSections({ remote, after: values.after ?? '', say, signal });
+  const sections = await watchSections({
+    remote,
+    after: values.after ?? remote.zones[0]?.after ?? '',
+    say,
+    signal,
+  });
   const server = serverBefore(site.url, sections, say);
   try {
     server.listen(Number(port), '127.0.0.1');

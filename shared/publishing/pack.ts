@@ -156,7 +156,8 @@ const GENERATOR = 'create-vidlunnia-remote';
 export async function packGenerator(): Promise<string> {
   const [source, folder] = [path.join(packagesFolder, GENERATOR), path.join(packedFolder, GENERATOR)];
   await rm(folder, { recursive: true, force: true });
-  await cp(path.join(source, 'template'), path.join(folder, 'template'), { recursive: true });
+  for (const part of ['remote', 'repository'])
+    await cp(path.join(source, 'templates', part), path.join(folder, 'templates', part), { recursive: true });
   await build({
     entryPoints: [path.join(source, 'create.ts')],
     outfile: path.join(folder, 'create.js'),
@@ -165,7 +166,7 @@ export async function packGenerator(): Promise<string> {
     target: 'es2022',
   });
   const versions = versionsHere();
-  const template = path.join(folder, 'template/package.json.template');
+  const template = path.join(folder, 'templates/repository/package.json.template');
   const pinned = (await readFile(template, 'utf8')).replaceAll(
     /\{\{version:([^}]+)\}\}/g,
     (_, name: string) => versionOf(name, versions),

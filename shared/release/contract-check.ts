@@ -4,8 +4,7 @@ import { federationRuntime, sharedVersions } from '../build/webpack/shared-packa
 import type { ReleaseReport, ShellContract } from '../contracts/release-report';
 import type { ReleaseManifest } from '../contracts/release';
 import { isInstalled } from '../environment/repository';
-import { isRemoteName, remoteList } from '../environment/topology';
-import { remoteHere } from '../environment/remote-here';
+import { isRemoteName, remoteHere, remoteList } from '../environment/topology';
 import { incompatibilities } from './incompatibilities';
 import { shellContract } from './shell-contract';
 

@@ -40,9 +40,11 @@ export async function editRemotes(
   if (setting === undefined)
     throw new Error('REMOTES_FILE is not set: it names the list that the shell follows');
   const file = path.resolve(setting);
+  const write = async (list: RemoteList) =>
+    writeRemoteList(file, list, (await readKey(OPERATOR, environment, INIT)).privateKey);
   if (command === 'init') {
     const { publicKey, file: keyFile } = await ensureKey(OPERATOR, environment);
-    if (!existsSync(file)) await write(file, { serial: 1, remotes: [] }, environment);
+    if (!existsSync(file)) await write({ serial: 1, remotes: [] });
     say(
       `The operator’s private key is ${keyFile}. The shell follows ${file} with this line in its configuration:`,
     );
@@ -61,7 +63,7 @@ export async function editRemotes(
     );
   }
   const next = { serial: list.serial + 1, remotes: edit(list.remotes, name, values) };
-  await write(file, next, environment);
+  await write(next);
   say(
     `${file} has the serial ${String(next.serial)} now: ${next.remotes.map((each) => each.name).join(', ') || 'no remote'}`,
   );
@@ -123,9 +125,11 @@ async function read(file: string, environment: Environment): Promise<RemoteList>
   return parseRemoteList(bytes, file);
 }
 
-/** The list is whole at any moment; until its signature is there too, a shell goes on with the one before. */
-async function write(file: string, list: RemoteList, environment: Environment): Promise<void> {
-  const { privateKey } = await readKey(OPERATOR, environment, INIT);
+/**
+ * Signs a list and writes it. It is whole at any moment; until its signature is there too, a shell goes on with the one
+ * before.
+ */
+export async function writeRemoteList(file: string, list: RemoteList, privateKey: string): Promise<void> {
   const bytes = formatRemoteList(list);
   parseRemoteList(bytes, file);
   await mkdir(path.dirname(file), { recursive: true });

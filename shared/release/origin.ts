@@ -2,7 +2,7 @@ import { getter } from '../environment/read-settings';
 import { portOf, SETTINGS } from '../environment/settings';
 import { buildOrigin } from './origin-server';
 import { originFolder } from '../environment/places';
-import { remoteHere } from '../environment/remote-here';
+import { remoteHere } from '../environment/topology';
 import { helped } from '../process/arguments';
 import { messageOf } from '../process/errors';
 

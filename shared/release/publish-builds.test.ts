@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { remoteList, remotes } from '../environment/topology';
+import { remotes, workspaces } from '../environment/topology';
 import { directoryTarget } from './directory-target';
 import { readHistory, readPointer } from './history';
 import { originFolder } from '../environment/places';
@@ -27,9 +27,9 @@ const blog = () => directoryTarget(originFolder(remotes.blog, environment));
 test('every team’s build is published, signed with the key whose public half the shell gets', async () => {
   const keys = await publishAll(FIRST);
   expect(Object.keys(keys).sort()).toEqual(
-    remoteList.map(({ publicKeyVariable }) => publicKeyVariable).sort(),
+    workspaces.map(({ publicKeyVariable }) => publicKeyVariable).sort(),
   );
-  expect(new Set(Object.values(keys)).size).toBe(remoteList.length);
+  expect(new Set(Object.values(keys)).size).toBe(workspaces.length);
   const published = await publishedManifest(blog(), FIRST);
   expect(
     published && isSignedBy([keys['MFE_BLOG_PUBLIC_KEY'] ?? ''], published.bytes, published.signature),

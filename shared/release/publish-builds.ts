@@ -1,6 +1,6 @@
 import { originFolder } from '../environment/places';
 import { valueOf, type Environment } from '../environment/read-settings';
-import { remoteList } from '../environment/topology';
+import { workspaces } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
 import { ensureKey, readKey } from './keys';
@@ -19,7 +19,7 @@ export async function publishBuilds(
   onLine: (folder: string, line: string) => void,
   read: typeof readBuiltRelease = readBuiltRelease,
 ): Promise<Record<string, string>> {
-  const variables = remoteList.map(async (remote) => {
+  const variables = workspaces.map(async (remote) => {
     const key = await ensureKey(remote, environment);
     const target = directoryTarget(originFolder(remote, environment));
     const say = (line: string) => {

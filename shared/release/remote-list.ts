@@ -1,24 +1,13 @@
 import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '../contracts/checked';
-import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '../contracts/names';
-import { SECTION_IDS } from '../contracts/site';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '../contracts/names';
 import { parseAddress } from '../environment/settings';
-import { isRemoteName } from '../environment/topology';
+import { isRemoteName, ZonePlaceSchema } from '../environment/topology';
 
 /** Bytes of the file at most: a list of fifty remotes has some twenty thousand. */
 export const REMOTE_LIST_LIMIT = 64 * 1024;
 
 const STRICT = { additionalProperties: false };
-
-/** A section of a remote, and the one of the page that it follows. */
-const ZoneSchema = Type.Object(
-  {
-    module: Type.String({ pattern: SECTION_NAME.source, rule: SECTION_NAME_RULE }),
-    page: Type.Literal('home'),
-    after: Type.Union(SECTION_IDS.map((id) => Type.Literal(id))),
-  },
-  STRICT,
-);
 
 /** Not repeated when it is wrong: it may be a private one. */
 const PublicKeySchema = Type.String({
@@ -33,7 +22,7 @@ const RemoteSchema = Type.Object(
     origin: Type.String({ maxLength: 500 }),
     /** Ed25519, 43 characters of base64url each: one of them has to have signed each release. */
     publicKeys: Type.Array(PublicKeySchema, { minItems: 1, maxItems: 5 }),
-    zones: Type.Array(ZoneSchema, { maxItems: 10 }),
+    zones: Type.Array(ZonePlaceSchema, { maxItems: 10 }),
   },
   STRICT,
 );

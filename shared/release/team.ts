@@ -1,7 +1,6 @@
 import type { Environment } from '../environment/read-settings';
-import type { Remote } from '../environment/topology';
+import { remoteHere, type Remote } from '../environment/topology';
 import type { ReleaseTarget } from './release-target';
-import { remoteHere } from '../environment/remote-here';
 import { siteOf, type Site } from './site';
 import { targetOf } from './target-of';
 

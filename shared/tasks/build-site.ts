@@ -4,11 +4,11 @@ import { stop } from 'esbuild';
 import { buildOrigin } from '../build/build-origin';
 import { repositoryRoot } from '../environment/repository';
 import { isStale } from '../build/freshness';
-import { api, remoteList, shell } from '../environment/topology';
+import { api, shell, workspaces } from '../environment/topology';
 import { buildSideBySide } from './build-side-by-side';
 import { during, say } from '../process/say';
 
-const FOLDERS = [shell.folder, ...remoteList.map(({ folder }) => folder), api.folder];
+const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.folder];
 
 /**
  * Builds what changed since its last production build: the origins' server, and every package, as its team builds it.

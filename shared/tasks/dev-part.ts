@@ -1,4 +1,4 @@
-import { api, remoteList, shell } from '../environment/topology';
+import { api, shell, workspaces } from '../environment/topology';
 import { devApi } from './dev/dev-api';
 import { devRemote } from './dev/dev-remote';
 import { devShell } from './dev/dev-shell';
@@ -16,7 +16,7 @@ async function devPart(folder = '', tree?: string): Promise<void> {
   if (folder === shell.folder) return devShell(interrupted, tree);
   if (folder === api.folder) return devApi(interrupted);
   if (folder === 'types') return devTypes(interrupted);
-  const remote = remoteList.find((candidate) => candidate.folder === folder);
+  const remote = workspaces.find((candidate) => candidate.folder === folder);
   if (!remote) throw new Error(`“${folder}” is no package of the site`);
   return devRemote(remote, interrupted, tree);
 }

@@ -3,12 +3,21 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder, keysFolder } from '../environment/places';
 import { repositoryRoot } from '../environment/repository';
-import { api, remoteList, shell, type Package, type Remote } from '../environment/topology';
+import {
+  api,
+  remoteList,
+  shell,
+  workspaces,
+  zoneRemotes,
+  type Package,
+  type Remote,
+} from '../environment/topology';
 import { startChild, type Child } from '../process/child';
 import { interruption } from '../process/interruption';
 import { logLine } from '../process/log-line';
 import { secondsSince } from '../process/progress';
 import { during, failTask, say } from '../process/say';
+import { listWorkspaces } from '../release/list-workspaces';
 import { siteOf } from '../release/site';
 import { checkEnvironment } from './check-environment';
 import { untilWhole } from './dev/until-whole';
@@ -35,12 +44,17 @@ async function devSite(): Promise<void> {
   const started = Date.now();
   const place = folder === undefined ? await wholeSite() : await besideSite(remoteAt(folder), values.against);
   const parts = place.parts;
+  const listed = await listWorkspaces(place.environment, say);
   const endCopying = await openWorkspace(['shared', ...PACKAGES.map((pkg) => pkg.folder)]);
-  const start = (part: string) => startPart(part, place.environment);
+  const environment = { ...place.environment, ...listed };
+  const start = (part: string) => startPart(part, environment);
   const children = parts.map(({ folder }) => start(folder));
   const site = siteOf(place.environment);
+  // Those of the operator's list may be anywhere.
+  const inZones = zoneRemotes.filter((remote) => listed.REMOTES_FILE !== undefined && parts.includes(remote));
+  const awaited = [...remoteList, ...inZones];
   const whole = async () => {
-    const missing = await untilWhole(site, DEADLINE, interrupted);
+    const missing = await untilWhole(site, DEADLINE, interrupted, undefined, awaited);
     if (missing !== '' && !interrupted.aborted)
       throw new Error(`The site is not whole in ${String(DEADLINE / 1000)} s: ${missing}`);
   };
@@ -62,7 +76,7 @@ async function devSite(): Promise<void> {
   }
 }
 
-const PACKAGES: readonly Package[] = [api, ...remoteList, shell];
+const PACKAGES: readonly Package[] = [api, ...workspaces, shell];
 
 /** Which parts are at work, and with which variables. */
 interface Place {
@@ -113,9 +127,9 @@ async function besideSite(remote: Remote, against: string | undefined): Promise<
 }
 
 function remoteAt(folder: string): Remote {
-  const remote = remoteList.find((each) => each.folder === folder);
+  const remote = workspaces.find((each) => each.folder === folder);
   if (remote) return remote;
-  const known = remoteList.map((each) => each.folder).join(', ');
+  const known = workspaces.map((each) => each.folder).join(', ');
   throw new Error(`There is no remote in “${folder}”; there are ${known}`);
 }
 

@@ -32,14 +32,18 @@ const hasScript = (folder: string, script: string) => {
   return Object.hasOwn(scripts ?? {}, script);
 };
 
-/** Of this one most commands are those of the repository that it tells how to make, and npm's own. */
+const NPMS_OWN = ['create', 'install'];
+/** Of this one most commands are those of the repository that it tells how to make. */
 const OWN_REPOSITORY = 'docs/own-repository.md';
-const templateOf = (file: string) => `shared/packages/create-vidlunnia-remote/template/${file}.template`;
+const TEMPLATES = 'shared/packages/create-vidlunnia-remote/templates';
 const isOwnCommand = (document: string, script: string) =>
-  document === OWN_REPOSITORY &&
-  (['create', 'install'].includes(script) || read(templateOf('package.json')).includes(`"${script}": `));
+  NPMS_OWN.includes(script) ||
+  (document === OWN_REPOSITORY &&
+    read(`${TEMPLATES}/repository/package.json.template`).includes(`"${script}": `));
 
-const isOwnFile = (document: string, file: string) => document === OWN_REPOSITORY && exists(templateOf(file));
+const isOwnFile = (document: string, file: string) =>
+  document === OWN_REPOSITORY &&
+  ['remote', 'repository'].some((part) => exists(`${TEMPLATES}/${part}/${file}.template`));
 
 const commandsIn = (text: string) =>
   [...text.matchAll(COMMAND)].map(([command, script = '', folder = '.']) => ({ command, script, folder }));
@@ -86,7 +90,6 @@ test('every document can be reached from the README by two links', () => {
   expect(documents.filter((document) => document !== 'README.md' && !reached.includes(document))).toEqual([]);
 });
 
-const { workspaces } = JSON.parse(read('package.json')) as { readonly workspaces: readonly string[] };
 const testFilesBelow = (folder: string): string[] =>
   readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
     const name = `${folder}/${entry.name}`;
@@ -95,7 +98,7 @@ const testFilesBelow = (folder: string): string[] =>
   });
 
 test('a command that runs one test finds it', () => {
-  const testFiles = workspaces.flatMap(testFilesBelow);
+  const testFiles = testFilesBelow('.');
   const lines = documents.flatMap((document) => [...read(document).matchAll(TESTED)]);
   const lost = lines.filter(([, kind = '', words = '', title = '']) => {
     const files = testFiles.filter((file) => file.includes(kind === 'e2e' ? '.spec.' : '.test.'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installedTestBrowser } from '../environment/find-browser';
 import { keysFolder } from '../environment/places';
 import type { Environment } from '../environment/read-settings';
-import { remoteList } from '../environment/topology';
+import { workspaces } from '../environment/topology';
 import { messageOf } from '../process/errors';
 import { readKey } from '../release/keys';
 import { siteOf } from '../release/site';
@@ -32,7 +32,7 @@ export async function examine(environment: Environment): Promise<readonly Findin
       return found.map((text) => (runs && title === 'ports' ? look(title, text) : wrong(title, text)));
     }),
     browserFinding(),
-    ...(await Promise.all(remoteList.map((remote) => keyFinding(remote, environment)))),
+    ...(await Promise.all(workspaces.map((remote) => keyFinding(remote, environment)))),
     site,
   ];
 }
@@ -47,7 +47,7 @@ function browserFinding(): Finding {
   }
 }
 
-async function keyFinding(remote: (typeof remoteList)[number], environment: Environment): Promise<Finding> {
+async function keyFinding(remote: (typeof workspaces)[number], environment: Environment): Promise<Finding> {
   const title = `key of ${remote.folder}`;
   const file = path.join(keysFolder(environment), `${remote.folder}.key`);
   if (!existsSync(file))
@@ -70,7 +70,7 @@ async function siteFinding(environment: Environment): Promise<Finding> {
     const site = siteOf(environment);
     const answer = await site.ask();
     if (typeof answer === 'string') return look('site', `none runs: ${answer}`);
-    const live = remoteList.map(
+    const live = workspaces.map(
       ({ name, folder }) => `${folder} ${answer.remotes[name]?.live?.version ?? 'is not live'}`,
     );
     return right('site', `${site.url}: ${live.join(', ')}`);

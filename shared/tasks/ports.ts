@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { getter } from '../environment/read-settings';
 import { portOf } from '../environment/settings';
-import { api, remoteList, shell, type Package } from '../environment/topology';
+import { api, shell, workspaces, type Package } from '../environment/topology';
 import { messageOf } from '../process/errors';
 
-export const PACKAGES: readonly Package[] = [shell, ...remoteList, api];
+export const PACKAGES: readonly Package[] = [shell, ...workspaces, api];
 
 /**
  * Throws when a port that the site needs is taken or is no port; the message names each one and the variable that

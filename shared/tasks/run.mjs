@@ -76,25 +76,9 @@ const TASKS = {
     'Kills the API at random moments while clients store, and sends twice the load that the site can carry.',
   ],
   'new-remote': [
-    './generate/new-remote.ts',
-    'NAME --section SECTION --after SECTION [--label TEXT]',
-    'Adds a remote with one section.',
-  ],
-  'new-section': [
-    './generate/new-section.ts',
-    'REMOTE --section SECTION --after SECTION [--label TEXT]',
-    'Adds a section to a remote.',
-  ],
-  'remove-remote': ['./generate/remove-remote.ts', 'NAME', 'Removes a remote that new:remote has added.'],
-  'sync-remotes': [
-    './generate/sync-remotes.ts',
-    '',
-    'Makes the entries of all remotes in engines’ files alike.',
-  ],
-  'test-generators': [
-    './generate/trial/main.ts',
-    '[WORD]',
-    'Adds a remote and a section in a copy of the tree.',
+    '../packages/create-vidlunnia-remote/new-remote.ts',
+    'NAME --section SECTION [--after SECTION_OF_THE_PAGE]',
+    'Makes a remote with one section, behind a section of the home page.',
   ],
   packages: [
     '../publishing/main.ts',
@@ -113,11 +97,6 @@ const TOOLS = {
   'test-unit': TESTED,
   'test-changed': TESTED,
   lint: [CHECKS],
-  // What they write is formatted.
-  'new-remote': [CHECKS],
-  'new-section': [CHECKS],
-  'remove-remote': [CHECKS],
-  'sync-remotes': [CHECKS],
   'test-browsers': [path.join(root, 'e2e/browsers/tools')],
   endurance: [POSTGRES],
   bench: [path.join(root, 'bench/tools')],

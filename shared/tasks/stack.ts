@@ -3,7 +3,7 @@ import { originProgram } from '../build/build-origin';
 import { getter } from '../environment/read-settings';
 import { originOf, portOf } from '../environment/settings';
 import { repositoryRoot } from '../environment/repository';
-import { api, remoteList, shell, type Package } from '../environment/topology';
+import { api, shell, workspaces, type Package } from '../environment/topology';
 import { publishBuilds } from '../release/publish-builds';
 import { startChild, type Child } from '../process/child';
 import { untilAnswers } from '../process/until-answers';
@@ -79,7 +79,7 @@ export async function startStack(
   };
   const startTeams = async () => {
     Object.assign(env, await publish(env, onLine));
-    await Promise.all(remoteList.map(startUnlessEnded));
+    await Promise.all(workspaces.map(startUnlessEnded));
   };
   try {
     await Promise.all([startUnlessEnded(api), startTeams()]);
@@ -98,7 +98,7 @@ export async function startStack(
     url: `http://localhost:${port}`,
     children,
     restart: (folder) => {
-      const pkg = [shell, api, ...remoteList].find((candidate) => candidate.folder === folder);
+      const pkg = [shell, api, ...workspaces].find((candidate) => candidate.folder === folder);
       if (!pkg) throw new Error(`${folder} is no package of the site`);
       return start(pkg);
     },

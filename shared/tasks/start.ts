@@ -6,6 +6,7 @@ import { interruption } from '../process/interruption';
 import { logLine } from '../process/log-line';
 import { secondsSince } from '../process/progress';
 import { during, failTask, say } from '../process/say';
+import { listWorkspaces } from '../release/list-workspaces';
 import { startStack } from './stack';
 import { watch } from './watch';
 
@@ -23,6 +24,7 @@ async function start(): Promise<void> {
       LOG_LEVEL: 'warn',
       ...process.env,
       DATA_DIR: dataFolder(process.env),
+      ...(await listWorkspaces(process.env, say)),
     },
     onLine: (folder, line) => {
       say(logLine(folder, line));

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import type { Configuration } from 'webpack';
 import { placeOf, repositoryRoot } from '../../environment/repository';
-import { releasePath, remoteNamed, styleLayer, type Remote } from '../../environment/topology';
+import { folderOf, releasePath, remoteHere, styleLayer, type Remote } from '../../environment/topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig, sourceMaps } from './base-config';
 import { versionedName, type Build, type Side } from './build';
@@ -14,10 +14,10 @@ import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 /**
  * Both builds of one remote, be it one outside of this repository; all that a remote's `webpack.config.ts` calls. `folder`
- * is its package's, where that is not the one of its name.
+ * is its package's, where that is not the one of its name. Throws when the package describes no remote.
  */
-export function remoteConfig(name: string, folder?: string): (build: Build) => Configuration[] {
-  const remote = { ...remoteNamed(name), ...(folder !== undefined && { folder }) };
+export function remoteConfig(name: string, folder = folderOf(name)): (build: Build) => Configuration[] {
+  const remote = { ...remoteHere(path.join(repositoryRoot, placeOf(folder))), name, folder };
   return (build) => [remoteSide(remote, build, 'client'), remoteSide(remote, build, 'server')];
 }
 

@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '../../contracts/names';
+import { SECTION_IDS } from '../../contracts/site';
 
-const TEMPLATE = path.join(__dirname, 'template');
+const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';
-const USAGE = 'npm create vidlunnia-remote NAME -- --section SECTION [--after SECTION_OF_THE_PAGE]';
 
 export interface Wanted {
   /** `careers`: as `REMOTE_NAME` has it. */
@@ -14,63 +14,100 @@ export interface Wanted {
   /** `Openings`: as components are named. */
   readonly section: string;
   /** Id of the home page's section behind which it is meant to stand. */
-  readonly after?: string | undefined;
+  readonly after: string;
 }
 
-/** What is asked for. Throws, with what it has to be, when it is not that. */
+/** Where a remote stands: its own templates, and the values in all that differ by that. */
+export interface Place {
+  readonly kind: 'repository' | 'workspace';
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const REPOSITORY: Place = {
+  kind: 'repository',
+  values: {
+    contracts: '@vidlunnia/contracts',
+    ui: '@vidlunnia/ui',
+    kit: '@vidlunnia/remote-kit',
+  },
+};
+
+/** What is asked for. Throws, with all that is wrong and what it has to be, a line each. */
 export function parse(args: readonly string[]): Wanted {
   const { values, positionals } = parseArgs({
     args: [...args],
     options: { section: { type: 'string' }, after: { type: 'string' } },
     allowPositionals: true,
   });
-  const [name = ''] = positionals;
-  const { section = '', after } = values;
-  if (!REMOTE_NAME.test(name))
-    throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}. ${USAGE}`);
-  if (!SECTION_NAME.test(section))
-    throw new Error(`“${section}” is no name of a section: it has to be ${SECTION_NAME_RULE}. ${USAGE}`);
+  const [name = '', ...more] = positionals;
+  const { section = '', after = SECTION_IDS.at(-1) ?? '' } = values;
+  const problems = [
+    !REMOTE_NAME.test(name) && `“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`,
+    more.length > 0 && `one remote at a time, not also ${more.join(', ')}`,
+    !SECTION_NAME.test(section) &&
+      `“${section}” is no name of a section (--section): it has to be ${SECTION_NAME_RULE}`,
+    !SECTION_IDS.some((id) => id === after) &&
+      `“${after}” is no section of the page (--after): there are ${SECTION_IDS.join(', ')}`,
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
   return { name, section, after };
 }
 
-/** The files of a new repository by their paths. */
-export function filesOf({ name, section, after }: Wanted): Readonly<Record<string, string>> {
+/** The files of a new remote by their paths. */
+export function filesOf(
+  { name, section, after }: Wanted,
+  { kind, values }: Place = REPOSITORY,
+): Readonly<Record<string, string>> {
   const kebab = section.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
   const words: Readonly<Record<string, string>> = {
+    ...values,
     name,
+    after,
     Section: section,
     section: kebab,
     lower: section.toLowerCase(),
     camel: section.charAt(0).toLowerCase() + section.slice(1),
-    where: after === undefined ? '' : ` behind \`${after}\``,
-    afterFlag: after === undefined ? '' : ` --after ${after}`,
   };
   return Object.fromEntries(
-    readdirSync(TEMPLATE, { recursive: true, encoding: 'utf8' })
-      .filter((file) => file.endsWith(ENDING))
-      .map((file) => [
-        file
-          .slice(0, -ENDING.length)
-          .split(path.sep)
-          .join('/')
-          .replaceAll(/\bsection(?=[/.])/g, kebab),
-        readFileSync(path.join(TEMPLATE, file), 'utf8').replaceAll(
-          /(?<!\$)\{\{(\w+)\}\}/g,
-          (whole, word: string) => words[word] ?? whole,
-        ),
-      ]),
+    ['remote', kind].flatMap((folder) =>
+      readdirSync(path.join(TEMPLATES, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith(ENDING))
+        .map((file) => [
+          file
+            .slice(0, -ENDING.length)
+            .split(path.sep)
+            .join('/')
+            .replaceAll(/\bsection(?=[/.])/g, kebab),
+          readFileSync(path.join(TEMPLATES, folder, file), 'utf8').replaceAll(
+            /(?<!\$)\{\{([\w:@/-]+)\}\}/g,
+            (whole, word: string) => words[word] ?? whole,
+          ),
+        ]),
+    ),
   );
 }
 
-/** Writes the files into a new folder, `mfe-NAME`. Throws when there is one. */
-function create(wanted: Wanted): string {
-  const folder = path.resolve(`mfe-${wanted.name}`);
-  if (existsSync(folder)) throw new Error(`${folder} is there already`);
-  for (const [file, text] of Object.entries(filesOf(wanted))) {
+/** What git leaves behind of a remote that was removed. */
+const LEFT = new Set(['dist', 'node_modules']);
+
+/** Writes the files into a new folder. Throws when it is taken. */
+export function create(files: Readonly<Record<string, string>>, folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).some((name) => !LEFT.has(name)))
+    throw new Error(`${folder} is there already: choose another name`);
+  for (const [file, text] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
     writeFileSync(path.join(folder, file), text);
   }
-  return folder;
+}
+
+const USAGE = 'npm create vidlunnia-remote NAME -- --section SECTION [--after SECTION_OF_THE_PAGE]';
+
+/** Makes a repository of its own in the folder `mfe-NAME`. */
+function createRepository(args: readonly string[]): void {
+  const wanted = parse(args);
+  const folder = path.resolve(`mfe-${wanted.name}`);
+  create(filesOf(wanted), folder);
+  process.stdout.write(`${folder} is made. Next: cd mfe-${wanted.name}, git init, npm install, npm test\n`);
 }
 
 if (require.main === module) {
@@ -79,12 +116,9 @@ if (require.main === module) {
     process.exit(0);
   }
   try {
-    const wanted = parse(process.argv.slice(2));
-    process.stdout.write(
-      `${create(wanted)} is made. Next: cd mfe-${wanted.name}, git init, npm install, npm test\n`,
-    );
+    createRepository(process.argv.slice(2));
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}\n`);
     process.exitCode = 1;
   }
 }

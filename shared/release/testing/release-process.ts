@@ -1,5 +1,5 @@
 import { EventEmitter, once } from 'node:events';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { Environment } from '../../environment/read-settings';
@@ -30,9 +30,10 @@ export function startRelease(
   sources: SampleSources,
   environment: Environment,
 ): ReleaseProcess {
-  // A team is known by the folder in which its command runs.
+  // A team is known by the package in whose folder its command runs.
   const cwd = path.join(folder, 'mfe-blog');
   mkdirSync(cwd, { recursive: true });
+  writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ vidlunnia: { remote: 'blog' } }));
   const lines: string[] = [];
   const printed = new EventEmitter();
   const child = startChild({

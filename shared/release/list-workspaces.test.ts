@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { beforeEach, expect, test } from '@jest/globals';
+import { remoteNamed } from '../environment/topology';
+import { readKey } from './keys';
+import { listWorkspaces } from './list-workspaces';
+import { parseRemoteList, signatureFileOf } from './remote-list';
+import { isSignedBy } from './signature';
+import { temporaryFolder } from './testing/temporary-folder';
+
+const ZONES = [{ module: 'Offers', page: 'home', after: 'vacancies' }] as const;
+const SHOP = { ...remoteNamed('shop2'), zones: [...ZONES] };
+
+let environment: Readonly<Record<string, string>> = {};
+let said: string[] = [];
+beforeEach(() => {
+  const folder = temporaryFolder();
+  environment = { DATA_DIR: folder, KEYS_DIR: `${folder}/keys`, MFE_SHOP2_PORT: '3999' };
+  said = [];
+});
+const list = (more = {}, remotes = [SHOP]) =>
+  listWorkspaces({ ...environment, ...more }, (line) => void said.push(line), remotes);
+
+test('a shell gets a signed list of the workspaces, with the places that they ask for; a later one has a higher serial', async () => {
+  const { REMOTES_FILE: file = '', REMOTES_PUBLIC_KEY: publicKey = '' } = await list();
+  const bytes = readFileSync(file);
+  expect(isSignedBy([publicKey], bytes, readFileSync(signatureFileOf(file), 'utf8'))).toBe(true);
+  const { serial, remotes } = parseRemoteList(bytes);
+  expect(remotes).toEqual([
+    {
+      name: 'shop2',
+      origin: 'http://127.0.0.1:3999',
+      publicKeys: [(await readKey(SHOP, environment)).publicKey],
+      zones: ZONES,
+    },
+  ]);
+  await list();
+  expect(parseRemoteList(readFileSync(file)).serial).toBeGreaterThanOrEqual(serial);
+});
+
+test('without one there is no list, and the operator’s own stays in force', async () => {
+  expect(await list({}, [])).toEqual({});
+  expect(await list({ REMOTES_FILE: '/etc/remotes.json' })).toEqual({});
+  expect(said).toEqual([expect.stringContaining('npm run remotes -- add shop2')]);
+});

@@ -1,4 +1,0 @@
-import { failTask } from '../../process/say';
-import { removeRemoteAgain } from './generate';
-
-removeRemoteAgain(process.argv.slice(3)).catch(failTask);

@@ -1,4 +1,0 @@
-import { failTask } from '../../process/say';
-import { syncRemotes } from './generate';
-
-syncRemotes().catch(failTask);
