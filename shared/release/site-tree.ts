@@ -1,5 +1,5 @@
 import { sourceVersion } from '../build/source-version';
-import { isRemoteName, type Remote } from '../environment/topology';
+import type { Remote } from '../environment/topology';
 import { readBuiltRelease } from './built-release';
 import { stepsOf } from './release-steps';
 import type { WorkingTree } from './working-tree';
@@ -9,8 +9,6 @@ export const siteTree = (remote: Remote): WorkingTree => ({
   steps: stepsOf(remote),
   version: () => sourceVersion(remote.folder, 'production'),
   readBuilt: () => readBuiltRelease(remote),
-  // The gate's shell has no list of remotes. A browser's driver is for those alone who want it.
-  ...(isRemoteName(remote.name) && {
-    openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
-  }),
+  // A browser's driver is for those alone who want it.
+  openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
 });

@@ -59,9 +59,9 @@ export async function openGateShell(
       ...process.env,
       ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '150' },
       ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
-      ...variables,
-      // What a list of remotes says of origins would go before the variables.
+      // What the site's list of remotes says of origins would go before the variables.
       REMOTES_FILE: '',
+      ...variables,
     },
     onLine: (line) => void lines.push(line),
   });

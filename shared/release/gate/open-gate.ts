@@ -1,13 +1,16 @@
-import { rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findTestBrowser } from '../../environment/find-browser';
 import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
 import { originOf, publicKeysOf } from '../../environment/settings';
-import { api, remoteList, type Remote } from '../../environment/topology';
+import { api, isRemoteName, remoteList, type Remote } from '../../environment/topology';
 import type { BuiltRelease } from '../built-release';
 import { messageOf } from '../../process/errors';
+import { writeRemoteList } from '../edit-remotes';
 import { readKey } from '../keys';
+import { makeKeyPair } from '../signature';
 import type { Team } from '../team';
 import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
 import { runNode } from '../../process/run-node';
@@ -58,20 +61,21 @@ export function openGate(
     const [golden, candidate, keys] = await Promise.all([
       keep(startGoldenApi(), (server) => server.stop()),
       keep(startCandidateOrigin(originOfRemote(remote)), (server) => server.stop()),
-      publicKeys(environment),
+      publicKeys(remote, environment),
       buildStaleShell(signal),
     ]);
     const variables = { ...origins, ...keys, [api.originVariable]: golden.origin };
     const startShell = (more: Readonly<Record<string, string>>) =>
       keep(openGateShell({ ...variables, ...more }, signal), (each) => each.stop());
+    const folder = await keep(mkdtemp(path.join(tmpdir(), 'gate-lists-')), (made) =>
+      rm(made, { recursive: true }),
+    );
+    const shellWith = async (origin: string, publicKeys: readonly string[]) =>
+      startShell(publicKeys.length > 0 ? await variablesOf(remote, origin, publicKeys, folder) : {});
+    const own = keys[remote.publicKeyVariable]?.split(',') ?? [];
     const [fresh, live] = await Promise.all([
-      startShell({
-        [remote.originVariable]: candidate.origin,
-        [remote.publicKeyVariable]: [candidate.publicKey, keys[remote.publicKeyVariable]]
-          .filter((key) => key !== undefined)
-          .join(','),
-      }),
-      executablePath === null ? null : startShell({}),
+      shellWith(candidate.origin, [candidate.publicKey, ...own]),
+      executablePath === null ? null : shellWith(originOfRemote(remote), own),
     ]);
     return { candidate, fresh, live, executablePath, signal };
   };
@@ -146,6 +150,21 @@ async function compareInBrowser(
   );
 }
 
+/** Variables by which a shell gets a remote: those of the contract by their own, others by a signed list. */
+async function variablesOf(
+  { name, originVariable, publicKeyVariable, zones }: Remote,
+  origin: string,
+  publicKeys: readonly string[],
+  folder: string,
+): Promise<Readonly<Record<string, string>>> {
+  if (isRemoteName(name)) return { [originVariable]: origin, [publicKeyVariable]: publicKeys.join(',') };
+  const signer = makeKeyPair();
+  const file = path.join(folder, `${signer.publicKey}.json`);
+  const remotes = [{ name, origin, publicKeys: [...publicKeys], zones: [...zones] }];
+  await writeRemoteList(file, { serial: 1, remotes }, signer.privateKey);
+  return { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: signer.publicKey };
+}
+
 /** Pages that do not come with all of their data in time. */
 async function pagesWithout({ url }: GateShell, within: number, signal: AbortSignal): Promise<string[]> {
   const pages = Object.values(PAGES);
@@ -169,10 +188,10 @@ async function untilOthers(shell: GateShell, own: Remote): Promise<void> {
 }
 
 /** The teams' public keys by their variables: as configured, else those of this machine. */
-async function publicKeys(environment: Team['environment']): Promise<Record<string, string>> {
+async function publicKeys(own: Remote, environment: Team['environment']): Promise<Record<string, string>> {
   const get = getter(environment);
   const found = await Promise.all(
-    remoteList.map(async (remote): Promise<[string, string][]> => {
+    [...remoteList, own].map(async (remote): Promise<[string, string][]> => {
       const configured = publicKeysOf(remote, { get, reject: () => undefined });
       if (configured.length > 0) return [[remote.publicKeyVariable, configured.join(',')]];
       const key = await readKey(remote, environment).catch(() => null);
