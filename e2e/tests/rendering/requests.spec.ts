@@ -25,7 +25,8 @@ const untilIdle = (page: Page) =>
   page.evaluate(async () => {
     const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
     await Promise.all(pictures.map((picture) => picture.decode()));
-    await new Promise((resolve) => requestIdleCallback(resolve));
+    // Headless Chromium may not call back from a page that draws nothing.
+    await new Promise((resolve) => requestIdleCallback(resolve, { timeout: 1_000 }));
   });
 
 async function seeWholePage(page: Page): Promise<void> {

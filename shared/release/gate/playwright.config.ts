@@ -31,6 +31,8 @@ export default defineConfig({
     locale: 'uk-UA',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath, args: [...BROWSER_ARGUMENTS] },
+    // A link that something covers is not waited for.
+    actionTimeout: 15_000,
     trace: 'off',
   },
 });
