@@ -14,7 +14,7 @@ afterEach(() => {
 const make = (...teams: string[]) =>
   spawnSync(
     process.execPath,
-    ['--import', 'tsx', path.join(__dirname, 'make-secrets.ts'), secrets, ...teams],
+    ['--require', 'tsx/cjs', path.join(__dirname, 'make-secrets.ts'), secrets, ...teams],
     {
       encoding: 'utf8',
       timeout: 60_000,
