@@ -4,7 +4,7 @@ export const WITHOUT_BROWSER = '--without-browser';
 
 /** What a release without a browser leaves open. */
 export const NOT_CHECKED =
-  'errors in the console, crashes in effects, two Reacts, islands without height, overlaps, sideways scrolling, accessibility, pixels outside of the own islands';
+  'errors in the console, crashes in effects, two Reacts, islands without height, overlaps, sideways scrolling, accessibility, pixels outside of the own islands, pages reached by links';
 
 export interface GateOptions {
   /** Whether a browser compares the pages. */

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import type { Box, Measures, Structure } from './findings';
 
@@ -49,7 +50,7 @@ export async function openPage(browser: Browser, url: string, isLast = false): P
   const opening = page.goto(url).then(() => makeLive(page));
   // Closing the page rejects it.
   opening.catch(() => undefined);
-  const dead = await Promise.race([opening, page.waitForTimeout(REOPEN_AFTER)]);
+  const dead = await Promise.race([opening, pause(REOPEN_AFTER, null, { ref: false })]);
   if (dead) return { page, output, dead };
   await context.close();
   if (isLast) throw new Error(`${url} hangs: a script does not end`);
@@ -97,7 +98,7 @@ async function makeLive(page: Page): Promise<string[]> {
     await Promise.all([...document.images].map((image) => image.decode().catch(() => undefined)));
     return waiting;
   }, LIVE_DEADLINE);
-  await page.waitForTimeout(EFFECTS);
+  await pause(EFFECTS);
   return dead;
 }
 
