@@ -16,6 +16,8 @@ export async function tabThrough(page: Page, limit = 200): Promise<Stop[]> {
   const stops: Stop[] = [];
   while (stops.length < limit) {
     await page.keyboard.press('Tab');
+    // A select becomes a combobox when its code has arrived: only that end is the same in each run.
+    await page.waitForFunction(() => document.activeElement?.localName !== 'select');
     const look = await lookOfFocus(page);
     if (!look) {
       await session.detach();
