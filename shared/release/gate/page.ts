@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
+import { messageOf } from '../../process/errors';
 import type { Box, Measures, Structure } from './findings';
 
 /** Milliseconds until an island has to be live: builds may keep the machine busy. */
@@ -8,6 +9,8 @@ const LIVE_DEADLINE = 15_000;
 const EFFECTS = 100;
 /** Milliseconds until a page is opened again: a busy browser sometimes draws no frame for a page. */
 const REOPEN_AFTER = 30_000;
+/** Milliseconds until a script that runs has stopped. */
+const PAUSE_DEADLINE = 5_000;
 /** Pixels between two points at which the page is asked which element is in front. */
 const GRID = 40;
 
@@ -41,20 +44,47 @@ export interface OpenPage {
   readonly dead: readonly string[];
 }
 
-/** Opens a page in a context of its own and makes it live. Rejects when it hangs twice. */
+/** Opens a page in a context of its own and makes it live. Rejects with what a visitor meets instead. */
 export async function openPage(browser: Browser, url: string, isLast = false): Promise<OpenPage> {
   const context = await browser.newContext();
   const page = await context.newPage();
+  const stopScript = await debug(page);
   await page.addInitScript(addHelpers);
   const output = watch(page);
+  const departures = await watchDepartures(page, new URL(url).origin);
   const opening = page.goto(url).then(() => makeLive(page));
   // Closing the page rejects it.
   opening.catch(() => undefined);
-  const dead = await Promise.race([opening, pause(REOPEN_AFTER, null, { ref: false })]);
-  if (dead) return { page, output, dead };
+  try {
+    const dead = await Promise.race([opening, pause(REOPEN_AFTER, null, { ref: false })]);
+    if (departures[0] !== undefined) throw new Error(departures[0]);
+    if (dead) return { page, output, dead };
+  } catch (error) {
+    throw new Error(departures[0] ?? messageOf(error).split('\n', 1).join(), { cause: error });
+  }
+  const place = await stopScript();
   await context.close();
-  if (isLast) throw new Error(`${url} hangs: a script does not end`);
+  if (isLast || place !== null)
+    throw new Error(`hangs: a script does not end, at ${place ?? 'no known place'}`);
   return openPage(browser, url, true);
+}
+
+/** Resolves to what stops the script that runs and gives its place as browsers name it, or `null` when none runs. */
+async function debug(page: Page): Promise<() => Promise<string | null>> {
+  const session = await page.context().newCDPSession(page);
+  const urls = new Map<string, string>();
+  session.on('Debugger.scriptParsed', ({ scriptId, url }) => void urls.set(scriptId, url));
+  await session.send('Debugger.enable');
+  return () => {
+    const stopped = new Promise<string>((resolve) => {
+      session.once('Debugger.paused', ({ callFrames: [frame] }) => {
+        const { scriptId = '', lineNumber = 0, columnNumber = 0 } = frame?.location ?? {};
+        resolve(`${urls.get(scriptId) ?? ''}:${String(lineNumber + 1)}:${String(columnNumber + 1)}`);
+      });
+    });
+    session.send('Debugger.pause').catch(() => undefined);
+    return Promise.race([stopped, pause(PAUSE_DEADLINE, null, { ref: false })]);
+  };
 }
 
 /** The errors that a page logs or throws from now on. */
@@ -68,6 +98,21 @@ export function watch(page: Page): readonly string[] {
   });
   page.on('pageerror', (error) => output.push(error.stack ?? error.message));
   return output;
+}
+
+/** How a page leaves the site from now on, in words. It does not get there. */
+export async function watchDepartures(page: Page, origin: string): Promise<string[]> {
+  const departures: string[] = [];
+  page.on('popup', (opened) => void departures.push(`opens a window: ${opened.url()}`));
+  await page.route(
+    (url) => url.origin !== origin,
+    (route) => {
+      const request = route.request();
+      if (request.isNavigationRequest()) departures.push(`leaves the site for ${request.url()}`);
+      return route.abort();
+    },
+  );
+  return departures;
 }
 
 /** Does what a visitor does who looks at all of a page. Resolves to the islands that stayed dead. */

@@ -8,6 +8,7 @@ import {
   type Finding,
   type Scheme,
 } from './findings';
+import { messageOf } from '../../process/errors';
 import { gateOptions } from './gate-options';
 import { PAGES } from './pages';
 import { assertNone, report } from './report';
@@ -25,12 +26,15 @@ const own = `[data-island^="${remote}/"]`;
 for (const name of ['home', 'post'] as const) {
   const address = PAGES[name];
   test(`${name}, compared with the live one`, async ({ browser }, info) => {
+    const width = info.project.use.viewport?.width ?? 0;
+    const view = { page: address, width, scheme: null };
     const [before, after] = await Promise.all([
       openPage(browser, live + address),
-      openPage(browser, fresh + address),
+      openPage(browser, fresh + address).catch((error: unknown) => {
+        report([{ ...view, where: remote, what: messageOf(error) }]);
+        throw error;
+      }),
     ]);
-    const width = after.page.viewportSize()?.width ?? 0;
-    const view = { page: address, width, scheme: null };
     report(judgeOutput(view, isOwn, before.output, after.output));
     const dead = after.dead.filter((id) => !before.dead.includes(id));
     report(dead.map((id) => ({ ...view, where: id, what: 'crashed, or did not become live' })));

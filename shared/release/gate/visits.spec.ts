@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext } from '@playwright/test';
 import { SERVICE_TYPES } from '../../contracts';
 import { judgeOutput, ownIslands } from './findings';
 import { gateOptions } from './gate-options';
-import { makeNavigable, textOf, watch } from './page';
+import { makeNavigable, textOf, watch, watchDepartures } from './page';
 import { PAGES } from './pages';
 import { assertNone, report } from './report';
 
@@ -71,16 +71,7 @@ interface Visit {
 async function follow(context: BrowserContext, origin: string, { from, to, link }: Way): Promise<Visit> {
   const page = await context.newPage();
   const output = watch(page);
-  const strange: string[] = [];
-  page.on('popup', (opened) => void strange.push(`opens a window: ${opened.url()}`));
-  await page.route(
-    (url) => url.origin !== origin,
-    (route) => {
-      const request = route.request();
-      if (request.isNavigationRequest()) strange.push(`leaves the site for ${request.url()}`);
-      return route.abort();
-    },
-  );
+  const strange = await watchDepartures(page, origin);
   await page.goto(origin + PAGES[to]);
   const expected = await textOf(page);
   await page.goto(origin + PAGES[from]);

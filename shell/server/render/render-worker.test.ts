@@ -138,12 +138,18 @@ describe('a process that ends', () => {
       'const all = []; setInterval(() => { for (let n = 0; n < 1000; n += 1) all.push(new Array(10_000).fill(n)); });',
       /ended with (?:SIGABRT|SIGTRAP|SIGILL|code 134)/,
     ],
-  ])('%s takes its pages with it and nothing else', async (_, harm, reason) => {
-    const worker = await start(`return () => new Promise(() => { ${harm} });`);
-    const pages = [1, 2].map(() => failure(worker.render(PAGE, DEADLINE)));
-    const ended = await worker.ended;
-    expect(ended.message).toMatch(reason);
-    expect(await Promise.all(pages)).toEqual([ended, ended]);
+  ])('%s takes its pages with it and nothing else, and says what was rendered', async (_, harm, reason) => {
+    const step = 'blog/Post was being rendered';
+    const worker = await start(
+      `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.pathname === '/2') { ${harm} } });`,
+    );
+    const pages = ['/1', '/2'].map((pathname) =>
+      failure(worker.render({ pathname, submission: null }, DEADLINE)),
+    );
+    const { message } = await worker.ended;
+    expect(message).toMatch(reason);
+    const failures = (await Promise.all(pages)).map((error) => error.message);
+    expect(failures).toEqual(Array(2).fill(`${message}: ${step}`));
   });
 });
 
@@ -198,7 +204,11 @@ const bundleOf = (text: string) => {
 describe('a process that does not get ready', () => {
   test.each([
     ['because its bundle is broken', 'throw new Error("no such remote");', /no such remote/],
-    ['because it ends', 'process.exit(0);', /ended with code 0/],
+    [
+      'because it ends',
+      'onStep("blog/Post was being loaded"); process.exit(0);',
+      /ended with code 0: blog\/Post was being loaded$/,
+    ],
   ])('%s says why', async (_, code, reason) => {
     expect((await failure(start(code))).message).toMatch(reason);
   });

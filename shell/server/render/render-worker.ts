@@ -69,7 +69,7 @@ export async function startRenderWorker(
   let lastId = 0;
   const ended = endOf(child).then((reason) => {
     process.off('exit', kill);
-    for (const { reject } of waiting.values()) reject(reason);
+    for (const { step, reject } of waiting.values()) reject(at(step, reason));
     waiting.clear();
     return reason;
   });
@@ -185,23 +185,27 @@ const endOf = (child: ChildProcess) =>
 
 async function ready(child: ChildProcess, ended: Promise<Error>): Promise<void> {
   const deadline = AbortSignal.timeout(START_DEADLINE);
-  let step = '';
+  let step: string | null = null;
   const isReady = async () => {
     for await (const [received] of on(child, 'message', { signal: deadline })) {
       const message = received as WorkerMessage;
-      if (message.type === 'loading') step = `: ${message.step}`;
+      if (message.type === 'loading') step = message.step;
       if (message.type === 'ready') return;
     }
   };
   const outcome = await Promise.race([
     isReady().then(
       () => null,
-      () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms${step}`),
+      () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms`),
     ),
     ended,
   ]);
   if (!outcome) return;
   child.kill('SIGKILL');
   await ended;
-  throw outcome;
+  throw at(step, outcome);
 }
+
+/** What happened, with what was done then. */
+const at = (step: string | null, cause: Error): Error =>
+  step === null ? cause : new Error(`${cause.message}: ${step}`, { cause });
