@@ -38,5 +38,6 @@ export default {
     project('bench', 'node'),
     project('stories', 'jsdom'),
     project('deploy', 'node'),
+    project('scripts', 'node'),
   ],
 };

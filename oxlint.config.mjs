@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 // Run with `-c oxlint.config.mjs`: by itself oxlint finds TypeScript alone, which needs Node 22 as a configuration.
-const { resolve } = createRequire(new URL('./shared/tasks/tools/package.json', import.meta.url));
+const { resolve } = createRequire(new URL('./scripts/tools/package.json', import.meta.url));
 // What knows types is looked for at the root, and is not there.
 process.env.OXLINT_TSGOLINT_PATH ??= resolve(
   `@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint${process.platform === 'win32' ? '.exe' : ''}`,

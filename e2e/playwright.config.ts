@@ -4,17 +4,24 @@ import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
 /** The longest file, whose tests follow one another: whatever starts it last waits for it alone. */
 const LONGEST = '**/releases/commands.spec.ts';
 
+// In workers it is set; a process that only reads this file needs none.
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'results',
-  globalSetup: ['./support/smaller-pictures.ts', './support/site-for-all.ts'],
+  globalSetup: [
+    './support/browser-and-seed.ts',
+    './support/smaller-pictures.ts',
+    './support/site-for-all.ts',
+  ],
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // One more than cores: tests often wait for processes and pages.
   workers: 3,
-  retries: 0,
+  // What fails is run once more for its trace, and counts as failed all the same.
+  retries: 1,
+  failOnFlakyTests: true,
   // A test takes seconds, and a loaded machine several times as long: only one that hangs comes so far.
   timeout: 180_000,
   // Beside the tests, the same for every machine. What is not there fails: only the command for it writes any.
@@ -26,7 +33,7 @@ export default defineConfig({
     // those at an edge that only smooth it.
     toHaveScreenshot: { threshold: 0.005, maxDiffPixels: 0 },
   },
-  reporter: 'list',
+  reporter: [['list'], ['json', { outputFile: '.turbo/report.json' }]],
   projects: [
     { name: 'longest', testMatch: LONGEST },
     { name: 'others', testIgnore: LONGEST },
@@ -36,7 +43,7 @@ export default defineConfig({
     locale: 'uk-UA',
     // Every frame of an animation is drawn by the processor; what moves is tested where it says so.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording is dear: `npm test` records when it repeats what has failed.
-    trace: 'off',
+    // Recording is dear.
+    trace: 'on-first-retry',
   },
 });

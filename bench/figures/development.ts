@@ -111,7 +111,7 @@ interface Development {
 async function startDevelopment(tree: string): Promise<Development> {
   const ports = await freePorts();
   const started = performance.now();
-  const child = spawn(process.execPath, ['shared/tasks/run.mjs', 'dev'], {
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'shared/tasks/dev-site.ts'], {
     cwd: tree,
     env: { ...process.env, ...ports, DATA_DIR: path.join(tree, '.data') },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -140,7 +140,10 @@ async function startDevelopment(tree: string): Promise<Development> {
 }
 
 async function build(tree: string): Promise<void> {
-  const child = spawn(process.execPath, ['shared/tasks/run.mjs', 'build'], { cwd: tree, stdio: 'ignore' });
+  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/build.ts'], {
+    cwd: tree,
+    stdio: 'ignore',
+  });
   await once(child, 'exit');
   if (child.exitCode !== 0) throw new Error('The copy of the tree could not be built');
 }

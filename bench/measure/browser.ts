@@ -1,10 +1,8 @@
 import { chromium, devices, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
-
-const executablePath = process.env['CHROMIUM_PATH'];
+import { BROWSER_ARGUMENTS, findBrowser } from '@vidlunnia/shared/stack';
 
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
-  chromium.launch({ args: [...BROWSER_ARGUMENTS, ...more], ...(executablePath && { executablePath }) });
+  chromium.launch({ args: [...BROWSER_ARGUMENTS, ...more], executablePath: findBrowser() });
 
 /** Runs `use` with a page of a phone that has never been anywhere. */
 export async function withPhone<Result>(

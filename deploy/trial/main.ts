@@ -70,7 +70,7 @@ async function tryStack(
   }
 }
 
-main(process.argv.slice(3)).catch((error: unknown) => {
+main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
   process.exit(1);
 });

@@ -75,7 +75,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'shared/build/cli.ts': [...NOWHERE, '../release/keys', '../tasks/ports', '../ui', '../../shell/server/app'],
   'shared/build/webpack/rules.ts': ['../../release/keys', '../../ui', '../../tasks/ports'],
   'shared/release/release.ts': [...NOWHERE, '../tasks/ports', '../../deploy/trial/project', '../testing'],
-  'shared/tasks/start.ts': [...NOWHERE, '../testing', '../../shell/server/app'],
+  'shared/tasks/stack.ts': [...NOWHERE, '../testing', '../../shell/server/app'],
   'shared/tasks/dev/door.ts': ['../../../deploy/trial/project', '../../http'],
   'deploy/trial/project.ts': [
     ...NOWHERE,
@@ -239,7 +239,7 @@ beforeAll(() => {
     'tsconfig.json',
     '{ "compilerOptions": { "strict": true, "jsx": "preserve", "module": "esnext", "types": [] } }',
   );
-  const tools = 'shared/tasks/tools/node_modules';
+  const tools = 'scripts/tools/node_modules';
   mkdirSync(path.join(tree, path.dirname(tools)), { recursive: true });
   symlinkSync(path.join(repositoryRoot, tools), path.join(tree, tools), 'junction');
   for (const [file, sources] of Object.entries(REJECTED)) put(file, sources.flatMap(STATEMENTS).join('\n'));

@@ -53,7 +53,7 @@ test.each([
   ['a test', 'mfe-blog/src/clean.test.ts', []],
   ['what was built', 'mfe-blog/dist/0123456789ab/release.json', []],
   ['a size budget', 'shared/build/budgets/budgets.ts', []],
-  ['a task', 'shared/tasks/start.ts', []],
+  ['a task', 'shared/tasks/stack.ts', []],
 ])('a change of %s alters the versions that it concerns', (_, file, changed) => {
   const before = versions();
   write(file, 'changed');

@@ -54,7 +54,7 @@ function systems(): string | null {
 const whereExists = (file: string): string | null => (existsSync(file) ? file : null);
 
 function installPinned(): string {
-  run(path.join(repositoryRoot, 'shared/tasks/run.mjs'), 'install', PACKAGE);
+  run(path.join(repositoryRoot, 'scripts/run.mjs'), PACKAGE);
   if (!existsSync(PINNED)) run(path.join(PACKAGE, 'unpack.mjs'));
   return PINNED;
 }

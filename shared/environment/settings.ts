@@ -295,6 +295,11 @@ export const ALL_SETTINGS: readonly Setting<unknown>[] = [
   ...Object.values(SETTINGS).filter((each) => each !== SETTINGS.host && each !== SETTINGS.siteUrl),
 ];
 
+/** Variables that unset all of them but the browser: tests set what they need, whatever a site here is configured with. */
+export const NO_SETTINGS: Readonly<Record<string, undefined>> = Object.fromEntries(
+  ALL_SETTINGS.filter((each) => each !== SETTINGS.chromium).map(({ name }) => [name, undefined]),
+);
+
 /** Port of a package. */
 export const portOf = (pkg: Package, get: Get = getter(process.env)): number => get(portSetting(pkg));
 

@@ -1,11 +1,10 @@
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
+import { NO_SETTINGS } from '../environment/settings';
 import { interruption } from '../process/interruption';
+import { runNode } from '../process/run-node';
 import { failTask, say } from '../process/say';
 import { findNginx } from '../release/testing/put-server';
-import { buildSite } from '../tasks/build-site';
-import { startProof } from '../tasks/proofs';
-import { run } from '../tasks/run-step';
 import { packAll } from './pack-all';
 import { proveOutside } from './trial/outside';
 
@@ -13,7 +12,6 @@ import { proveOutside } from './trial/outside';
 async function testOutside(): Promise<void> {
   const signal = interruption();
   await proveNginx();
-  await buildSite(signal);
   await proveOutside(await packAll(), signal);
 }
 
@@ -21,14 +19,11 @@ async function testOutside(): Promise<void> {
 async function proveNginx(): Promise<void> {
   const jest = path.join(repositoryRoot, 'node_modules/jest/bin/jest.js');
   const tests = ['release/http-store', 'release/release-target'];
-  const environment = { NGINX: findNginx() };
-  const { ok } = await run([jest, '--selectProjects', 'shared', '--', ...tests], environment, 'shown');
-  if (!ok) throw new Error('Releases to nginx do not work; the tests that show it stand above');
+  const { code } = await runNode([jest, '--selectProjects', 'shared', '--', ...tests], {
+    ...{ cwd: repositoryRoot, env: { ...NO_SETTINGS, NGINX: findNginx() }, output: 'shown' },
+  });
+  if (code !== 0) throw new Error('Releases to nginx do not work; the tests that show it stand above');
   say('A real nginx takes releases');
 }
 
-const record = startProof('test:outside');
-testOutside().then(() => {
-  record();
-  process.exit(0);
-}, failTask);
+testOutside().then(() => process.exit(0), failTask);

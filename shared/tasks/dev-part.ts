@@ -9,7 +9,7 @@ import { failTask } from '../process/say';
 const interrupted = interruption();
 
 /**
- * `run.mjs dev-part FOLDER [TREE]`: one package of the site at work, in its container (docker-compose.override.yml) or
+ * `dev-part.ts FOLDER [TREE]`: one package of the site at work, in its container (docker-compose.override.yml) or
  * beside others (dev-site.ts). Production builds of TREE are shown until there are others.
  */
 async function devPart(folder = '', tree?: string): Promise<void> {
@@ -21,7 +21,7 @@ async function devPart(folder = '', tree?: string): Promise<void> {
   return devRemote(remote, interrupted, tree);
 }
 
-devPart(...process.argv.slice(3)).then(
+devPart(...process.argv.slice(2)).then(
   () => process.exit(0),
   (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
 );

@@ -36,7 +36,7 @@ const interrupted = interruption();
  */
 async function devSite(): Promise<void> {
   const { values, positionals } = parseArgs({
-    args: process.argv.slice(3),
+    args: process.argv.slice(2),
     options: { against: { type: 'string' } },
     allowPositionals: true,
   });
@@ -137,7 +137,7 @@ const startPart = (part: string, environment: NodeJS.ProcessEnv): Child =>
   startChild({
     name: part,
     cwd: workspace,
-    args: ['--import', 'tsx', 'shared/tasks/dev-part.ts', 'dev-part', part, repositoryRoot],
+    args: ['--import', 'tsx', 'shared/tasks/dev-part.ts', part, repositoryRoot],
     env: environment,
     onLine: (line) => {
       // As the editor knows the files.

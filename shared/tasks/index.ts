@@ -1,5 +1,5 @@
 export { BROWSER_ARGUMENTS } from '../environment/browser-arguments';
-export { findTestBrowser } from '../environment/find-browser';
+export { findBrowser, findTestBrowser } from '../environment/find-browser';
 export { dataFolder } from '../environment/places';
 export { interruption } from '../process/interruption';
 export { publishBuilds } from '../release/publish-builds';

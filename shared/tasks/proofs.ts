@@ -18,7 +18,7 @@ export function listProofs(root = repositoryRoot): readonly Proof[] {
 }
 
 /** Call it before a proof, and what it returns once the proof is green: that records the commit of a clean tree. */
-export function startProof(script: string, args = process.argv.slice(3), root = repositoryRoot): () => void {
+export function startProof(script: string, args = process.argv.slice(2), root = repositoryRoot): () => void {
   const name = [script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
   const commit = committed(root);
   return () => {

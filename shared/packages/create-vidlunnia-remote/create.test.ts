@@ -91,7 +91,7 @@ test('a workspace passes types, rules, format and its tests', () => {
     });
     expect(status === 0 ? '' : stdout + stderr).toBe('');
   };
-  const tools = 'shared/tasks/tools/node_modules';
+  const tools = 'scripts/tools/node_modules';
   const whole = ['composite', 'declaration', 'emitDeclarationOnly'].flatMap((name) => [`--${name}`, 'false']);
   run('node_modules/typescript-7/bin/tsc', '-p', '.', '--noEmit', ...whole);
   run(`${tools}/oxlint/bin/oxlint`, '-c', inRepository('oxlint.config.mjs'), '.');

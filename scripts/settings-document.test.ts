@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '../environment/repository';
-import { ALL_SETTINGS } from '../environment/settings';
+import { repositoryRoot } from '../shared/environment/repository';
+import { ALL_SETTINGS } from '../shared/environment/settings';
 
 const code = (text: string) => `\`${text}\``;
 

@@ -1,10 +1,10 @@
 import path from 'node:path';
-import { findTestBrowser } from '../environment/find-browser';
-import { repositoryRoot } from '../environment/repository';
-import { interruption } from '../process/interruption';
-import { runNode } from '../process/run-node';
-import { failTask } from '../process/say';
-import { startProof } from './proofs';
+import { findTestBrowser } from '../shared/environment/find-browser';
+import { repositoryRoot } from '../shared/environment/repository';
+import { interruption } from '../shared/process/interruption';
+import { runNode } from '../shared/process/run-node';
+import { failTask } from '../shared/process/say';
+import { startProof } from '../shared/tasks/proofs';
 
 /** `npm run test:documents`: what the documents for a first day tell people to do, done in a copy of the tree. */
 async function testDocuments(): Promise<void> {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { installedTestBrowser } from '../environment/find-browser';
-import { keysFolder } from '../environment/places';
-import type { Environment } from '../environment/read-settings';
-import { workspaces } from '../environment/topology';
-import { messageOf } from '../process/errors';
-import { readKey } from '../release/keys';
-import { siteOf } from '../release/site';
-import { environmentProblems } from './check-environment';
+import { installedTestBrowser } from '../shared/environment/find-browser';
+import { keysFolder } from '../shared/environment/places';
+import type { Environment } from '../shared/environment/read-settings';
+import { workspaces } from '../shared/environment/topology';
+import { messageOf } from '../shared/process/errors';
+import { readKey } from '../shared/release/keys';
+import { siteOf } from '../shared/release/site';
+import { environmentProblems } from '../shared/tasks/check-environment';
 
 /** One line of the report: what was looked at, how it is, and, when that is not well, what mends it. */
 interface Finding {

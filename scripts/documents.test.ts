@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '../environment/repository';
+import { repositoryRoot } from '../shared/environment/repository';
 
 const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
 /** In backticks, with a slash and a file ending. */

@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { dataFolder } from '../environment/places';
+import { dataFolder } from '../shared/environment/places';
 import { buildSite } from './build-site';
-import { checkEnvironment } from './check-environment';
-import { interruption } from '../process/interruption';
-import { logLine } from '../process/log-line';
-import { secondsSince } from '../process/progress';
-import { during, failTask, say } from '../process/say';
-import { listWorkspaces } from '../release/list-workspaces';
-import { startStack } from './stack';
+import { checkEnvironment } from '../shared/tasks/check-environment';
+import { interruption } from '../shared/process/interruption';
+import { logLine } from '../shared/process/log-line';
+import { secondsSince } from '../shared/process/progress';
+import { during, failTask, say } from '../shared/process/say';
+import { listWorkspaces } from '../shared/release/list-workspaces';
+import { startStack } from '../shared/tasks/stack';
 import { watch } from './watch';
 
 const interrupted = interruption();

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '../environment/topology';
-import { ensureKey } from '../release/keys';
+import { remotes } from '../shared/environment/topology';
+import { ensureKey } from '../shared/release/keys';
 import { examine } from './examine';
-import { freePorts } from './ports';
+import { freePorts } from '../shared/tasks/ports';
 
 let folder = '';
 beforeEach(() => {

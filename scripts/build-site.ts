@@ -1,0 +1,37 @@
+import { availableParallelism } from 'node:os';
+import path from 'node:path';
+import { stop } from 'esbuild';
+import { buildOrigin } from '../shared/build/build-origin';
+import { isStale } from '../shared/build/freshness';
+import { repositoryRoot } from '../shared/environment/repository';
+import { api, shell, workspaces } from '../shared/environment/topology';
+import { runNode } from '../shared/process/run-node';
+import { say } from '../shared/process/say';
+import { inParallel } from '../shared/release/in-parallel';
+
+const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.folder];
+
+/**
+ * Builds what changed since its last production build: the origins' server, and every package in a process of its own, as
+ * its team builds it. The first failure ends the other builds, and rejects; so does `signal`.
+ */
+export async function buildSite(signal = new AbortController().signal): Promise<void> {
+  await buildOrigin();
+  const stale = FOLDERS.filter((folder) => isStale(folder, 'production'));
+  // Its processes would stay as long as the site runs.
+  await stop();
+  if (stale.length > 0) say(`Building ${stale.join(', ')}…`);
+  const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
+  await inParallel(stale, availableParallelism(), async (folder) => {
+    const args = ['--require', 'tsx/cjs', path.join(repositoryRoot, 'shared/build/cli.ts')];
+    const cwd = path.join(repositoryRoot, folder);
+    const { code } = await runNode(args, {
+      ...{ cwd, env: { NODE_ENV: 'production' }, output: 'shown', signal: ended },
+    });
+    if (code === 0) return;
+    const failure = new Error(`${folder} could not be built; the reason stands above`);
+    failed.abort(failure);
+    throw failure;
+  });
+}

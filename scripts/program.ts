@@ -1,0 +1,28 @@
+import path from 'node:path';
+import { interruption } from '../shared/process/interruption';
+import { runNode } from '../shared/process/run-node';
+import { failTask } from '../shared/process/say';
+import { startProof } from '../shared/tasks/proofs';
+import { buildSite } from './build-site';
+
+/**
+ * `run.mjs scripts/program.ts [--on-build] PROGRAM [ARGUMENT…]`: runs a program in a process of its own, on production
+ * builds of the working tree where it wants them. A green run that is a proof is recorded.
+ */
+async function main(args: readonly string[]): Promise<void> {
+  const interrupted = interruption();
+  const isOnBuild = args[0] === '--on-build';
+  const [program = '', ...parameters] = isOnBuild ? args.slice(1) : args;
+  const record = startProof(process.env['npm_lifecycle_event'] ?? '', parameters);
+  if (isOnBuild) await buildSite(interrupted);
+  const { code } = await runNode(['--import', 'tsx', path.resolve(program), ...parameters], {
+    cwd: process.cwd(),
+    env: isOnBuild ? { NODE_ENV: 'production' } : {},
+    output: 'shown',
+    signal: interrupted,
+  });
+  process.exitCode = code ?? 1;
+  record();
+}
+
+main(process.argv.slice(2)).catch(failTask);
