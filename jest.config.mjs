@@ -1,33 +1,35 @@
 import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import jestPreset from './remote-kit/jest-preset.cjs';
+
+// Of all projects together.
+const { testTimeout, ...preset } = jestPreset;
 
 const place = (name) => new URL(name, import.meta.url);
 const remotes = readdirSync(place('.')).filter(
   (name) => name.startsWith('mfe-') && existsSync(place(`${name}/package.json`)),
 );
 
-/** One project per package: `name` is its folder, `environment` where its tests run unless a file says otherwise. */
-const project = (name, environment) => ({
-  displayName: name,
-  rootDir: `<rootDir>/${name}`,
+/** One project per package: `folder` is its own, `environment` where its tests run unless a file says otherwise. */
+const project = (folder, environment) => ({
+  ...preset,
+  displayName: path.basename(folder),
+  rootDir: `<rootDir>/${folder}`,
   testEnvironment: environment,
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  transform: { '\\.tsx?$': '<rootDir>/../shared/testing/esbuild-transform.mjs' },
-  moduleNameMapper: {
-    '\\.css$': '<rootDir>/../shared/testing/css-module.cjs',
-    '\\.(svg|woff2)$': '<rootDir>/../shared/testing/asset.cjs',
-  },
-  setupFilesAfterEnv: ['<rootDir>/../shared/testing/setup.ts'],
+  setupFilesAfterEnv: [fileURLToPath(place('remote-kit/testing/setup.ts'))],
 });
 
 export default {
-  // Only a hang may take so long, on however busy a machine.
-  testTimeout: 120_000,
+  testTimeout,
   maxWorkers: '100%',
   showSeed: true,
   projects: [
-    project('shared', 'node'),
+    ...readdirSync(place('shared')).map((name) => project(`shared/${name}`, 'node')),
+    ...['remote-kit', 'create-vidlunnia-remote'].map((folder) => project(folder, 'node')),
     project('shell', 'jsdom'),
     ...remotes.map((folder) => project(folder, 'jsdom')),
     {

@@ -11,7 +11,7 @@ export default {
     })),
     'no-import-of-parts': rule((report) => ({
       ImportExpression(node) {
-        if (/^@vidlunnia\/(?!shared\/)/.test(node.source.value))
+        if (/^@vidlunnia\/(?:shell|api|mfe-)/.test(node.source.value))
           report(node, 'Parts meet at run time, through the federation alone.');
       },
     })),

@@ -10,38 +10,28 @@ process.env.OXLINT_TSGOLINT_PATH ??= resolve(
 
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 
+/** What servers read of the kit: settings, and where the parts of the site are. */
+const SETTINGS = ['remote-kit/environment', 'remote-kit/process/arguments'];
+
 /**
- * What each folder may import of ours (docs/decisions and the architecture): public surfaces of `shared`, nothing
- * else. A part meets another one at run time only.
+ * Of our packages, what each folder may import: these and nothing else (docs/decisions and the architecture). A part
+ * meets another one at run time only.
  */
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
-  'shell/src': ['contracts', 'http', 'ui', 'single-flight'],
-  'shell/server': [
-    'arguments',
-    'contracts',
-    'release',
-    'topology',
-    'environment',
-    'folder',
-    'log',
-    'operating',
-    'single-flight',
-  ],
-  'api/src': [
-    'arguments',
-    'contracts',
-    'topology',
-    'environment',
-    'folder',
-    'log',
-    'operating',
-    'single-flight',
-  ],
-  e2e: ['contracts', 'release', 'topology', 'stack', 'hostile-vectors'],
-  deploy: ['contracts', 'topology', 'stack'],
+  'shell/src': ['contracts', 'http', 'ui', 'operating/single-flight'],
+  'shell/server': ['contracts', 'operating', 'remote-kit/release', ...SETTINGS],
+  'api/src': ['contracts', 'operating', ...SETTINGS],
+  e2e: ['contracts', 'remote-kit/release', 'remote-kit/testing', 'scripts', ...SETTINGS],
+  deploy: ['contracts', 'scripts', ...SETTINGS],
   // A remote such as a team outside of the repository has.
-  'e2e/mfe-openings': ['build', 'contracts'],
+  'e2e/mfe-openings': ['contracts', 'remote-kit'],
+  'shared/contracts': [],
+  'shared/http': ['contracts'],
+  'shared/operating': [],
+  'shared/ui': [],
+  scripts: ['contracts', 'remote-kit'],
+  'create-vidlunnia-remote': ['contracts', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
@@ -49,26 +39,13 @@ const surfaces = {
 const insides = {
   bench: {
     packages: ['shell', 'api', 'mfe-*'],
-    surfaces: ['build', 'contracts', 'release', 'stack', 'topology'],
+    surfaces: ['contracts', 'remote-kit/build', 'remote-kit/release', 'scripts', ...SETTINGS],
   },
-  stories: { packages: ['shell', 'mfe-*'], surfaces: ['build', 'contracts', 'ui'] },
+  stories: { packages: ['shell', 'mfe-*'], surfaces: ['contracts', 'remote-kit/build', 'ui', ...SETTINGS] },
 };
 
-/** Every folder of `shared`, the lowest first, with the others that it may import: none from below to above. */
-const neighbours = {
-  contracts: [],
-  process: [],
-  testing: [],
-  operating: [],
-  http: ['contracts'],
-  ui: ['contracts'],
-  environment: ['contracts', 'process'],
-  build: ['contracts', 'process', 'environment'],
-  release: ['contracts', 'process', 'environment', 'build'],
-  kit: ['contracts', 'http', 'process', 'environment', 'build', 'release'],
-  tasks: ['contracts', 'process', 'environment', 'build', 'release'],
-  publishing: ['contracts', 'process', 'environment', 'build', 'release', 'kit', 'tasks'],
-};
+/** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
+const kitFolders = ['process', 'testing', 'environment', 'build', 'release', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = [
@@ -78,7 +55,7 @@ const shellFolders = [
 
 const boundary = (folder, patterns) => ({
   files: [`${folder}/**/*.{ts,tsx}`],
-  excludeFiles: ['**/*.test.{ts,tsx}', 'shared/*/testing/**'],
+  excludeFiles: ['**/*.test.{ts,tsx}', '**/testing/**'],
   rules: { 'no-restricted-imports': ['error', { patterns }] },
 });
 
@@ -86,36 +63,26 @@ const onlySurfaces = (surfaces, packages = []) => {
   const allowed = [...packages.map((folder) => `${folder}/**`), ...surfaces.flatMap(surfaceOf)];
   return {
     group: ['@vidlunnia/**', ...allowed.map((name) => `!@vidlunnia/${name}`)],
-    message: `Of ours only these may be imported here: ${[...packages, ...surfaces.map((name) => `shared/${name}`)].join(', ')}.`,
+    message: `Of ours only these may be imported here: ${[...packages, ...surfaces].join(', ') || 'none'}.`,
   };
 };
-const surfaceOf = (name) => [`shared/${name}`, `shared/${name}/**`];
+const surfaceOf = (name) => [name, `${name}/**`];
 
 const byName = {
-  regex: `^[./]*\\.\\./(${workspaces.join('|').replace('*', '\\w*')})(/|$)`,
+  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'ui'].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 
-const byPath = {
-  regex: '^@vidlunnia/',
-  message: 'Within `shared` a file is imported by its path; of the other packages it knows nothing.',
-};
+const fromNode = { regex: '^node:', message: 'Browsers have no modules of Node.' };
 
 const fromShell = {
   regex: '^(axios|react-router|react-router-dom)(/|$)',
   message: 'A remote renders plain links and gets its API from the shell.',
 };
 
-const onlyNeighbours = (folder, allowed) => ({
-  regex: `^(?:\\.\\./)+(${Object.keys(neighbours)
-    .filter((other) => other !== folder && !allowed.includes(other))
-    .join('|')})(/|$)`,
-  message: `shared/${folder} may import ${allowed.map((name) => `shared/${name}`).join(', ') || 'nothing of the others'}.`,
-});
-
-const onlyBelow = (folder) => ({
-  regex: `^\\.\\./(${shellFolders.slice(shellFolders.indexOf(folder) + 1).join('|') || 'none'})(/|$)`,
-  message: `shell/src/${folder} stands below that folder: see the list in oxlint.config.mjs.`,
+const onlyBelow = (parent, folders, folder) => ({
+  regex: `^(?:\\.\\./)+(${folders.slice(folders.indexOf(folder) + 1).join('|') || 'none'})(/|$)`,
+  message: `${parent}/${folder} stands below that folder: see the list in oxlint.config.mjs.`,
 });
 
 const errors = (plugin, names) => Object.fromEntries(names.map((name) => [`${plugin}/${name}`, 'error']));
@@ -232,7 +199,7 @@ export default {
   overrides: [
     // `use` is a name like another where there is no React.
     {
-      files: ['{api,bench,deploy,e2e}/**', 'shared/publishing/**', 'shell/server/**'],
+      files: ['{api,bench,create-vidlunnia-remote,deploy,e2e,remote-kit,scripts}/**', 'shell/server/**'],
       rules: { 'react/rules-of-hooks': 'off' },
     },
     // Playwright has no other way to click without waiting for the next page than the deprecated `noWaitAfter`.
@@ -240,18 +207,31 @@ export default {
     // Tables of elements, never rendered as a list.
     { files: ['**/*.test.tsx'], rules: { 'react/jsx-key': 'off' } },
     ...Object.entries(surfaces).map(([folder, allowed]) =>
-      boundary(folder, [onlySurfaces(allowed), byName, ...(folder.startsWith('mfe-') ? [fromShell] : [])]),
+      boundary(folder, [
+        onlySurfaces(allowed),
+        byName,
+        ...(folder.startsWith('mfe-') ? [fromShell] : []),
+        ...(/contracts|http|ui/.test(folder) ? [fromNode] : []),
+      ]),
     ),
     ...shellFolders.map((folder) =>
-      boundary(`shell/src/${folder}`, [onlySurfaces(surfaces['shell/src']), byName, onlyBelow(folder)]),
+      boundary(`shell/src/${folder}`, [
+        onlySurfaces(surfaces['shell/src']),
+        byName,
+        onlyBelow('shell/src', shellFolders, folder),
+      ]),
     ),
     ...Object.entries(insides).map(([folder, { packages, surfaces }]) =>
       boundary(folder, [onlySurfaces(surfaces, packages), byName]),
     ),
     // They import what otherwise meets at run time.
     { files: ['{bench,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
-    ...Object.entries(neighbours).map(([folder, allowed]) =>
-      boundary(`shared/${folder}`, [byPath, byName, onlyNeighbours(folder, allowed)]),
+    ...kitFolders.map((folder) =>
+      boundary(`remote-kit/${folder}`, [
+        onlySurfaces(['contracts', 'http']),
+        byName,
+        onlyBelow('remote-kit', kitFolders, folder),
+      ]),
     ),
   ],
 };

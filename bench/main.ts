@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { repositoryRoot, writeJson } from '@vidlunnia/shared/build';
+import { repositoryRoot, writeJson } from '@vidlunnia/remote-kit/build';
 import { measureArchive } from './figures/archive';
 import { isMet, type Figure, type Group } from './figures/figure';
 import { measureDevelopment } from './figures/development';

@@ -13,11 +13,14 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
+COPY remote-kit remote-kit
 COPY api api
 RUN npm run build -w api
 
 FROM manifests AS dependencies
-RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts -w api \
+# `--omit=dev` alone would keep what another workspace needs to run: of what builds, the kit's dependencies.
+RUN npm pkg delete devDependencies -w api \
+ && npm install --no-audit --no-fund --omit=dev --ignore-scripts -w api \
  && rm -rf node_modules/@vidlunnia && mkdir -p api/node_modules
 
 FROM node:24-bookworm-slim

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { api, remoteList, shell } from '@vidlunnia/shared/topology';
+import { api, remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
 import { read, serviceNames, services } from './testing/compose';
 import { variablesOf, workloads } from './testing/kubernetes';
 

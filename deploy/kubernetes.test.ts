@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import { api, remoteList, shell } from '@vidlunnia/shared/topology';
+import { api, remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
 import { parse } from 'yaml';
 import { read, serviceNames, services } from './testing/compose';
 import {

@@ -13,8 +13,11 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
-# What only `release` needs, which builds, is left out.
-RUN npx esbuild shared/release/main.ts --bundle --external:esbuild --platform=node --target=node24 --outdir=/tool
+COPY remote-kit remote-kit
+# What only commands that build need is left out.
+RUN npx esbuild remote-kit/commands/cli.ts --bundle --platform=node --target=node24 --outdir=/tool \
+  --external:esbuild --external:webpack --external:*-plugin --external:*-loader --external:tsx --external:typescript \
+  --external:fontkit --external:@playwright/test --external:@module-federation/*
 ARG TEAM
 COPY ${TEAM} ${TEAM}
 RUN npm run build -w ${TEAM}
@@ -27,11 +30,11 @@ ARG TEAM
 ENV NODE_ENV=production DATA_DIR=/data KEYS_DIR=/run/secrets
 RUN mkdir -p /data/origins/${TEAM} && chown node:node /data/origins/${TEAM}
 WORKDIR /app/${TEAM}
-COPY --from=build /tool /app/shared/release
+COPY --from=build /tool /app/remote-kit/commands
 COPY --from=build /app/${TEAM}/dist dist
 # It describes the remote.
 COPY --from=build /app/${TEAM}/package.json ./
 USER node
 # `publish` as it is; `releases` and `rollback` by hand.
-ENTRYPOINT ["sh", "-c", "exec node ../shared/release/main.js \"$0\" \"$@\""]
+ENTRYPOINT ["sh", "-c", "exec node ../remote-kit/commands/cli.js \"$0\" \"$@\""]
 CMD ["publish"]

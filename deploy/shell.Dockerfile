@@ -13,11 +13,14 @@ FROM manifests AS build
 RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
+COPY remote-kit remote-kit
 COPY shell shell
 RUN npm run build -w shell
 
 FROM manifests AS dependencies
-RUN npm ci --no-audit --no-fund --omit=dev --ignore-scripts -w shell \
+# `--omit=dev` alone would keep what another workspace needs to run: of what builds, the kit's dependencies.
+RUN npm pkg delete devDependencies -w shell \
+ && npm install --no-audit --no-fund --omit=dev --ignore-scripts -w shell \
  && rm -rf node_modules/@vidlunnia && mkdir -p shell/node_modules
 
 FROM node:24-bookworm-slim

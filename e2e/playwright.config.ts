@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
+import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
 
 /** The longest file, whose tests follow one another: whatever starts it last waits for it alone. */
 const LONGEST = '**/releases/commands.spec.ts';

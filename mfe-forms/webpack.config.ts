@@ -1,3 +1,3 @@
-import { remoteConfig } from '@vidlunnia/shared/build';
+import { remoteConfig } from '@vidlunnia/remote-kit';
 
-export default remoteConfig('forms');
+export default remoteConfig(__dirname);

@@ -1,13 +1,13 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { stop } from 'esbuild';
-import { buildOrigin } from '../shared/build/build-origin';
-import { isStale } from '../shared/build/freshness';
-import { repositoryRoot } from '../shared/environment/repository';
-import { api, shell, workspaces } from '../shared/environment/topology';
-import { runNode } from '../shared/process/run-node';
-import { say } from '../shared/process/say';
-import { inParallel } from '../shared/release/in-parallel';
+import { buildOrigin } from '@vidlunnia/remote-kit/build/build-origin';
+import { isStale } from '@vidlunnia/remote-kit/build/freshness';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { say } from '@vidlunnia/remote-kit/process/say';
+import { inParallel } from '@vidlunnia/remote-kit/release/in-parallel';
 
 const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.folder];
 
@@ -17,14 +17,14 @@ const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.fo
  */
 export async function buildSite(signal = new AbortController().signal): Promise<void> {
   await buildOrigin();
-  const stale = FOLDERS.filter((folder) => isStale(folder, 'production'));
+  const stale = FOLDERS.filter((folder) => isStale(path.join(repositoryRoot, folder), 'production'));
   // Its processes would stay as long as the site runs.
   await stop();
   if (stale.length > 0) say(`Building ${stale.join(', ')}…`);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   await inParallel(stale, availableParallelism(), async (folder) => {
-    const args = ['--require', 'tsx/cjs', path.join(repositoryRoot, 'shared/build/cli.ts')];
+    const args = ['--require', 'tsx/cjs', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
     const cwd = path.join(repositoryRoot, folder);
     const { code } = await runNode(args, {
       ...{ cwd, env: { NODE_ENV: 'production' }, output: 'shown', signal: ended },

@@ -1,5 +1,5 @@
-import { interruption } from '../shared/process/interruption';
-import { failTask, say } from '../shared/process/say';
+import { interruption } from '@vidlunnia/remote-kit/process/interruption';
+import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { buildSite } from './build-site';
 
 buildSite(interruption()).then(() => {

@@ -1,5 +1,5 @@
-import { failTask, say } from '../shared/process/say';
-import { formatTable } from '../shared/release/table';
+import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { formatTable } from '@vidlunnia/remote-kit/release/table';
 import { examine } from './examine';
 
 /** `npm run doctor`: what is right here, what to look at, what to mend. Fails when something is wrong. */

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '../shared/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
 const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
 /** In backticks, with a slash and a file ending. */
@@ -35,15 +35,14 @@ const hasScript = (folder: string, script: string) => {
 const NPMS_OWN = ['create', 'install'];
 /** Of this one most commands are those of the repository that it tells how to make. */
 const OWN_REPOSITORY = 'docs/own-repository.md';
-const TEMPLATES = 'shared/packages/create-vidlunnia-remote/templates';
+const TEMPLATES = ['remote', 'repository'].map((part) => `create-vidlunnia-remote/templates/${part}`);
 const isOwnCommand = (document: string, script: string) =>
   NPMS_OWN.includes(script) ||
   (document === OWN_REPOSITORY &&
-    read(`${TEMPLATES}/repository/package.json.template`).includes(`"${script}": `));
+    TEMPLATES.some((folder) => read(`${folder}/package.json.template`).includes(`"${script}": `)));
 
 const isOwnFile = (document: string, file: string) =>
-  document === OWN_REPOSITORY &&
-  ['remote', 'repository'].some((part) => exists(`${TEMPLATES}/${part}/${file}.template`));
+  document === OWN_REPOSITORY && TEMPLATES.some((folder) => exists(`${folder}/${file}.template`));
 
 const commandsIn = (text: string) =>
   [...text.matchAll(COMMAND)].map(([command, script = '', folder = '.']) => ({ command, script, folder }));

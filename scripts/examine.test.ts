@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '../shared/environment/topology';
-import { ensureKey } from '../shared/release/keys';
+import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { examine } from './examine';
-import { freePorts } from '../shared/tasks/ports';
+import { freePorts } from './ports';
 
 let folder = '';
 beforeEach(() => {

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { installedTestBrowser } from '../shared/environment/find-browser';
-import { keysFolder } from '../shared/environment/places';
-import type { Environment } from '../shared/environment/read-settings';
-import { workspaces } from '../shared/environment/topology';
-import { messageOf } from '../shared/process/errors';
-import { readKey } from '../shared/release/keys';
-import { siteOf } from '../shared/release/site';
-import { environmentProblems } from '../shared/tasks/check-environment';
+import { installedTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { keysFolder } from '@vidlunnia/remote-kit/environment/places';
+import type { Environment } from '@vidlunnia/remote-kit/environment/read-settings';
+import { workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { messageOf } from '@vidlunnia/remote-kit/process/errors';
+import { readKey } from '@vidlunnia/remote-kit/release/keys';
+import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { environmentProblems } from './check-environment';
 
 /** One line of the report: what was looked at, how it is, and, when that is not well, what mends it. */
 interface Finding {

@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { interruption } from '../shared/process/interruption';
-import { runNode } from '../shared/process/run-node';
-import { failTask } from '../shared/process/say';
-import { startProof } from '../shared/tasks/proofs';
+import { interruption } from '@vidlunnia/remote-kit/process/interruption';
+import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { failTask } from '@vidlunnia/remote-kit/process/say';
+import { startProof } from './proofs';
 import { buildSite } from './build-site';
 
 /**

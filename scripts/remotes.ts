@@ -1,5 +1,5 @@
-import { failTask } from '../shared/process/say';
-import { editRemotes } from '../shared/release/edit-remotes';
+import { failTask } from '@vidlunnia/remote-kit/process/say';
+import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';
 
 editRemotes(process.argv.slice(2), process.env, (line) => {
   process.stdout.write(`${line}\n`);

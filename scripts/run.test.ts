@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../shared/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
 const PROGRAM = 'scripts/run.mjs';
 const NEEDED = { version: '1.0.0', integrity: 'sha512-a' };

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '../shared/environment/repository';
-import { ALL_SETTINGS } from '../shared/environment/settings';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { ALL_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 
 const code = (text: string) => `\`${text}\``;
 

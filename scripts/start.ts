@@ -1,13 +1,13 @@
 import { once } from 'node:events';
-import { dataFolder } from '../shared/environment/places';
+import { dataFolder } from '@vidlunnia/remote-kit/environment/places';
 import { buildSite } from './build-site';
-import { checkEnvironment } from '../shared/tasks/check-environment';
-import { interruption } from '../shared/process/interruption';
-import { logLine } from '../shared/process/log-line';
-import { secondsSince } from '../shared/process/progress';
-import { during, failTask, say } from '../shared/process/say';
-import { listWorkspaces } from '../shared/release/list-workspaces';
-import { startStack } from '../shared/tasks/stack';
+import { checkEnvironment } from './check-environment';
+import { interruption } from '@vidlunnia/remote-kit/process/interruption';
+import { logLine } from '@vidlunnia/remote-kit/process/log-line';
+import { secondsSince } from '@vidlunnia/remote-kit/process/progress';
+import { during, failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
+import { startStack } from './stack';
 import { watch } from './watch';
 
 const interrupted = interruption();

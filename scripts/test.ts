@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../shared/environment/repository';
-import { NO_SETTINGS } from '../shared/environment/settings';
-import { interruption } from '../shared/process/interruption';
-import { runNode } from '../shared/process/run-node';
-import { failTask, say } from '../shared/process/say';
-import { proofNotes } from '../shared/tasks/proofs';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { NO_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
+import { interruption } from '@vidlunnia/remote-kit/process/interruption';
+import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { proofNotes } from './proofs';
 import { summary, type Step } from './results';
 
 const at = (...parts: readonly string[]) => path.join(repositoryRoot, ...parts);

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { shell } from '../shared/environment/topology';
-import type { Child } from '../shared/process/child';
-import { say } from '../shared/process/say';
+import { shell } from '@vidlunnia/remote-kit/environment/topology';
+import type { Child } from '@vidlunnia/remote-kit/process/child';
+import { say } from '@vidlunnia/remote-kit/process/say';
 
 /** Milliseconds until a package that has ended is started again; doubled each time that it ends soon after. */
 const FIRST_WAIT = 1_000;

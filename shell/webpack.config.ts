@@ -1,3 +1,3 @@
-import { shellConfig } from '@vidlunnia/shared/build';
+import { shellConfig } from '@vidlunnia/remote-kit/build';
 
 export default shellConfig;

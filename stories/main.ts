@@ -1,6 +1,6 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { repositoryRoot, runWebpack, watchWebpack, type Build } from '@vidlunnia/shared/build';
+import { repositoryRoot, runWebpack, watchWebpack, type Build } from '@vidlunnia/remote-kit/build';
 import fastify from 'fastify';
 import configure from './webpack.config';
 
@@ -17,8 +17,10 @@ async function serve(): Promise<void> {
   const icons = { root: path.join(repositoryRoot, 'api/content/icons'), prefix: '/api/icons/' };
   await app.register(fastifyStatic, { ...icons, decorateReply: false });
   const address = await app.listen({ host: 'localhost', port: 0 });
-  const unwatch = watchWebpack(configs, (report) => {
-    console.error(report);
+  const unwatch = watchWebpack(configs, {
+    onProblem: (problem) => {
+      if (problem !== null) console.error(problem);
+    },
   });
   const stop = () => void Promise.all([unwatch(), app.close()]);
   process.once('SIGINT', stop).once('SIGTERM', stop);

@@ -1,3 +1,3 @@
-import { storiesConfig } from '@vidlunnia/shared/build';
+import { storiesConfig } from '@vidlunnia/remote-kit/build';
 
 export default storiesConfig;

@@ -1,6 +1,6 @@
 import fastify, { type FastifyInstance } from 'fastify';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
-import { goneClients, requestIds, requestLog } from '@vidlunnia/shared/operating';
+import { goneClients, requestIds, requestLog } from '@vidlunnia/operating';
 import type { ContentStore } from './content/content-store';
 import type { Database } from './database/database';
 import type { Channels } from './delivery/channels';

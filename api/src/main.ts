@@ -1,4 +1,4 @@
-import { helped } from '@vidlunnia/shared/arguments';
+import { helped } from '@vidlunnia/remote-kit/process/arguments';
 import { serve } from './commands/serve';
 import { submissionsCommand, SUBMISSIONS_USAGE } from './commands/submissions';
 import { readEnvironment, type Environment } from './config/environment';

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { remotes, repositoryRoot } from '@vidlunnia/shared/build';
+import { remotes, repositoryRoot } from '@vidlunnia/remote-kit/build';
 import { startLoad } from '../measure/load';
 import { median } from '../measure/median';
 import { residentMemory } from '../measure/process-tree';

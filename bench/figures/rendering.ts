@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
-import { repositoryRoot, shell } from '@vidlunnia/shared/build';
+import { repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
 import { serverEntries } from '@vidlunnia/shell/server/releases/release-set';
 import { startRenderWorker } from '@vidlunnia/shell/server/render/render-worker';
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';

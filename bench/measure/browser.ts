@@ -1,5 +1,5 @@
 import { chromium, devices, type Browser, type CDPSession, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findBrowser } from '@vidlunnia/shared/stack';
+import { BROWSER_ARGUMENTS, findBrowser } from '@vidlunnia/scripts/stack';
 
 export const launchBrowser = (...more: string[]): Promise<Browser> =>
   chromium.launch({ args: [...BROWSER_ARGUMENTS, ...more], executablePath: findBrowser() });

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '@vidlunnia/shared/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/build';
 
 const TOOLS = path.join(repositoryRoot, 'bench/tools');
 /** Bytes; a report of Lighthouse has its screenshots in it. */

@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib';
 import type { Browser } from '@playwright/test';
-import { FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import type { Site } from '../sites/site';
 import { noteLiveForms, untilLive } from '../visits/live-forms';
 import { jumpTo } from '../visits/page';

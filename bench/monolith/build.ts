@@ -12,7 +12,7 @@ import {
   shell,
   sourceVersion,
   writeJson,
-} from '@vidlunnia/shared/build';
+} from '@vidlunnia/remote-kit/build';
 import { modulesOf, pageAt } from '@vidlunnia/shell/src/pages/pages';
 import { moduleOf, remoteOf, type ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import { monolithConfig } from './config';
@@ -71,6 +71,6 @@ function filesToBegin({ js, app, remotes }: ReturnType<typeof createClientManife
 
 function monolithVersion(): string {
   const folders = [...[shell, ...remoteList].map(({ folder }) => folder), 'bench/monolith'];
-  const versions = folders.map((folder) => sourceVersion(folder, 'production'));
+  const versions = folders.map((folder) => sourceVersion(path.join(repositoryRoot, folder), 'production'));
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
 }

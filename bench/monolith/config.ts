@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { shellConfig, type Build } from '@vidlunnia/shared/build';
+import { shellConfig, type Build } from '@vidlunnia/remote-kit/build';
 import webpack, { type Configuration, type EntryObject } from 'webpack';
 
 const here = (file: string) => path.join(__dirname, file);

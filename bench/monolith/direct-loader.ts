@@ -1,4 +1,4 @@
-import type { ModuleId, RemoteModule, RemoteModules, RemoteName } from '@vidlunnia/shared/contracts';
+import type { ModuleId, RemoteModule, RemoteModules, RemoteName } from '@vidlunnia/contracts';
 import { createElement } from 'react';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
 import { moduleOf, remoteOf } from '@vidlunnia/shell/src/remotes/release-set';

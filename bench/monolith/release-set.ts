@@ -1,5 +1,5 @@
-import { exposedModules, remoteList } from '@vidlunnia/shared/build';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
+import { exposedModules, remoteList } from '@vidlunnia/remote-kit/build';
+import type { RemoteName } from '@vidlunnia/contracts';
 import type { ModuleFiles, ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import type { Stats } from 'webpack';
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { repositoryRoot, type Remote } from '@vidlunnia/shared/build';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/shared/contracts/release';
-import { directoryTarget, originFolder, publish, readKey } from '@vidlunnia/shared/release';
-import { manifestOf, readRelease, renameRelease } from '@vidlunnia/shared/release/testing';
+import { repositoryRoot, type Remote } from '@vidlunnia/remote-kit/build';
+import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { directoryTarget, originFolder, publish, readKey } from '@vidlunnia/remote-kit/release';
+import { manifestOf, readRelease, renameRelease } from '@vidlunnia/remote-kit/release/testing';
 import type { FederatedSite } from '../sites/federated';
 
 /** Milliseconds that a release may take to reach a page, and between two looks at it. */

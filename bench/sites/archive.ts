@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { createInterface } from 'node:readline';
-import { repositoryRoot } from '@vidlunnia/shared/build';
-import { api } from '@vidlunnia/shared/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/build';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
 
 /** The built API with an archive of its own. */
 export interface Archive {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePorts, startStack } from '@vidlunnia/shared/stack';
+import { freePorts, startStack } from '@vidlunnia/scripts/stack';
 import type { Site } from './site';
 
 /** The site as visitors get it, with the API that all other sites use too. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPglite } from '@vidlunnia/api/src/database/open-pglite';
 import { messages } from '@vidlunnia/api/src/database/schema';
-import type { ContactMessage } from '@vidlunnia/shared/contracts/schemas';
+import type { ContactMessage } from '@vidlunnia/contracts/schemas';
 import fastify from 'fastify';
 import { tellPort } from './program';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { remoteList, repositoryRoot, shell } from '@vidlunnia/shared/build';
-import { makeKeyPair } from '@vidlunnia/shared/release';
+import { remoteList, repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
+import { makeKeyPair } from '@vidlunnia/remote-kit/release';
 import { buildApp } from '@vidlunnia/shell/server/app';
 import { readEnvironment } from '@vidlunnia/shell/server/environment';
 import { openReleaseStore } from '@vidlunnia/shell/server/releases/release-store';

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
-import { repositoryRoot, shell } from '@vidlunnia/shared/build';
+import { repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
 import { createPageEncoder, type EncodedPage } from '@vidlunnia/shell/server/cache/encode';
 import { files } from '@vidlunnia/shell/server/plugins/files';
 import { pages } from '@vidlunnia/shell/server/plugins/pages';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { withSlowPhone } from '../measure/throttling';
 import { tap } from './finger';
 import { noteLiveForms, untilLive } from './live-forms';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { until } from './page';
 
 /** Milliseconds between two looks of the page at itself. */

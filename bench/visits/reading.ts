@@ -1,5 +1,5 @@
 import type { Browser } from '@playwright/test';
-import { FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { withSlowPhone } from '../measure/throttling';
 import { noteLiveForms, untilLive } from './live-forms';
 import { openPainted } from './page';

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
-import { FORM_IDS, SERVICE_TYPES } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, SERVICE_TYPES } from '@vidlunnia/contracts';
 import { withSlowPhone } from '../measure/throttling';
 import { tap } from './finger';
 import { noteDelays, slowest } from './interactions';

@@ -1,4 +1,4 @@
-import { remoteList } from '@vidlunnia/shared/topology';
+import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { lines, type Project } from './project';
 
 /** Packages that build or test and have no business in a running image. */

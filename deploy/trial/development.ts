@@ -3,7 +3,7 @@ import { lchownSync, lstatSync, readdirSync, readFileSync, writeFileSync } from 
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/shared/stack';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
 import { submission } from './load';
 import type { Check } from './main';
 import { BUILD_DEADLINE, until, type Project } from './project';

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { startLocalServer } from '@vidlunnia/shared/testing';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import { startLoad } from './load';
 
 test('only what was answered with 201 counts as acknowledged, under the key that was sent', async () => {

@@ -1,4 +1,4 @@
-import { interruption, startProof } from '@vidlunnia/shared/stack';
+import { interruption, startProof } from '@vidlunnia/scripts/stack';
 import { tryDevelopment } from './development';
 import { tryProduction } from './production';
 import { DEVELOPMENT, openProject, PRODUCTION, type Project } from './project';

@@ -2,8 +2,8 @@ import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { freePorts } from '@vidlunnia/shared/stack';
-import { shell } from '@vidlunnia/shared/topology';
+import { freePorts } from '@vidlunnia/scripts/stack';
+import { shell } from '@vidlunnia/remote-kit/environment/topology';
 import { runProgram } from './run-program';
 
 const ROOT = path.resolve(__dirname, '../..');

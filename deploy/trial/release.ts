@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
-import { remoteList } from '@vidlunnia/shared/topology';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { BUILD_DEADLINE, until, type Project } from './project';
 import { underLoad } from './survival';
 

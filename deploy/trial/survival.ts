@@ -1,4 +1,4 @@
-import { remoteList } from '@vidlunnia/shared/topology';
+import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { startLoad, type Outcome } from './load';
 import type { Project } from './project';
 

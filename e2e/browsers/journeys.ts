@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { FORM_IDS, SECTION_IDS, SERVICE_TYPES, TEASER_POSTS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, SECTION_IDS, SERVICE_TYPES, TEASER_POSTS } from '@vidlunnia/contracts';
 
 /** A browser's window with one page, as a visitor has it. */
 export interface Visitor {

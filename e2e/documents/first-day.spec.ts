@@ -2,10 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { freePorts } from '@vidlunnia/shared/stack';
-import { shell } from '@vidlunnia/shared/topology';
+import { copySources, freePorts } from '@vidlunnia/scripts/stack';
+import { shell } from '@vidlunnia/remote-kit/environment/topology';
 import { Command, repository } from '../support/command';
-import { copySources } from '../support/copied-sources';
 
 const DOCUMENT = 'docs/first-day.md';
 const TEXT = 'mfe-blog/src/teaser/copy.ts';

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
+import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 

@@ -1,3 +1,3 @@
-import { remoteConfig } from '@vidlunnia/shared/build';
+import { remoteConfig } from '@vidlunnia/remote-kit';
 
-export default remoteConfig('openings', 'e2e/mfe-openings');
+export default remoteConfig(__dirname);

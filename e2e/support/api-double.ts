@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Post, PostSummary, Service } from '@vidlunnia/shared/contracts';
+import type { Post, PostSummary, Service } from '@vidlunnia/contracts';
 import { startLocalServer, type LocalServer } from './local-server';
 
 /** What the site shows. */

@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { findTestBrowser } from '@vidlunnia/shared/stack';
+import { findTestBrowser } from '@vidlunnia/scripts/stack';
 
 /** Sets what workers read, which get this process's variables. */
 export default function browserAndSeed(): void {

@@ -7,7 +7,7 @@ export const ZONE_REMOTE = 'e2e/mfe-openings';
 /** Builds it as its team would; six seconds, unless it is built already. */
 export async function buildZoneRemote(): Promise<void> {
   const command = new Command(
-    [process.execPath, '--import', 'tsx', path.join(repository, 'shared/build/cli.ts')],
+    [process.execPath, '--import', 'tsx', path.join(repository, 'remote-kit/build/cli.ts')],
     { NODE_ENV: 'production' },
     path.join(repository, ZONE_REMOTE),
   );

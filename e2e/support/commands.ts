@@ -1,4 +1,4 @@
-import { freePorts } from '@vidlunnia/shared/stack';
+import { freePorts } from '@vidlunnia/scripts/stack';
 import { Command } from './command';
 import { makeDataFolder } from './data-folder';
 import { test as base } from './test';

@@ -1,4 +1,4 @@
-import type { Post, Service } from '@vidlunnia/shared/contracts';
+import type { Post, Service } from '@vidlunnia/contracts';
 import type { Content } from './api-double';
 
 /** A post like any other; `name` tells it from others. */

@@ -3,8 +3,8 @@ import { cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { publishBuilds } from '@vidlunnia/shared/stack';
-import { api } from '@vidlunnia/shared/topology';
+import { publishBuilds } from '@vidlunnia/scripts/stack';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
 import { repository } from './command';
 
 const PREPARED = 'E2E_PREPARED_DATA';

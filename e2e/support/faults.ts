@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { RemoteName } from '@vidlunnia/contracts';
 
 /** What happens to a request. */
 export type Fault = (route: Route) => Promise<void> | void;

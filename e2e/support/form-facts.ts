@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 
 /** With the title’s own no-break spaces: what is chosen is what is sent. */
 const SALES = 'Менеджер/ка з\u00A0продажу та роботи з\u00A0клієнтами';

@@ -1,4 +1,4 @@
-import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/contracts';
 import { expect, type Page } from '@playwright/test';
 import { passOver, untilLive } from './hydration';
 

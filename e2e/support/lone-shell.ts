@@ -1,7 +1,6 @@
-import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { api, remoteList } from '@vidlunnia/shared/topology';
+import type { RemoteName } from '@vidlunnia/contracts';
+import { api, remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { startApiDouble, type ApiDouble } from './api-double';
-import { repository } from './command';
 import { sampleContent } from './content';
 import { prepareShellProcess, type ShellProcess } from './shell-process';
 import { startTeamOrigins, type TeamOrigin } from './team-origin';
@@ -15,23 +14,21 @@ export interface LoneShell extends Omit<ShellProcess, 'cleanUp'> {
   replica(variables?: Readonly<Record<string, string>>): Promise<Omit<ShellProcess, 'cleanUp'>>;
 }
 
-/** Prepares the shell that is built in `root`, the repository or a copy of it. */
-export async function prepareShell(
-  root = repository,
-  mode: 'production' | 'development' = 'production',
+/** Prepares the shell that is built here. */
+async function prepareShell(
   own: Readonly<Record<string, string>> = {},
 ): Promise<{ readonly lone: LoneShell; readonly cleanUp: () => Promise<void> }> {
-  const [double, teams] = await Promise.all([startApiDouble(sampleContent()), startTeamOrigins(root)]);
+  const [double, teams] = await Promise.all([startApiDouble(sampleContent()), startTeamOrigins()]);
   const ofTeams = remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
     [originVariable, teams[name].origin] as const,
     [publicKeyVariable, teams[name].publicKey] as const,
   ]);
   const shells: ShellProcess[] = [];
   const replica = async (variables: Readonly<Record<string, string>> = {}) => {
-    const shell = await prepareShellProcess(root, {
+    const shell = await prepareShellProcess({
       [api.originVariable]: double.origin,
       ...Object.fromEntries(ofTeams),
-      NODE_ENV: mode,
+      NODE_ENV: 'production',
       ...own,
       ...variables,
     });
@@ -59,7 +56,7 @@ export function shareShell(
   let shared: Awaited<ReturnType<typeof prepareShell>> | undefined;
   base.describe.configure({ mode: 'default' });
   base.beforeAll(async () => {
-    shared = await prepareShell(repository, 'production', variables);
+    shared = await prepareShell(variables);
     prepare(shared.lone);
     await shared.lone.start();
   });
@@ -80,7 +77,7 @@ interface Fixtures {
 export const test = base.extend<Fixtures>({
   variables: [{}, { option: true }],
   lone: async ({ variables }, use) => {
-    const { lone, cleanUp } = await prepareShell(repository, 'production', variables);
+    const { lone, cleanUp } = await prepareShell(variables);
     await use(lone);
     await cleanUp();
   },

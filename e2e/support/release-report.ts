@@ -1,9 +1,5 @@
 import { expect } from '@playwright/test';
-import {
-  RELEASE_REPORT_PATH,
-  type ReleaseReport,
-  type Step,
-} from '@vidlunnia/shared/contracts/release-report';
+import { RELEASE_REPORT_PATH, type ReleaseReport, type Step } from '@vidlunnia/contracts/release-report';
 
 export async function readReleaseReport(site: string): Promise<ReleaseReport> {
   const response = await fetch(site + RELEASE_REPORT_PATH);

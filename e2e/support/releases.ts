@@ -1,4 +1,4 @@
-import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { RemoteName } from '@vidlunnia/contracts';
 
 /** Where the shell tells the live release set. */
 export const RELEASE_SET = /\/-\/release-set$/;

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { freePorts } from '@vidlunnia/shared/stack';
-import { shell } from '@vidlunnia/shared/topology';
-import { Command } from './command';
+import { freePorts } from '@vidlunnia/scripts/stack';
+import { shell } from '@vidlunnia/remote-kit/environment/topology';
+import { Command, repository } from './command';
 
 /** One process of the built shell, with a port and a data folder of its own. */
 export interface ShellProcess {
@@ -24,9 +24,8 @@ export interface ShellProcess {
 
 const READY = 30_000;
 
-/** Prepares the shell that is built in `root`; variables of its own come on top. */
+/** Prepares the shell that is built here; variables of its own come on top. */
 export async function prepareShellProcess(
-  root: string,
   variables: Readonly<Record<string, string>>,
 ): Promise<ShellProcess> {
   const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-shell-'));
@@ -55,7 +54,7 @@ export async function prepareShellProcess(
       const command = new Command(
         [process.execPath, '--enable-source-maps', 'dist/node/main.js'],
         { ...environment, ...more },
-        path.join(root, shell.folder),
+        path.join(repository, shell.folder),
       );
       running = command;
       await expect

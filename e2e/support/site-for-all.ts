@@ -1,4 +1,4 @@
-import { dataFolder } from '@vidlunnia/shared/stack';
+import { dataFolder } from '@vidlunnia/scripts/stack';
 import { prepareData } from './data-folder';
 import { startSite } from './site';
 

@@ -1,4 +1,4 @@
-import { freePorts, startStack, type Stack } from '@vidlunnia/shared/stack';
+import { freePorts, startStack, type Stack } from '@vidlunnia/scripts/stack';
 import { makeDataFolder } from './data-folder';
 
 /** A running site of its own: built packages, ports from the system, a database without submissions. */

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/shared/release';
-import { remotes } from '@vidlunnia/shared/topology';
+import { copySources } from '@vidlunnia/scripts/stack';
+import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
+import { remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { Command, repository } from './command';
-import { copySources } from './copied-sources';
 import { startSite, type Site } from './site';
 import { test as base } from './test';
 

@@ -1,10 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
-import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
-import { manifestOf, readRelease, renameRelease, type ReleaseFiles } from '@vidlunnia/shared/release/testing';
-import { awaitEachRemote, remotes } from '@vidlunnia/shared/topology';
+import type { RemoteName } from '@vidlunnia/contracts';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
+import {
+  manifestOf,
+  readRelease,
+  renameRelease,
+  type ReleaseFiles,
+} from '@vidlunnia/remote-kit/release/testing';
+import { awaitEachRemote, remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { repository } from './command';
 import { startLocalServer, type LocalServer } from './local-server';
 
@@ -23,13 +28,11 @@ export interface TeamOrigin extends LocalServer {
   forget(version: string): void;
 }
 
-/** `root` is the repository, or a copy of it, where the team’s package was built. */
-export const startTeamOrigin = (name: RemoteName, root = repository): Promise<TeamOrigin> =>
-  startOriginOf(remotes[name].folder, root);
+export const startTeamOrigin = (name: RemoteName): Promise<TeamOrigin> => startOriginOf(remotes[name].folder);
 
 /** The same for whatever remote is built in a folder. */
-export async function startOriginOf(folder: string, root = repository): Promise<TeamOrigin> {
-  const dist = path.join(root, folder, 'dist');
+export async function startOriginOf(folder: string): Promise<TeamOrigin> {
+  const dist = path.join(repository, folder, 'dist');
   const built = await readFile(path.join(dist, '.version'), 'utf8');
   const { privateKey, publicKey } = makeKeyPair();
   const files = await readRelease(path.join(dist, built));
@@ -59,8 +62,8 @@ export async function startOriginOf(folder: string, root = repository): Promise<
 }
 
 /** Origins of all teams. */
-export const startTeamOrigins = (root: string): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
-  awaitEachRemote((name) => startTeamOrigin(name, root));
+export const startTeamOrigins = (): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
+  awaitEachRemote(startTeamOrigin);
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
   const signature = signManifest(manifestOf(files), privateKey);

@@ -1,4 +1,4 @@
-import type { RemoteModules } from '@vidlunnia/shared/contracts';
+import type { RemoteModules } from '@vidlunnia/contracts';
 import * as Archive from './archive';
 import * as Post from './post';
 import * as Teaser from './teaser';

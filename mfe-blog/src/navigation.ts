@@ -1,4 +1,4 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
+import type { SectionId } from '@vidlunnia/contracts';
 
 /** The home page's section that this remote fills. */
 export const BLOG_SECTION = 'blog' satisfies SectionId;

@@ -1,4 +1,4 @@
-import type { RemoteModules } from '@vidlunnia/shared/contracts';
+import type { RemoteModules } from '@vidlunnia/contracts';
 import * as ApplicationForm from './application-form';
 import * as ContactForm from './contact-form';
 

@@ -1,4 +1,4 @@
-import type { RemoteModules } from '@vidlunnia/shared/contracts';
+import type { RemoteModules } from '@vidlunnia/contracts';
 import * as About from './about';
 import * as Contact from './contact';
 import * as Hero from './hero';

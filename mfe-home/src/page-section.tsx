@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { SectionId } from '@vidlunnia/shared/contracts';
+import type { SectionId } from '@vidlunnia/contracts';
 
 interface PageSectionProps {
   readonly id: SectionId;

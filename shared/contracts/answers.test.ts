@@ -1,8 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry, type TObject } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { checkedPost, checkedPosts, checkedServices } from './answers';
-import { PostSchema, PostSummarySchema, ServiceSchema } from './schemas';
+import { checkedPost, checkedPosts, checkedServices } from './answers.ts';
+import { PostSchema, PostSummarySchema, ServiceSchema } from './schemas.ts';
 
 FormatRegistry.Set('date-time', (text) => /^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(Date.parse(text)));
 

@@ -1,4 +1,4 @@
-import type { Post, PostSummary, Service } from './schemas';
+import type { Post, PostSummary, Service } from './schemas.ts';
 
 /**
  * What the API answered, checked where it comes in. By hand, since this goes to the browser, which gets no TypeBox. The

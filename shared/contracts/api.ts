@@ -1,4 +1,4 @@
-import type { ContactMessage, JobApplication, Post, PostSummary, Service } from './schemas';
+import type { ContactMessage, JobApplication, Post, PostSummary, Service } from './schemas.ts';
 
 /** What every call may be given. */
 export interface CallOptions {

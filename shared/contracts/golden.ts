@@ -1,5 +1,5 @@
-import type { Post, Service } from './schemas';
-import type { ContactDetails } from './site';
+import type { Post, Service } from './schemas.ts';
+import type { ContactDetails } from './site.ts';
 
 const POST: Post = {
   id: 'golden',

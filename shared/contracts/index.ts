@@ -1,5 +1,5 @@
-export type { Api, CallOptions, LoadContext, PostsOptions, SubmitOptions } from './api';
-export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits';
+export type { Api, CallOptions, LoadContext, PostsOptions, SubmitOptions } from './api.ts';
+export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits.ts';
 export {
   CONTRACT_VERSION,
   CONTRACT_VERSIONS,
@@ -19,8 +19,8 @@ export {
   type RemoteModules,
   type RemoteName,
   type VacanciesSlot,
-} from './modules';
-export type { ContactMessage, JobApplication, Post, PostSummary, Problem, Service } from './schemas';
+} from './modules.ts';
+export type { ContactMessage, JobApplication, Post, PostSummary, Problem, Service } from './schemas.ts';
 export {
   BACK_LINK,
   FORM_ACTIONS,
@@ -35,5 +35,5 @@ export {
   type ContactDetails,
   type FormName,
   type SectionId,
-} from './site';
-export type { ZoneId, ZoneModule, ZoneModules, ZoneProps } from './zones';
+} from './site.ts';
+export type { ZoneId, ZoneModule, ZoneModules, ZoneProps } from './zones.ts';

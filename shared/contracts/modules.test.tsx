@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { memo } from 'react';
-import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName, Service } from '.';
-import { CONTRACT_VERSION } from './modules';
+import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName, Service } from './index.ts';
+import { CONTRACT_VERSION } from './modules.ts';
 
 // What the contract rejects is checked by the compiler (`tsc -b`): an unused `@ts-expect-error` is an error itself.
 

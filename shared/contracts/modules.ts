@@ -1,8 +1,8 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { Api, LoadContext } from './api';
-import type { Post, PostSummary, Service } from './schemas';
-import type { ContactDetails } from './site';
-import type { ZoneId, ZoneProps } from './zones';
+import type { Api, LoadContext } from './api.ts';
+import type { Post, PostSummary, Service } from './schemas.ts';
+import type { ContactDetails } from './site.ts';
+import type { ZoneId, ZoneProps } from './zones.ts';
 
 /**
  * Version of everything in this file: what remotes are built against. Raised when a change would break a remote that

@@ -1,4 +1,4 @@
-import type { RemoteName } from './modules';
+import type { RemoteName } from './modules.ts';
 
 /**
  * Names that a remote may have: they become part of addresses, files, classes, variables and containers. Every object of

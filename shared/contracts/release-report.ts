@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { ProvenanceSchema, VersionSchema } from './release';
+import { ProvenanceSchema, VersionSchema } from './release.ts';
 
 /** ISO 8601. */
 const Time = Type.String();
@@ -43,7 +43,7 @@ export const ShellContractSchema = Type.Object({
   versions: Type.Array(Type.Integer()),
   /** Modules that it needs of each remote. */
   modules: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** What it was built to pass to each module and take from it, by the module's id; absent in older shells. */
+  /** The contract that it was built with: its files by their names; absent in older shells. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Versions of the packages that it provides. */
   shared: Type.Record(Type.String(), Type.String()),

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { PointerSchema, ReleaseManifestSchema, type ReleaseManifest } from './release';
+import { PointerSchema, ReleaseManifestSchema, type ReleaseManifest } from './release.ts';
 
 const VERSION = '0123456789ab';
 const RELEASE: ReleaseManifest = {

@@ -1,5 +1,5 @@
 import { Type, type Static } from '@sinclair/typebox';
-import { REMOTE_NAME, REMOTE_NAME_RULE } from './names';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from './names.ts';
 
 const FileSchema = Type.Object({
   /** Bytes. */
@@ -10,9 +10,6 @@ const FileSchema = Type.Object({
 
 /** Derived from the sources: the same source gives the same version. */
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
-
-/** Of a version that was built for development so many digits tell of its code, the others of its style sheets and maps. */
-export const CODE_DIGITS = 6;
 
 /** Where a release comes from, for people. */
 export const ProvenanceSchema = Type.Object({
@@ -46,7 +43,7 @@ export const ReleaseManifestSchema = Type.Object({
     Type.String(),
     Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) }),
   ),
-  /** What it agreed on with the shell about each exposed module, by the module's name; absent in older releases. */
+  /** The contract that it was built with: its files by their names; absent in older releases. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Version ranges of the packages that the shell provides. */
   shared: Type.Record(Type.String(), Type.String()),

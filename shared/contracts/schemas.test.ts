@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { LIMITS, SERVICE_TYPES } from './limits';
+import { LIMITS, SERVICE_TYPES } from './limits.ts';
 import {
   ContactMessageSchema,
   JobApplicationSchema,
   PostSchema,
   PostSummarySchema,
   ServiceSchema,
-} from './schemas';
+} from './schemas.ts';
 
 FormatRegistry.Set('date-time', (value) => !Number.isNaN(Date.parse(value)));
 

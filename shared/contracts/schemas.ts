@@ -1,5 +1,5 @@
 import { Type, type Static, type TLiteral } from '@sinclair/typebox';
-import { LIMITS, SERVICE_TYPES } from './limits';
+import { LIMITS, SERVICE_TYPES } from './limits.ts';
 
 /**
  * A service of the agency (specification, section 3). `price_from` is in hryvnias a month. `service_type` is the contact

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FORM_IDS, postPath, SECTION_IDS } from './site';
+import { FORM_IDS, postPath, SECTION_IDS } from './site.ts';
 
 test.each([
   ['1', '/blog/1'],

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react';
-import type { LoadContext } from './api';
-import type { ContactDetails } from './site';
+import type { LoadContext } from './api.ts';
+import type { ContactDetails } from './site.ts';
 
 /**
  * Id of a section that the operator's list of remotes puts on a page, by a remote that this contract does not name:

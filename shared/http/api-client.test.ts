@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import axios, { AxiosError } from 'axios';
-import type { Api, ContactMessage, JobApplication } from '../contracts';
-import { startLocalServer, unreachableOrigin } from '../testing';
-import { createApiClient } from './api-client';
-import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
+import type { Api, ContactMessage, JobApplication } from '@vidlunnia/contracts';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { createApiClient } from './api-client.ts';
+import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
 const APPLICATION: JobApplication = {
   name: 'Олена Мельник',

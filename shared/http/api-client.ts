@@ -1,7 +1,7 @@
 import axios, { AxiosError, isAxiosError, isCancel } from 'axios';
-import type { Api, PostsOptions, Problem, SubmitOptions } from '../contracts';
-import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '../contracts/answers';
-import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
+import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contracts';
+import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '@vidlunnia/contracts/answers';
+import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
 /** Milliseconds that a read may take before the page goes on without it. */
 const READ_TIMEOUT = 8_000;

@@ -1,4 +1,4 @@
-import type { Problem } from '../contracts';
+import type { Problem } from '@vidlunnia/contracts';
 
 /** A call to the API that brought no usable answer; `cause` keeps what the transport said. */
 export class ApiError extends Error {

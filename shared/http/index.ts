@@ -1,2 +1,2 @@
-export { createApiClient, type ApiClientOptions } from './api-client';
-export { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors';
+export { createApiClient, type ApiClientOptions } from './api-client.ts';
+export { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';

@@ -2,8 +2,8 @@
 import { createHash } from 'node:crypto';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { unreachableOrigin } from '@vidlunnia/shared/testing';
-import { forEachRemote, remotes } from '@vidlunnia/shared/topology';
+import { unreachableOrigin } from '@vidlunnia/http/testing';
+import { forEachRemote, remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import type { Environment } from './environment';
 import { SCRIPT, STARTER, startSite, type Site } from '../testing/site';

@@ -1,17 +1,17 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
-import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/shared/operating';
-import { shellContract } from '@vidlunnia/shared/release';
+import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/operating';
+import { shellContract } from '@vidlunnia/remote-kit/release';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
-import type { ReleaseSet } from '../src/remotes/release-set';
 import { createPageCache } from './cache/page-cache';
 import { readClientBuild, readStarter } from './client-build';
 import type { Environment } from './environment';
 import { askPosts } from './feeds/ask-posts';
 import { feeds } from './feeds/feeds';
 import { createPostList } from './feeds/post-list';
+import { createPageProblems, development } from './plugins/development';
 import { errors } from './plugins/errors';
 import { files } from './plugins/files';
 import { foreignRequests } from './plugins/foreign-requests';
@@ -20,8 +20,6 @@ import { health } from './plugins/health';
 import { metrics } from './plugins/metrics';
 import { pages } from './plugins/pages';
 import { releases } from './plugins/releases';
-import { createProblems } from './plugins/problems';
-import { reload } from './plugins/reload';
 import { renderLimit } from './plugins/render-limit';
 import { reports } from './plugins/reports';
 import { securityHeaders } from './plugins/security-headers';
@@ -108,8 +106,9 @@ export async function buildApp(
   });
   await app.register(releases, { site, islandReports });
   await app.register(reports, { islandReports, policyReports });
-  const pageStyles = createPageStyles({ '/assets/': path.join(dist, 'client'), '/remotes/': store.root });
-  const problems = createProblems(path.join(folder, '../.cache/problems'), site);
+  const folders = { '/assets/': path.join(dist, 'client'), '/remotes/': store.root };
+  const pageStyles = createPageStyles(folders);
+  const pageProblems = createPageProblems();
   const respond = createPageResponder({
     build,
     starter,
@@ -121,13 +120,14 @@ export async function buildApp(
     pageStyles,
     log: app.log,
     onRendered: app.onRendered,
-    ...(environment.development && { onProblems: problems.onPage }),
+    ...(environment.development && {
+      onProblems: (pathname, problems) => void pageProblems.set(pathname, problems),
+    }),
   });
   if (environment.development) {
-    await app.register(reload, {
-      versions: () => versionsOf(site.current().releaseSet),
-      apiOrigin: environment.apiOrigin,
-      problems: problems.of,
+    await app.register(development, {
+      ...{ site, apiOrigin: environment.apiOrigin, pageProblems, files: folders },
+      problemsFolder: path.join(environment.dataDir, '../problems'),
     });
   }
   await app.register(forms, {
@@ -148,9 +148,6 @@ export async function buildApp(
   await app.register(pages, { site, respond });
   return app;
 }
-
-const versionsOf = ({ remotes }: ReleaseSet): Record<string, string> =>
-  Object.fromEntries(Object.entries(remotes).map(([name, { version }]) => [name, version]));
 
 /** Whether every percent sign of an address stands for a byte of some text. */
 function isEncoded(url: string): boolean {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { pageAt } from '../src/pages/pages';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../testing/release-set';
 import { renderDocument, type DocumentInput } from './document';
@@ -86,8 +86,8 @@ describe('the page’s files', () => {
     expect(document.querySelectorAll('script[src], link[as=script]')).toHaveLength(0);
     expect(document.head.querySelector('script:not([type])')?.textContent).toBe(STARTER.text);
     expect(dataIn('page-start')).toMatchObject({ files: FILES.start });
-    const development = render({ files: { ...FILES, scripts: ['/-/reload.js'] } });
-    expect(development.all('script[src]', 'src')).toEqual(['/-/reload.js']);
+    const development = render({ files: { ...FILES, scripts: ['/-/development.js'] } });
+    expect(development.all('script[src]', 'src')).toEqual(['/-/development.js']);
     expect(development.all('script[src]', 'defer')).toEqual(['']);
     expect(all('script[src]', 'src')).toEqual([]);
   });

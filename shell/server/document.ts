@@ -2,7 +2,7 @@ import { integrityOf, RELEASE_SET_ELEMENT, type ReleaseSet } from '../src/remote
 import type { PageState } from '../src/pages/page-state';
 import type { Page } from '../src/pages/pages';
 import { PAGE_START_ELEMENT, type PageStart } from '../src/starter/page-start';
-import type { ModuleId, PageHead } from '@vidlunnia/shared/contracts';
+import type { ModuleId, PageHead } from '@vidlunnia/contracts';
 import { attribute, embeddedJson, text } from './escape';
 import { headTags } from './head/head-tags';
 import { islandFiles, type PageFiles } from './page-files';

@@ -3,8 +3,8 @@ import { describe, expect, test } from '@jest/globals';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
-import { forEachRemote, remoteList, remotes } from '@vidlunnia/shared/topology';
+import type { RemoteName } from '@vidlunnia/contracts';
+import { forEachRemote, remoteList, remotes } from '@vidlunnia/remote-kit/environment/topology';
 import * as environment from './environment';
 
 const KEY = 'k'.repeat(43);

@@ -6,8 +6,8 @@ import {
   readSettings,
   SETTINGS,
   siteUrlOf,
-} from '@vidlunnia/shared/environment';
-import { api, forEachRemote, remotes, shell, type Remote } from '@vidlunnia/shared/topology';
+} from '@vidlunnia/remote-kit/environment';
+import { api, forEachRemote, remotes, shell, type Remote } from '@vidlunnia/remote-kit/environment/topology';
 import type { RemotesFileSetting } from './releases/remotes-file';
 import type { Team, Teams } from './releases/team';
 

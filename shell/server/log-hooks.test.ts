@@ -3,7 +3,7 @@ import { EventEmitter, once } from 'node:events';
 import { request, type ServerResponse } from 'node:http';
 import { Writable } from 'node:stream';
 import { afterEach, expect, test } from '@jest/globals';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/shared/testing';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import fastify, { type FastifyInstance } from 'fastify';
 import { describeError, logHooks } from './log-hooks';
 import { createRepeats, type Repeats } from './log-repeats';

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { helped } from '@vidlunnia/shared/arguments';
-import { shell } from '@vidlunnia/shared/topology';
+import { helped } from '@vidlunnia/remote-kit/process/arguments';
+import { shell } from '@vidlunnia/remote-kit/environment/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
-import { makeFolderOf } from '@vidlunnia/shared/folder';
+import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
@@ -9,8 +9,8 @@ import { openHistory } from './releases/history';
 import { openRemotesFile } from './releases/remotes-file';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
 import { serverEntries } from './releases/release-set';
-import { ONE_OF_EACH_PAGE, startTried } from './render/render-test';
-import { prepareWorker, startRenderWorker } from './render/render-worker';
+import { startTried } from './render/render-test';
+import { startRenderWorker } from './render/render-worker';
 import { superviseWorker } from './render/supervised-worker';
 
 interface Log {
@@ -20,16 +20,7 @@ interface Log {
 
 /** Opens the release store and the site that is made from it. */
 export async function openSite(
-  {
-    apiOrigin,
-    dataDir,
-    development,
-    keepFor,
-    pollInterval,
-    remotesFile,
-    retentionMonths,
-    teams,
-  }: Environment,
+  { apiOrigin, dataDir, keepFor, pollInterval, remotesFile, retentionMonths, teams }: Environment,
   dist: string,
   contract: ShellContract,
   log: Log,
@@ -40,9 +31,7 @@ export async function openSite(
 
   const program = path.join(dist, 'node/worker.js');
   const bundle = path.join(dist, 'server/render.js');
-  const prepare = () => (development ? prepareWorker(program, bundle, store.root) : undefined);
-  let prepared = prepare();
-  const startWorker = async (releaseSet: ReleaseSet) => {
+  const startWorker = (releaseSet: ReleaseSet) => {
     const options = {
       releaseSet,
       entries: serverEntries(store, releaseSet),
@@ -50,16 +39,10 @@ export async function openSite(
       dataDeadline: DEADLINES.data,
       retentionMonths,
     };
-    const waiting = prepared;
-    prepared = undefined;
-    const worker = await startRenderWorker(program, { bundle, options }, 'inherit', waiting);
-    // Not while the page is made that shows the set.
-    setTimeout(() => (prepared ??= prepare()), 1_000).unref();
-    return worker;
+    return startRenderWorker(program, { bundle, options });
   };
-  const cases = development ? ONE_OF_EACH_PAGE : undefined;
   const renderTest = (releaseSet: ReleaseSet) =>
-    superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet), cases), log);
+    superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet)), log);
   const kept = path.join(dataDir, 'remotes.json');
   const site = await openLiveSite({
     teams,

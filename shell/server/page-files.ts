@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { integrityOf, moduleOf, remoteOf, type ReleaseSet } from '../src/remotes/release-set';
 import type { PageStart, StartFile } from '../src/starter/page-start';
 import type { ClientBuild } from './client-build';

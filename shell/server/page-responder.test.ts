@@ -71,7 +71,7 @@ test('in development every page is rendered again, is cached by nobody, and relo
   const given = [await ask('/'), await ask('/')];
   expect(made()).toEqual(['/', '/']);
   expect(given.map(({ shared }) => shared)).toEqual([false, false]);
-  expect(given.map(htmlOf).join()).toContain('<script src="/-/reload.js" defer');
+  expect(given.map(htmlOf).join()).toContain('<script src="/-/development.js" defer');
 });
 
 describe('a page', () => {

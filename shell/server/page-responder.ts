@@ -8,7 +8,7 @@ import { renderDocument, type DocumentInput } from './document';
 import { filesOf } from './page-files';
 import type { PageStyles } from './styles/page-styles';
 import type { PageRequest } from '../src/pages/page-request';
-import { RELOAD_SCRIPT } from './plugins/reload';
+import { DEVELOPMENT_SCRIPT } from './plugins/development';
 import { TooManyRendersError } from './plugins/render-limit';
 import type { Live, LiveSite } from './releases/live-site';
 import { SaturatedError } from './render/supervised-worker';
@@ -167,7 +167,7 @@ export function createPageResponder({
       modulesOf(input.page, zones),
       modulesOf(nextPage(input.page), zones),
     );
-    const files = development ? { ...needed, scripts: [RELOAD_SCRIPT] } : needed;
+    const files = development ? { ...needed, scripts: [DEVELOPMENT_SCRIPT] } : needed;
     const style = await pageStyles(files.styles, input.html);
     const html = renderDocument({ ...input, starter, files, style, siteUrl });
     const encode = isPersonal(input.state) ? plainPage : encodePage;

@@ -1,4 +1,4 @@
-import { FORM_ACTIONS, LIMITS, type FormName } from '@vidlunnia/shared/contracts';
+import { FORM_ACTIONS, LIMITS, type FormName } from '@vidlunnia/contracts';
 import { attribute, text } from './escape';
 import { noticePage } from './notice-page';
 

@@ -1,4 +1,4 @@
-import '@vidlunnia/shared/ui/global.css';
+import '@vidlunnia/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
 import { announcements } from './app/announcer';
 import { readJson } from './document/embedded-json';

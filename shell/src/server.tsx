@@ -1,4 +1,4 @@
-import { createApiClient } from '@vidlunnia/shared/http';
+import { createApiClient } from '@vidlunnia/http';
 import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
 import { modulesOf, pageAt } from './pages/pages';
 import { emptyGoldenApi, goldenApi } from './rendering/golden-api';

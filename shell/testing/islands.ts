@@ -1,6 +1,6 @@
 import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
-import type { Api, ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
 import { ContactChoice } from '../src/islands/contact-choice';
 import { TreeIsland } from '../src/islands/tree-island';
 import type { PageServices } from '../src/islands/page-services';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 

@@ -1,4 +1,4 @@
-import type { PageHead } from '@vidlunnia/shared/contracts';
+import type { PageHead } from '@vidlunnia/contracts';
 import { pageAt } from '../src/pages/pages';
 import { HOME_HEAD } from '../src/pages/page-heads';
 import { releaseSetOf } from './release-set';

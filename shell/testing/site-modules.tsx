@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia/shared/contracts';
+import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia/contracts';
 import { withPlain, type Modules } from './islands';
 
 export const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };

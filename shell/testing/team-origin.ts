@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/shared/contracts';
-import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
-import { makeKeyPair, signManifest } from '@vidlunnia/shared/release';
-import { startLocalServer, type LocalServer } from '@vidlunnia/shared/testing';
-import { awaitEachRemote, remoteNamed } from '@vidlunnia/shared/topology';
+import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/contracts';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import { makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
+import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import { awaitEachRemote, remoteNamed } from '@vidlunnia/remote-kit/environment/topology';
 import type { Team } from '../server/releases/team';
 import { modulesOfRemote } from './release-set';
 

@@ -1,4 +1,4 @@
-import '@vidlunnia/shared/ui/global.css';
+import '@vidlunnia/ui/global.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Browser } from './browser';

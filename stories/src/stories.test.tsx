@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
-import { exposedModules } from '@vidlunnia/shared/exposed-modules';
-import { remoteList } from '@vidlunnia/shared/topology';
-import * as primitives from '@vidlunnia/shared/ui';
+import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
+import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
+import * as primitives from '@vidlunnia/ui';
 import { GROUPS } from './states';
 
 const namesIn = (group: string) => Object.keys(GROUPS[group] ?? {}).sort();

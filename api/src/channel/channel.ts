@@ -4,7 +4,7 @@ import { join, relative } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { Type } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/shared/contracts/checked';
+import { parseChecked } from '@vidlunnia/contracts/checked';
 import type { Database } from '../database/database';
 import { within } from '../within';
 import { isOperation, OPERATIONS, type OperationName, type Parameters, type Row } from './operations';

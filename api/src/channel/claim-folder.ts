@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { once } from 'node:events';
-import { makeFolderOf } from '@vidlunnia/shared/folder';
+import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
 import { lock } from 'proper-lockfile';
 import { channelPath } from './channel';
 

@@ -8,8 +8,8 @@ import {
   SETTINGS,
   type MailSettings,
   type WebhookSettings,
-} from '@vidlunnia/shared/environment';
-import { api } from '@vidlunnia/shared/topology';
+} from '@vidlunnia/remote-kit/environment';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
 import { packageRoot } from './package-root';
 
 /** What the API takes from its environment. */

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Service } from '@vidlunnia/shared/contracts/schemas';
+import type { Service } from '@vidlunnia/contracts/schemas';
 import { readPosts } from './read-posts';
 import { readServices } from './read-services';
 import type { ContentProblem, Pictures, SourcePost } from './source';

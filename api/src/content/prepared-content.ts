@@ -1,4 +1,4 @@
-import type { Post, PostSummary } from '@vidlunnia/shared/contracts/schemas';
+import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { HOME_ID, HOME_TEXT, type Previews } from '../previews/previews';
 import type { Content } from './content';
 import { prepare, prepareJson, type Prepared } from './prepared';

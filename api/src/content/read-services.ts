@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { ServiceSchema, type Service } from '@vidlunnia/shared/contracts/schemas';
+import { ServiceSchema, type Service } from '@vidlunnia/contracts/schemas';
 import { parseSource, schemaMistakes, type ContentProblem, type Mistake, type Pictures } from './source';
 
 const FILE = 'services.json';

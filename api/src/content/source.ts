@@ -1,6 +1,6 @@
 import type { TSchema } from '@sinclair/typebox';
-import { schemaProblems } from '@vidlunnia/shared/contracts/checked';
-import type { Post } from '@vidlunnia/shared/contracts/schemas';
+import { schemaProblems } from '@vidlunnia/contracts/checked';
+import type { Post } from '@vidlunnia/contracts/schemas';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /** Pictures (SVG) that services and posts name, by their path below the content folder. */

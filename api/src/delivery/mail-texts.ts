@@ -1,4 +1,4 @@
-import type { SERVICE_TYPES } from '@vidlunnia/shared/contracts';
+import type { SERVICE_TYPES } from '@vidlunnia/contracts';
 import type { Letter } from './letter';
 
 interface MailText {

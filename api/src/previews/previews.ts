@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { singleFlight } from '@vidlunnia/shared/single-flight';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Prepared } from '../content/prepared';
 import { within } from '../within';
 import { composePreview, type PreviewText } from './compose-preview';

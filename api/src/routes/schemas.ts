@@ -1,5 +1,5 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
-import { ProblemSchema } from '@vidlunnia/shared/contracts/schemas';
+import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 
 /** Refers to a schema by its name, so that OpenAPI shows it once. */
 export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>(Type.Ref(schema.$id ?? ''));

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { eq } from 'drizzle-orm';
-import { singleFlight } from '@vidlunnia/shared/single-flight';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import type { Database } from '../database/database';
 import { secrets } from '../database/schema';
 

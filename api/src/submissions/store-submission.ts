@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { eq, sql, type WithSubquery } from 'drizzle-orm';
-import type { ContactMessage, JobApplication } from '@vidlunnia/shared/contracts/schemas';
+import type { ContactMessage, JobApplication } from '@vidlunnia/contracts/schemas';
 import type { Database } from '../database/database';
 import { applications, deliveries, messages, type Channel } from '../database/schema';
 

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { sql } from 'drizzle-orm';
 import { migrationsFolder } from '../../src/config/package-root';
 import { isDurable } from '../../src/database/durability';

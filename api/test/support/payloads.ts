@@ -1,4 +1,4 @@
-import type { ContactMessage, JobApplication } from '@vidlunnia/shared/contracts/schemas';
+import type { ContactMessage, JobApplication } from '@vidlunnia/contracts/schemas';
 
 /** A job application with every field. */
 export const application: JobApplication = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { PgTable } from 'drizzle-orm/pg-core';
-import { LIMITS } from '@vidlunnia/shared/contracts';
+import { LIMITS } from '@vidlunnia/contracts';
 import type { Database } from '../../src/database/database';
 import { build, post } from './build';
 import { onEachDatabase, onPglite } from './on-each-database';

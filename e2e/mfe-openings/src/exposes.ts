@@ -1,4 +1,4 @@
-import type { ZoneModules } from '@vidlunnia/shared/contracts';
+import type { ZoneModules } from '@vidlunnia/contracts';
 import * as Openings from './openings';
 
 export const exposes = { Openings } satisfies ZoneModules;

@@ -1,4 +1,4 @@
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
 import { sampleValues } from '../../support/form-facts';
 import { untilFormIsLive } from '../../support/home-page';

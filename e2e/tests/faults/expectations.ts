@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { RemoteName } from '@vidlunnia/shared/contracts';
+import type { RemoteName } from '@vidlunnia/contracts';
 import { expect } from '../../support/test';
 import { passDeadlines } from './page-clock';
 import { ISLANDS_OF_HOME, islandsBeside, type HomeIsland } from './islands-of-home';

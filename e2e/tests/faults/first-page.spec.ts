@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { storedRows } from '../../support/stored-rows';
 import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
-import { SECTION_IDS, type RemoteName } from '@vidlunnia/shared/contracts';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import { SECTION_IDS, type RemoteName } from '@vidlunnia/contracts';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 
 /** A remote's part of the home page as a visitor tells it whole from missing. */
 export interface HomeIsland {

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { FORM_ACTIONS } from '@vidlunnia/shared/contracts';
+import { FORM_ACTIONS } from '@vidlunnia/contracts';
 import { startSite } from '../../support/site';
 
 /** Values that stand nowhere else. */

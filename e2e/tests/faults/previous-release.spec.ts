@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { breakFiles, FAULTS } from '../../support/faults';
 import { Form } from '../../support/form';
 import { FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form-facts';

@@ -1,4 +1,4 @@
-import { SECTION_IDS, TEASER_POSTS, type PostSummary, type Service } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, TEASER_POSTS, type PostSummary, type Service } from '@vidlunnia/contracts';
 import { holdAnswer } from '../../support/held-answer';
 import { openHome, untilHomeIsWhole } from '../../support/home-page';
 import { openInside } from '../../support/inside';

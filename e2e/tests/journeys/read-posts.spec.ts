@@ -1,4 +1,4 @@
-import type { Post, PostSummary } from '@vidlunnia/shared/contracts';
+import type { Post, PostSummary } from '@vidlunnia/contracts';
 import { holdAnswer } from '../../support/held-answer';
 import { openHome } from '../../support/home-page';
 import { openInside, untilLinksAreLive } from '../../support/inside';

@@ -1,4 +1,4 @@
-import { FORM_IDS, SECTION_IDS, type SectionId } from '@vidlunnia/shared/contracts';
+import { FORM_IDS, SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
 import { holdAnswer } from '../../support/held-answer';

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vidlunnia/shared/contracts';
+import { LIMITS } from '@vidlunnia/contracts';
 import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
 import {

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { editRemotes } from '@vidlunnia/shared/release';
+import { editRemotes } from '@vidlunnia/remote-kit/release';
 import { buildZoneRemote, ZONE_REMOTE } from '../../support/built-zone';
 import { passOver, untilLive, watchOutput } from '../../support/hydration';
 import { untilLinksAreLive } from '../../support/inside';

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/shared/stack';
+import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
 import { untilPageIsLive } from '../../support/hydration';
 import { expect, test } from '../../support/test';
 

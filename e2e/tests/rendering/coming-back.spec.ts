@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
 import { untilFormIsLive } from '../../support/home-page';
 import { isLive, untilPageIsLive } from '../../support/hydration';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { PostSummary } from '@vidlunnia/shared/contracts';
+import type { PostSummary } from '@vidlunnia/contracts';
 import { ask, type Answer } from '../../support/raw-http';
 import { expect, test } from '../../support/test';
 

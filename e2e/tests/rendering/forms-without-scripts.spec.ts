@@ -1,4 +1,4 @@
-import { LIMITS } from '@vidlunnia/shared/contracts';
+import { LIMITS } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
 import { FORM_NAMES, payloadOf, requiredOf, sampleValues, STORED } from '../../support/form-facts';
 import { storedRows } from '../../support/stored-rows';

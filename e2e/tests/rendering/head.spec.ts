@@ -1,4 +1,4 @@
-import type { Post, PostSummary } from '@vidlunnia/shared/contracts';
+import type { Post, PostSummary } from '@vidlunnia/contracts';
 import { Head } from '../../support/html';
 import { ask } from '../../support/raw-http';
 import { expect, test } from '../../support/test';

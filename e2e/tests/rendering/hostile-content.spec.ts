@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOSTILE_VECTORS } from '@vidlunnia/shared/hostile-vectors';
+import { HOSTILE_VECTORS } from '@vidlunnia/remote-kit/testing/hostile-vectors';
 import { Head } from '../../support/html';
 import { samplePost, sampleService } from '../../support/content';
 import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SECTION_IDS, type Post, type PostSummary, type Service } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, type Post, type PostSummary, type Service } from '@vidlunnia/contracts';
 import { expect, test } from '../../support/test';
 
 test.use({ javaScriptEnabled: false });

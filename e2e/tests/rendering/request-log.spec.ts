@@ -1,4 +1,4 @@
-import { api } from '@vidlunnia/shared/topology';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
 import { startLocalServer } from '../../support/local-server';
 import { expect, test } from '../../support/lone-shell';
 import { ask } from '../../support/raw-http';

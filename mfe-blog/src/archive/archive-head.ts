@@ -1,4 +1,4 @@
-import type { PageHead, PostArchive } from '@vidlunnia/shared/contracts';
+import type { PageHead, PostArchive } from '@vidlunnia/contracts';
 import { COPY } from './copy';
 import { isMissing } from './is-missing';
 

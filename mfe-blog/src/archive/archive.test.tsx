@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
-import type { Api, PostSummary } from '@vidlunnia/shared/contracts';
+import type { Api, PostSummary } from '@vidlunnia/contracts';
 import { sampleApi, sampleSummaries } from '../testing/samples';
 import { Archive } from './archive';
 import { archiveHead } from './archive-head';

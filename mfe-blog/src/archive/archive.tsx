@@ -1,5 +1,5 @@
-import { archivePath, postPath, type ModuleProps, type PostArchive } from '@vidlunnia/shared/contracts';
-import { ArrowLink, ButtonLink, FormattedDate, Wrap } from '@vidlunnia/shared/ui';
+import { archivePath, postPath, type ModuleProps, type PostArchive } from '@vidlunnia/contracts';
+import { ArrowLink, ButtonLink, FormattedDate, Wrap } from '@vidlunnia/ui';
 import { coverName } from '../navigation';
 import styles from './archive.module.css';
 import { COPY } from './copy';

@@ -1,4 +1,4 @@
-import type { LoadContext, ModuleParams, PostArchive } from '@vidlunnia/shared/contracts';
+import type { LoadContext, ModuleParams, PostArchive } from '@vidlunnia/contracts';
 import { archiveOf } from './post-archive';
 
 export const loadArchive = async (

@@ -1,4 +1,4 @@
-import type { PostArchive, PostSummary } from '@vidlunnia/shared/contracts';
+import type { PostArchive, PostSummary } from '@vidlunnia/contracts';
 
 /** Posts on a page. */
 export const PAGE_SIZE = 12;

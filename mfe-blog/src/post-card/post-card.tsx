@@ -1,5 +1,5 @@
-import { postPath, type PostSummary } from '@vidlunnia/shared/contracts';
-import { ArrowLink, Badge, FormattedDate } from '@vidlunnia/shared/ui';
+import { postPath, type PostSummary } from '@vidlunnia/contracts';
+import { ArrowLink, Badge, FormattedDate } from '@vidlunnia/ui';
 import { coverName } from '../navigation';
 import { COPY } from './copy';
 import styles from './post-card.module.css';

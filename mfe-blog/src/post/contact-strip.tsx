@@ -1,5 +1,5 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
-import { ButtonLink, Wrap } from '@vidlunnia/shared/ui';
+import type { SectionId } from '@vidlunnia/contracts';
+import { ButtonLink, Wrap } from '@vidlunnia/ui';
 import { useId } from 'react';
 import styles from './contact-strip.module.css';
 import { COPY } from './copy';

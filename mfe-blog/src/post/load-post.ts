@@ -1,4 +1,4 @@
-import type { LoadContext, ModuleData, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { LoadContext, ModuleData, ModuleParams } from '@vidlunnia/contracts';
 
 export const loadPost = (
   { postId }: ModuleParams<'blog/Post'>,

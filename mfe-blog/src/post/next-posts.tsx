@@ -1,5 +1,5 @@
-import { archivePath, type PostSummary } from '@vidlunnia/shared/contracts';
-import { ArrowLink, Wrap } from '@vidlunnia/shared/ui';
+import { archivePath, type PostSummary } from '@vidlunnia/contracts';
+import { ArrowLink, Wrap } from '@vidlunnia/ui';
 import { useId } from 'react';
 import { PostCard } from '../post-card/post-card';
 import { COPY } from './copy';

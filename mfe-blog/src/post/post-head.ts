@@ -1,4 +1,4 @@
-import type { ModuleData, PageHead } from '@vidlunnia/shared/contracts';
+import type { ModuleData, PageHead } from '@vidlunnia/contracts';
 import { COPY } from './copy';
 
 /** Head of a post's page for search engines and link previews; `null` is a post that could not be loaded. */

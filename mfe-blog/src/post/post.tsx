@@ -1,5 +1,5 @@
-import { BACK_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/shared/contracts';
-import { ArrowLink, Badge, ButtonLink, FormattedDate, VisuallyHidden, Wrap } from '@vidlunnia/shared/ui';
+import { BACK_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/contracts';
+import { ArrowLink, Badge, ButtonLink, FormattedDate, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
 import { BLOG_ADDRESS, coverName } from '../navigation';
 import { COPY } from './copy';

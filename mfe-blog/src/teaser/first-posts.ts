@@ -1,4 +1,4 @@
-import { TEASER_POSTS, type PostSummary } from '@vidlunnia/shared/contracts';
+import { TEASER_POSTS, type PostSummary } from '@vidlunnia/contracts';
 
 /** The posts that the teaser shows. */
 export const firstPosts = (posts: readonly PostSummary[]): readonly PostSummary[] =>

@@ -1,4 +1,4 @@
-import { TEASER_POSTS, type LoadContext, type ModuleData } from '@vidlunnia/shared/contracts';
+import { TEASER_POSTS, type LoadContext, type ModuleData } from '@vidlunnia/contracts';
 import { firstPosts } from './first-posts';
 
 /** The latest posts. Only what is shown is kept: a shell from before the limit gives them all. */

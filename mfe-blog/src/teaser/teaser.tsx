@@ -1,5 +1,5 @@
-import { archivePath, type ModuleProps } from '@vidlunnia/shared/contracts';
-import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import { archivePath, type ModuleProps } from '@vidlunnia/contracts';
+import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/ui';
 import { useId } from 'react';
 import { BLOG_SECTION } from '../navigation';
 import { PostCard } from '../post-card/post-card';

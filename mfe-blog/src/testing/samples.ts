@@ -1,4 +1,4 @@
-import type { Api, Post, PostSummary } from '@vidlunnia/shared/contracts';
+import type { Api, Post, PostSummary } from '@vidlunnia/contracts';
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ChosenPosition } from '@vidlunnia/shared/contracts';
+import type { ChosenPosition } from '@vidlunnia/contracts';
 import { comboboxCode } from '../select/combobox-code';
 import { sampleApi, sampleDetails, samplePositions } from '../testing/samples';
 import { ApplicationForm } from './application-form';

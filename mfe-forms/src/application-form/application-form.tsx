@@ -1,10 +1,4 @@
-import {
-  FORM_ACTIONS,
-  FORM_IDS,
-  LIMITS,
-  type JobApplication,
-  type ModuleProps,
-} from '@vidlunnia/shared/contracts';
+import { FORM_ACTIONS, FORM_IDS, LIMITS, type JobApplication, type ModuleProps } from '@vidlunnia/contracts';
 import { useMemo, useRef } from 'react';
 import { SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm, type ReadText } from '../form/submission-form';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import { render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ChosenService } from '@vidlunnia/shared/contracts';
+import type { ChosenService } from '@vidlunnia/contracts';
 import { renderToString } from 'react-dom/server';
 import { comboboxCode } from '../select/combobox-code';
 import { sampleApi, sampleDetails } from '../testing/samples';

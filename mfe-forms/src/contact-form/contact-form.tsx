@@ -5,7 +5,7 @@ import {
   SERVICE_TYPES,
   type ContactMessage,
   type ModuleProps,
-} from '@vidlunnia/shared/contracts';
+} from '@vidlunnia/contracts';
 import { useRef } from 'react';
 import { SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm, type ReadText } from '../form/submission-form';

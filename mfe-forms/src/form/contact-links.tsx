@@ -1,4 +1,4 @@
-import { PRIVACY_PATH, type ContactDetails } from '@vidlunnia/shared/contracts';
+import { PRIVACY_PATH, type ContactDetails } from '@vidlunnia/contracts';
 import type { ReactNode } from 'react';
 import styles from './submission-form.module.css';
 

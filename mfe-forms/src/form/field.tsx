@@ -1,4 +1,4 @@
-import { classNames, VisuallyHidden } from '@vidlunnia/shared/ui';
+import { classNames, VisuallyHidden } from '@vidlunnia/ui';
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { COPY } from './copy';
 import styles from './field.module.css';

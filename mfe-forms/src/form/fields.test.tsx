@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LIMITS } from '@vidlunnia/shared/contracts';
+import { LIMITS } from '@vidlunnia/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { filledValues, showForm } from '../testing/show-form';
 import { formNames, specifiedForms } from '../testing/specified-forms';

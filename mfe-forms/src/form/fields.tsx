@@ -1,4 +1,4 @@
-import { classNames } from '@vidlunnia/shared/ui';
+import { classNames } from '@vidlunnia/ui';
 import { createContext, use, type ComponentProps } from 'react';
 import control from '../control.module.css';
 import { Select } from '../select/select';

@@ -1,5 +1,5 @@
-import type { Api } from '@vidlunnia/shared/contracts';
-import { VisuallyHidden } from '@vidlunnia/shared/ui';
+import type { Api } from '@vidlunnia/contracts';
+import { VisuallyHidden } from '@vidlunnia/ui';
 import { useEffect, useRef } from 'react';
 
 interface ProofProps {

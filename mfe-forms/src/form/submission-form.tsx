@@ -1,5 +1,5 @@
-import type { Api, ContactDetails, FormOutcome } from '@vidlunnia/shared/contracts';
-import { Button, classNames } from '@vidlunnia/shared/ui';
+import type { Api, ContactDetails, FormOutcome } from '@vidlunnia/contracts';
+import { Button, classNames } from '@vidlunnia/ui';
 import {
   useEffect,
   useId,

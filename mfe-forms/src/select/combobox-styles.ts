@@ -1,4 +1,4 @@
-import { classNames } from '@vidlunnia/shared/ui';
+import { classNames } from '@vidlunnia/ui';
 import type { ClassNamesConfig, StylesConfig } from 'react-select';
 import control from '../control.module.css';
 import styles from './combobox.module.css';

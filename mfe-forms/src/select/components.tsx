@@ -1,4 +1,4 @@
-import { Icon } from '@vidlunnia/shared/ui';
+import { Icon } from '@vidlunnia/ui';
 import { createContext, use, type SyntheticEvent } from 'react';
 import type {
   ClearIndicatorProps,

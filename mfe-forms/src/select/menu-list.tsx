@@ -1,4 +1,4 @@
-import { Icon, type IconName } from '@vidlunnia/shared/ui';
+import { Icon, type IconName } from '@vidlunnia/ui';
 import { useEffect, useRef, type PointerEvent, type SyntheticEvent } from 'react';
 import type { MenuListProps } from 'react-select';
 import styles from './combobox.module.css';

@@ -1,4 +1,4 @@
-import { classNames, Icon } from '@vidlunnia/shared/ui';
+import { classNames, Icon } from '@vidlunnia/ui';
 import { useEffect, useLayoutEffect, useRef, type ComponentType, type MouseEvent } from 'react';
 import control from '../control.module.css';
 import { comboboxCode } from './combobox-code';

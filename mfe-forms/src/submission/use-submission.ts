@@ -1,4 +1,4 @@
-import type { ContactMessage, SubmitOptions } from '@vidlunnia/shared/contracts';
+import type { ContactMessage, SubmitOptions } from '@vidlunnia/contracts';
 import { useRef, useState } from 'react';
 import { toast } from 'react-toastify';
 import { createIdempotencyKeys } from './idempotency-key';

@@ -1,5 +1,5 @@
 import { jest } from '@jest/globals';
-import type { Api, ContactDetails } from '@vidlunnia/shared/contracts';
+import type { Api, ContactDetails } from '@vidlunnia/contracts';
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 

@@ -1,5 +1,5 @@
-import type { ModuleProps } from '@vidlunnia/shared/contracts';
-import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import type { ModuleProps } from '@vidlunnia/contracts';
+import { SectionHead, Wrap } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import styles from './about.module.css';
 import { COPY } from './copy';

@@ -1,5 +1,5 @@
-import type { ContactDetails, ModuleProps } from '@vidlunnia/shared/contracts';
-import { EchoLabel, VisuallyHidden } from '@vidlunnia/shared/ui';
+import type { ContactDetails, ModuleProps } from '@vidlunnia/contracts';
+import { EchoLabel, VisuallyHidden } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import styles from './contact.module.css';
 import { COPY } from './copy';

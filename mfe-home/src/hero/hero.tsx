@@ -1,4 +1,4 @@
-import { ButtonLink, VisuallyHidden, Wrap } from '@vidlunnia/shared/ui';
+import { ButtonLink, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import { Fragment } from 'react';
 import { PageSection, sectionLink, titleId } from '../page-section';
 import { COPY } from './copy';

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { Api } from '@vidlunnia/shared/contracts';
+import type { Api } from '@vidlunnia/contracts';
 import { sampleApi, sampleServices } from '../testing/samples';
 import { loadServices } from './load-services';
 

@@ -1,4 +1,4 @@
-import type { LoadContext, ModuleData } from '@vidlunnia/shared/contracts';
+import type { LoadContext, ModuleData } from '@vidlunnia/contracts';
 
 export const loadServices = (
   _params: object,

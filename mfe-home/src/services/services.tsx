@@ -1,5 +1,5 @@
-import { contactPath, type ModuleProps, type Service } from '@vidlunnia/shared/contracts';
-import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/shared/ui';
+import { contactPath, type ModuleProps, type Service } from '@vidlunnia/contracts';
+import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './services.module.css';

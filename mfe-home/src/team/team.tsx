@@ -1,4 +1,4 @@
-import { SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import { SectionHead, Wrap } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './team.module.css';

@@ -1,4 +1,4 @@
-import type { Api, ContactDetails, Service } from '@vidlunnia/shared/contracts';
+import type { Api, ContactDetails, Service } from '@vidlunnia/contracts';
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 

@@ -1,7 +1,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { VacanciesSlot } from '@vidlunnia/shared/contracts';
+import type { VacanciesSlot } from '@vidlunnia/contracts';
 import type { ReactNode } from 'react';
 import { Vacancies } from './vacancies';
 

@@ -1,5 +1,5 @@
-import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/shared/contracts';
-import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/shared/ui';
+import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
+import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/ui';
 import { Fragment, useState } from 'react';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { ArrowLink } from './arrow-link';
+import { ArrowLink } from './arrow-link.tsx';
 
 test.each(['forward', 'back'] as const)(
   'the arrow of a link that leads %s adds nothing to its name',

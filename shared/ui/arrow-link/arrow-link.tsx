@@ -1,6 +1,6 @@
 import type { ComponentPropsWithRef } from 'react';
-import { classNames } from '../class-names/class-names';
-import { Icon } from '../icon/icon';
+import { classNames } from '../class-names/class-names.ts';
+import { Icon } from '../icon/icon.tsx';
 import styles from './arrow-link.module.css';
 
 export interface ArrowLinkProps extends ComponentPropsWithRef<'a'> {

@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../class-names/class-names.ts';
 import styles from './badge.module.css';
 
 /** A category's small label. */

@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef } from 'react';
-import { buttonClass, type ButtonLook } from './button-look';
+import { buttonClass, type ButtonLook } from './button-look.ts';
 
 export interface ButtonLinkProps extends ComponentPropsWithRef<'a'>, ButtonLook {
   readonly href: string;

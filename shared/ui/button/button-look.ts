@@ -1,4 +1,4 @@
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../class-names/class-names.ts';
 import styles from './button.module.css';
 
 export interface ButtonLook {

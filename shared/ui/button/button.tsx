@@ -1,5 +1,5 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { buttonClass, type ButtonLook } from './button-look';
+import { buttonClass, type ButtonLook } from './button-look.ts';
 import styles from './button.module.css';
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {

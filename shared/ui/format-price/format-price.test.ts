@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { formatPrice } from './format-price';
+import { formatPrice } from './format-price.ts';
 
 test.each([
   [0, '0'],

@@ -1,4 +1,4 @@
-import { formatDate } from './format-date';
+import { formatDate } from './format-date.ts';
 
 export interface FormattedDateProps {
   /** ISO 8601 date and time. */

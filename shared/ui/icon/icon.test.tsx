@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Icon } from './icon';
+import { Icon } from './icon.tsx';
 
 test('an icon is hidden from screen readers and not focusable', () => {
   const markup = renderToStaticMarkup(<Icon name="check" />);

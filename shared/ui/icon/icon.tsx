@@ -1,5 +1,5 @@
-import { classNames } from '../class-names/class-names';
-import { ICON_SHAPES, type IconName } from './icon-shapes';
+import { classNames } from '../class-names/class-names.ts';
+import { ICON_SHAPES, type IconName } from './icon-shapes.tsx';
 import styles from './icon.module.css';
 
 export interface IconProps {

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { SectionHead } from './section-head';
+import { SectionHead } from './section-head.tsx';
 
 test('a section is named by the title of its head', () => {
   render(

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { classNames } from '../class-names/class-names';
-import { EchoLabel, type EchoLabelProps } from '../echo-label/echo-label';
+import { classNames } from '../class-names/class-names.ts';
+import { EchoLabel, type EchoLabelProps } from '../echo-label/echo-label.tsx';
 import styles from './section-head.module.css';
 
 export interface SectionHeadProps {

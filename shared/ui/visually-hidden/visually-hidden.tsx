@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../class-names/class-names.ts';
 import styles from './visually-hidden.module.css';
 
 export interface VisuallyHiddenProps extends HTMLAttributes<HTMLElement> {

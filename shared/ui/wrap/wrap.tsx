@@ -1,5 +1,5 @@
 import type { HTMLAttributes } from 'react';
-import { classNames } from '../class-names/class-names';
+import { classNames } from '../class-names/class-names.ts';
 import styles from './wrap.module.css';
 
 export interface WrapProps extends HTMLAttributes<HTMLElement> {

@@ -1,4 +1,4 @@
-import { singleFlight } from '@vidlunnia/shared/single-flight';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { LRUCache } from 'lru-cache';
 import type { EncodedPage } from './encode';
 

@@ -1,6 +1,6 @@
-import type { PostSummary } from '@vidlunnia/shared/contracts';
-import { checkedPosts } from '@vidlunnia/shared/contracts/answers';
-import { api } from '@vidlunnia/shared/topology';
+import type { PostSummary } from '@vidlunnia/contracts';
+import { checkedPosts } from '@vidlunnia/contracts/answers';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
 
 /** Milliseconds that the API may take for its list. */
 const DEADLINE = 2_000;

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import type { PostSummary } from '@vidlunnia/shared/contracts';
+import type { PostSummary } from '@vidlunnia/contracts';
 import { RSS_PATH, SITEMAP_PATH } from './paths';
 import { robots } from './robots';
 import { rss } from './rss';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
-import type { PostSummary } from '@vidlunnia/shared/contracts';
+import type { PostSummary } from '@vidlunnia/contracts';
 import { createPostList } from './post-list';
 import { samplePost } from './sample-posts';
 

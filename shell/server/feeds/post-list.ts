@@ -1,5 +1,5 @@
-import type { PostSummary } from '@vidlunnia/shared/contracts';
-import { singleFlight } from '@vidlunnia/shared/single-flight';
+import type { PostSummary } from '@vidlunnia/contracts';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 
 /** Milliseconds for which a list is used before it is fetched again. */
 const FRESH = 60_000;

@@ -1,4 +1,4 @@
-import { archivePath, postPath, type PostSummary } from '@vidlunnia/shared/contracts';
+import { archivePath, postPath, type PostSummary } from '@vidlunnia/contracts';
 import { RSS_PATH } from './paths';
 import { FEED_TEXTS } from './texts';
 import { element, xml, XML_DECLARATION } from './xml';

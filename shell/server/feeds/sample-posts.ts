@@ -1,4 +1,4 @@
-import type { PostSummary } from '@vidlunnia/shared/contracts';
+import type { PostSummary } from '@vidlunnia/contracts';
 
 /** A post of a list for tests, as the API sends it. */
 export const samplePost = (changes: Partial<PostSummary> = {}): PostSummary => ({

@@ -1,4 +1,4 @@
-import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/shared/contracts';
+import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/contracts';
 import { element, XML_DECLARATION } from './xml';
 
 /** The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post, the page on personal data, and the posts. */

@@ -1,4 +1,4 @@
-import type { PageHead } from '@vidlunnia/shared/contracts';
+import type { PageHead } from '@vidlunnia/contracts';
 import { addressOf, type Page } from '../../src/pages/pages';
 import { attribute, embeddedJson } from '../escape';
 import { RSS_PATH } from '../feeds/paths';

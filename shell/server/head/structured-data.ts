@@ -1,4 +1,4 @@
-import type { ContactDetails, PageHead } from '@vidlunnia/shared/contracts';
+import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
 import { CONTACT_DETAILS } from '../../src/site/owner';
 
 /** Words for search engines (site copy, section 18). */

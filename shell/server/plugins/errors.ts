@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import type { Problem } from '@vidlunnia/shared/contracts';
+import type { Problem } from '@vidlunnia/contracts';
 import { CONTACT_DETAILS } from '../../src/site/owner';
 import { text } from '../escape';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { unreachableOrigin } from '@vidlunnia/shared/testing';
+import { unreachableOrigin } from '@vidlunnia/http/testing';
 import { startSite, type Site } from '../../testing/site';
 import type { PageStart } from '../../src/starter/page-start';
 import { acceptedForm, formValues, submissionKey } from './forms';

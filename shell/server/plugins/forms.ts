@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
-import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/shared/contracts';
-import { REQUEST_ID_HEADER } from '@vidlunnia/shared/operating';
+import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
+import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
 import type { EncodedPage } from '../cache/encode';
 import { returnedFormPage } from '../returned-form';

@@ -1,7 +1,7 @@
 import fp from 'fastify-plugin';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { RemotesFileReport } from '@vidlunnia/shared/contracts/release-report';
-import { operatorPort, pulled } from '@vidlunnia/shared/operating';
+import type { RemotesFileReport } from '@vidlunnia/contracts/release-report';
+import { operatorPort, pulled } from '@vidlunnia/operating';
 import type { Rendering } from '../page-responder';
 import type { PageCache } from '../cache/page-cache';
 import type { PolicyReports } from '../policy-reports';

@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
-import { formatRemoteList, makeKeyPair, signManifest } from '@vidlunnia/shared/release';
+import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { formatRemoteList, makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
 import { startSite, type Site } from '../../testing/site';
 import { sampleRelease, startTeamOrigin, VERSIONS } from '../../testing/team-origin';
 

@@ -1,5 +1,5 @@
 import fp from 'fastify-plugin';
-import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
 import type { IslandReports } from '../releases/island-reports';
 import type { LiveSite } from '../releases/live-site';
 

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { startSite, type Site } from '../../testing/site';
 
 let site: Site;

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
-import { startLocalServer, unreachableOrigin } from '@vidlunnia/shared/testing';
-import { forEachRemote, remotes } from '@vidlunnia/shared/topology';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
+import { forEachRemote, remotes } from '@vidlunnia/remote-kit/environment/topology';
 import fastify from 'fastify';
 import { startSite } from '../../testing/site';
 import { upstreams } from './upstreams';

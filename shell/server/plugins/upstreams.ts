@@ -1,8 +1,8 @@
 import { buffer } from 'node:stream/consumers';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import fp from 'fastify-plugin';
-import { REQUEST_ID_HEADER } from '@vidlunnia/shared/operating';
-import { api } from '@vidlunnia/shared/topology';
+import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
 import type { Environment } from '../environment';
 
 /** Milliseconds for the API's whole response; a submission may wait for the database. */

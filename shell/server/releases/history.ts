@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/shared/contracts/checked';
-import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/shared/contracts/release-report';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contracts/release-report';
 import type { RemoteRelease } from '../../src/remotes/release-set';
 
 /** Releases before the live one that are remembered. */

@@ -1,5 +1,5 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
-import type { IslandFailureKind, ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import type { ModuleId } from '@vidlunnia/contracts';
+import type { IslandFailureKind, ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { isZoneId, type Zone } from '../../src/pages/zones';
 import { remoteOf } from '../../src/remotes/release-set';
 import type { IslandReport } from '../../src/reports/island-reports';

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Rejection, ReleaseReport } from '@vidlunnia/shared/contracts/release-report';
+import type { Rejection, ReleaseReport } from '@vidlunnia/contracts/release-report';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import { promoted, type VerifiedRelease } from './history';
 import { createOnDemand, type OnDemand } from './on-demand';

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { singleFlight } from '@vidlunnia/shared/single-flight';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { download } from './download';
 import type { Pipeline } from './pipeline';
 import type { ReleaseStore } from './release-store';

@@ -1,8 +1,8 @@
-import { parseChecked } from '@vidlunnia/shared/contracts/checked';
+import { parseChecked } from '@vidlunnia/contracts/checked';
 import { buffer } from 'node:stream/consumers';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/shared/contracts/release';
-import type { ShellContract, Step } from '@vidlunnia/shared/contracts/release-report';
+import type { ModuleId } from '@vidlunnia/contracts';
+import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/contracts/release';
+import type { ShellContract, Step } from '@vidlunnia/contracts/release-report';
 import type { Renderer } from '../render/supervised-worker';
 import { newestWithPrevious } from './demotion';
 import { download, readOrigin } from './download';

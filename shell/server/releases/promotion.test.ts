@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/live-site';
 import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';

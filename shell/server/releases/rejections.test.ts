@@ -2,9 +2,9 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Step } from '@vidlunnia/shared/contracts/release-report';
-import { makeKeyPair } from '@vidlunnia/shared/release';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import type { Step } from '@vidlunnia/contracts/release-report';
+import { makeKeyPair } from '@vidlunnia/remote-kit/release';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { nextPoll, startTeams, type Teams } from '../../testing/live-site';
 import {
   respondWith,

@@ -1,4 +1,4 @@
-import type { Rejection, Step } from '@vidlunnia/shared/contracts/release-report';
+import type { Rejection, Step } from '@vidlunnia/contracts/release-report';
 
 /** Rejections of a remote that are remembered. */
 const REMEMBERED = 10;

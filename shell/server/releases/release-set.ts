@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import type { ReleaseManifest } from '@vidlunnia/shared/contracts/release';
-import { releasePath, type Remote } from '@vidlunnia/shared/topology';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import { releasePath, type Remote } from '@vidlunnia/remote-kit/environment/topology';
 import type { Zone } from '../../src/pages/zones';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../src/remotes/release-set';
 import type { ReleaseStore } from './release-store';

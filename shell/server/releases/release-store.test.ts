@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { REMOTE_NAME } from '@vidlunnia/shared/contracts/names';
-import { ORIGIN_FILES } from '@vidlunnia/shared/contracts/release';
+import { REMOTE_NAME } from '@vidlunnia/contracts/names';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 
 /** Folder of copies that are not verified yet: never served. */
 const INCOMING = '.incoming';

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { formatRemoteList, makeKeyPair, signManifest, type RemoteList } from '@vidlunnia/shared/release';
-import { remotes, type Remote } from '@vidlunnia/shared/topology';
+import { formatRemoteList, makeKeyPair, signManifest, type RemoteList } from '@vidlunnia/remote-kit/release';
+import { remotes, type Remote } from '@vidlunnia/remote-kit/environment/topology';
 import { openRemotesFile } from './remotes-file';
 
 const OPERATOR = makeKeyPair();

@@ -1,16 +1,16 @@
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/shared/contracts/checked';
-import { EnvironmentError } from '@vidlunnia/shared/environment';
-import type { RemotesFileReport } from '@vidlunnia/shared/contracts/release-report';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { EnvironmentError } from '@vidlunnia/remote-kit/environment';
+import type { RemotesFileReport } from '@vidlunnia/contracts/release-report';
 import {
   isSignedBy,
   parseRemoteList,
   REMOTE_LIST_LIMIT,
   signatureFileOf,
   type RemoteList,
-} from '@vidlunnia/shared/release';
-import { remoteNamed, type Remote } from '@vidlunnia/shared/topology';
+} from '@vidlunnia/remote-kit/release';
+import { remoteNamed, type Remote } from '@vidlunnia/remote-kit/environment/topology';
 import { zoneId } from '../../src/pages/zones';
 import type { Configured, Teams } from './team';
 

@@ -2,7 +2,7 @@
 import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import {
   CONTRACT,
   nextPoll,

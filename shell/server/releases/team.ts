@@ -1,4 +1,4 @@
-import type { Remote } from '@vidlunnia/shared/topology';
+import type { Remote } from '@vidlunnia/remote-kit/environment/topology';
 import type { Zone } from '../../src/pages/zones';
 
 /** A team as the shell knows it. */

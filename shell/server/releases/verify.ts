@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseChecked } from '@vidlunnia/shared/contracts/checked';
-import type { ShellContract } from '@vidlunnia/shared/contracts/release-report';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import {
   ORIGIN_FILES,
   RELEASE_LIMITS,
   ReleaseManifestSchema,
   SAFE_FILE,
   type ReleaseManifest,
-} from '@vidlunnia/shared/contracts/release';
-import { incompatibilities, isSignedBy, styleProblems } from '@vidlunnia/shared/release';
-import { isRemoteName } from '@vidlunnia/shared/topology';
+} from '@vidlunnia/contracts/release';
+import { incompatibilities, isSignedBy, styleProblems } from '@vidlunnia/remote-kit/release';
+import { isRemoteName } from '@vidlunnia/remote-kit/environment/topology';
 import { ReleaseRejected } from './rejections';
 import type { Team } from './team';
 

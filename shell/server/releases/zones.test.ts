@@ -1,8 +1,8 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { EventEmitter, once } from 'node:events';
-import type { SectionId } from '@vidlunnia/shared/contracts';
-import { remoteList } from '@vidlunnia/shared/topology';
+import type { SectionId } from '@vidlunnia/contracts';
+import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
 import {
   respondWith,

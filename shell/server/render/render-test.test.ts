@@ -10,8 +10,8 @@ import {
   type SectionId,
   type VacanciesSlot,
   type ZoneId,
-} from '@vidlunnia/shared/contracts';
-import { REMOTE_NAMES } from '@vidlunnia/shared/topology';
+} from '@vidlunnia/contracts';
+import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { zoneId } from '../../src/pages/zones';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
@@ -19,7 +19,7 @@ import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, withPlain, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
-import { ONE_OF_EACH_PAGE, renderGoldenPages, startTried } from './render-test';
+import { renderGoldenPages, startTried } from './render-test';
 import type { RenderWorker } from './render-worker';
 
 const Crash = (): never => {
@@ -263,14 +263,4 @@ describe('a worker that is started', () => {
     await expect(starting).rejects.toThrow('home/Team cannot be loaded');
     expect(stop).toHaveBeenCalledTimes(1);
   });
-});
-
-test('in development each page is tried once', async () => {
-  const renderer = fakeRenderer(releaseSetOf());
-  await renderGoldenPages(renderer, ONE_OF_EACH_PAGE);
-  expect(renderer.render.mock.calls.map(([{ pathname, golden }]) => [pathname, golden])).toEqual([
-    ['/', 'full'],
-    ['/blog', 'full'],
-    ['/blog/golden', 'full'],
-  ]);
 });

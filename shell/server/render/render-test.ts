@@ -1,4 +1,4 @@
-import type { FormName, ModuleId } from '@vidlunnia/shared/contracts';
+import type { FormName, ModuleId } from '@vidlunnia/contracts';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { Submission } from '../../src/pages/submission';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
@@ -59,22 +59,13 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
   { name: '/blog/golden', request: { pathname: '/blog/golden', submission: null, golden: 'full' } },
 ];
 
-/** Development only: each kind of page once. The others are seen when it is released. */
-export const ONE_OF_EACH_PAGE = GOLDEN_CASES.filter(
-  ({ request: { golden, submission, service } }) =>
-    golden === 'full' && submission === null && service === undefined,
-);
-
 /**
  * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
  * page cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what
  * was typed in it.
  */
-export async function renderGoldenPages(
-  renderer: Pick<Renderer, 'releaseSet' | 'render'>,
-  cases = GOLDEN_CASES,
-): Promise<void> {
-  for (const { name, request } of cases) {
+export async function renderGoldenPages(renderer: Pick<Renderer, 'releaseSet' | 'render'>): Promise<void> {
+  for (const { name, request } of GOLDEN_CASES) {
     const page = await renderer.render(request);
     const problems = problemsOf(request, page, renderer.releaseSet);
     if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
@@ -88,12 +79,11 @@ export async function renderGoldenPages(
 export async function startTried(
   releaseSet: ReleaseSet,
   start: () => Promise<RenderWorker>,
-  cases = GOLDEN_CASES,
 ): Promise<RenderWorker> {
   const worker = await start();
   const render = (request: PageRequest) => worker.render(request, DEADLINES.page);
   try {
-    await renderGoldenPages({ releaseSet, render }, cases);
+    await renderGoldenPages({ releaseSet, render });
     return worker;
   } catch (error) {
     await worker.stop();

@@ -1,12 +1,12 @@
 /** @jest-environment node */
-import { once } from 'node:events';
+import childProcess, { type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { ModuleKind, transpileModule } from 'typescript';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { prepareWorker, RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
+import { RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
 
 const OPTIONS = {
   releaseSet: sampleReleaseSet(),
@@ -196,7 +196,7 @@ test('a process ends with its owner, also while it hangs', async () => {
 });
 
 const bundleOf = (text: string) => {
-  const bundle = path.join(folder, `prepared-${String(Math.random()).slice(2)}.js`);
+  const bundle = path.join(folder, `bundle-${String(Math.random()).slice(2)}.js`);
   writeFileSync(bundle, text);
   return bundle;
 };
@@ -225,7 +225,9 @@ describe('a process that does not get ready', () => {
     const bundle = bundleOf(
       `exports.createRenderer = (_, onStep) => { onStep('${step}'); return new Promise(() => undefined); };`,
     );
-    const child = prepareWorker(program, bundle, folder, 'ignore');
+    const forked = jest.spyOn(childProcess, 'fork');
+    const starting = startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore');
+    const child = forked.mock.results[0]?.value as ChildProcess;
     // The deadline passes once the process has said what it does.
     child.on('message', (message) => {
       if (JSON.stringify(message).includes(step))
@@ -233,31 +235,7 @@ describe('a process that does not get ready', () => {
           late.abort();
         });
     });
-    const starting = startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore', child);
     expect((await failure(starting)).message).toBe(`the render worker was not ready in 10000 ms: ${step}`);
     expect(asked.mock.calls).toEqual([[10_000]]);
-  });
-});
-
-describe('a process that was prepared for development', () => {
-  const renderer = 'exports.createRenderer = async (options) => async () => ({ pid: process.pid, options });';
-
-  test('has its bundle before it gets its release set, and renders like any other', async () => {
-    const bundle = bundleOf(`process.send({ type: 'loading', step: 'the bundle' });${renderer}`);
-    const prepared = prepareWorker(program, bundle, folder, 'ignore');
-    await once(prepared, 'message');
-    const worker = await startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore', prepared);
-    workers.push(worker);
-    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pid: prepared.pid, options: OPTIONS });
-  });
-
-  test('and has ended meanwhile is replaced', async () => {
-    const bundle = bundleOf(renderer);
-    const prepared = prepareWorker(program, bundle, folder, 'ignore');
-    prepared.kill('SIGKILL');
-    await once(prepared, 'exit');
-    const worker = await startRenderWorker(program, { bundle, options: OPTIONS }, 'ignore', prepared);
-    workers.push(worker);
-    expect(await worker.render(PAGE, DEADLINE)).not.toMatchObject({ pid: prepared.pid });
   });
 });

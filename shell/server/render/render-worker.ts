@@ -55,13 +55,16 @@ export async function startRenderWorker(
   program: string,
   input: WorkerInput,
   output: 'inherit' | 'ignore' = 'inherit',
-  prepared?: ChildProcess,
 ): Promise<RenderWorker> {
   const folders = Object.values(input.options.entries).map((entry) => path.dirname(entry));
-  const child =
-    prepared?.exitCode === null && prepared.signalCode === null
-      ? prepared
-      : forkWorker(program, input.bundle, folders, output);
+  const child = fork(program, {
+    env: { NODE_ENV: process.env['NODE_ENV'] },
+    execArgv: [
+      `--max-old-space-size=${String(MEMORY_LIMIT)}`,
+      ...permissions([program, input.bundle], folders),
+    ],
+    stdio: ['ignore', output, output, 'ipc'],
+  });
   const kill = () => child.kill('SIGKILL');
   // One that hangs would not see that its owner is gone.
   process.once('exit', kill);
@@ -113,32 +116,6 @@ export async function startRenderWorker(
     },
   };
 }
-
-/** A process that waits for its release set. It reads its own code and these folders. */
-function forkWorker(
-  program: string,
-  bundle: string,
-  folders: readonly string[],
-  output: 'inherit' | 'ignore',
-  parameters: readonly string[] = [],
-): ChildProcess {
-  return fork(program, parameters, {
-    env: { NODE_ENV: process.env['NODE_ENV'] },
-    execArgv: [`--max-old-space-size=${String(MEMORY_LIMIT)}`, ...permissions([program, bundle], folders)],
-    stdio: ['ignore', output, output, 'ipc'],
-  });
-}
-
-/**
- * Development only: a process that has loaded the rendering bundle before there is a release set for it. It reads all
- * releases of the store, since nobody knows which ones it is for. It ends with its owner.
- */
-export const prepareWorker = (
-  program: string,
-  bundle: string,
-  store: string,
-  output: 'inherit' | 'ignore' = 'inherit',
-): ChildProcess => forkWorker(program, bundle, [store], output, [bundle]);
 
 /** A process that has ended cannot be sent anything: that it ended is told otherwise. */
 const ignore = () => undefined;

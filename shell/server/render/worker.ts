@@ -29,10 +29,6 @@ function answer(render: RenderPage, { id, ...request }: RenderRequest): void {
   );
 }
 
-/** Of a process that is prepared: its bundle, loaded before there is a release set. */
-const [, , prepared] = process.argv;
-if (prepared !== undefined) createRequire(__filename)(prepared);
-
 const post = (message: WorkerMessage, sent: () => void = () => undefined) => process.send?.(message, sent);
 
 let render: RenderPage | null = null;

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Api, ContactMessage, JobApplication } from '@vidlunnia/shared/contracts';
-import type { ApiClientOptions } from '@vidlunnia/shared/http';
+import type { Api, ContactMessage, JobApplication } from '@vidlunnia/contracts';
+import type { ApiClientOptions } from '@vidlunnia/http';
 import { createBrowserApi } from './browser-api';
 
 const APPLICATION: JobApplication = { name: 'О', email: 'o@b', phone: '1', city: 'В', position: 'SMM' };
@@ -9,7 +9,7 @@ const KEY = { idempotencyKey: 'k' };
 const OPTIONS = { signal: new AbortController().signal };
 
 const mockCreateApiClient = jest.fn<(options: ApiClientOptions) => Required<Api>>();
-jest.mock('@vidlunnia/shared/http', () => ({
+jest.mock('@vidlunnia/http', () => ({
   createApiClient: (options: ApiClientOptions) => mockCreateApiClient(options),
 }));
 

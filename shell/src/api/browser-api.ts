@@ -1,10 +1,10 @@
-import type { Api } from '@vidlunnia/shared/contracts';
+import type { Api } from '@vidlunnia/contracts';
 import { lazily } from '../lazily';
 
 /** The API on the site's own origin. The HTTP client travels with the first call, not with the page. */
 export function createBrowserApi(): Api {
   const client = lazily(async () => {
-    const { createApiClient } = await import(/* webpackChunkName: "http" */ '@vidlunnia/shared/http');
+    const { createApiClient } = await import(/* webpackChunkName: "http" */ '@vidlunnia/http');
     return createApiClient({ baseUrl: '/api' });
   });
   return {

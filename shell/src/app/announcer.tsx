@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { VisuallyHidden } from '@vidlunnia/shared/ui';
+import { VisuallyHidden } from '@vidlunnia/ui';
 
 const listeners = new Set<() => void>();
 let current = '';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ModuleProps } from '@vidlunnia/shared/contracts';
+import type { ModuleProps } from '@vidlunnia/contracts';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { modulesOf, pageAt } from '../pages/pages';

@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/browser-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type ModuleId, type ModuleProps } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, type ModuleId, type ModuleProps } from '@vidlunnia/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createMemoryRouter } from 'react-router-dom';

@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS } from '@vidlunnia/contracts';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';

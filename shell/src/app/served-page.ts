@@ -1,4 +1,4 @@
-import type { PageHead } from '@vidlunnia/shared/contracts';
+import type { PageHead } from '@vidlunnia/contracts';
 import { isSamePage, pageAt, type Page } from '../pages/pages';
 
 /** The page as it came from the server. Its content is no React tree: islands live in it, the rest is HTML. */

@@ -1,7 +1,7 @@
 /** @jest-environment ./testing/browser-environment.ts */
 import { render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from '@jest/globals';
-import type { ModuleProps, ZoneId } from '@vidlunnia/shared/contracts';
+import type { ModuleProps, ZoneId } from '@vidlunnia/contracts';
 import { deferred, fakeApi, fakeLoader, fakeServices } from '../../testing/islands';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { IslandStore } from '../islands/island-store';

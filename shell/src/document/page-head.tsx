@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PageHead } from '@vidlunnia/shared/contracts';
+import type { PageHead } from '@vidlunnia/contracts';
 
 /** Sets the document's title and description for the page that is shown. The first page's come with its HTML. */
 export function PageHeadTags({ head: { title, description } }: { readonly head: PageHead }) {

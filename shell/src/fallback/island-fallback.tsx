@@ -1,5 +1,5 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
-import { Button } from '@vidlunnia/shared/ui';
+import type { ModuleId } from '@vidlunnia/contracts';
+import { Button } from '@vidlunnia/ui';
 import { ContactText, TEXTS } from '../site';
 import { PageHeadTags } from '../document/page-head';
 import { LOST_POST_HEAD } from '../pages/page-heads';

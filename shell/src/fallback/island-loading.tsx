@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { rowOf } from '../pages/page-table';
 import { TEXTS } from '../site';
 import styles from './island-loading.module.css';

@@ -1,4 +1,4 @@
-import { Wrap } from '@vidlunnia/shared/ui';
+import { Wrap } from '@vidlunnia/ui';
 import { TEXTS } from '../site';
 import styles from './post-loading.module.css';
 

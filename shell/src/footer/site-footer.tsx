@@ -1,5 +1,5 @@
-import { PRIVACY_PATH } from '@vidlunnia/shared/contracts';
-import { Wrap } from '@vidlunnia/shared/ui';
+import { PRIVACY_PATH } from '@vidlunnia/contracts';
+import { Wrap } from '@vidlunnia/ui';
 import { BrandLink, OWNER, TEXTS } from '../site';
 import { EchoingName } from './echoing-name';
 import { FooterContacts } from './footer-contacts';

@@ -1,4 +1,4 @@
-import { Icon } from '@vidlunnia/shared/ui';
+import { Icon } from '@vidlunnia/ui';
 import { SOCIAL_LINKS, TEXTS } from '../site';
 import styles from './footer.module.css';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { SECTION_IDS } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS } from '@vidlunnia/contracts';
 import { render, screen, within } from '@testing-library/react';
 import { HomeHeader } from './home-header';
 import { PostHeader } from './post-header';

@@ -1,5 +1,5 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
-import { ButtonLink, Wrap } from '@vidlunnia/shared/ui';
+import type { SectionId } from '@vidlunnia/contracts';
+import { ButtonLink, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS } from '../site';
 import styles from './header.module.css';
 import { Menu } from './menu';

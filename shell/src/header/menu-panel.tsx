@@ -1,5 +1,5 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
-import { ButtonLink, Icon } from '@vidlunnia/shared/ui';
+import type { SectionId } from '@vidlunnia/contracts';
+import { ButtonLink, Icon } from '@vidlunnia/ui';
 import { BrandLink, CONTACT_DETAILS, TEXTS, phoneHref } from '../site';
 import { loopFocus } from './loop-focus';
 import styles from './menu.module.css';

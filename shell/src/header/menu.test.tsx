@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { SECTION_IDS } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS } from '@vidlunnia/contracts';
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';

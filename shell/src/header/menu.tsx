@@ -1,5 +1,5 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
-import { Icon } from '@vidlunnia/shared/ui';
+import type { SectionId } from '@vidlunnia/contracts';
+import { Icon } from '@vidlunnia/ui';
 import { useEffect, useId, useRef, useState, type MouseEvent } from 'react';
 import { TEXTS } from '../site';
 import { MenuPanel } from './menu-panel';

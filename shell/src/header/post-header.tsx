@@ -1,5 +1,5 @@
-import { BACK_LINK } from '@vidlunnia/shared/contracts';
-import { ArrowLink, Wrap } from '@vidlunnia/shared/ui';
+import { BACK_LINK } from '@vidlunnia/contracts';
+import { ArrowLink, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS } from '../site';
 import styles from './header.module.css';
 

@@ -1,4 +1,4 @@
-import { SECTION_IDS } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS } from '@vidlunnia/contracts';
 import { TEXTS } from '../site';
 
 /** Links to the home page's sections, in their order; the hero is the page's top and needs none. */

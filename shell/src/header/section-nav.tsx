@@ -1,4 +1,4 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
+import type { SectionId } from '@vidlunnia/contracts';
 import { TEXTS } from '../site';
 import { SECTION_LINKS } from './section-links';
 

@@ -1,4 +1,4 @@
-import { SECTION_IDS, type SectionId } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 
 /** A line across the window, two fifths down: the section that it crosses is the one being read. */
 const READING_LINE = '-40% 0px -60% 0px';

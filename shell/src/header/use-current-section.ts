@@ -1,4 +1,4 @@
-import type { SectionId } from '@vidlunnia/shared/contracts';
+import type { SectionId } from '@vidlunnia/contracts';
 import { useEffect, useState } from 'react';
 import { trackSections } from './section-tracker';
 

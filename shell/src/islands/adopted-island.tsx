@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef } from 'react';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { usePageServices } from './page-services';
 import type { IslandProps } from './island';
 import { KEPT_HTML } from './kept-html';

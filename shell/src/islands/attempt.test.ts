@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Post, RemoteModule, Service } from '@vidlunnia/shared/contracts';
+import type { Post, RemoteModule, Service } from '@vidlunnia/contracts';
 import { deferred, fakeApi, fakeLoader } from '../../testing/islands';
 import { startAttempt, startHydration } from './attempt';
 

@@ -1,4 +1,4 @@
-import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
 import type { Zone } from '../pages/zones';
 import { withDeadline } from '../remotes/deadline';
 import type { LoadPlan } from '../remotes/load-plans';

@@ -1,4 +1,4 @@
-import type { ContactSlot, ServiceType } from '@vidlunnia/shared/contracts';
+import type { ContactSlot, ServiceType } from '@vidlunnia/contracts';
 
 const NOTHING: ContactSlot = {};
 

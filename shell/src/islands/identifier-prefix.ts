@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 
 /**
  * Before every id that React makes inside an island, or in the page around them: the same on the server and in the

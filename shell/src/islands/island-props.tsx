@@ -5,7 +5,7 @@ import type {
   NamedModuleId,
   ZoneId,
   ZoneProps,
-} from '@vidlunnia/shared/contracts';
+} from '@vidlunnia/contracts';
 import { useSyncExternalStore } from 'react';
 import { NO_PARAMS } from '../pages/pages';
 import { elementOfZone, isZoneId } from '../pages/zones';

@@ -1,6 +1,6 @@
 import { StrictMode } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { ROOT_OPTIONS } from './root-options';
 import type { ServedIsland } from '../pages/page-state';
 import type { PageIsland } from '../pages/page-table';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore, type ReactNode } from 'react';
-import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { ModuleId, ModuleParams } from '@vidlunnia/contracts';
 import { IslandFallback, IslandLoading } from '../fallback';
 import { sectionOf } from '../pages/page-table';
 import { isZoneId } from '../pages/zones';

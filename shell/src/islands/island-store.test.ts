@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Post, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { Post, RemoteModule } from '@vidlunnia/contracts';
 import { deferred, fakeApi, fakeLoader, type Deferred } from '../../testing/islands';
 import { IslandStore } from './island-store';
 

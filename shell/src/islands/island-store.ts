@@ -1,4 +1,4 @@
-import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { ModuleId, ModuleParams } from '@vidlunnia/contracts';
 import { rowOf } from '../pages/page-table';
 import type { Zone } from '../pages/zones';
 import type { LoadPlan } from '../remotes/load-plans';

@@ -1,4 +1,4 @@
-import type { ModuleId, ModuleParams } from '@vidlunnia/shared/contracts';
+import type { ModuleId, ModuleParams } from '@vidlunnia/contracts';
 import { usePageServices } from './page-services';
 import type { Slot } from '../pages/slots';
 

@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import type { PageState } from '../pages/page-state';
 import { rowOf, type PageIsland } from '../pages/page-table';
 import { forEachIsland, type Page } from '../pages/pages';

@@ -1,6 +1,6 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { ModuleProps, VacanciesSlot } from '@vidlunnia/shared/contracts';
+import type { ModuleProps, VacanciesSlot } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
 import { deferred, type Modules } from '../../testing/islands';

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { Api, ModuleId } from '@vidlunnia/shared/contracts';
+import type { Api, ModuleId } from '@vidlunnia/contracts';
 import type { IslandProps } from './island';
 import type { Islands } from './islands';
 import type { Submission } from '../pages/submission';

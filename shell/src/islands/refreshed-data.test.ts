@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { PostSummary, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { PostSummary, RemoteModule } from '@vidlunnia/contracts';
 import { deferred, fakeApi, fakeLoader } from '../../testing/islands';
 import { DATA_MAX_AGE } from '../starter/page-start';
 import { IslandStore } from './island-store';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/shared/contracts';
+import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';

@@ -1,5 +1,5 @@
 import { createElement, Suspense, useSyncExternalStore, type Attributes, type ReactNode } from 'react';
-import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/shared/contracts';
+import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/contracts';
 import { PageHeadTags } from '../document/page-head';
 import type { Arrival, Attempt } from './attempt';
 import { IslandBoundary } from './island-boundary';

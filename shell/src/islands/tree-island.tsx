@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { RemoteIsland } from './remote-island';
 import type { IslandProps } from './island';
 

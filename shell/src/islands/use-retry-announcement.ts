@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { rowOf } from '../pages/page-table';
 import { TEXTS } from '../site';
 import type { Attempt } from './attempt';

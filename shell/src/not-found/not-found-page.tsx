@@ -1,5 +1,5 @@
-import { archivePath } from '@vidlunnia/shared/contracts';
-import { ButtonLink } from '@vidlunnia/shared/ui';
+import { archivePath } from '@vidlunnia/contracts';
+import { ButtonLink } from '@vidlunnia/ui';
 import { TEXTS } from '../site';
 import styles from './not-found-page.module.css';
 

@@ -1,4 +1,4 @@
-import { SERVICE_PARAMETER, SERVICE_TYPES, type ServiceType } from '@vidlunnia/shared/contracts';
+import { SERVICE_PARAMETER, SERVICE_TYPES, type ServiceType } from '@vidlunnia/contracts';
 
 /** The service that the query of the home page's address chooses; what the contact form does not list is none. */
 export function chosenService(query: string): ServiceType | null {

@@ -1,4 +1,4 @@
-import type { PageHead } from '@vidlunnia/shared/contracts';
+import type { PageHead } from '@vidlunnia/contracts';
 import type { Page } from './pages';
 
 /** Heads of the pages that the shell makes itself (site copy, section 18). A post's comes from `blog/Post`. */

@@ -1,4 +1,4 @@
-import type { ServiceType } from '@vidlunnia/shared/contracts';
+import type { ServiceType } from '@vidlunnia/contracts';
 import type { Submission } from './submission';
 
 /** What a page is rendered for. */

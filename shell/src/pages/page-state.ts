@@ -1,4 +1,4 @@
-import type { ModuleData, ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleData, ModuleId } from '@vidlunnia/contracts';
 import type { Slot } from './slots';
 import type { Submission } from './submission';
 

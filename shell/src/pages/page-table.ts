@@ -5,7 +5,7 @@ import {
   type ModuleParams,
   type NamedModuleId,
   type ZoneId,
-} from '@vidlunnia/shared/contracts';
+} from '@vidlunnia/contracts';
 import { elementOfZone, isZoneId, type Zone } from './zones';
 
 interface Row {

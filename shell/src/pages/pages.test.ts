@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
-import { FORM_IDS, SECTION_IDS, postPath, type ModuleId } from '@vidlunnia/shared/contracts';
-import { exposedModules } from '@vidlunnia/shared/exposed-modules';
-import { remoteList } from '@vidlunnia/shared/topology';
+import { FORM_IDS, SECTION_IDS, postPath, type ModuleId } from '@vidlunnia/contracts';
+import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
+import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { addressOf, forEachIsland, isSamePage, modulesOf, pageAt, type Page } from './pages';
 import { rowOf, sectionOf, type PageIsland } from './page-table';
 

@@ -5,7 +5,7 @@ import {
   type ModuleId,
   type ModuleParams,
   type ZoneId,
-} from '@vidlunnia/shared/contracts';
+} from '@vidlunnia/contracts';
 import { modulesOn, type ModuleOf, type PageIsland } from './page-table';
 import type { Zone } from './zones';
 

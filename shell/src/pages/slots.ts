@@ -1,4 +1,4 @@
-import type { ContactSlot, ModuleId, VacanciesSlot } from '@vidlunnia/shared/contracts';
+import type { ContactSlot, ModuleId, VacanciesSlot } from '@vidlunnia/contracts';
 
 /** What islands are handed beside what all of their kind get. */
 interface Slots {

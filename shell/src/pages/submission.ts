@@ -1,4 +1,4 @@
-import type { FormName, FormOutcome } from '@vidlunnia/shared/contracts';
+import type { FormName, FormOutcome } from '@vidlunnia/contracts';
 
 /** A form that was sent without a script, as the page answers it. */
 export interface Submission extends FormOutcome {

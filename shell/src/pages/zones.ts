@@ -1,4 +1,4 @@
-import type { ModuleId, SectionId, ZoneId } from '@vidlunnia/shared/contracts';
+import type { ModuleId, SectionId, ZoneId } from '@vidlunnia/contracts';
 
 /** A section that the operator's list of remotes puts on a page. */
 export interface Zone {

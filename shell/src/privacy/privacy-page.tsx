@@ -1,4 +1,4 @@
-import { Wrap } from '@vidlunnia/shared/ui';
+import { Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
 import { CONTACT_DETAILS, ContactText, OWNER } from '../site';
 import { monthsInWords } from './months';

@@ -1,5 +1,5 @@
 import { createElement } from 'react';
-import { singleFlight } from '@vidlunnia/shared/single-flight';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { readJson } from '../document/embedded-json';
 import { provideToastHost, ToastHost } from '../toasts';
 import { createFederationHost } from './federation-host';

@@ -1,5 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
-import type { RemoteModule } from '@vidlunnia/shared/contracts';
+import type { RemoteModule } from '@vidlunnia/contracts';
 import { fakeLoader } from '../../testing/islands';
 import { RemoteError } from './errors';
 import { createLazyLoader } from './lazy-loader';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { moduleOf, remoteOf } from './release-set';
 
 test.each<[ModuleId, string, string]>([

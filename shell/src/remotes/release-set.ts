@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { MODULE_IDS } from '../pages/page-table';
 import { isZoneId, type Zone } from '../pages/zones';
 

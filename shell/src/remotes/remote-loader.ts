@@ -1,6 +1,6 @@
 import { isValidElement } from 'react';
-import type { ModuleId, RemoteModule } from '@vidlunnia/shared/contracts';
-import type { IslandFailureKind } from '@vidlunnia/shared/contracts/release-report';
+import type { ModuleId, RemoteModule } from '@vidlunnia/contracts';
+import type { IslandFailureKind } from '@vidlunnia/contracts/release-report';
 import { noteRelease, reportIsland } from '../reports/island-reports';
 import { withDeadline } from './deadline';
 import { RemoteError } from './errors';

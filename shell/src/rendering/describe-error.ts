@@ -5,6 +5,8 @@ import { isNativeError } from 'node:util/types';
 /** Frames of a stack: file, line, column. */
 const FRAMES = /(?:\(|at )((?:\/|[A-Za-z]:\\)[^()\n]+\.js):(\d+):(\d+)/g;
 const PACKAGES = 'node_modules/';
+/** Before the path of a source in a map for browsers: its package. */
+const OWN_NAME = /^webpack:\/\/([\w-]+)\/(?:\.\/)?/;
 
 /** By file; a process has the files of one release set. */
 const maps = new Map<string, SourceMap | null>();
@@ -19,14 +21,20 @@ export function describeError(error: unknown): string {
   return [`${first}${cause}${place ? ` (${place})` : ''}`, ...others].join('\n');
 }
 
-/** File and line of the first frame that is a team's own, by the source maps that travel with releases. */
+/** File and line of the first frame that is a team's own. */
 function sourcePlace(stack: string): string | null {
   for (const [, file = '', line, column] of stack.matchAll(FRAMES)) {
-    const entry = mapOf(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    if (!entry || !('originalSource' in entry) || entry.originalSource.includes(PACKAGES)) continue;
-    return `${entry.originalSource}:${String(entry.originalLine + 1)}`;
+    const place = sourceAt(file, Number(line), Number(column));
+    if (place !== null) return place;
   }
   return null;
+}
+
+/** File and line in the sources of a place in a built file, by the map beside it; `null` when it is a package's, or unknown. */
+export function sourceAt(file: string, line: number, column: number): string | null {
+  const entry = mapOf(file)?.findEntry(line - 1, column - 1);
+  if (!entry || !('originalSource' in entry) || entry.originalSource.includes(PACKAGES)) return null;
+  return `${entry.originalSource.replace(OWN_NAME, '$1/')}:${String(entry.originalLine + 1)}`;
 }
 
 function mapOf(file: string): SourceMap | null {

@@ -1,5 +1,5 @@
-import type { Api } from '@vidlunnia/shared/contracts';
-import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/shared/contracts/golden';
+import type { Api } from '@vidlunnia/contracts';
+import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 
 const submitted = () => Promise.reject(new Error('A golden page sends nothing'));
 

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api, type ServiceType } from '@vidlunnia/shared/contracts';
-import { HttpError, NetworkError } from '@vidlunnia/shared/http';
+import { SECTION_IDS, type Api, type ServiceType } from '@vidlunnia/contracts';
+import { HttpError, NetworkError } from '@vidlunnia/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';

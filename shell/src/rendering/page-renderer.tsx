@@ -1,6 +1,6 @@
 import { StrictMode, type ReactNode } from 'react';
-import type { Api, ModuleId, PageHead } from '@vidlunnia/shared/contracts';
-import { HttpError } from '@vidlunnia/shared/http';
+import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
+import { HttpError } from '@vidlunnia/http';
 import { identifierPrefix } from '../islands/identifier-prefix';
 import { describeError } from './describe-error';
 import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server-island';

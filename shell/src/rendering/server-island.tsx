@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import type { IslandProps } from '../islands/island';
 
 /** An island for which a rendering left a place. */

@@ -1,5 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { createFederationInstance } from '../remotes/federation-instance';
 import { createReleaseLoad } from '../remotes/release-host';
 import type { ReleaseSet } from '../remotes/release-set';

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type ModuleProps, type ZoneId } from '@vidlunnia/shared/contracts';
+import { SECTION_IDS, type ModuleProps, type ZoneId } from '@vidlunnia/contracts';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { HOME_HEAD } from '../pages/page-heads';

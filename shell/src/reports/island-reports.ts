@@ -1,5 +1,5 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
-import type { IslandFailureKind } from '@vidlunnia/shared/contracts/release-report';
+import type { ModuleId } from '@vidlunnia/contracts';
+import type { IslandFailureKind } from '@vidlunnia/contracts/release-report';
 
 /** Where the shell takes reports. */
 export const REPORTS_PATH = '/-/reports';

@@ -1,4 +1,4 @@
-import type { ContactDetails } from '@vidlunnia/shared/contracts';
+import type { ContactDetails } from '@vidlunnia/contracts';
 
 /** How to reach the agency. The values are examples. */
 export const CONTACT_DETAILS: ContactDetails = {

@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import type { ServedIsland, PageState } from '../pages/page-state';
 
 /** Id of the element in which the document carries its `PageStart`. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
-import { FORM_IDS } from '@vidlunnia/shared/contracts';
+import { FORM_IDS } from '@vidlunnia/contracts';
 import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart } from './page-start';
 
 // What needs a layout or real navigation is tried in the browser: e2e/tests/rendering/intents, forms-before-scripts.

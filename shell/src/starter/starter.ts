@@ -1,4 +1,4 @@
-import type { ModuleId } from '@vidlunnia/shared/contracts';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
 // The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of

@@ -1,5 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
-import { Icon } from '@vidlunnia/shared/ui';
+import { Icon } from '@vidlunnia/ui';
 import { ToastContainer, toast, type CloseButtonProps, type IconProps } from 'react-toastify/unstyled';
 import { TEXTS } from '../site';
 import { swipeToDismiss } from './swipe-to-dismiss';

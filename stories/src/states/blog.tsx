@@ -1,7 +1,7 @@
 import { archiveOf, PAGE_SIZE } from '@vidlunnia/mfe-blog/src/archive/post-archive';
 import { exposes } from '@vidlunnia/mfe-blog/src/exposes';
 import { samplePost, sampleSummaries } from '@vidlunnia/mfe-blog/src/testing/samples';
-import type { PostSummary } from '@vidlunnia/shared/contracts';
+import type { PostSummary } from '@vidlunnia/contracts';
 import type { SectionStories } from './section-stories';
 import { LONG_TEXT } from './story';
 

@@ -1,6 +1,6 @@
 import { exposes } from '@vidlunnia/mfe-forms/src/exposes';
 import { sampleApi, sampleDetails } from '@vidlunnia/mfe-home/src/testing/samples';
-import type { FormOutcome } from '@vidlunnia/shared/contracts';
+import type { FormOutcome } from '@vidlunnia/contracts';
 import type { SectionStories } from './section-stories';
 import { LONG_TEXT, type Story } from './story';
 

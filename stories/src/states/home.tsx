@@ -1,6 +1,6 @@
 import { exposes } from '@vidlunnia/mfe-home/src/exposes';
 import { sampleDetails } from '@vidlunnia/mfe-home/src/testing/samples';
-import type { Service } from '@vidlunnia/shared/contracts';
+import type { Service } from '@vidlunnia/contracts';
 import type { SectionStories } from './section-stories';
 import { LONG_TEXT } from './story';
 

@@ -9,7 +9,7 @@ import {
   SectionHead,
   VisuallyHidden,
   Wrap,
-} from '@vidlunnia/shared/ui';
+} from '@vidlunnia/ui';
 import { LONG_TEXT, type Stories } from './story';
 
 /** Every component of `shared/ui`. */

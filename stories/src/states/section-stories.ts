@@ -1,4 +1,4 @@
-import type { ModuleId, RemoteName } from '@vidlunnia/shared/contracts';
+import type { ModuleId, RemoteName } from '@vidlunnia/contracts';
 import type { Stories, Story } from './story';
 
 type ListState = 'empty' | 'one' | 'many' | 'long text' | 'error';

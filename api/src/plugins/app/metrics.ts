@@ -1,7 +1,7 @@
 import fastifyPlugin from 'fastify-plugin';
 import { Counter, Registry } from 'prom-client';
-import { FORM_ACTIONS } from '@vidlunnia/shared/contracts';
-import { operatorPort } from '@vidlunnia/shared/operating';
+import { FORM_ACTIONS } from '@vidlunnia/contracts';
+import { operatorPort } from '@vidlunnia/operating';
 
 declare module 'fastify' {
   interface FastifyInstance {

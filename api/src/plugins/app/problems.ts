@@ -1,7 +1,7 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
 import fastifyPlugin from 'fastify-plugin';
-import type { Problem } from '@vidlunnia/shared/contracts/schemas';
+import type { Problem } from '@vidlunnia/contracts/schemas';
 import { isDatabaseUnavailable } from '../../database/availability';
 import { KeyReusedError } from '../../submissions/store-submission';
 

@@ -8,7 +8,7 @@ import {
   PostSummarySchema,
   ProblemSchema,
   ServiceSchema,
-} from '@vidlunnia/shared/contracts/schemas';
+} from '@vidlunnia/contracts/schemas';
 
 const SCHEMAS = [
   ContactMessageSchema,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry, Type } from '@sinclair/typebox';
-import { PostSchema, PostSummarySchema } from '@vidlunnia/shared/contracts/schemas';
+import { PostSchema, PostSummarySchema } from '@vidlunnia/contracts/schemas';
 import { schemaMistakes } from '../../../src/content/source';
 import { build } from '../../support/build';
 

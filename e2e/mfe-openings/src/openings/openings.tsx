@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { LoadContext, ZoneProps } from '@vidlunnia/shared/contracts';
+import type { LoadContext, ZoneProps } from '@vidlunnia/contracts';
 import styles from './openings.module.css';
 
 interface Opening {

@@ -1,5 +1,5 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { PostSchema, PostsQuerySchema, PostSummarySchema } from '@vidlunnia/shared/contracts/schemas';
+import { PostSchema, PostsQuerySchema, PostSummarySchema } from '@vidlunnia/contracts/schemas';
 import { problemResponses, ref } from '../../schemas';
 import { sendPrepared } from '../../send-prepared';
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { ContactMessageSchema } from '@vidlunnia/shared/contracts/schemas';
+import { ContactMessageSchema } from '@vidlunnia/contracts/schemas';
 import { storeMessage } from '../../../submissions/store-submission';
 import { submissionHandler, submissionRoute } from '../../submission-route';
 

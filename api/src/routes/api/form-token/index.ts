@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { FormTokenSchema } from '@vidlunnia/shared/contracts/schemas';
+import { FormTokenSchema } from '@vidlunnia/contracts/schemas';
 import { problemResponses, ref } from '../../schemas';
 
 export const formTokenRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {

@@ -1,5 +1,5 @@
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { ServiceSchema } from '@vidlunnia/shared/contracts/schemas';
+import { ServiceSchema } from '@vidlunnia/contracts/schemas';
 import { problemResponses, ref } from '../../schemas';
 import { sendPrepared } from '../../send-prepared';
 

@@ -1,5 +1,5 @@
 import type { FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
-import { JobApplicationSchema } from '@vidlunnia/shared/contracts/schemas';
+import { JobApplicationSchema } from '@vidlunnia/contracts/schemas';
 import { storeApplication } from '../../../../submissions/store-submission';
 import { submissionHandler, submissionRoute } from '../../../submission-route';
 

@@ -1,0 +1,166 @@
+import { spawnSync } from 'node:child_process';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { remoteHere, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { create, filesOf, parse } from './create';
+import { newRemote, workspace } from './workspace';
+
+const WANTED = { name: 'shop2', section: 'JobOffers', after: 'vacancies' };
+const repository = filesOf(WANTED);
+const own = filesOf(WANTED, workspace());
+const inRepository = (file: string) => path.join(repositoryRoot, file);
+
+let folder = '';
+beforeEach(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'create-'));
+});
+afterEach(() => {
+  rmSync(folder, { recursive: true });
+});
+
+test('a repository has what builds, tests, checks and releases it; a workspace has the same remote without CI', () => {
+  const remote = [
+    'src/exposes.test.tsx',
+    'src/exposes.ts',
+    'src/job-offers/index.ts',
+    'src/job-offers/job-offers.module.css',
+    'src/job-offers/job-offers.test.tsx',
+    'src/job-offers/job-offers.tsx',
+    'src/job-offers/load.ts',
+    'src/testing/samples.ts',
+    'tsconfig.json',
+    'webpack.config.ts',
+  ];
+  expect(Object.keys(own).sort()).toEqual(['package.json', ...remote]);
+  expect(Object.keys(repository).sort()).toEqual([
+    '.github/workflows/check.yml',
+    '.github/workflows/release.yml',
+    '.gitignore',
+    '.npmrc',
+    'README.md',
+    'package.json',
+    ...remote,
+  ]);
+});
+
+test('no file has a gap left', () => {
+  // Versions of a repository are filled in when the generator's package is made; GitHub has gaps of its own.
+  const gaps = /\{\{version:[^}]+\}\}|\$\{\{[^}]+\}\}/g;
+  expect(Object.values(repository).join('').replaceAll(gaps, '')).not.toContain('{{');
+  expect(Object.values(own).join('')).not.toContain('{{');
+});
+
+test.each([repository, own])('its package describes the remote', (files) => {
+  create(files, folder);
+  expect(remoteHere(folder)).toMatchObject({
+    name: 'shop2',
+    zones: [{ module: 'JobOffers', page: 'home', after: 'vacancies' }],
+  });
+});
+
+test('a workspace has a port of its own', () => {
+  create(own, folder);
+  expect(workspaces.map(({ port }) => port)).not.toContain(remoteHere(folder).port);
+});
+
+test('a workspace passes types, rules, format and its tests', () => {
+  const remote = path.join(folder, 'mfe-shop2');
+  create(own, remote);
+  for (const name of ['node_modules', 'remote-kit', 'shared', 'tsconfig.base.json'])
+    symlinkSync(inRepository(name), path.join(folder, name));
+  // Those of another remote.
+  const tests = `import config from '${inRepository('jest.config.mjs')}';
+    const project = config.projects.find(({ displayName }) => displayName === 'mfe-home');
+    export default { ...project, rootDir: '${remote}' };`;
+  writeFileSync(path.join(folder, 'jest.config.mjs'), tests);
+  const run = (program: string, ...args: readonly string[]) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [inRepository(program), ...args], {
+      cwd: remote,
+      encoding: 'utf8',
+    });
+    expect(status === 0 ? '' : stdout + stderr).toBe('');
+  };
+  const tools = 'scripts/tools/node_modules';
+  const whole = ['composite', 'declaration', 'emitDeclarationOnly'].flatMap((name) => [`--${name}`, 'false']);
+  run('node_modules/typescript-7/bin/tsc', '-p', '.', '--noEmit', '--allowImportingTsExtensions', ...whole);
+  run(`${tools}/oxlint/bin/oxlint`, '-c', inRepository('oxlint.config.mjs'), '.');
+  run(`${tools}/oxfmt/bin/oxfmt`, '--check', '-c', inRepository('.oxfmtrc.json'), '.');
+  run('node_modules/jest/bin/jest.js', '-c', path.join(folder, 'jest.config.mjs'));
+});
+
+describe('a folder', () => {
+  test('that git has left of a removed remote may be used again', () => {
+    mkdirSync(path.join(folder, 'dist'));
+    create(own, folder);
+    expect(existsSync(path.join(folder, 'src/exposes.ts'))).toBe(true);
+  });
+
+  test('with anything else in it is taken', () => {
+    writeFileSync(path.join(folder, 'notes.md'), '');
+    expect(() => {
+      create(own, folder);
+    }).toThrow(`${folder} is there already: choose another name`);
+  });
+});
+
+describe('a new workspace', () => {
+  const ARGS = ['shop2', '--section', 'Offers'];
+  const PROJECTS = '{\n  "references": [\n    { "path": "shared" }\n  ]\n}\n';
+  const list = () => readFileSync(path.join(folder, 'tsconfig.json'), 'utf8');
+  beforeEach(() => {
+    writeFileSync(path.join(folder, 'tsconfig.json'), PROJECTS);
+  });
+
+  test('has its line in the compiler’s list, once, also when an earlier one has left it there', () => {
+    newRemote(ARGS, folder, () => undefined);
+    expect(list()).toBe(PROJECTS.replace('[\n', '[\n    { "path": "mfe-shop2" },\n'));
+    rmSync(path.join(folder, 'mfe-shop2'), { recursive: true });
+    newRemote(ARGS, folder, () => undefined);
+    expect(list().match(/mfe-shop2/g)).toHaveLength(1);
+  });
+
+  test('leaves nothing when npm cannot link it', () => {
+    const failing = () => {
+      throw new Error('no network');
+    };
+    expect(() => newRemote(ARGS, folder, failing)).toThrow('no network');
+    expect(list()).toBe(PROJECTS);
+    expect(existsSync(path.join(folder, 'mfe-shop2'))).toBe(false);
+  });
+});
+
+describe('what is asked for', () => {
+  test('is a remote’s name, a section, and its place, the last one unless another is named', () => {
+    const [name, section] = ['shop2', 'Offers'];
+    expect(parse([name, '--section', section, '--after', 'team'])).toEqual({ name, section, after: 'team' });
+    expect(parse([name, '--section', section])).toEqual({ name, section, after: 'contact' });
+  });
+
+  test.each([
+    [
+      [],
+      '“” is no name of a remote: it has to be two to thirty small Latin letters and digits, a letter first; constructor',
+    ],
+    [['Careers', '--section', 'A'], '“Careers” is no name of a remote'],
+    [['careers', 'more', '--section', 'A'], 'one remote at a time, not also more'],
+    [['careers'], '“” is no name of a section (--section): it has to be up to forty'],
+    [['careers', '--section', 'openings'], '“openings” is no name of a section'],
+    [
+      ['careers', '--section', 'A', '--after', 'prices'],
+      '“prices” is no section of the page (--after): there are hero, about',
+    ],
+  ])('is rejected, with what it has to be: %j', (args, message) => {
+    expect(() => parse(args)).toThrow(message);
+  });
+});

@@ -1,0 +1,138 @@
+#!/usr/bin/env node
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/contracts/names';
+import { SECTION_IDS } from '@vidlunnia/contracts';
+
+const TEMPLATES = path.join(__dirname, 'templates');
+const ENDING = '.template';
+
+export interface Wanted {
+  /** `careers`: as `REMOTE_NAME` has it. */
+  readonly name: string;
+  /** `Openings`: as components are named. */
+  readonly section: string;
+  /** Id of the home page's section behind which it is meant to stand. */
+  readonly after: string;
+}
+
+/** Where a remote stands: its own templates, and the values in all that differ by that. */
+export interface Place {
+  readonly kind: 'repository' | 'workspace';
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const REPOSITORY: Place = { kind: 'repository', values: { port: '3100' } };
+
+/** What is asked for. Throws, with all that is wrong and what it has to be, a line each. */
+export function parse(args: readonly string[]): Wanted {
+  const { values, positionals } = parseArgs({
+    args: [...args],
+    options: { section: { type: 'string' }, after: { type: 'string' } },
+    allowPositionals: true,
+  });
+  const [name = '', ...more] = positionals;
+  const { section = '', after = SECTION_IDS.at(-1) ?? '' } = values;
+  const problems = [
+    !REMOTE_NAME.test(name) && `“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`,
+    more.length > 0 && `one remote at a time, not also ${more.join(', ')}`,
+    !SECTION_NAME.test(section) &&
+      `“${section}” is no name of a section (--section): it has to be ${SECTION_NAME_RULE}`,
+    !SECTION_IDS.some((id) => id === after) &&
+      `“${after}” is no section of the page (--after): there are ${SECTION_IDS.join(', ')}`,
+  ].filter((problem) => problem !== false);
+  if (problems.length > 0) throw new Error(problems.join('\n'));
+  return { name, section, after };
+}
+
+/** The files of a new remote by their paths. */
+export function filesOf(
+  { name, section, after }: Wanted,
+  { kind, values }: Place = REPOSITORY,
+): Readonly<Record<string, string>> {
+  const kebab = section.replace(/(?<=[a-z0-9])(?=[A-Z])/g, '-').toLowerCase();
+  const words: Readonly<Record<string, string>> = {
+    ...values,
+    name,
+    after,
+    Section: section,
+    section: kebab,
+    lower: section.toLowerCase(),
+    camel: section.charAt(0).toLowerCase() + section.slice(1),
+  };
+  const filled = (folder: string): [string, string][] =>
+    readdirSync(path.join(TEMPLATES, folder), { recursive: true, encoding: 'utf8' })
+      .filter((file) => file.endsWith(ENDING))
+      .map((file) => [
+        file
+          .slice(0, -ENDING.length)
+          .split(path.sep)
+          .join('/')
+          .replaceAll(/\bsection(?=[/.])/g, kebab),
+        readFileSync(path.join(TEMPLATES, folder, file), 'utf8').replaceAll(
+          /(?<!\$)\{\{([\w:@/-]+)\}\}/g,
+          (whole, word: string) => words[word] ?? whole,
+        ),
+      ]);
+  const [common, own]: Readonly<Record<string, string>>[] = ['remote', kind].map((folder) =>
+    Object.fromEntries(filled(folder)),
+  );
+  return { ...common, ...own, [MANIFEST]: merged(common?.[MANIFEST], own?.[MANIFEST]) };
+}
+
+const MANIFEST = 'package.json';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What every remote's manifest says, with what differs by its place. */
+function merged(common = '{}', own = '{}'): string {
+  const [first, second] = [common, own].map((text) => JSON.parse(text) as Fields);
+  const both = (field: string) => ({
+    ...(first?.[field] as Fields),
+    ...(second?.[field] as Fields | undefined),
+  });
+  const manifest = {
+    ...second,
+    ...first,
+    scripts: both('scripts'),
+    devDependencies: both('devDependencies'),
+  };
+  return `${JSON.stringify(manifest, null, 2)}\n`;
+}
+
+/** What git leaves behind of a remote that was removed. */
+const LEFT = new Set(['dist', 'node_modules']);
+
+/** Writes the files into a new folder. Throws when it is taken. */
+export function create(files: Readonly<Record<string, string>>, folder: string): void {
+  if (existsSync(folder) && readdirSync(folder).some((name) => !LEFT.has(name)))
+    throw new Error(`${folder} is there already: choose another name`);
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+}
+
+const USAGE = 'npm create vidlunnia-remote NAME -- --section SECTION [--after SECTION_OF_THE_PAGE]';
+
+/** Makes a repository of its own in the folder `mfe-NAME`. */
+function createRepository(args: readonly string[]): void {
+  const wanted = parse(args);
+  const folder = path.resolve(`mfe-${wanted.name}`);
+  create(filesOf(wanted), folder);
+  process.stdout.write(`${folder} is made. Next: cd mfe-${wanted.name}, git init, npm install, npm test\n`);
+}
+
+if (require.main === module) {
+  if (process.argv.includes('--help')) {
+    process.stdout.write(`${USAGE}\nMakes a repository with a remote of its own, in mfe-NAME.\n`);
+    process.exit(0);
+  }
+  try {
+    createRepository(process.argv.slice(2));
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}\n`);
+    process.exitCode = 1;
+  }
+}

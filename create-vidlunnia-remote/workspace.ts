@@ -1,0 +1,78 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { folderOf, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { create, filesOf, parse, type Place } from './create';
+
+/** A workspace of this repository, with a port that no other one has. */
+export function workspace(): Place {
+  const home = readFileSync(path.join(repositoryRoot, 'mfe-home/package.json'), 'utf8');
+  const { dependencies, devDependencies } = JSON.parse(home) as Readonly<
+    Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>
+  >;
+  return {
+    kind: 'workspace',
+    values: {
+      port: String(Math.max(...workspaces.map(({ port }) => port)) + 1),
+      ...Object.fromEntries(
+        Object.entries({ ...devDependencies, ...dependencies }).map(([name, version]) => [
+          `version:${name}`,
+          version,
+        ]),
+      ),
+    },
+  };
+}
+
+/**
+ * `npm run new:remote`: makes a workspace and names it in the compiler's list, then has npm link it. When that fails all
+ * files are put back. Gives the folder's name.
+ */
+export function newRemote(
+  args: readonly string[],
+  root = repositoryRoot,
+  install: (root: string) => void = npmInstall,
+): string {
+  const wanted = parse(args);
+  const folder = folderOf(wanted.name);
+  const directory = path.join(root, folder);
+  const list = path.join(root, 'tsconfig.json');
+  const projects = readFileSync(list, 'utf8');
+  create(filesOf(wanted, workspace()), directory);
+  try {
+    writeFileSync(list, withProject(projects, folder));
+    install(root);
+  } catch (error) {
+    rmSync(directory, { recursive: true });
+    writeFileSync(list, projects);
+    throw error;
+  }
+  return folder;
+}
+
+/** The compiler's list with one project more, in a line of its own. */
+const withProject = (projects: string, folder: string): string =>
+  projects.includes(`"${folder}"`)
+    ? projects
+    : projects.replace('"references": [', `$&\n    { "path": "${folder}" },`);
+
+/** Nothing is downloaded that is here. */
+function npmInstall(cwd: string): void {
+  const npm = process.env['npm_execpath'];
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    '--prefer-offline',
+    '--loglevel=error',
+  ];
+  // A command of one workspace tells npm to see to that one alone.
+  const env = { ...process.env, npm_config_workspace: undefined };
+  const options = { cwd, env, stdio: 'inherit' } as const;
+  const { status } = npm
+    ? spawnSync(process.execPath, [npm, ...args], options)
+    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  if (status !== 0) throw new Error('npm install failed; its reason stands above, and no file was changed');
+}

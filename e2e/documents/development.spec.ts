@@ -1,0 +1,159 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { copySources } from '@vidlunnia/scripts/stack';
+import { addSection } from '../support/added-section';
+import { expect as baseExpect, test as base } from '../support/commands';
+import { Form } from '../support/form';
+import { FORM_NAMES, sampleValues } from '../support/form-facts';
+import { holdScripts, untilPageIsLive, watchOutput } from '../support/hydration';
+import { mark, wasReloaded } from '../support/reloads';
+
+const START = [process.execPath, 'scripts/run.mjs', 'scripts/dev-site.ts'] as const;
+/** Milliseconds for a start on a busy machine. */
+const START_DEADLINE = 300_000;
+
+const test = base.extend<{ readonly tree: string }>({
+  tree: async ({}, use) => {
+    const tree = await copySources();
+    await use(tree);
+    await rm(tree, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  },
+});
+test.describe.configure({ timeout: 1_800_000 });
+const expect = baseExpect.configure({ timeout: 180_000 });
+
+const PAGES = {
+  'the home page after a form was sent': '/?sent=application#application-form',
+  'the archive': '/blog',
+  'an unknown post': '/blog/nemaie-takoi',
+  'an unknown address': '/nemaie',
+} as const;
+
+/** What React and the page's policy have to say, but for React's advice to install its tools. */
+const wordsOf = (output: readonly string[]) => output.filter((line) => !line.includes('React DevTools'));
+
+/** A line of a source, by the code that it begins with. */
+type Line = readonly [file: string, code: string];
+const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useRef'];
+const EFFECT: Line = ['mfe-forms/src/form/proof.tsx', 'const form = field.current'];
+
+const overlayOf = (page: Page) => page.locator('body > [role=alert]');
+
+test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', async ({
+  page,
+  place,
+  run,
+  tree,
+}) => {
+  const change = async (file: string, from: string, to: string) => {
+    const source = await readFile(path.join(tree, file), 'utf8');
+    if (!source.includes(from)) throw new Error(`${file} has no “${from}”`);
+    await writeFile(path.join(tree, file), source.replace(from, to));
+  };
+  const command = run(START, place, tree);
+  await command.line(/^Ready: /, START_DEADLINE);
+  const url = `http://localhost:${place['PORT'] ?? ''}`;
+  const output = watchOutput(page);
+
+  await test.step('pages hydrate without a word from React’s development build or the page’s policy', async () => {
+    for (const [name, address] of Object.entries(PAGES)) {
+      await page.goto(url + address);
+      await untilPageIsLive(page);
+      expect(wordsOf(output), name).toEqual([]);
+    }
+    const release = await holdScripts(page);
+    await page.goto(url, { waitUntil: 'commit' });
+    for (const name of FORM_NAMES) await new Form(page, name).fill(sampleValues(name));
+    release();
+    await untilPageIsLive(page);
+    expect(wordsOf(output)).toEqual([]);
+    await page.unrouteAll({ behavior: 'wait' });
+  });
+
+  await test.step('a component is saved: what was typed and the place on the page stay', async () => {
+    await page.goto(url);
+    const field = page.locator('#contact-form [name=message]');
+    await field.fill('Гукаю золотою луною');
+    const place = await page.evaluate(() => scrollY);
+    expect(place).toBeGreaterThan(1_000);
+    await change('mfe-home/src/reasons/copy.ts', 'Шість обіцянок', 'Сім обіцянок');
+    await expect(page.getByText('Сім обіцянок').first()).toBeAttached();
+    await expect(field).toHaveValue('Гукаю золотою луною');
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+  });
+
+  await test.step('so are a style, the shell and what the API reads', async () => {
+    await change('mfe-home/src/reasons/reasons.module.css', 'var(--violet-ground)', 'rgb(1 2 3)');
+    await expect(page.locator('#reasons')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
+    await change('shell/src/site/texts.ts', 'Почати проєкт', 'Почати луну');
+    await expect(page.getByText('Почати луну').first()).toBeAttached();
+    await change('api/content/services.json', 'Ведемо сторінки', 'Ведемо луну');
+    await expect(page.getByText('Ведемо луну').first()).toBeAttached();
+  });
+
+  await test.step('sources have the same names in the maps of every release', async () => {
+    const { remotes } = (await (await fetch(`${url}/-/release-set`)).json()) as {
+      readonly remotes: Readonly<Record<string, { readonly base: string }>>;
+    };
+    const map = await fetch(`${url}${remotes['forms']?.base ?? ''}client/static/forms.js.map`);
+    const { sources } = (await map.json()) as { readonly sources: readonly string[] };
+    expect(sources).toContain('webpack://mfe-forms/./src/contact-form/contact-form.tsx');
+  });
+
+  /** Breaks a component at a line, is shown where and why on the page and in the terminal, and repairs it. */
+  const harm = async (line: Line, text: string, problem: RegExp, act = () => Promise.resolve()) => {
+    const [file, code] = line;
+    // The repair before may reload it meanwhile.
+    await expect(async () => {
+      await page.goto(url);
+      await mark(page);
+    }).toPass();
+    await change(file, code, `${text}${code}`);
+    await act();
+    await expect(overlayOf(page)).toContainText(problem);
+    await expect.poll(() => command.lines.join('\n')).toMatch(problem);
+    await change(file, `${text}${code}`, code);
+    await expect(overlayOf(page)).toHaveText([]);
+  };
+
+  await test.step('what does not compile covers the page', () =>
+    harm(COMPONENT, 'const const = 1;', /mfe-forms\/src\/contact-form\/contact-form\.tsx\W+18/));
+
+  await test.step('so does a wrong type', () =>
+    harm(
+      COMPONENT,
+      'const wrong: number = "1"; void wrong;',
+      /mfe-forms\/src\/contact-form\/contact-form\.tsx\(18,9\): error TS2322/,
+    ));
+
+  await test.step('so does a release that the shell rejects', () =>
+    harm(
+      COMPONENT,
+      'if (details) throw new Error("Так не піде");',
+      /rejected at render-test: .*forms\/ContactForm could not be rendered: Так не піде \(mfe-forms\/src\/contact-form\/contact-form\.tsx:18\)/,
+    ));
+
+  await test.step('so does what an effect throws in the browser', () =>
+    harm(
+      EFFECT,
+      'if (field.current) throw new Error("Луна в ефекті"); ',
+      /Луна в ефекті\n {4}at mfe-forms\/src\/form\/proof\.tsx:19/,
+      async () => {
+        await expect.poll(() => wasReloaded(page).catch(() => false)).toBe(true);
+        await page.locator('#contact-form [name=message]').focus();
+      },
+    ));
+
+  await test.step('a section is added', async () => {
+    await addSection(tree);
+    await expect(page.getByText('Скоро ще одна луна')).toBeAttached();
+    const html = await (await fetch(url)).text();
+    const ids = [...html.matchAll(/<section id="([a-z]+)"/g)].map(([, id]) => id);
+    expect(ids.slice(-4)).toEqual(['vacancies', 'openings', 'blog', 'contact']);
+  });
+
+  command.interrupt();
+  await command.ended;
+  await command.expectNothingLeft();
+});

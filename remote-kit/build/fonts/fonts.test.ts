@@ -1,0 +1,35 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { create } from 'fontkit';
+import { SHELL_BUDGET } from '../budgets/budgets';
+import { repositoryRoot } from '../../environment/repository';
+import { unicodeRange } from './characters';
+import { cutFonts } from './cut-fonts';
+
+const ui = path.join(repositoryRoot, 'shared/ui');
+const files = readdirSync(path.join(ui, 'fonts')).filter((file) => file.endsWith('.woff2'));
+const bytesOf = (file: string) => readFileSync(path.join(ui, 'fonts', file));
+
+test('the files are what the present lists of characters make: else `npm run fonts -w remote-kit`', async () => {
+  const cut = await cutFonts();
+  expect(cut.map(({ name }) => name).sort()).toEqual(files.sort());
+  for (const { name, bytes } of cut)
+    expect({ name, same: bytes.equals(bytesOf(name)) }).toEqual({ name, same: true });
+});
+
+test('a page can ask for three files at most, and for no more than their budget', () => {
+  const rules = readFileSync(path.join(ui, 'fonts.css'), 'utf8').match(/url\(/g);
+  expect(rules?.length).toBeLessThanOrEqual(3);
+  expect(files.reduce((sum, file) => sum + bytesOf(file).length, 0)).toBeLessThanOrEqual(SHELL_BUDGET.fonts);
+});
+
+test.each(files)('%s is asked for by exactly the characters that it holds', (file) => {
+  const font = create(bytesOf(file));
+  if ('fonts' in font) throw new Error('A collection of fonts');
+  // The last code point is the end of the font's table.
+  const held = font.characterSet.filter((code) => code !== 0xffff);
+  const rule = readFileSync(path.join(ui, 'fonts.css'), 'utf8').split(`/${file}`)[1] ?? '';
+  const range = /unicode-range:\s*([^;]+);/.exec(rule)?.[1]?.replaceAll(/\s+/g, ' ');
+  expect(range).toBe(unicodeRange(String.fromCodePoint(...held)));
+});

@@ -1,0 +1,97 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import path from 'node:path';
+import type { Stats } from 'webpack';
+import { repositoryRoot } from '../environment/repository';
+import { remoteList } from '../environment/topology';
+
+/** From what a remote is built; of another package, everything counts. */
+const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
+const COMMON = ['package-lock.json', 'tsconfig.base.json'];
+
+/** Files that no build reads, or that only judge one. */
+const LEFT_OUT =
+  /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|budgets|gate|tools)(?:\/|$)|(?:^|\/)\./;
+
+interface Manifest {
+  readonly vidlunnia?: object;
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
+}
+
+const manifestOf = (directory: string) =>
+  JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Manifest;
+
+export const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
+
+/**
+ * Files and folders from which a package is built, as paths from `root`: its own, the workspaces that it needs, and what
+ * says which packages of the registry it gets. What a server knows of remotes, their packages say.
+ */
+export function placesOf(directory: string, root = repositoryRoot): readonly string[] {
+  const own = isRemote(directory)
+    ? REMOTE
+    : ['.', ...remoteList.map(({ folder }) => `../${folder}/package.json`)];
+  const needed = new Set<string>();
+  addNeeded(directory, root, needed);
+  return [...own.map((place) => path.join(directory, place)), ...needed]
+    .map((place) => path.relative(root, place))
+    .concat(COMMON);
+}
+
+function addNeeded(directory: string, root: string, found: Set<string>): void {
+  const { dependencies, devDependencies } = manifestOf(directory);
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    const installed = path.join(root, 'node_modules', name);
+    if (!name.startsWith('@vidlunnia/') || !existsSync(installed)) continue;
+    const workspace = realpathSync(installed);
+    // One from the registry is in the lock file.
+    if (workspace.split(path.sep).includes('node_modules') || found.has(workspace)) continue;
+    found.add(workspace);
+    addNeeded(workspace, root, found);
+  }
+}
+
+/**
+ * Version of what a package builds: twelve hexadecimal digits, a hash of the mode, of all files of the package and of
+ * those parts of the repository that it is built with. Known before the build, so that an existing build is found by its
+ * name.
+ */
+export function sourceVersion(directory: string, mode: string, root = repositoryRoot): string {
+  const hash = createHash('sha256').update(mode);
+  for (const file of sourceFiles(directory, root))
+    hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
+  return hash.digest('hex').slice(0, 12);
+}
+
+/** Files from which a package is built, as sorted paths from `root`; those of the registry are in the lock file. */
+function sourceFiles(directory: string, root: string): readonly string[] {
+  const files = placesOf(directory, root).flatMap((place) => filesBelow(root, place));
+  return [...new Set(files)].sort();
+}
+
+function filesBelow(root: string, place: string): readonly string[] {
+  const absolute = path.join(root, place);
+  if (!existsSync(absolute)) return [];
+  if (statSync(absolute).isFile()) return [place];
+  return readdirSync(absolute, { withFileTypes: true })
+    .map((entry) => ({ entry, file: path.posix.join(place, entry.name) }))
+    .filter(({ file }) => !LEFT_OUT.test(file))
+    .flatMap(({ entry, file }) => (entry.isDirectory() ? filesBelow(root, file) : [file]));
+}
+
+/** Other packages, and the root's own package.json: webpack looks there for settings, and it has none. */
+const OUTSIDE = /^\.\.|(^|\/)node_modules\/|^package\.json$/;
+
+/** Throws when builds with webpack have read a file of the repository that is not part of the package's version. */
+export function checkSources(directory: string, builds: readonly Stats[], root = repositoryRoot): void {
+  const known = new Set(sourceFiles(directory, root));
+  const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
+  const unknown = [
+    ...new Set(read.map((file) => path.relative(root, file).split(path.sep).join('/'))),
+  ].filter((file) => !known.has(file) && !OUTSIDE.test(file) && path.extname(file) !== '');
+  if (unknown.length > 0)
+    throw new Error(
+      `${path.basename(directory)} is built from ${unknown.join(', ')}, which its version does not cover`,
+    );
+}

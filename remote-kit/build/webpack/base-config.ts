@@ -1,0 +1,112 @@
+import path from 'node:path';
+import MiniCssExtractPlugin from 'mini-css-extract-plugin';
+import MinimizerPlugin from 'minimizer-webpack-plugin';
+import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
+import { repositoryRoot } from '../../environment/repository';
+import { versionedName, type Build, type Side } from './build';
+import { emotion, fonts, images, styles, typescript } from './rules';
+
+interface Package {
+  readonly name: string;
+  /** Absolute path of its folder. */
+  readonly directory: string;
+  /** Address of the client's files, with a slash at its end. */
+  readonly publicPath: string;
+  /** Whether its style sheets may say how the whole page looks, or the package's own elements only. */
+  readonly styles: 'page' | 'own';
+}
+
+/** What all builds share. Both sides of a package agree on class names and on addresses of files. */
+export function baseConfig(pkg: Package, build: Build, side: Side): Configuration {
+  const { mode, version } = build;
+  const { name, directory, publicPath } = pkg;
+  // Where the address names the version, a file that has not changed keeps its name while somebody works on another.
+  const hash = mode === 'development' && publicPath.includes(version) ? '' : '.[contenthash:8]';
+  return {
+    name: `${name} ${side}`,
+    mode,
+    context: directory,
+    devtool: mode === 'development' && side === 'client' ? 'source-map' : false,
+    // A filesystem cache corrupts rebuilds with ModuleFederationPlugin 2.9.2: a warm one drops `export *` of shared packages.
+    cache: false,
+    resolve: { extensions: ['.tsx', '.ts', '.js'] },
+    module: {
+      rules: [
+        typescript(directory),
+        styles(pkg, build, side),
+        images(side),
+        fonts(side),
+        ...(mode === 'development' ? [emotion(side)] : []),
+      ],
+    },
+    performance: { hints: false },
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    ...(side === 'client' ? clientOnly(mode) : serverOnly),
+    plugins: [
+      ...(side === 'client' ? [styleSheets(hash)] : []),
+      ...(side === 'server' ? [sourceMaps('[file].map')] : []),
+    ],
+    output: {
+      path: path.join(build.output, side),
+      publicPath,
+      clean: true,
+      uniqueName: versionedName(name, version),
+      // Sources keep their names from build to build, and breakpoints their places.
+      devtoolNamespace: path.basename(directory),
+      hashFunction: 'xxhash64',
+      assetModuleFilename: 'static/[name].[contenthash:8][ext]',
+      strictModuleErrorHandling: true,
+      ...(side === 'client' ? clientOutput(hash) : serverOutput(hash)),
+    },
+  };
+}
+
+/** Maps without sources: they are not public, and name places of errors to the team. */
+export const sourceMaps = (filename: string, options: { readonly append?: false } = {}) =>
+  new SourceMapDevToolPlugin({
+    ...options,
+    filename,
+    noSources: true,
+    test: /\.js$/,
+    // The federation's own code, in which its plugin names folders of the build's machine.
+    exclude: /^remoteEntry\.js$/,
+    moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
+      path.relative(repositoryRoot, absoluteResourcePath),
+  });
+
+const clientOnly = (mode: Build['mode']): Configuration => ({
+  target: ['web', 'es2022'],
+  optimization: {
+    // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
+    moduleIds: 'natural',
+    chunkIds: mode === 'production' ? 'deterministic' : 'named',
+    minimizer: ['...', new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss })],
+  },
+});
+
+const styleSheets = (hash: string) =>
+  new MiniCssExtractPlugin({
+    filename: `static/[name]${hash}.css`,
+    chunkFilename: `static/[name]${hash}.css`,
+    // Rules stand in cascade layers: between sheets it is the layers that decide.
+    ignoreOrder: true,
+  });
+
+const clientOutput = (hash: string) => ({
+  filename: `static/[name]${hash}.js`,
+  chunkFilename: `static/[name]${hash}.js`,
+  // webpack's own 120 s would leave an island loading long after its visitor left.
+  chunkLoadTimeout: 8_000,
+});
+
+const serverOnly: Configuration = {
+  target: 'async-node20',
+  optimization: { minimize: false, splitChunks: false, moduleIds: 'natural', chunkIds: 'named' },
+};
+
+const serverOutput = (hash: string) => ({
+  filename: '[name].js',
+  chunkFilename: `[name]${hash}.js`,
+  library: { type: 'commonjs2' },
+});

@@ -1,0 +1,94 @@
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
+import type { Configuration } from 'webpack';
+import { releasePath, remoteHere, styleLayer, type Remote } from '../../environment/topology';
+import { exposedModules } from '../exposed-modules';
+import { baseConfig, sourceMaps } from './base-config';
+import { versionedName, type Build, type Side } from './build';
+import { ChunkIntegrity } from './chunk-integrity';
+import { OwnLayer } from './own-layer';
+import { PlacelessNames } from './placeless-names';
+import { RepeatedRequests } from './repeated-requests';
+import { installedVersion, SHARED_PACKAGES } from './shared-packages';
+
+/**
+ * Both builds of the remote whose package is in this folder; all that its `webpack.config.ts` calls. Throws when the
+ * package describes no remote.
+ */
+export function remoteConfig(directory: string): (build: Build) => Configuration[] {
+  const remote = remoteHere(directory);
+  return (build) => [remoteSide(remote, build, 'client'), remoteSide(remote, build, 'server')];
+}
+
+function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
+  const { name, directory } = remote;
+  const publicPath = `${releasePath(remote, build.version)}client/`;
+  const config = baseConfig({ name, directory, publicPath, styles: 'own' }, build, side);
+  return {
+    ...config,
+    entry: {},
+    optimization: {
+      ...config.optimization,
+      // A release has addresses of its own: packages in files of their own would be kept for nobody, and ask once more.
+      ...(side === 'client' && { splitChunks: { cacheGroups: { defaultVendors: false } } }),
+    },
+    plugins: [
+      ...(config.plugins ?? []),
+      ...(side === 'client'
+        ? [
+            new OwnLayer(styleLayer(remote)),
+            new RepeatedRequests(),
+            new ChunkIntegrity(),
+            // Beside what is public, and not named by it.
+            ...(build.mode === 'production' ? [sourceMaps('../maps/[file].map', { append: false })] : []),
+          ]
+        : [new PlacelessNames()]),
+      federation(remote, build.version, side),
+    ],
+  };
+}
+
+function federation(remote: Remote, version: string, side: Side) {
+  const container = versionedName(remote.name, version);
+  const client = side === 'client';
+  return new ModuleFederationPlugin({
+    name: container,
+    filename: 'remoteEntry.js',
+    library: { type: client ? 'var' : 'commonjs-module', name: container },
+    exposes: exposes(remote),
+    shared: sharedPackages(remote.directory),
+    // The default lets one hung remote hold up the whole start.
+    shareStrategy: 'loaded-first',
+    manifest: client,
+    dts: false,
+    experiments: {
+      // In the browser the shell carries the runtime's core once for all remotes.
+      ...(client && { externalRuntime: true }),
+      optimization: { disableSnapshot: true, disableRemote: true, target: client ? 'web' : 'node' },
+    },
+  });
+}
+
+const exposes = (remote: Remote) =>
+  Object.fromEntries(
+    Object.entries(exposedModules(remote)).map(([module, place]) => [
+      `./${module}`,
+      { import: `./src/${place}/index.ts`, name: remote.bundled ? remote.name : place },
+    ]),
+  );
+
+/** Ranges of the shared packages that a remote was built against. */
+export const sharedRanges = (directory: string): Record<string, string> =>
+  Object.fromEntries(
+    SHARED_PACKAGES.map((name) => {
+      const [major] = installedVersion(name, directory).split('.');
+      return [name, `^${major ?? ''}.0.0`];
+    }),
+  );
+
+const sharedPackages = (directory: string) =>
+  Object.fromEntries(
+    Object.entries(sharedRanges(directory)).map(([name, requiredVersion]) => [
+      name,
+      { singleton: true, strictVersion: true, requiredVersion, import: false as const },
+    ]),
+  );

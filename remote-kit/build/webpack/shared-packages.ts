@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { satisfies } from 'semver';
+import { repositoryRoot } from '../../environment/repository';
+import { shell } from '../../environment/topology';
+
+/** Packages that exist once on the page: the shell provides them, remotes bring no copy of their own. */
+export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;
+
+export type SharedPackage = (typeof SHARED_PACKAGES)[number];
+
+/** Installed version of a shared package, as seen from a package's folder; `react/jsx-runtime` has react's. */
+export const installedVersion = (name: SharedPackage, folder: string): string =>
+  versionOf(name.replace(/\/.*/, ''), folder);
+
+/**
+ * The federation's runtime: remotes are built without its core and lean on the shell's, which fits them in the very
+ * same version alone (module-federation/core#4134).
+ */
+const RUNTIME = '@module-federation/runtime';
+
+/** Version of the federation's runtime with which a package is built, in the form of a shared package's. */
+export const federationRuntime = (): Record<string, string> => ({
+  [RUNTIME]: versionOf(RUNTIME, repositoryRoot),
+});
+
+function versionOf(name: string, folder: string): string {
+  const require = createRequire(`${folder}/package.json`);
+  const { version } = require(`${name}/package.json`) as { version: string };
+  return version;
+}
+
+type Ranges = Readonly<Record<string, string>>;
+interface Wants {
+  readonly dependencies?: Ranges;
+  readonly peerDependencies?: Ranges;
+}
+
+/** Throws when a package asks for another version of what the shell provides: it would not get it. */
+export function checkShared(directory: string, wants = manifestOf(directory)): void {
+  const ranges: Ranges = { ...wants.peerDependencies, ...wants.dependencies };
+  for (const [name, provided] of Object.entries(sharedVersions())) {
+    const range = ranges[name];
+    if (range !== undefined && !satisfies(provided, range))
+      throw new Error(
+        `${path.basename(directory)}/package.json asks for ${name} ${range}; the shell provides ${provided}`,
+      );
+  }
+}
+
+const manifestOf = (directory: string) =>
+  JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Wants;
+
+/** Versions of the packages that the shell provides. */
+export const sharedVersions = (): Record<string, string> =>
+  Object.fromEntries(
+    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
+  );

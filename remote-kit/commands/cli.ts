@@ -1,0 +1,18 @@
+#!/usr/bin/env node
+import { failTask } from '../process/say';
+import { runNamed, type Commands } from '../release/run-command';
+
+/** Commands of a remote. Each is loaded when it is wanted: an image has no tools for those that build. */
+const COMMANDS: Commands = {
+  build: async () => (await import('./build')).build,
+  dev: async () => (await import('../dev/dev')).dev,
+  keys: async () => (await import('../release/make-or-show-key')).makeOrShowKey,
+  publish: async () => (await import('../release/publish-builds')).publishBuilt,
+  release: async () => (await import('./release')).releaseOwn,
+  releases: async () => (await import('../release/list-releases')).listReleases,
+  rollback: async () => (await import('../release/roll-back')).rollBack,
+  start: async () => (await import('../release/origin')).serveOrigin,
+};
+
+/** `vidlunnia-remote COMMAND [ARGUMENTS]`, in the remote's package. */
+runNamed(COMMANDS, process.argv.slice(2)).catch(failTask);

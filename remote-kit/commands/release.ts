@@ -1,0 +1,34 @@
+import { messageOf } from '../process/errors';
+import { readPointer } from '../release/history';
+import { release } from '../release/release';
+import type { Command } from '../release/run-command';
+import type { Team } from '../release/team';
+import { workingTree } from '../release/working-tree';
+
+const JSON_FLAG = '--json';
+
+/**
+ * `npm run release`. With `--json` its lines go to standard error, and one object says at the end, for a machine, what
+ * came of it.
+ */
+export const releaseOwn: Command = async (team, args, signal) => {
+  if (!args.includes(JSON_FLAG)) return release(team, args, signal, workingTree(team.remote));
+  const rest = args.filter((arg) => arg !== JSON_FLAG);
+  const quiet: Team = { ...team, say: (line) => process.stderr.write(`${line}\n`) };
+  try {
+    await release(quiet, rest, signal, workingTree(team.remote));
+    await report(team, null);
+  } catch (error) {
+    await report(team, messageOf(error));
+    throw error;
+  }
+};
+
+async function report({ remote, site, target }: Team, error: string | null): Promise<void> {
+  const answer = await site.ask();
+  const live = typeof answer === 'string' ? null : (answer.remotes[remote.name]?.live?.version ?? null);
+  const published = await readPointer(target).catch(() => null);
+  process.stdout.write(
+    `${JSON.stringify({ remote: remote.name, published, live, site: site.url, error })}\n`,
+  );
+}

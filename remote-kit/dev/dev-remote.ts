@@ -1,0 +1,89 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import type { Compiler, Configuration } from 'webpack';
+import { writeJson } from '../build/json-file';
+import { loadConfig } from '../build/load-config';
+import { createManifest } from '../build/release-manifest';
+import { watchWebpack } from '../build/run-webpack';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
+import { originFolder } from '../environment/places';
+import { getter, type Environment } from '../environment/read-settings';
+import { repositoryRoot } from '../environment/repository';
+import { portOf, SETTINGS } from '../environment/settings';
+import type { Remote } from '../environment/topology';
+import { say } from '../process/say';
+import { openRelease } from '../release/built-release';
+import { directoryTarget } from '../release/directory-target';
+import { ensureKey } from '../release/keys';
+import { buildOrigin } from '../release/origin-server';
+import { publish } from '../release/publish';
+import { problemsOf } from './problems';
+import { takesVersions } from './versions';
+
+/** Releases that the origin keeps: there is one of every save. */
+const KEPT = 20;
+
+/**
+ * A team at work: every save is built, signed and published to an origin that is served here. The shell ingests it as
+ * any other release. Resolves to what ends it.
+ */
+export async function devRemote(remote: Remote, environment: Environment): Promise<() => Promise<void>> {
+  const { privateKey } = await ensureKey(remote, environment);
+  const folder = originFolder(remote, environment);
+  await mkdir(folder, { recursive: true });
+  const server = await buildOrigin(folder);
+  await server.listen({ port: portOf(remote), host: getter(environment)(SETTINGS.host) });
+  const output = path.join(repositoryRoot, '.cache/development', remote.folder);
+  const exposes = path.join(remote.directory, 'src/exposes.ts');
+  const versions = takesVersions();
+
+  const release = async () => {
+    const version = versions.current();
+    const manifest = path.join(output, ORIGIN_FILES.manifest);
+    await rm(manifest, { force: true });
+    await writeJson(manifest, await createManifest(remote, version, output, { commit: null }));
+    await publish(directoryTarget(folder), await openRelease(output), privateKey);
+    await keepNewest(folder);
+    say(`${remote.folder} ${version} is published`);
+  };
+  const configs = () =>
+    loadConfig(remote.directory)({ mode: 'development', version: versions.placeholder, output }).map(
+      (config): Configuration => ({
+        ...config,
+        plugins: [
+          ...(config.plugins ?? []),
+          versions,
+          // The configuration reads it, and webpack does not.
+          {
+            apply: (compiler: Compiler) => {
+              onChange(compiler, exposes, () => void restart());
+            },
+          },
+        ],
+      }),
+    );
+  const watch = () =>
+    watchWebpack(configs(), { onBuilt: release, onProblem: problemsOf(remote.folder, environment) });
+  let unwatch = watch();
+  async function restart(): Promise<void> {
+    await unwatch();
+    unwatch = watch();
+  }
+  return async () => {
+    await Promise.all([unwatch(), server.close()]);
+  };
+}
+
+function onChange(compiler: Compiler, file: string, act: () => void): void {
+  compiler.hooks.afterCompile.tap('OnChange', ({ fileDependencies }) => void fileDependencies.add(file));
+  compiler.hooks.watchRun.tap('OnChange', ({ modifiedFiles }) => {
+    if (modifiedFiles?.has(file)) setImmediate(act);
+  });
+}
+
+/** Versions are times: the newest are last. */
+async function keepNewest(origin: string): Promise<void> {
+  const versions = (await readdir(origin)).filter((name) => /^[0-9a-f]{12}$/.test(name)).sort();
+  const old = versions.slice(0, -KEPT);
+  await Promise.all(old.map((name) => rm(path.join(origin, name), { recursive: true })));
+}

@@ -1,0 +1,66 @@
+import {
+  createServer,
+  request as ask,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
+import { request as askSecurely } from 'node:https';
+import { reasonOf } from '../release/site';
+import type { Say } from '../release/team';
+
+const SET = '/-/release-set';
+const RELEASE = /^\/remotes\/(\w+)\//;
+/** Milliseconds for an answer about releases. */
+const TIMEOUT = 5_000;
+
+/** What of a release set is completed; the rest is passed on as it is. */
+interface ReleaseSet {
+  readonly remotes: Readonly<Record<string, unknown>>;
+  readonly previous: Readonly<Record<string, unknown>>;
+}
+
+/** The pages of the shell at `own`, and of the site at `other` the releases of teams whom that shell does not know. */
+export function completedBy(own: string, other: string, say: Say): Server {
+  const setOf = async (origin: string): Promise<ReleaseSet> => {
+    const answer = await fetch(new URL(SET, origin), { signal: AbortSignal.timeout(TIMEOUT) });
+    if (!answer.ok) throw new Error(`${origin}${SET} answered ${String(answer.status)}`);
+    return (await answer.json()) as ReleaseSet;
+  };
+  const respond = async (request: IncomingMessage, response: ServerResponse) => {
+    const { url = '/' } = request;
+    const [, name] = RELEASE.exec(url) ?? [];
+    if (name === undefined && url !== SET) return passOn(request, response, own);
+    const mine = await setOf(own);
+    if (name !== undefined) return passOn(request, response, name in mine.remotes ? own : other);
+    const theirs = await setOf(other);
+    const all = {
+      ...mine,
+      remotes: { ...theirs.remotes, ...mine.remotes },
+      previous: { ...theirs.previous, ...mine.previous },
+    };
+    response.writeHead(200, { 'Content-Type': 'application/json', 'Cache-Control': 'no-store' });
+    response.end(JSON.stringify(all));
+  };
+  return createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      say(`${request.url ?? ''}: ${reasonOf(error)}`);
+      if (!response.headersSent) response.writeHead(502);
+      response.end();
+    });
+  });
+}
+
+const passOn = (request: IncomingMessage, response: ServerResponse, origin: string) =>
+  new Promise<void>((resolve, reject) => {
+    const address = new URL(request.url ?? '/', origin);
+    const { method, headers } = request;
+    const send = address.protocol === 'https:' ? askSecurely : ask;
+    const passed = send(address, { method, headers: { ...headers, host: address.host } }, (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response).once('close', resolve);
+    });
+    passed.once('error', reject);
+    response.once('close', () => passed.destroy());
+    request.pipe(passed);
+  });

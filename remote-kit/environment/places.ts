@@ -1,0 +1,40 @@
+import { homedir } from 'node:os';
+import path from 'node:path';
+import { getter, type Environment } from './read-settings';
+import { SETTINGS } from './settings';
+import { repositoryRoot } from './repository';
+import type { Remote } from './topology';
+
+/** Folder of all that the site keeps: `DATA_DIR`, else `.data` in the repository. */
+export const dataFolder = (environment: Environment): string =>
+  path.resolve(repositoryRoot, getter(environment)(SETTINGS.dataDir) ?? '.data');
+
+/** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */
+export function originFolder(remote: Remote, environment: Environment): string {
+  const place = getter(environment)(SETTINGS.releaseTarget);
+  const origins =
+    place?.kind === 'folder'
+      ? path.resolve(repositoryRoot, place.folder)
+      : path.join(dataFolder(environment), 'origins');
+  return path.join(origins, remote.folder);
+}
+
+/** Folder of the private keys: `KEYS_DIR`, else one in the home directory, outside every working tree. */
+export const keysFolder = (environment: Environment): string =>
+  path.resolve(
+    repositoryRoot,
+    getter(environment)(SETTINGS.keysDir) ?? path.join(homeFolder(), '.config/vidlunnia/keys'),
+  );
+
+function homeFolder(): string {
+  try {
+    return homedir();
+  } catch (cause) {
+    // A user whom the system does not know, as containers have.
+    throw new Error('This user has no home folder; name a folder for the keys with KEYS_DIR', { cause });
+  }
+}
+
+/** Development only: holds a file with text for each part of the site that has a problem. */
+export const problemsFolder = (environment: Environment): string =>
+  path.join(dataFolder(environment), 'problems');

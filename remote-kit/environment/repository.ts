@@ -1,0 +1,12 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+
+/** The repository in which this runs: the nearest folder with npm's lock file, else the current one. */
+export const repositoryRoot = rootOf(process.cwd());
+
+function rootOf(folder: string): string {
+  for (let each = folder; ; each = path.dirname(each)) {
+    if (existsSync(path.join(each, 'package-lock.json'))) return each;
+    if (each === path.dirname(each)) return folder;
+  }
+}

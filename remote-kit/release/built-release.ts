@@ -1,0 +1,42 @@
+import { createHash } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import type { Remote } from '../environment/topology';
+import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
+
+/** What a team's build made, to be published. */
+export interface BuiltRelease {
+  readonly release: ReleaseManifest;
+  /** The very bytes of its `release.json`. */
+  readonly manifest: Buffer;
+  /** A file's bytes. Rejects when they are not those that the release names. */
+  readonly read: (file: string) => Promise<Buffer>;
+}
+
+/** Reads the release that `npm run build` made last. */
+export async function readBuiltRelease({ folder, directory }: Remote): Promise<BuiltRelease> {
+  const dist = path.join(directory, 'dist');
+  const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {
+    throw new Error(`${folder} is not built`, { cause });
+  });
+  return openRelease(path.join(dist, version));
+}
+
+/** Reads the release in a directory. */
+export async function openRelease(directory: string): Promise<BuiltRelease> {
+  const file = path.join(directory, ORIGIN_FILES.manifest);
+  const manifest = await readFile(file);
+  const release = parseChecked(ReleaseManifestSchema, manifest, file);
+  return {
+    release,
+    manifest,
+    read: async (file) => {
+      const bytes = await readFile(path.join(directory, file));
+      if (createHash('sha384').update(bytes).digest('base64') === release.files[file]?.sha384) return bytes;
+      throw new Error(
+        `${path.join(directory, file)} was altered after the build; remove ${directory} and build again`,
+      );
+    },
+  };
+}

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { repositoryRoot } from '../../environment/repository';
+import { shell } from '../../environment/topology';
+import { isStale } from '../../build/freshness';
+import { startChild } from '../../process/child';
+import { runNode } from '../../process/run-node';
+import { untilAnswers } from '../../process/until-answers';
+import { siteOf } from '../site';
+import { freePort } from './local-server';
+
+/** Milliseconds until a shell has started, or has ingested a release. */
+const DEADLINE = 30_000;
+const PROGRAM = 'dist/node/main.js';
+
+/** A shell of the working tree, which nobody but the gate asks. */
+export interface GateShell {
+  readonly url: string;
+  /** Resolves when this version is live. Rejects with the reason for which it was rejected. */
+  untilLive(remote: string, version: string): Promise<void>;
+  /**
+   * Resolves when each of these is live or was rejected, or after a while: to those that are not live, with the reason of
+   * the rejection.
+   */
+  untilSettled(remotes: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
+  /** What is live in it. */
+  versions(): Promise<Readonly<Record<string, string>>>;
+  stop(): Promise<void>;
+}
+
+/** Builds the working tree's shell unless its build is of these sources. */
+export async function buildStaleShell(signal: AbortSignal): Promise<void> {
+  const cwd = path.join(repositoryRoot, shell.folder);
+  if (!isStale(cwd, 'production')) return;
+  const args = ['--import', 'tsx', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
+  const { code, output } = await runNode(args, {
+    cwd,
+    env: { NODE_ENV: 'production' },
+    output: 'kept',
+    signal,
+  });
+  if (code !== 0) throw new Error(`The shell, which the release is tried with, cannot be built:\n${output}`);
+}
+
+export async function openGateShell(
+  variables: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<GateShell> {
+  const folder = path.join(repositoryRoot, shell.folder);
+  const data = await mkdtemp(path.join(tmpdir(), 'browser-gate-'));
+  const url = `http://127.0.0.1:${String(await freePort())}`;
+  const lines: string[] = [];
+  const child = startChild({
+    name: shell.folder,
+    cwd: folder,
+    args: [PROGRAM],
+    env: {
+      ...process.env,
+      ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '150' },
+      ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
+      // What the site's list of remotes says of origins would go before the variables.
+      REMOTES_FILE: '',
+      ...variables,
+    },
+    onLine: (line) => void lines.push(line),
+  });
+  const stop = async () => {
+    // It keeps nothing that is worth a stop in good order.
+    child.process.kill('SIGKILL');
+    await child.ended;
+    await rm(data, { recursive: true, force: true });
+  };
+  const ended = child.ended.then((how) => {
+    throw new Error(`A shell that the release is tried with ended (${how}):\n${lines.join('\n')}`);
+  });
+  ended.catch(() => undefined);
+  const site = siteOf({ SITE_URL: url });
+  const report = async () => {
+    const answer = await site.ask();
+    if (typeof answer === 'string') throw new Error(answer);
+    return answer;
+  };
+  try {
+    await Promise.race([untilAnswers(`${url}/healthz`, DEADLINE, signal), ended]);
+  } catch (error) {
+    await stop();
+    throw error;
+  }
+  return {
+    url,
+    stop,
+    versions: async () =>
+      Object.fromEntries(
+        Object.entries((await report()).remotes).flatMap(([name, { live }]) =>
+          live ? [[name, live.version]] : [],
+        ),
+      ),
+    untilSettled: async (remotes) => {
+      const end = Date.now() + DEADLINE;
+      for (;;) {
+        const states = (await report()).remotes;
+        const absent = new Map(
+          remotes
+            .filter((name) => !states[name]?.live)
+            .map((name) => [name, states[name]?.rejections[0]?.reason] as const),
+        );
+        const isSettled = [...absent.values()].every((reason) => reason !== undefined);
+        if (isSettled || Date.now() > end) return absent;
+        await pause(50, undefined, { signal });
+      }
+    },
+    untilLive: async (remote, version) => {
+      const end = Date.now() + DEADLINE;
+      while (Date.now() < end) {
+        const state = (await report()).remotes[remote];
+        if (state?.live?.version === version) return;
+        const rejection = state?.rejections.find((each) => each.version === version);
+        if (rejection) throw new Error(`${version} was rejected at ${rejection.step}: ${rejection.reason}`);
+        await pause(50, undefined, { signal });
+      }
+      throw new Error(`${version} was not ingested in ${String(DEADLINE / 1000)} s`);
+    },
+  };
+}

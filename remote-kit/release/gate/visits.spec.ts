@@ -1,0 +1,87 @@
+import { expect, test, type BrowserContext } from '@playwright/test';
+import { SERVICE_TYPES } from '@vidlunnia/contracts';
+import { judgeOutput, ownIslands } from './findings';
+import { gateOptions } from './gate-options';
+import { makeNavigable, textOf, watch, watchDepartures } from './page';
+import { PAGES } from './pages';
+import { assertNone, report } from './report';
+
+const { remote, live, fresh } = gateOptions();
+const isOwn = ownIslands(remote);
+const WIDTH = 1440;
+
+/** Addresses of a page that the shell renders each for itself, however many it has in its cache. */
+const UNCACHED = {
+  home: SERVICE_TYPES.slice(0, 3).map((service) => `/?service=${service}`),
+  post: ['/blog/timed-1', '/blog/timed-2', '/blog/timed-3'],
+};
+/** Milliseconds by which a page may come later than the live one. */
+const SLOWER = 400;
+
+test('pages come as fast as the live ones', async () => {
+  for (const [name, addresses] of Object.entries(UNCACHED)) {
+    const times = { live: Infinity, fresh: Infinity };
+    for (const address of addresses) {
+      times.live = Math.min(times.live, await timeOf(live + address));
+      times.fresh = Math.min(times.fresh, await timeOf(fresh + address));
+    }
+    if (times.fresh > times.live + SLOWER) {
+      const what = `waits ${(times.fresh / 1000).toFixed(1)} s for data, the live release ${(times.live / 1000).toFixed(1)} s`;
+      report([{ page: name, width: WIDTH, scheme: null, where: `${remote}’s load`, what }]);
+    }
+  }
+  assertNone();
+});
+
+/** Milliseconds until a page has come. */
+async function timeOf(url: string): Promise<number> {
+  const started = performance.now();
+  await (await fetch(url, { signal: AbortSignal.timeout(30_000) })).text();
+  return performance.now() - started;
+}
+
+/** Links by which a visitor goes from page to page in the browser, which then loads and shows every island of the next. */
+const WAYS = [
+  { from: 'home', to: 'post', link: 'main a[href^="/blog/"]' },
+  { from: 'post', to: 'home', link: 'header a[href="/"]' },
+  { from: 'home', to: 'archive', link: 'main a[href="/blog"]' },
+] as const;
+
+type Way = (typeof WAYS)[number];
+
+for (const way of WAYS) {
+  test(`${way.to}, by a link from ${way.from}`, async ({ context }) => {
+    const [before, after] = await Promise.all([follow(context, live, way), follow(context, fresh, way)]);
+    const address = `${PAGES[way.from]}, then by a link to ${PAGES[way.to]}`;
+    const view = { page: address, width: WIDTH, scheme: null };
+    report(judgeOutput(view, isOwn, before.output, after.output));
+    const strange = after.strange.filter((what) => !before.strange.includes(what));
+    report(strange.map((what) => ({ ...view, where: remote, what })));
+    assertNone();
+  });
+}
+
+interface Visit {
+  readonly output: readonly string[];
+  /** Findings in words, those of the live site among them. */
+  readonly strange: readonly string[];
+}
+
+/** Goes by a link from a page to the next one, which has to read as the server renders it. */
+async function follow(context: BrowserContext, origin: string, { from, to, link }: Way): Promise<Visit> {
+  const page = await context.newPage();
+  const output = watch(page);
+  const strange = await watchDepartures(page, origin);
+  await page.goto(origin + PAGES[to]);
+  const expected = await textOf(page);
+  await page.goto(origin + PAGES[from]);
+  await makeNavigable(page);
+  try {
+    await page.locator(link).first().click();
+    await expect.poll(() => textOf(page)).toBe(expected);
+  } catch {
+    strange.push('does not show what the server renders there');
+  }
+  await page.close();
+  return { output, strange };
+}

@@ -1,0 +1,24 @@
+import { satisfies } from 'semver';
+import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+
+/** What of a release does not fit a shell, in words; nothing when it fits. */
+export function incompatibilities(release: ReleaseManifest, shell: ShellContract): string[] {
+  const { versions, modules, shared } = shell;
+  const found: string[] = [];
+  if (!versions.includes(release.contract)) {
+    found.push(
+      `it was built for contract ${String(release.contract)}; the shell takes ${versions.join(', ')}`,
+    );
+  }
+  const missing = (modules[release.name] ?? []).filter((module) => !release.modules[module]);
+  if (missing.length > 0) found.push(`it does not expose ${missing.join(', ')}`);
+  for (const [name, range] of Object.entries(release.shared)) {
+    const provided = shared[name];
+    if (provided === undefined) found.push(`it needs ${name}, which the shell does not provide`);
+    else if (!satisfies(provided, range)) {
+      found.push(`it needs ${name} ${range}; the shell provides ${provided}`);
+    }
+  }
+  return found;
+}

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeEach, expect, test } from '@jest/globals';
+import { remotes } from '../environment/topology';
+import { ensureKey, readKey } from './keys';
+import { temporaryFolder } from './testing/temporary-folder';
+
+let folder = '';
+let environment: Readonly<Record<string, string>> = {};
+beforeEach(() => {
+  folder = path.join(temporaryFolder(), 'keys');
+  environment = { KEYS_DIR: folder };
+});
+
+test('a key is made once, for its owner’s eyes only, and kept ever after', async () => {
+  const first = await ensureKey(remotes.blog, environment);
+  expect(first).toMatchObject({ made: true, file: path.join(folder, 'mfe-blog.key') });
+  expect([statSync(folder).mode & 0o777, statSync(first.file).mode & 0o777]).toEqual([0o700, 0o600]);
+  expect(readFileSync(first.file, 'utf8')).toMatch(/^-----BEGIN PRIVATE KEY-----\n/);
+  expect(await ensureKey(remotes.blog, environment)).toEqual({ ...first, made: false });
+  expect(await readKey(remotes.blog, environment)).toMatchObject({ publicKey: first.publicKey });
+});
+
+test('of many at once one makes the key, and all have the same', async () => {
+  const keys = await Promise.all(Array.from({ length: 10 }, () => ensureKey(remotes.blog, environment)));
+  expect(keys.filter(({ made }) => made)).toHaveLength(1);
+  expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
+  expect(readdirSync(folder)).toEqual(['mfe-blog.key']);
+});
+
+test('every team has its own', async () => {
+  const [blog, home] = [
+    await ensureKey(remotes.blog, environment),
+    await ensureKey(remotes.home, environment),
+  ];
+  expect(blog.publicKey).not.toBe(home.publicKey);
+});
+
+test('without a key, the command that makes one is named', async () => {
+  await expect(readKey(remotes.blog, environment, 'npm run keys')).rejects.toThrow(
+    `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys makes one, KEYS_DIR names another folder`,
+  );
+});
+
+test('what is no key is rejected by its name, and not replaced', async () => {
+  const { file } = await ensureKey(remotes.blog, environment);
+  writeFileSync(file, 'secret');
+  await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is no Ed25519 key in PEM`);
+  expect(readFileSync(file, 'utf8')).toBe('secret');
+});

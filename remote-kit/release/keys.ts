@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Environment } from '../environment/read-settings';
+import { makeFolderOf } from '../environment/folder';
+import { repositoryRoot } from '../environment/repository';
+import type { Remote } from '../environment/topology';
+import { codeOf } from '../process/errors';
+import { keysFolder } from '../environment/places';
+import { makeKeyPair, publicKeyOf } from './signature';
+
+export interface Key {
+  readonly file: string;
+  /** PKCS #8 in PEM. */
+  readonly privateKey: string;
+  readonly publicKey: string;
+}
+
+/** Whose key it is: its file is named like that. */
+type Owner = Pick<Remote, 'folder'>;
+
+const keyFile = ({ folder }: Owner, environment: Environment) =>
+  path.join(keysFolder(environment), `${folder}.key`);
+
+/** A team's key. Rejects, saying how one is made, when there is none. */
+export async function readKey(
+  remote: Owner,
+  environment: Environment,
+  makesOne = `npm run keys${process.cwd() === repositoryRoot ? '' : ` -w ${remote.folder}`}`,
+): Promise<Key> {
+  const file = keyFile(remote, environment);
+  const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw new Error(`The key ${file} cannot be read; ${makesOne} makes one, KEYS_DIR names another folder`, {
+      cause,
+    });
+  });
+  try {
+    return { file, privateKey, publicKey: publicKeyOf(privateKey) };
+  } catch (cause) {
+    throw new Error(`${file} is no Ed25519 key in PEM`, { cause });
+  }
+}
+
+/** Makes a team's key when there is none; never replaces one. Tells whether it was made. */
+export async function ensureKey(
+  remote: Owner,
+  environment: Environment,
+): Promise<Key & { readonly made: boolean }> {
+  const file = keyFile(remote, environment);
+  const folder = path.dirname(file);
+  await makeFolderOf('KEYS_DIR', folder, 0o700);
+  const draft = path.join(folder, `.${randomUUID()}`);
+  await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
+  let made = true;
+  try {
+    // A link fails where a file is: of two processes at once one makes the key, and both use it.
+    await link(draft, file);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+    made = false;
+  } finally {
+    await rm(draft);
+  }
+  return { ...(await readKey(remote, environment)), made };
+}

@@ -1,0 +1,58 @@
+import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { readHistory, readPointer, type History } from './history';
+import { kilobytes } from './sizes';
+import { formatTable } from './table';
+import type { Team } from './team';
+
+const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
+
+/** `npm run releases`: every version that the team has published, the newest first, and what became of it. */
+export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
+  const [history, current, answer] = [await readHistory(target), await readPointer(target), await site.ask()];
+  if (history.length === 0) {
+    say(`${remote.folder} has released nothing yet`);
+    return;
+  }
+  const state = (version: string) =>
+    stateOf(version, current, typeof answer === 'string' ? undefined : answer.remotes[remote.name]);
+  const rows = latestOfEach(history).map(({ version, at, kind, commit, provenance, bytes }) => [
+    version,
+    at.slice(0, 19).replace('T', ' '),
+    kind,
+    commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
+    provenance?.author ?? '—',
+    provenance?.subject.slice(0, 40) ?? '—',
+    kilobytes(bytes),
+    state(version),
+  ]);
+  for (const line of formatTable([HEADINGS, ...rows])) say(line);
+  if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
+}
+
+/** What pointed at each version last, the newest first. */
+function latestOfEach(history: History): History {
+  const latest = new Map([...history].map((entry) => [entry.version, entry]));
+  return [...history].reverse().filter((entry) => latest.get(entry.version) === entry);
+}
+
+function stateOf(
+  version: string,
+  current: string | null,
+  told: ReleaseReport['remotes'][string] | undefined,
+): string {
+  if (told?.live?.version === version)
+    return (version === current ? 'live' : 'live still') + failuresOf(told.live);
+  const taken = told?.previous.find((earlier) => earlier.version === version);
+  const rejection = told?.rejections.find((rejected) => rejected.version === version);
+  // What was rejected at first may have been ingested later.
+  if (rejection && rejection.at > (taken?.since ?? ''))
+    return `rejected at ${rejection.step}: ${rejection.reason}`;
+  if (version === current) return 'current';
+  return taken ? `previous${failuresOf(taken)}` : 'published';
+}
+
+/** What visitors' browsers reported of a release's islands. */
+function failuresOf({ failures = {} }: { readonly failures?: Readonly<Record<string, number>> }): string {
+  const counts = Object.entries(failures).map(([kind, count]) => `${String(count)} ${kind}`);
+  return counts.length > 0 ? `; islands in browsers: ${counts.join(', ')}` : '';
+}

@@ -1,0 +1,116 @@
+import type { ServerResponse } from 'node:http';
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { remotes } from '../environment/topology';
+import { startLocalServer } from '@vidlunnia/http/testing';
+import { runSteps, stepsOf } from './release-steps';
+import { sampleRelease, FIRST } from './testing/sample-release';
+import { sampleTree, type Scripts } from './testing/sample-tree';
+
+const never = new AbortController().signal;
+
+let said: string[] = [];
+const say = (line: string) => said.push(line);
+const onBuilt = () => Promise.resolve('tried');
+beforeEach(() => {
+  said = [];
+  process.env['npm_execpath'] ??= 'npm-cli.js';
+});
+const runScripts = (scripts: Scripts, signal = never) =>
+  runSteps(sampleTree(sampleRelease(FIRST), scripts).steps, { onBuilt, say, signal });
+const failing = (words: string) => `console.log('${words}'); console.error('and why'); process.exitCode = 2`;
+
+test('a release runs the scripts of its package that check and build it', () => {
+  const { checks, build } = stepsOf(remotes.blog);
+  expect([...checks, build]).toMatchObject([
+    { title: 'Types', args: [expect.any(String), 'run', '--silent', 'typecheck'], mode: 'development' },
+    { title: 'Tests', args: [expect.any(String), 'run', '--silent', 'test'], mode: 'test' },
+    { title: 'Build', args: [expect.any(String), 'run', '--silent', 'build'], mode: 'production' },
+  ]);
+});
+
+test('steps that hold are reported with their seconds, and print nothing else', async () => {
+  expect(await runScripts({ Types: `console.log('chatter')`, Tests: '' })).toBe('tried');
+  expect(said[0]).toBe('Types, Tests, Build…');
+  expect(said.slice(1).sort()).toEqual([
+    expect.stringMatching(/^Build: right, \d+\.\d s$/),
+    expect.stringMatching(/^Tests: right, \d+\.\d s$/),
+    expect.stringMatching(/^Types: right, \d+\.\d s$/),
+  ]);
+});
+
+test('checks run beside the build and what follows it, each step with its own mode', async () => {
+  const waiting: ServerResponse[] = [];
+  // Nobody is answered before both have asked: one after the other they would wait for ever.
+  const { origin, received } = await startLocalServer((_, response) => {
+    waiting.push(response);
+    if (waiting.length === 2) for (const each of waiting) each.end();
+  });
+  const ask = `fetch('${origin}/' + process.env.NODE_ENV)`;
+  const { checks, build } = sampleTree(sampleRelease(FIRST), { Types: ask }).steps;
+  const steps = { checks: checks.map((step) => ({ ...step, mode: 'types' })), build };
+  await runSteps(steps, { onBuilt: () => fetch(`${origin}/built`), say, signal: never });
+  expect(received.map(({ url }) => url).sort()).toEqual(['/built', '/types']);
+});
+
+test('what does not build is not gone on with', async () => {
+  const tried = jest.fn(onBuilt);
+  const { steps } = sampleTree(sampleRelease(FIRST), { Build: failing('no such module') });
+  await expect(runSteps(steps, { onBuilt: tried, say, signal: never })).rejects.toThrow('Build: failed');
+  expect(tried).not.toHaveBeenCalled();
+});
+
+test('one that fails prints its reasons before its end is reported, and is named', async () => {
+  await expect(runScripts({ Types: '', Tests: failing('1 test failed') })).rejects.toThrow(
+    /^Tests: failed, for the reasons above; nothing was released$/,
+  );
+  const end = said.findIndex((line) => /^Tests: failed, \d+\.\d s$/.test(line));
+  expect(said[end - 1]).toMatch(/^(1 test failed\nand why|and why\n1 test failed)$/);
+});
+
+test('the first that fails ends the others, and nothing else is said of them', async () => {
+  const { origin } = await startLocalServer(() => undefined);
+  const hanging = `fetch('${origin}')`;
+  const tried = jest.fn(() => new Promise<never>(() => undefined));
+  const { steps } = sampleTree(sampleRelease(FIRST), { Types: failing('a wrong type'), Tests: hanging });
+  await expect(runSteps(steps, { onBuilt: tried, say, signal: never })).rejects.toThrow(/^Types: failed, /);
+  const building = sampleTree(sampleRelease(FIRST), { Types: hanging, Build: failing('no such module') });
+  await expect(runSteps(building.steps, { onBuilt, say, signal: never })).rejects.toThrow(/^Build: failed, /);
+});
+
+test('one that is ended by a signal has failed', async () => {
+  await expect(runScripts({ Build: `process.kill(process.pid, 'SIGKILL')` })).rejects.toThrow(
+    'Build: failed',
+  );
+});
+
+test('an interruption ends the programs', async () => {
+  const interrupted = new AbortController();
+  const gone: Promise<unknown>[] = [];
+  const { origin } = await startLocalServer((_, response) => {
+    // A question that is never answered ends with the program that asked it.
+    gone.push(new Promise((resolve) => response.once('close', resolve)));
+    if (gone.length === 2) interrupted.abort(new Error('Interrupted by SIGINT'));
+  });
+  const ask = `fetch('${origin}')`;
+  await expect(runScripts({ Types: ask, Build: ask }, interrupted.signal)).rejects.toThrow('abort');
+  await Promise.all(gone);
+});
+
+test('a build that is there is not repeated', async () => {
+  const { checks, build } = sampleTree(sampleRelease(FIRST), { Build: failing('no') }).steps;
+  const steps = { checks, build: { ...build, isDone: () => true } };
+  expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
+  expect(said).toContain('Build: nothing has changed');
+});
+
+test('checks leave the processor to the build', async () => {
+  const { checks, build } = stepsOf(remotes.blog);
+  expect([...checks, build].map(({ yielding = false }) => yielding)).toEqual([true, true, false]);
+  // Ends when it is so.
+  const script = `const asked = setInterval(() => {
+    if (require('os').getPriority() >= 10) clearInterval(asked);
+  }, 5)`;
+  const sample = sampleTree(sampleRelease(FIRST), { Types: script }).steps;
+  const steps = { ...sample, checks: sample.checks.map((step) => ({ ...step, yielding: true })) };
+  expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
+});

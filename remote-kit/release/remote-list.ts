@@ -1,0 +1,76 @@
+import { Type, type Static } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/names';
+import { parseAddress } from '../environment/settings';
+import { isRemoteName, ZonePlaceSchema } from '../environment/topology';
+
+/** Bytes of the file at most: a list of fifty remotes has some twenty thousand. */
+export const REMOTE_LIST_LIMIT = 64 * 1024;
+
+const STRICT = { additionalProperties: false };
+
+/** Not repeated when it is wrong: it may be a private one. */
+const PublicKeySchema = Type.String({
+  pattern: '^[A-Za-z0-9_-]{43}$',
+  rule: 'an Ed25519 public key, 43 characters of base64url',
+  secret: true,
+});
+
+const RemoteSchema = Type.Object(
+  {
+    name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
+    origin: Type.String({ maxLength: 500 }),
+    /** Ed25519, 43 characters of base64url each: one of them has to have signed each release. */
+    publicKeys: Type.Array(PublicKeySchema, { minItems: 1, maxItems: 5 }),
+    zones: Type.Array(ZonePlaceSchema, { maxItems: 10 }),
+  },
+  STRICT,
+);
+
+const RemoteListSchema = Type.Object(
+  {
+    /** Every list has a higher one than the list before it. */
+    serial: Type.Integer({ minimum: 1 }),
+    remotes: Type.Array(RemoteSchema, { maxItems: 50 }),
+  },
+  STRICT,
+);
+
+/** The operator's signed list of remotes: those that are configured elsewhere too are taken from here. */
+export type RemoteList = Static<typeof RemoteListSchema>;
+export type ListedRemote = RemoteList['remotes'][number];
+
+/** Name of the file with the operator's signature, beside the list. */
+export const signatureFileOf = (file: string): string => `${file}.sig`;
+
+/** The bytes of a list as they are signed and stored. */
+export const formatRemoteList = (list: RemoteList): Buffer =>
+  Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
+
+/** Reads a list. Throws, naming file and place, when it is none. */
+export function parseRemoteList(bytes: Uint8Array, file = 'the list of remotes'): RemoteList {
+  if (bytes.length > REMOTE_LIST_LIMIT) {
+    throw new Error(`it has more than ${String(REMOTE_LIST_LIMIT)} bytes`);
+  }
+  const value = parseChecked(RemoteListSchema, bytes, file);
+  const [problem] = contradictions(value);
+  if (problem !== undefined) throw new Error(problem);
+  return value;
+}
+
+/** What the schema cannot say. */
+function* contradictions({ remotes }: RemoteList): Generator<string> {
+  const names = new Set<string>();
+  for (const { name, origin, zones } of remotes) {
+    if (names.has(name)) yield `it names ${name} twice`;
+    names.add(name);
+    if (parseAddress(origin) !== origin) {
+      yield `the origin of ${name} has to be an address like https://releases.example/mfe-${name}, without a slash at its end`;
+    }
+    if (isRemoteName(name) && zones.length > 0) {
+      yield `${name} has its places by the contract, and no zones`;
+    }
+    const modules = zones.map(({ module }) => module.toLowerCase());
+    if (new Set(modules).size < modules.length) yield `${name} has a module in two zones`;
+  }
+}

@@ -1,0 +1,45 @@
+import { Value } from '@sinclair/typebox/value';
+import { schemaProblems } from '@vidlunnia/contracts/checked';
+import { getter, type Environment } from '../environment/read-settings';
+import { siteUrlOf } from '../environment/settings';
+import {
+  RELEASE_REPORT_PATH,
+  ReleaseReportSchema,
+  type ReleaseReport,
+} from '@vidlunnia/contracts/release-report';
+import { codeOf } from '../process/errors';
+
+/** Milliseconds for one answer. */
+const TIMEOUT = 2_000;
+
+/** A running site, asked for what is live. */
+export interface Site {
+  readonly url: string;
+  /** What its shell says, or a sentence of why it says nothing. Never rejects. */
+  ask(): Promise<ReleaseReport | string>;
+}
+
+/** The site at `SITE_URL`, else on this machine at the shell's port. Throws when a variable has a wrong value. */
+export function siteOf(environment: Environment): Site {
+  const url = siteUrlOf(getter(environment));
+  return { url, ask: () => ask(new URL(RELEASE_REPORT_PATH, url).href) };
+}
+
+async function ask(address: string): Promise<ReleaseReport | string> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT) });
+    if (!response.ok) return `${address} answered ${String(response.status)}`;
+    const answer: unknown = await response.json();
+    if (Value.Check(ReleaseReportSchema, answer)) return answer;
+    return `${address} answered something else: ${schemaProblems(ReleaseReportSchema, answer)[0]?.text ?? ''}`;
+  } catch (error) {
+    return `${address} did not answer: ${reasonOf(error)}`;
+  }
+}
+
+/** Why a request had no answer: the code of the system, else the message. */
+export function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const code = 'cause' in error ? codeOf(error.cause) : undefined;
+  return code ?? ('message' in error ? String(error.message) : 'for no known reason');
+}

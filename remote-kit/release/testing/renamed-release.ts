@@ -1,0 +1,72 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+
+/** A release's files with its manifest, by their names. */
+export type ReleaseFiles = ReadonlyMap<string, Buffer>;
+
+const COMPRESSED = /\.(?:br|gz)$/;
+const ENTRY = 'client/remoteEntry.js';
+const TEXT = /\.(?:js|css|json|txt)$/;
+
+/** Reads the release in a directory. */
+export async function readRelease(directory: string): Promise<ReleaseFiles> {
+  const entries = await readdir(directory, { recursive: true, withFileTypes: true });
+  const pairs = entries
+    .filter((entry) => entry.isFile())
+    .map(async (entry) => {
+      const file = path.join(entry.parentPath, entry.name);
+      return [path.relative(directory, file), await readFile(file)] as const;
+    });
+  return new Map(await Promise.all(pairs));
+}
+
+/** Bytes of a release's manifest. */
+export function manifestOf(files: ReleaseFiles): Buffer {
+  const manifest = files.get(ORIGIN_FILES.manifest);
+  if (!manifest) throw new Error('The release has no manifest');
+  return manifest;
+}
+
+const read = (files: ReleaseFiles) => JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
+
+/**
+ * Makes another release of a built one: under another version, which stands in its code too (container, chunk
+ * registry, class names), and with changes in it: `change` gives each text file's new text. Everything else about it
+ * is right: names, sizes, hashes.
+ */
+export function renameRelease(
+  files: ReleaseFiles,
+  version: string,
+  change: (file: string, text: string) => string = (_, text) => text,
+): ReleaseFiles {
+  const before = read(files).version;
+  const result = new Map<string, Buffer>();
+  for (const [file, bytes] of files) {
+    // Compressed copies would tell of the release as it was built.
+    if (COMPRESSED.test(file)) continue;
+    const text = () => bytes.toString('utf8').replaceAll(before, version);
+    result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
+  }
+  keepChecked(files, result);
+  const manifest = read(result);
+  const listed = Object.keys(manifest.files).filter((file) => !COMPRESSED.test(file));
+  const facts = listed.map((file) => [file, factsOf(result.get(file))] as const);
+  const changed = { ...manifest, files: Object.fromEntries(facts) };
+  return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(changed)));
+}
+
+/** The entry of a release checks the scripts and style sheets that it asks for: it has to know those that changed. */
+function keepChecked(before: ReleaseFiles, after: Map<string, Buffer>): void {
+  let entry = after.get(ENTRY)?.toString('utf8') ?? '';
+  for (const [file, bytes] of before) {
+    if (after.has(file)) entry = entry.replace(factsOf(bytes).sha384, factsOf(after.get(file)).sha384);
+  }
+  after.set(ENTRY, Buffer.from(entry));
+}
+
+function factsOf(bytes: Buffer | undefined) {
+  if (!bytes) throw new Error('The release names a file that it has not');
+  return { size: bytes.length, sha384: createHash('sha384').update(bytes).digest('base64') };
+}

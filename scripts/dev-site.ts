@@ -1,0 +1,85 @@
+import { once } from 'node:events';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { api, remoteList, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
+import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
+import { interruption } from '@vidlunnia/remote-kit/process/interruption';
+import { logLine } from '@vidlunnia/remote-kit/process/log-line';
+import { secondsSince } from '@vidlunnia/remote-kit/process/progress';
+import { during, failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
+import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { checkEnvironment } from './check-environment';
+
+/** Milliseconds until the page is there: everything has to be built. */
+const DEADLINE = 180_000;
+const INTERVAL = 200;
+const PARTS = [api, shell, ...workspaces].map(({ folder }) => folder);
+
+const interrupted = interruption();
+
+/** `npm run dev`: all parts from the working tree. Ends with Ctrl-C and leaves nothing running. */
+async function devSite(): Promise<void> {
+  const started = Date.now();
+  const place = developmentEnvironment(process.env);
+  await checkEnvironment(place);
+  const environment = { ...place, ...(await listWorkspaces(place, say)) };
+  const children = PARTS.map((part) => startPart(part, environment));
+  const unasked = children.map(failsWhenEnded);
+  try {
+    const ready = during(() => `Building and starting, ${secondsSince(started)}`, untilWhole(environment));
+    await Promise.race([ready, ...unasked, once(interrupted, 'abort')]);
+    if (!interrupted.aborted) {
+      say(`Ready: ${siteOf(environment).url}`);
+      // The page does not wait for it.
+      const types = startPart('types', environment);
+      children.push(types);
+      unasked.push(failsWhenEnded(types));
+    }
+    await Promise.race([once(interrupted, 'abort'), ...unasked]);
+  } finally {
+    await Promise.all(children.map((child) => child.stop()));
+  }
+}
+
+/** Resolves when the site has a release of every remote that its contract names, and an API that answers. */
+async function untilWhole(environment: NodeJS.ProcessEnv): Promise<void> {
+  const site = siteOf(environment);
+  const health = new URL('/api/health', site.url).href;
+  const missing = async () => {
+    const answer = await site.ask();
+    if (typeof answer === 'string') return answer;
+    const absent = remoteList.filter(({ name }) => !answer.remotes[name]?.live);
+    if (absent.length > 0) return `no release of ${absent.map(({ folder }) => folder).join(', ')}`;
+    const { ok } = await fetch(health, { signal: AbortSignal.timeout(2_000) }).catch(() => ({ ok: false }));
+    return ok ? null : `${health} does not answer`;
+  };
+  const end = Date.now() + DEADLINE;
+  for (let reason = await missing(); reason !== null && !interrupted.aborted; reason = await missing()) {
+    if (Date.now() > end) throw new Error(`The site is not whole in ${String(DEADLINE / 1000)} s: ${reason}`);
+    await pause(INTERVAL);
+  }
+}
+
+const startPart = (part: string, env: NodeJS.ProcessEnv): Child =>
+  startChild({
+    name: part,
+    cwd: repositoryRoot,
+    args: ['--import', 'tsx', path.join(__dirname, 'dev-part.ts'), part],
+    env,
+    onLine: (line) => {
+      say(logLine(part, line));
+    },
+  });
+
+async function failsWhenEnded({ name, ended }: Child): Promise<never> {
+  const how = await ended;
+  throw new Error(`${name} has ended (${how}); the rest is stopped`);
+}
+
+devSite().then(
+  () => process.exit(0),
+  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
+);

@@ -1,0 +1,61 @@
+import { mkdir, rm, symlink } from 'node:fs/promises';
+import path from 'node:path';
+import type { Stats } from 'webpack';
+import { buildServer } from '@vidlunnia/remote-kit/build/build-server';
+import { createClientManifest } from '@vidlunnia/remote-kit/build/client-manifest';
+import { writeJson } from '@vidlunnia/remote-kit/build/json-file';
+import { loadConfig } from '@vidlunnia/remote-kit/build/load-config';
+import { watchWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
+import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
+import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
+import { say } from '@vidlunnia/remote-kit/process/say';
+import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
+
+const VERSION = 'development';
+/** What its server is bundled from; webpack knows the rest. */
+const SERVER = ['shell/server', 'shared', 'remote-kit/environment', 'remote-kit/release'];
+
+/** The shell at work: every change is built, and its process takes its place again. Resolves to what ends it. */
+export async function devShell(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+  const folder = path.join(repositoryRoot, '.cache/development', shell.folder);
+  const dist = path.join(folder, 'dist');
+  await mkdir(dist, { recursive: true });
+  const icons = path.join(folder, 'public');
+  await rm(icons, { force: true });
+  await symlink(path.join(repositoryRoot, shell.folder, 'public'), icons, 'junction');
+  const env = { ...environment, ...(await publicKeys(environment)) };
+  let server: Child | undefined;
+  const restart = async ([client]: readonly Stats[]) => {
+    if (!client) return;
+    await writeJson(path.join(dist, 'client.json'), createClientManifest(client, VERSION));
+    await buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
+    await server?.stop();
+    const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
+    server = startChild({ name: shell.folder, cwd: repositoryRoot, args, env, onLine: say });
+  };
+  const configs = loadConfig(path.join(repositoryRoot, shell.folder))({
+    mode: 'development',
+    version: VERSION,
+    output: dist,
+  });
+  const unwatch = watchWebpack(configs, {
+    folders: SERVER.map((place) => path.join(repositoryRoot, place)),
+    onBuilt: restart,
+    onProblem: problemsOf(shell.folder, environment),
+  });
+  return async () => {
+    await unwatch();
+    await server?.stop();
+  };
+}
+
+/** The teams' keys lie in a folder that all share: the shell needs their public halves. */
+async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
+  const keys = remoteList.map(async (remote) => {
+    const { publicKey } = await ensureKey(remote, environment);
+    return [remote.publicKeyVariable, publicKey] as const;
+  });
+  return Object.fromEntries(await Promise.all(keys));
+}

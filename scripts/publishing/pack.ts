@@ -1,0 +1,147 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+
+/** The workspaces that are published, in the order in which they need each other. */
+const PUBLISHED = [
+  'shared/contracts',
+  'shared/http',
+  'shared/ui',
+  'remote-kit',
+  'create-vidlunnia-remote',
+  'shell',
+];
+/** Where packages stand before they are published. */
+const PACKED = path.join(repositoryRoot, '.cache/packages');
+/** What stays here. The rest is copied or compiled; of that, `files` in `package.json` says what npm packs. */
+const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)\.tsx?$/;
+/** It is published as it is built. */
+const BUILT = 'shell';
+
+type Fields = Readonly<Record<string, string>>;
+
+interface Manifest {
+  readonly name: string;
+  readonly version: string;
+  readonly dependencies?: Fields;
+  readonly devDependencies?: Fields;
+  readonly scripts?: Fields;
+  readonly files: readonly string[];
+  /** Fields of the published manifest that stand in place of those here, as with pnpm. */
+  readonly publishConfig: {
+    readonly type: 'module' | 'commonjs';
+    readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
+    readonly bin?: Fields;
+  };
+}
+
+const read = (folder: string) =>
+  JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
+
+export const published = () => PUBLISHED.map((folder) => ({ folder, manifest: read(folder) }));
+
+/** Makes every package, whole, as it is published. Resolves to their folders. */
+export async function packAll(): Promise<string[]> {
+  await rm(PACKED, { recursive: true, force: true });
+  const folders: string[] = [];
+  for (const { folder, manifest } of published()) folders.push(await pack(folder, manifest));
+  for (const part of ['remote', 'repository'])
+    await pinVersions(path.join(PACKED, 'create-vidlunnia-remote/templates', part, 'package.json.template'));
+  return folders;
+}
+
+async function pack(source: string, manifest: Manifest): Promise<string> {
+  const folder = path.join(PACKED, path.basename(source));
+  const from = path.join(repositoryRoot, source);
+  if (source === BUILT) {
+    for (const part of manifest.files)
+      await cp(path.join(from, part), path.join(folder, part), { recursive: true });
+  } else {
+    await cp(from, folder, {
+      recursive: true,
+      filter: (file) => !LEFT_OUT.test(file.split(path.sep).join('/')),
+    });
+    await compile(from, folder, manifest.publishConfig);
+  }
+  const { publishConfig, scripts: _, devDependencies: __, ...kept } = manifest;
+  await writeFile(path.join(folder, 'package.json'), JSON.stringify({ ...kept, ...publishConfig }, null, 2));
+  return folder;
+}
+
+/** Compiles what a package exports, and what that imports, to modules for bundlers or to CommonJS for Node. */
+async function compile(
+  source: string,
+  folder: string,
+  { type, exports = {}, bin = {} }: Manifest['publishConfig'],
+): Promise<void> {
+  const entries = [...Object.values(exports), ...Object.values(bin)]
+    .map((entry) => (typeof entry === 'string' ? entry.replace(/\.js$/, '.ts') : entry.types))
+    .filter((entry) => entry.endsWith('.ts'));
+  const settings = path.join(source, 'tsconfig.json');
+  const { references } = JSON.parse(await readFile(settings, 'utf8')) as {
+    readonly references: readonly { readonly path: string }[];
+  };
+  const project = `${folder}.tsconfig.json`;
+  await mkdir(PACKED, { recursive: true });
+  await writeFile(
+    project,
+    JSON.stringify({
+      extends: settings,
+      compilerOptions: {
+        ...{ rootDir: source, outDir: folder, tsBuildInfoFile: null },
+        ...{ composite: false, emitDeclarationOnly: false },
+        ...(type === 'module'
+          ? { rewriteRelativeImportExtensions: true }
+          : // Checked before, as what bundlers resolve: with `require` TypeBox has types of another name.
+            { module: 'CommonJS', verbatimModuleSyntax: false, noCheck: true }),
+      },
+      include: [],
+      files: entries.map((entry) => path.join(source, entry)),
+      references: references.map((each) => ({ path: path.join(source, each.path) })),
+    }),
+  );
+  const tsc = path.join(repositoryRoot, 'node_modules/typescript-7/bin/tsc');
+  for (const args of [
+    ['-b', source],
+    ['-p', project],
+  ])
+    await run(repositoryRoot, tsc, ...args);
+}
+
+/** Writes the versions that this repository uses into the template of a repository outside. */
+async function pinVersions(template: string): Promise<void> {
+  const manifests = [...['.'].map(read), ...published().map(({ manifest }) => manifest)];
+  const versions: Fields = Object.assign(
+    {},
+    ...manifests.map(({ name, version, dependencies, devDependencies }) => ({
+      ...devDependencies,
+      ...dependencies,
+      [name]: version,
+    })),
+  ) as Fields;
+  const text = await readFile(template, 'utf8');
+  const pinned = text.replaceAll(/\{\{version:([^}]+)\}\}/g, (_, name: string) => {
+    const version = versions[name];
+    if (version === undefined) throw new Error(`No package.json here names a version of ${name}`);
+    return version;
+  });
+  await writeFile(template, pinned);
+}
+
+/** Rejects with what publint or are-the-types-wrong finds in a package. */
+export async function checkPackage(folder: string): Promise<void> {
+  const tool = (file: string) => path.join(__dirname, 'tools/node_modules', file);
+  await run(folder, tool('publint/src/cli.js'), '--strict');
+  // Modules for bundlers and for Node that can require them: no form for older tools. Only jest reads its preset.
+  const options = ['--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './jest-preset'];
+  // Programs have no types.
+  if (!/\/(?:create-vidlunnia-remote|shell)$/.test(folder))
+    await run(folder, tool('@arethetypeswrong/cli/dist/index.js'), ...options);
+}
+
+async function run(cwd: string, program: string, ...args: readonly string[]): Promise<void> {
+  const { code, output } = await runNode([program, ...args], { cwd, output: 'kept' });
+  if (code !== 0) throw new Error(`${path.basename(program)} in ${cwd}:\n${output}`);
+}

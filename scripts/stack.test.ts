@@ -1,0 +1,126 @@
+import { expect, jest, test } from '@jest/globals';
+import { api, remotes, shell, type Package } from '@vidlunnia/remote-kit/environment/topology';
+import { freePorts, PACKAGES } from './ports';
+import { startStack } from './stack';
+
+// Five processes each, on a machine that may be busy.
+jest.setTimeout(60_000);
+
+/** Answers at the package's port, and prints what it is asked for and what it knows. */
+const server = ({ portVariable }: Package) => `
+  require('node:http').createServer((request, response) => {
+    console.log('asked for ' + request.url);
+    response.end();
+  }).listen(Number(process.env.${portVariable}), '127.0.0.1');
+  console.log('knows ' + process.env.BLOG_KEY);
+`;
+const NEVER_READY = 'setInterval(() => undefined, 1_000)';
+
+interface Case {
+  /** What a package runs instead of a server, by folder. */
+  readonly scripts?: Readonly<Record<string, string>>;
+  readonly signal?: AbortSignal;
+  readonly onLine?: (line: string) => void;
+}
+
+/** Starts a site of small programs. */
+async function start({ scripts = {}, signal, onLine = () => undefined }: Case) {
+  const lines: string[] = [];
+  const processes: number[] = [];
+  const programOf = (pkg: Package) => [
+    '-e',
+    `console.log('process ' + process.pid);${scripts[pkg.folder] ?? server(pkg)}`,
+  ];
+  const starting = startStack(
+    {
+      environment: { ...process.env, ...(await freePorts()) },
+      onLine: (folder, text) => {
+        const [, id] = /^process (\d+)$/.exec(text) ?? [];
+        const line = id === undefined ? `${folder} ${text}` : `${folder} runs`;
+        if (id !== undefined) processes.push(Number(id));
+        lines.push(line);
+        onLine(line);
+      },
+      ...(signal && { signal }),
+    },
+    { programOf, publish: () => Promise.resolve({ BLOG_KEY: 'the key' }) },
+  );
+  return { starting, lines, left: () => processes.filter(isAlive) };
+}
+
+function isAlive(id: number): boolean {
+  try {
+    return process.kill(id, 0);
+  } catch {
+    return false;
+  }
+}
+
+const running = (lines: readonly string[]) => lines.filter((line) => line.endsWith(' runs'));
+
+test('a site is ready when every package says so and the page answers; stopped, it leaves nothing running', async () => {
+  const { starting, lines, left } = await start({});
+  const site = await starting;
+  expect([...site.children.keys()].sort()).toEqual(PACKAGES.map(({ folder }) => folder).sort());
+  expect(left()).toHaveLength(PACKAGES.length);
+  expect(lines).toContain('api asked for /api/health');
+  expect(lines).toContain('shell knows the key');
+  await site.stop();
+  expect(lines).toContain('shell asked for /');
+  expect(left()).toEqual([]);
+});
+
+test('the shell starts once the API and every origin answer: its first page lacks nothing', async () => {
+  const { starting, lines } = await start({});
+  const site = await starting;
+  const before = lines.slice(0, lines.indexOf('shell runs'));
+  expect(before).toContain('api asked for /api/health');
+  for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
+  await site.stop();
+});
+
+test('Ctrl-C while it starts, which reaches every process: what has started is stopped, and nothing more is', async () => {
+  const interrupted = new AbortController();
+  const { starting, lines, left } = await start({
+    scripts: { [remotes.blog.folder]: NEVER_READY },
+    signal: interrupted.signal,
+    onLine: (line) => {
+      if (line !== 'mfe-blog runs') return;
+      for (const id of left()) process.kill(id, 'SIGINT');
+      interrupted.abort(new Error('Interrupted by SIGINT'));
+    },
+  });
+  await expect(starting).rejects.toThrow('Interrupted by SIGINT');
+  expect(left()).toEqual([]);
+  expect(lines).not.toContain('shell runs');
+});
+
+test('interrupted before it starts, it starts nothing', async () => {
+  const { starting, lines } = await start({ signal: AbortSignal.abort(new Error('Interrupted by SIGINT')) });
+  await expect(starting).rejects.toThrow('Interrupted by SIGINT');
+  expect(running(lines)).toEqual([]);
+});
+
+test.each([api.folder, remotes.home.folder, shell.folder])(
+  'when %s ends before it is ready, the start fails with its name, and the rest is stopped',
+  async (folder) => {
+    const { starting, lines, left } = await start({
+      scripts: { [folder]: `console.error('DATA_DIR is wrong'); process.exitCode = 1` },
+    });
+    await expect(starting).rejects.toThrow(
+      `${folder} ended before it was ready (code 1); its reason stands above`,
+    );
+    expect(lines).toContain(`${folder} DATA_DIR is wrong`);
+    expect(left()).toEqual([]);
+  },
+);
+
+test('a package that has ended can be started again', async () => {
+  const { starting, lines } = await start({});
+  const site = await starting;
+  await site.children.get('mfe-forms')?.stop();
+  await site.restart('mfe-forms');
+  expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
+  expect(() => site.restart('mfe-none')).toThrow('mfe-none is no package of the site');
+  await site.stop();
+});

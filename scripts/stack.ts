@@ -1,0 +1,120 @@
+import path from 'node:path';
+import { originProgram } from '@vidlunnia/remote-kit/build/build-origin';
+import { getter } from '@vidlunnia/remote-kit/environment/read-settings';
+import { originOf, portOf } from '@vidlunnia/remote-kit/environment/settings';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { api, shell, workspaces, type Package } from '@vidlunnia/remote-kit/environment/topology';
+import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
+import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/until-answers';
+
+/** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */
+const API_DEADLINE = 90_000;
+const DEADLINE = 30_000;
+/** Path at which the shell and every origin say that they are up. */
+const HEALTH = '/healthz';
+
+export interface Stack {
+  readonly url: string;
+  /** Processes by their package's folder. */
+  readonly children: ReadonlyMap<string, Child>;
+  /** Starts a package again that has ended. */
+  restart(folder: string): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface StackOptions {
+  readonly environment: NodeJS.ProcessEnv;
+  readonly onLine: (folder: string, line: string) => void;
+  /** Aborted while the site starts: what has started is stopped, nothing more is, and `startStack` rejects. */
+  readonly signal?: AbortSignal;
+}
+
+/** What the packages run, and what is done before a shell can know the teams. */
+interface Parts {
+  /** Arguments to Node of a package's program. */
+  readonly programOf: (pkg: Package) => string[];
+  readonly publish: typeof publishBuilds;
+}
+
+/**
+ * Publishes what is built to the teams' origins and starts the site: the API, every origin, the shell. Resolves when
+ * the page really answers. Whatever it rejects with, nothing that it started runs any more.
+ */
+export async function startStack(
+  { environment, onLine, signal }: StackOptions,
+  { programOf, publish }: Parts = { programOf: builtProgram, publish: publishBuilds },
+): Promise<Stack> {
+  const children = new Map<string, Child>();
+  const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
+  const port = String(portOf(shell, getter(environment)));
+
+  const failed = new AbortController();
+  const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
+  const start = async (pkg: Package) => {
+    const child = startChild({
+      name: pkg.folder,
+      cwd: path.join(repositoryRoot, pkg.folder),
+      args: programOf(pkg),
+      env,
+      onLine: (line) => {
+        onLine(pkg.folder, line);
+      },
+    });
+    children.set(pkg.folder, child);
+    await Promise.race([
+      untilAnswers(healthOf(pkg, environment), deadlineOf(pkg), ended),
+      child.ended.then((how) => {
+        throw new Error(`${pkg.folder} ended before it was ready (${how}); its reason stands above`);
+      }),
+    ]);
+  };
+  const stop = async () => {
+    await Promise.all([...children.values()].map((child) => child.stop()));
+  };
+
+  const startUnlessEnded = (pkg: Package) => {
+    ended.throwIfAborted();
+    return start(pkg);
+  };
+  const startTeams = async () => {
+    Object.assign(env, await publish(env, onLine));
+    await Promise.all(workspaces.map(startUnlessEnded));
+  };
+  try {
+    await Promise.all([startUnlessEnded(api), startTeams()]);
+    // It needs the teams' keys and origins to have something to show, and the API for each page.
+    await startUnlessEnded(shell);
+    await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
+    ended.throwIfAborted();
+  } catch (error) {
+    failed.abort(error);
+    await stop();
+    // What Ctrl-C ended may be heard of before Ctrl-C itself.
+    signal?.throwIfAborted();
+    throw error;
+  }
+  return {
+    url: `http://localhost:${port}`,
+    children,
+    restart: (folder) => {
+      const pkg = [shell, api, ...workspaces].find((candidate) => candidate.folder === folder);
+      if (!pkg) throw new Error(`${folder} is no package of the site`);
+      return start(pkg);
+    },
+    stop,
+  };
+}
+
+function builtProgram(pkg: Package): string[] {
+  if (pkg === shell) return ['--enable-source-maps', 'dist/node/main.js'];
+  if (pkg === api) return ['--enable-source-maps', 'dist/main.js'];
+  return [originProgram];
+}
+
+const deadlineOf = (pkg: Package) => (pkg === api ? API_DEADLINE : DEADLINE);
+
+function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
+  if (pkg === api) return `${originOf(api, getter(environment))}/api/health`;
+  return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}${HEALTH}`;
+}

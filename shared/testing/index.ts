@@ -1,2 +1,0 @@
-export { HOSTILE_VECTORS } from './hostile-vectors';
-export { startLocalServer, unreachableOrigin, type LocalServer } from './local-server';

@@ -1,0 +1,81 @@
+/**
+ * Development only. Runs in every page, as text: it uses nothing from outside. Reloads the page when the server tells of
+ * another state, and keeps what was typed. What has to be fixed covers the page until it is, or Escape is pressed. What
+ * is thrown in the browser goes to the server, which answers with its place in the sources.
+ */
+export function openPage(events: string, errors: string): void {
+  const TYPED = 'typed';
+  const fields = () => [
+    ...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select'),
+  ];
+  const keyOf = ({ form, name }: HTMLInputElement) => `${form?.id ?? ''} ${name}`;
+  const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? '{}') as Record<string, string>;
+  sessionStorage.removeItem(TYPED);
+  for (const field of fields()) {
+    const value = typed[keyOf(field)];
+    if (!value) continue;
+    field.value = value;
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  }
+  const reload = async (): Promise<void> => {
+    const values = fields().map((field) => [keyOf(field), field.value]);
+    sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
+    // A page that reloads while the server starts anew would end as the browser's own page, which never reloads.
+    while (!(await fetch('/healthz').catch(() => null))) await new Promise((tick) => setTimeout(tick, 100));
+    location.reload();
+  };
+
+  const overlay = document.createElement('div');
+  overlay.setAttribute('role', 'alert');
+  // As properties: the page's policy forbids styles in text.
+  Object.assign(overlay.style, {
+    ...{ position: 'fixed', inset: '0', zIndex: '2147483647', overflow: 'auto', padding: '2rem' },
+    ...{ whiteSpace: 'pre-wrap', font: '14px/1.5 monospace', background: '#1d1b22f2', color: '#ffd9d9' },
+  });
+  addEventListener('keydown', ({ key }) => {
+    if (key === 'Escape') overlay.remove();
+  });
+  const thrown = new Map<string, string>();
+  let told = '';
+  const show = () => {
+    const text = [told, ...thrown.values()].filter(Boolean).join('\n\n');
+    if (text === '') overlay.remove();
+    else if (overlay.textContent !== text) {
+      overlay.textContent = text;
+      document.body.append(overlay);
+    }
+  };
+
+  let known: string | undefined;
+  new EventSource(`${events}?page=${encodeURIComponent(location.pathname)}`).onmessage = ({ data }) => {
+    const { state, problems } = JSON.parse(String(data)) as { state: string; problems: string };
+    if (known !== undefined && known !== state) void reload();
+    known = state;
+    told = problems;
+    show();
+  };
+
+  const tell = async (error: unknown): Promise<void> => {
+    const { message = String(error), stack = '' } = error instanceof Error ? error : {};
+    const body = stack.includes(message) ? stack : `${message}\n${stack}`;
+    if (thrown.has(body)) return;
+    thrown.set(body, body);
+    thrown.set(
+      body,
+      await fetch(errors, { method: 'POST', body }).then(
+        (answer) => answer.text(),
+        () => body,
+      ),
+    );
+    show();
+  };
+  addEventListener('error', ({ error, message }) => void tell(error ?? message));
+  addEventListener('unhandledrejection', ({ reason }) => void tell(reason));
+  // What React and the shell catch they log.
+  const log = console.error;
+  console.error = (...args: unknown[]) => {
+    log(...args);
+    const error = args.find((arg) => arg instanceof Error);
+    if (error) void tell(error);
+  };
+}
