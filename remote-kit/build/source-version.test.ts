@@ -73,7 +73,7 @@ test.each([
   ['the kit', 'remote-kit/release/signature.ts', PACKAGES],
   ['a test', 'mfe-blog/src/clean.test.ts', []],
   ['what was built', 'mfe-blog/dist/0123456789ab/release.json', []],
-  ['a size budget', 'shared/build/budgets/budgets.ts', []],
+  ['a size budget', 'remote-kit/build/budgets/budgets.ts', []],
   ['a task', 'scripts/stack.ts', []],
 ])('a change of %s alters the versions that it concerns', (_, file, changed) => {
   const before = versions();
