@@ -112,14 +112,12 @@ async function compile(
 
 /** Writes the versions that this repository uses into the template of a repository outside. */
 async function pinVersions(template: string): Promise<void> {
-  const manifests = [...['.'].map(read), ...published().map(({ manifest }) => manifest)];
+  const manifests = [read('.'), ...published().map(({ manifest }) => manifest)];
   const versions: Fields = Object.assign(
     {},
-    ...manifests.map(({ name, version, dependencies, devDependencies }) => ({
-      ...devDependencies,
-      ...dependencies,
-      [name]: version,
-    })),
+    ...manifests.map(({ dependencies, devDependencies }) => ({ ...devDependencies, ...dependencies })),
+    // Among themselves they ask for any.
+    ...manifests.map(({ name, version }) => ({ [name]: version })),
   ) as Fields;
   const text = await readFile(template, 'utf8');
   const pinned = text.replaceAll(/\{\{version:([^}]+)\}\}/g, (_, name: string) => {
