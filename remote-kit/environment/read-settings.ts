@@ -6,14 +6,11 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 export const valueOf = (name: string, environment: Environment): string | undefined =>
   environment[name] === '' ? undefined : environment[name];
 
-/** One variable of the environment: what docs/settings.md says of it, and how its text is read. */
+/** One variable of the environment, and how its text is read. docs/settings.md says what it means. */
 export interface Setting<Value> {
   readonly name: string;
-  readonly meaning: string;
   /** Its value when the variable is unset or empty. */
   readonly fallback: Value;
-  /** What the documentation names as the default. */
-  readonly shownDefault: string;
   /** What the text has to be, in words. */
   readonly rule: string;
   /** The text's value; `undefined` when it breaks the rule. */

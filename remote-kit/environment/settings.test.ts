@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { getter, readSettings, valueOf } from './read-settings';
+import { getter, readSettings } from './read-settings';
 import { ALL_SETTINGS, originOf, parsePublicKeys, portOf, SETTINGS } from './settings';
 import { api, remotes } from './topology';
 
@@ -10,29 +10,23 @@ describe('port of a package', () => {
     ['its own when the variable is absent', {}, 3002],
     ['its own when the variable is empty', { MFE_BLOG_PORT: '' }, 3002],
     ['the variable’s', { MFE_BLOG_PORT: '8080' }, 8080],
-    ['the lowest', { MFE_BLOG_PORT: '1' }, 1],
     ['the highest', { MFE_BLOG_PORT: '65535' }, 65_535],
     ['not another package’s', { PORT: '8080', API_PORT: '8081' }, 3002],
   ])('is %s', (_, variables, port) => {
     expect(portOf(blog, getter(variables))).toBe(port);
   });
 
-  test.each(['0', '-1', '65536', '80.5', 'http', '80 81', 'NaN', 'Infinity'])(
-    'is rejected when it is “%s”',
-    (value) => {
-      expect(() => portOf(blog, getter({ MFE_BLOG_PORT: value }))).toThrow(
-        `MFE_BLOG_PORT is “${value}”; it has to be a port, 1 to 65535`,
-      );
-    },
-  );
+  test.each(['0', '-1', '65536', '80.5', 'http'])('is rejected when it is “%s”', (value) => {
+    expect(() => portOf(blog, getter({ MFE_BLOG_PORT: value }))).toThrow(
+      `MFE_BLOG_PORT is “${value}”; it has to be a port, 1 to 65535`,
+    );
+  });
 });
 
 describe('origin of an upstream', () => {
   test.each([
     ['this machine at its own port', {}, 'http://127.0.0.1:3002'],
     ['this machine at the variable’s port', { MFE_BLOG_PORT: '8080' }, 'http://127.0.0.1:8080'],
-    ['its own when the variable is empty', { MFE_BLOG_ORIGIN: '' }, 'http://127.0.0.1:3002'],
-    ['the variable’s', { MFE_BLOG_ORIGIN: 'http://blog.example:3002' }, 'http://blog.example:3002'],
     [
       'the variable’s, whatever the port’s',
       { MFE_BLOG_ORIGIN: 'https://b.example', MFE_BLOG_PORT: '1' },
@@ -49,39 +43,19 @@ describe('origin of an upstream', () => {
     expect(originOf(blog, getter(variables))).toBe(origin);
   });
 
-  test.each([
-    'blog.example',
-    'blog:3002',
-    'http://',
-    'ftp://blog.example',
-    'file:///etc',
-    'http://b.example/path?x=1',
-    'http://b.example/path#x',
-    'http://user:secret@b.example',
-  ])('is rejected when it is “%s”', (value) => {
-    expect(() => originOf(blog, getter({ MFE_BLOG_ORIGIN: value }))).toThrow(
-      `MFE_BLOG_ORIGIN is “${value}”; it has to be an address like http://blog.example:3002`,
-    );
-  });
+  test.each(['blog:3002', 'ftp://blog.example', 'http://b.example/path?x=1', 'http://user:secret@b.example'])(
+    'is rejected when it is “%s”',
+    (value) => {
+      expect(() => originOf(blog, getter({ MFE_BLOG_ORIGIN: value }))).toThrow(
+        `MFE_BLOG_ORIGIN is “${value}”; it has to be an address like http://blog.example:3002`,
+      );
+    },
+  );
 
   test('of the API has no path', () => {
     expect(() => originOf(api, getter({ API_ORIGIN: 'http://a.example/path' }))).toThrow(
       'API_ORIGIN is “http://a.example/path”; it has to be an origin like http://blog.example:3002',
     );
-  });
-
-  test('is rejected for a wrong port, by the port’s name', () => {
-    expect(() => originOf(blog, getter({ MFE_BLOG_PORT: 'x' }))).toThrow(/^MFE_BLOG_PORT/);
-  });
-});
-
-describe('a variable', () => {
-  test.each([
-    ['set', { HOST: 'a' }, 'a'],
-    ['empty', { HOST: '' }, undefined],
-    ['absent', {}, undefined],
-  ])('that is %s has the value that it is given, or none', (_, variables, value) => {
-    expect(valueOf('HOST', variables)).toBe(value);
   });
 });
 

@@ -5,9 +5,14 @@ import { api, remoteList, shell, type Package, type Remote, type Upstream } from
 import { isTrustedProxyList } from './trusted-proxies';
 
 /** What the text of a setting may be. */
-type Kind<Value> = Pick<Setting<Value>, 'rule' | 'parse'>;
+type Kind<Value> = Pick<Setting<Value>, 'rule' | 'parse' | 'secret'>;
 
-const kind = <Value>(rule: string, parse: Kind<Value>['parse']): Kind<Value> => ({ rule, parse });
+const kind = <Value>(rule: string, parse: Kind<Value>['parse']): Kind<Value> => ({
+  ...{ rule, parse, secret: false },
+});
+
+/** The same, which no message may repeat. */
+const secret = <Value>(open: Kind<Value>): Kind<Value> => ({ ...open, secret: true });
 
 /** Values that the text itself is. */
 const textThat = (rule: string, holds: (text: string) => boolean) =>
@@ -29,261 +34,91 @@ const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const TEXT = textThat('a text', () => true);
-const FILE = kind('the name of a file that can be read and is not empty', readSecret);
+const TOKEN = secret(textThat('a token of visible ASCII characters', (text) => /^[\x21-\x7e]+$/.test(text)));
+const LOG_LEVEL = textThat(`one of ${LOG_LEVELS.join(', ')}`, (text) => LOG_LEVELS.includes(text));
+const ON_OR_OFF = kind('on or off', (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined));
 const MILLISECONDS = whole(50, Number.MAX_SAFE_INTEGER, 'a number of milliseconds, 50 or more');
+const FILE = secret(kind('the name of a file that can be read and is not empty', readSecret));
+const DATABASE_URL = secret(
+  url(/^postgres(ql)?:\/\//, 'a URL that begins with postgres:// or postgresql://'),
+);
+const SMTP_URL = secret(url(/^smtps?:\/\/[^/]/, 'a URL that begins with smtp:// or smtps://'));
+const SENDER = textThat('a mail address, or a name with a mail address in angle brackets', (text) =>
+  MAILBOX.test(text),
+);
+const RECIPIENTS = kind('mail addresses, separated by commas', (text) => listOf(MAILBOX, text));
+const WEBHOOK_URL = secret(url(/^https?:\/\/[^/]/, 'an address that begins with http:// or https://'));
+const WEBHOOK_SECRET = secret(kind('whsec_ with 24 to 64 bytes in base64 behind it', parseWebhookSecret));
 const KEYS = kind(
   'one or more Ed25519 public keys, 43 characters of base64url each, separated by commas',
   parsePublicKeys,
 );
-const WEBHOOK_SECRET = kind('whsec_ with 24 to 64 bytes in base64 behind it', parseWebhookSecret);
-
-interface Facts {
-  /** What the documentation names as the default; by default what the value is. */
-  readonly shown?: string;
-  readonly secret?: boolean;
-}
-const SECRET: Facts = { secret: true };
+const ADDRESS = kind(
+  'an address like http://blog.example:3002 or https://releases.example/site/mfe-blog',
+  parseAddress,
+);
+const TRUSTED_PROXIES = textThat(
+  'a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
+  isTrustedProxyList,
+);
 
 const setting = <Value, Fallback extends Value | undefined>(
   name: string,
-  meaning: string,
-  { rule, parse }: Kind<Value>,
+  { rule, parse, secret }: Kind<Value>,
   fallback: Fallback,
-  { shown = fallback === undefined ? 'none' : String(fallback), secret = false }: Facts = {},
-): Setting<Value | Fallback> => ({ name, meaning, fallback, shownDefault: shown, rule, parse, secret });
+): Setting<Value | Fallback> => ({ name, fallback, rule, parse, secret });
 
-/** Every setting but those of single packages. */
+/** Every setting but those of single packages. What they mean stands in docs/settings.md. */
 export const SETTINGS = {
-  host: setting('HOST', 'Address on which every package listens', TEXT, '127.0.0.1'),
-  siteUrl: setting(
-    'SITE_URL',
-    'Origin by which visitors know the site: for canonical addresses, link previews and feeds; the release commands ask there what is live',
-    origin('https://vidlunnia.example'),
-    undefined,
-    { shown: 'http://localhost, at `PORT`' },
-  ),
-  metricsPort: setting(
-    'METRICS_PORT',
-    'Operator’s port, on which the shell serves `/metrics`; without it there are none',
-    port(1),
-    undefined,
-  ),
-  apiMetricsPort: setting(
-    'API_METRICS_PORT',
-    'Operator’s port, on which the API serves `/metrics`; without it there are none',
-    port(1),
-    undefined,
-  ),
-  databaseUrl: setting(
-    'DATABASE_URL',
-    'PostgreSQL; without it the embedded PGlite keeps its files in `DATA_DIR`',
-    url(/^postgres(ql)?:\/\//, 'a URL that begins with postgres:// or postgresql://'),
-    undefined,
-    SECRET,
-  ),
-  databasePassword: setting(
-    'DATABASE_PASSWORD_FILE',
-    'File with the password for `DATABASE_URL`',
-    FILE,
-    undefined,
-    SECRET,
-  ),
-  smtpUrl: setting(
-    'SMTP_URL',
-    'Mail server, like `smtps://user@mail.example:465`, or `smtp://` with STARTTLS; without it no mail is sent',
-    url(/^smtps?:\/\/[^/]/, 'a URL that begins with smtp:// or smtps://'),
-    undefined,
-    SECRET,
-  ),
-  smtpPassword: setting(
-    'SMTP_PASSWORD_FILE',
-    'File with the password for `SMTP_URL`',
-    FILE,
-    undefined,
-    SECRET,
-  ),
-  mailFrom: setting(
-    'MAIL_FROM',
-    'Sender of mails, like `Відлуння <hello@vidlunnia.example>`',
-    textThat('a mail address, or a name with a mail address in angle brackets', (text) => MAILBOX.test(text)),
-    undefined,
-  ),
-  mailTo: setting(
-    'MAIL_TO',
-    'Staff who get every submission by mail: addresses, separated by commas',
-    kind('mail addresses, separated by commas', (text) => listOf(MAILBOX, text)),
-    [],
-    { shown: 'none' },
-  ),
-  mailConfirmation: setting(
-    'MAIL_CONFIRMATION',
-    'With `on` visitors get a mail that their submission has arrived',
-    kind('on or off', (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined)),
-    false,
-    { shown: 'off' },
-  ),
-  webhookUrl: setting(
-    'WEBHOOK_URL',
-    'Receiver of every submission, as a [Standard Webhook](https://www.standardwebhooks.com)',
-    url(/^https?:\/\/[^/]/, 'an address that begins with http:// or https://'),
-    undefined,
-    SECRET,
-  ),
-  webhookSecret: setting(
-    'WEBHOOK_SECRET',
-    'Key that signs webhooks: `whsec_…`',
-    WEBHOOK_SECRET,
-    undefined,
-    SECRET,
-  ),
-  webhookSecretFile: setting(
-    'WEBHOOK_SECRET_FILE',
-    'File with the key, in place of `WEBHOOK_SECRET`',
-    inFile(WEBHOOK_SECRET),
-    undefined,
-    SECRET,
-  ),
-  dataDir: setting(
-    'DATA_DIR',
-    'Folder of the embedded database, the teams’ published releases and the shell’s copies of them',
-    TEXT,
-    undefined,
-    { shown: '.data' },
-  ),
-  keysDir: setting('KEYS_DIR', 'Folder of the teams’ private keys', TEXT, undefined, {
-    shown: '~/.config/vidlunnia/keys',
-  }),
-  remotesFile: setting(
-    'REMOTES_FILE',
-    'Signed list of remotes with their origins, keys and zones, which the shell follows as it changes; its signature stands beside it, in a file with `.sig` behind its name',
-    TEXT,
-    undefined,
-  ),
-  remotesPublicKeys: setting(
-    'REMOTES_PUBLIC_KEY',
-    'Public keys of which one has to have signed `REMOTES_FILE`, separated by commas',
-    KEYS,
-    undefined,
-  ),
-  releaseTarget: setting(
-    'RELEASE_TARGET',
-    'Where the release commands publish: a folder, `s3://bucket/prefix` or `https://host/path`; each team has its own folder there',
-    kind(RELEASE_PLACE_RULE, parseReleasePlace),
-    undefined,
-    { shown: '`origins` in `DATA_DIR`', secret: true },
-  ),
-  releaseToken: setting(
-    'RELEASE_TOKEN',
-    'Bearer token for a `RELEASE_TARGET` at `https://…`',
-    textThat('a token of visible ASCII characters', (text) => /^[\x21-\x7e]+$/.test(text)),
-    undefined,
-    SECRET,
-  ),
-  logLevel: setting(
-    'LOG_LEVEL',
-    '`silent`, `fatal`, `error`, `warn`, `info`, `debug` or `trace`',
-    textThat(`one of ${LOG_LEVELS.join(', ')}`, (text) => LOG_LEVELS.includes(text)),
-    'info',
-    { shown: 'info; warn under `npm start`' },
-  ),
-  releasePoll: setting(
-    'RELEASE_POLL_MS',
-    'Milliseconds between the shell’s polls of the teams’ pointers',
-    MILLISECONDS,
-    500,
-  ),
-  releaseKeep: setting(
-    'RELEASE_KEEP_MS',
-    'Milliseconds for which a release’s files stay after it was live',
-    MILLISECONDS,
-    86_400_000,
-  ),
-  pageFresh: setting(
-    'PAGE_FRESH_MS',
-    'Milliseconds for which the shell sends a page before it renders it again',
-    MILLISECONDS,
-    5_000,
-  ),
-  submissionsPerMinute: setting(
-    'SUBMISSIONS_PER_MINUTE',
-    'Forms that the API accepts from one address a minute',
-    whole(1, 1_000_000),
-    10,
-  ),
-  requestsPerMinute: setting(
-    'REQUESTS_PER_MINUTE',
-    'Requests of any kind that the API accepts from one address a minute',
-    whole(1, 10_000_000),
-    6_000,
-  ),
-  retentionMonths: setting(
-    'RETENTION_MONTHS',
-    'Months after which the API removes submissions, and which `/privacy` names; 0 keeps them',
-    whole(0, 1_200),
-    12,
-  ),
-  rendersPerMinute: setting(
-    'RENDERS_PER_MINUTE',
-    'Pages that the shell renders for one address a minute; cached ones don’t count',
-    whole(1, 10_000_000),
-    600,
-  ),
-  trustProxy: setting(
-    'TRUST_PROXY',
-    'Proxies whose `X-Forwarded-For` is believed: addresses, ranges or names, separated by commas',
-    textThat(
-      'a list of addresses, ranges (10.0.0.0/8) or the names loopback, linklocal, uniquelocal, separated by commas',
-      isTrustedProxyList,
-    ),
-    undefined,
-    { shown: 'API: loopback; shell: none' },
-  ),
-  chromium: setting('CHROMIUM_PATH', 'Browser of the tests and of the bench', TEXT, undefined, {
-    shown: 'pinned; for the bench, found',
-  }),
-  mode: setting(
-    'NODE_ENV',
-    'With `development` the shell keeps no pages, and open ones reload; the tasks set it',
-    TEXT,
-    'production',
-  ),
+  host: setting('HOST', TEXT, '127.0.0.1'),
+  siteUrl: setting('SITE_URL', origin('https://vidlunnia.example'), undefined),
+  metricsPort: setting('METRICS_PORT', port(1), undefined),
+  apiMetricsPort: setting('API_METRICS_PORT', port(1), undefined),
+  databaseUrl: setting('DATABASE_URL', DATABASE_URL, undefined),
+  databasePassword: setting('DATABASE_PASSWORD_FILE', FILE, undefined),
+  smtpUrl: setting('SMTP_URL', SMTP_URL, undefined),
+  smtpPassword: setting('SMTP_PASSWORD_FILE', FILE, undefined),
+  mailFrom: setting('MAIL_FROM', SENDER, undefined),
+  mailTo: setting('MAIL_TO', RECIPIENTS, []),
+  mailConfirmation: setting('MAIL_CONFIRMATION', ON_OR_OFF, false),
+  webhookUrl: setting('WEBHOOK_URL', WEBHOOK_URL, undefined),
+  webhookSecret: setting('WEBHOOK_SECRET', WEBHOOK_SECRET, undefined),
+  webhookSecretFile: setting('WEBHOOK_SECRET_FILE', inFile(WEBHOOK_SECRET), undefined),
+  dataDir: setting('DATA_DIR', TEXT, undefined),
+  keysDir: setting('KEYS_DIR', TEXT, undefined),
+  remotesFile: setting('REMOTES_FILE', TEXT, undefined),
+  remotesPublicKeys: setting('REMOTES_PUBLIC_KEY', KEYS, undefined),
+  releaseTarget: setting('RELEASE_TARGET', secret(kind(RELEASE_PLACE_RULE, parseReleasePlace)), undefined),
+  releaseToken: setting('RELEASE_TOKEN', TOKEN, undefined),
+  logLevel: setting('LOG_LEVEL', LOG_LEVEL, 'info'),
+  releasePoll: setting('RELEASE_POLL_MS', MILLISECONDS, 500),
+  releaseKeep: setting('RELEASE_KEEP_MS', MILLISECONDS, 86_400_000),
+  pageFresh: setting('PAGE_FRESH_MS', MILLISECONDS, 5_000),
+  submissionsPerMinute: setting('SUBMISSIONS_PER_MINUTE', whole(1, 1_000_000), 10),
+  requestsPerMinute: setting('REQUESTS_PER_MINUTE', whole(1, 10_000_000), 6_000),
+  retentionMonths: setting('RETENTION_MONTHS', whole(0, 1_200), 12),
+  rendersPerMinute: setting('RENDERS_PER_MINUTE', whole(1, 10_000_000), 600),
+  trustProxy: setting('TRUST_PROXY', TRUSTED_PROXIES, undefined),
+  chromium: setting('CHROMIUM_PATH', TEXT, undefined),
+  mode: setting('NODE_ENV', TEXT, 'production'),
 } as const;
 
 /** A package's port. The API alone may leave the choice to the system, by 0. */
-const portSetting = ({ folder, port: fallback, portVariable }: Package): Setting<number> =>
-  setting(portVariable, `Port of ${folder}`, port(folder === api.folder ? 0 : 1), fallback);
+const portSetting = ({ folder, port: fallback, portVariable }: Package) =>
+  setting(portVariable, port(folder === api.folder ? 0 : 1), fallback);
 
 /** A team's releases may lie below a path, as they do in a bucket. */
 const originSetting = (upstream: Upstream) =>
   setting(
     upstream.originVariable,
-    `Where the shell finds ${upstream.folder}`,
-    'publicKeyVariable' in upstream
-      ? kind(
-          'an address like http://blog.example:3002 or https://releases.example/site/mfe-blog',
-          parseAddress,
-        )
-      : origin('http://blog.example:3002'),
+    'publicKeyVariable' in upstream ? ADDRESS : origin('http://blog.example:3002'),
     undefined,
-    { shown: `this machine, at \`${upstream.portVariable}\`` },
   );
 
-const publicKeysSetting = ({ folder, publicKeyVariable }: Remote) =>
-  setting(
-    publicKeyVariable,
-    `Public keys of which one has to have signed a release of ${folder}, separated by commas`,
-    KEYS,
-    undefined,
-    { shown: 'set by `npm start`' },
-  );
+const publicKeysSetting = ({ publicKeyVariable }: Remote) => setting(publicKeyVariable, KEYS, undefined);
 
 const publicKeyFileSetting = ({ publicKeyVariable }: Remote) =>
-  setting(
-    `${publicKeyVariable}_FILE`,
-    `File with the keys, in place of \`${publicKeyVariable}\``,
-    inFile(KEYS),
-    undefined,
-  );
+  setting(`${publicKeyVariable}_FILE`, inFile(KEYS), undefined);
 
 /** Every setting, in the order of docs/settings.md. */
 export const ALL_SETTINGS: readonly Setting<unknown>[] = [
@@ -349,8 +184,8 @@ function parseOrigin(value: string): string | undefined {
 }
 
 /** The same in a file. */
-function inFile<Value>({ rule, parse }: Kind<Value>): Kind<Value> {
-  return kind(`a file with ${rule}`, (file) => parse(readSecret(file) ?? ''));
+function inFile<Value>({ rule, parse, secret }: Kind<Value>): Kind<Value> {
+  return { rule: `a file with ${rule}`, parse: (file) => parse(readSecret(file) ?? ''), secret };
 }
 
 /** Text of a file, as container engines hand secrets over; a last line end is not part of it. */
