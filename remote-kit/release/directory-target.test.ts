@@ -38,14 +38,10 @@ test('a removed release leaves no folders behind', async () => {
   ]);
 });
 
-test.each([
-  ['ENOSPC', 'the disk is full'],
-  ['EACCES', 'this user may not write there'],
-  ['EROFS', 'the file system is read-only'],
-])('%s is put into words', (code, words) => {
-  const error = Object.assign(new Error(`${code}: open '/srv/x'`), { code });
+test('a full disk is put into words', () => {
+  const error = Object.assign(new Error('ENOSPC: open'), { code: 'ENOSPC' });
   expect(inWords(error, '/srv')).toEqual(
-    new Error(`Nothing can be written to /srv: ${words} (${code}: open '/srv/x')`),
+    new Error('Nothing can be written to /srv: the disk is full (ENOSPC: open)'),
   );
 });
 

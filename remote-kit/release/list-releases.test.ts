@@ -112,9 +112,3 @@ test('without a site it says so, and which version is current', async () => {
   ]);
   expect(lines.at(-1)).toBe('No site reports what is live: nobody answers');
 });
-
-test('before the first release it says that there is none', async () => {
-  expect(await linesOf(await startSiteDouble(blogState(null)))).toEqual([
-    'mfe-blog has released nothing yet',
-  ]);
-});

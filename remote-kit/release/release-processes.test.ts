@@ -10,7 +10,6 @@ import type { ReleaseTarget } from './release-target';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import type { SampleSources } from './testing/sample-sources';
-import { HOLDING } from './testing/sample-tree';
 import { startPromotingSite } from './testing/site-double';
 import { temporaryFolder } from './testing/temporary-folder';
 
@@ -45,14 +44,5 @@ test('Ctrl-C ends a release with what it had started', async () => {
   expect(await release.ended).toBe('1');
   expect(release.lines.at(-1)).toBe('Interrupted by SIGINT');
   await Promise.all(gone);
-  expect(await versions()).toEqual([FIRST]);
-});
-
-test('one that does not hold ends with 1 and its reason as its last words', async () => {
-  const scripts = { ...HOLDING, Tests: `console.log('1 test failed'); process.exitCode = 1` };
-  const release = start({ version: SECOND, scripts });
-  expect(await release.ended).toBe('1');
-  expect(release.lines.at(-1)).toBe('Tests: failed, for the reasons above; nothing was released');
-  expect(release.lines).toContain('1 test failed');
   expect(await versions()).toEqual([FIRST]);
 });

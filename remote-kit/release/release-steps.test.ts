@@ -1,8 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { beforeEach, expect, jest, test } from '@jest/globals';
-import { remotes } from '../environment/topology';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { runSteps, stepsOf } from './release-steps';
+import { runSteps } from './release-steps';
 import { sampleRelease, FIRST } from './testing/sample-release';
 import { sampleTree, type Scripts } from './testing/sample-tree';
 
@@ -13,20 +12,10 @@ const say = (line: string) => said.push(line);
 const onBuilt = () => Promise.resolve('tried');
 beforeEach(() => {
   said = [];
-  process.env['npm_execpath'] ??= 'npm-cli.js';
 });
 const runScripts = (scripts: Scripts, signal = never) =>
   runSteps(sampleTree(sampleRelease(FIRST), scripts).steps, { onBuilt, say, signal });
 const failing = (words: string) => `console.log('${words}'); console.error('and why'); process.exitCode = 2`;
-
-test('a release runs the scripts of its package that check and build it', () => {
-  const { checks, build } = stepsOf(remotes.blog);
-  expect([...checks, build]).toMatchObject([
-    { title: 'Types', args: [expect.any(String), 'run', '--silent', 'typecheck'], mode: 'development' },
-    { title: 'Tests', args: [expect.any(String), 'run', '--silent', 'test'], mode: 'test' },
-    { title: 'Build', args: [expect.any(String), 'run', '--silent', 'build'], mode: 'production' },
-  ]);
-});
 
 test('steps that hold are reported with their seconds, and print nothing else', async () => {
   expect(await runScripts({ Types: `console.log('chatter')`, Tests: '' })).toBe('tried');
@@ -83,34 +72,9 @@ test('one that is ended by a signal has failed', async () => {
   );
 });
 
-test('an interruption ends the programs', async () => {
-  const interrupted = new AbortController();
-  const gone: Promise<unknown>[] = [];
-  const { origin } = await startLocalServer((_, response) => {
-    // A question that is never answered ends with the program that asked it.
-    gone.push(new Promise((resolve) => response.once('close', resolve)));
-    if (gone.length === 2) interrupted.abort(new Error('Interrupted by SIGINT'));
-  });
-  const ask = `fetch('${origin}')`;
-  await expect(runScripts({ Types: ask, Build: ask }, interrupted.signal)).rejects.toThrow('abort');
-  await Promise.all(gone);
-});
-
 test('a build that is there is not repeated', async () => {
   const { checks, build } = sampleTree(sampleRelease(FIRST), { Build: failing('no') }).steps;
   const steps = { checks, build: { ...build, isDone: () => true } };
   expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
   expect(said).toContain('Build: nothing has changed');
-});
-
-test('checks leave the processor to the build', async () => {
-  const { checks, build } = stepsOf(remotes.blog);
-  expect([...checks, build].map(({ yielding = false }) => yielding)).toEqual([true, true, false]);
-  // Ends when it is so.
-  const script = `const asked = setInterval(() => {
-    if (require('os').getPriority() >= 10) clearInterval(asked);
-  }, 5)`;
-  const sample = sampleTree(sampleRelease(FIRST), { Types: script }).steps;
-  const steps = { ...sample, checks: sample.checks.map((step) => ({ ...step, yielding: true })) };
-  expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
 });

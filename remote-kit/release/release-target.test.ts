@@ -5,22 +5,18 @@ import { pointAt, readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
 import { publish } from './publish';
 import { publishedManifest } from './published';
-import { release } from './release';
 import type { ReleaseTarget } from './release-target';
 import { prune } from './retention';
-import { rollBack } from './roll-back';
 import { makeKeyPair } from './signature';
 import { targetOf } from './target-of';
-import type { Team } from './team';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { startRelease } from './testing/release-process';
-import { HOLDING, sampleTree } from './testing/sample-tree';
+import { HOLDING } from './testing/sample-tree';
 import { startOriginReadingSite } from './testing/site-double';
 import { PLACES, type Place, type Places } from './testing/targets';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const { privateKey } = makeKeyPair();
-const never = new AbortController().signal;
 /** Milliseconds: a test cannot wait as long as a release. */
 const SETTLING = 100;
 const FILE = 'client/remoteEntry.js';
@@ -92,22 +88,6 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     ]).toEqual(['no-store', 'no-store', 'public, max-age=31536000, immutable']);
   });
 
-  test('an interrupted release leaves the previous one live; the next one finishes and clears up', async () => {
-    await publish(target(), sampleRelease(FIRST), privateKey);
-    const broken = {
-      ...sampleRelease(SECOND),
-      read: (file: string) =>
-        file === FILE ? sampleRelease(SECOND).read(file) : Promise.reject(new Error('cut off')),
-    };
-    await expect(publish(target(), broken, privateKey)).rejects.toThrow('cut off');
-    expect([await readPointer(target()), await visible(`${SECOND}/${FILE}`)]).toEqual([FIRST, SECOND]);
-
-    const third = 'c'.repeat(12);
-    await publish(target(), sampleRelease(third), privateKey);
-    expect(await prune(target(), { keepFor: 0, lease: 0 })).toEqual([SECOND]);
-    expect([await readPointer(target()), await visible(`${SECOND}/${FILE}`)]).toEqual([third, null]);
-  });
-
   test('of several at once each is published whole, and the last of the history is live', async () => {
     const versions = [FIRST, SECOND, 'c'.repeat(12)];
     await Promise.all(versions.map((version) => publish(target(), sampleRelease(version), privateKey)));
@@ -121,17 +101,6 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     await Promise.all([1, 2].map(() => publish(target(), sampleRelease(FIRST), privateKey)));
     expect((await readHistory(target())).map(({ version }) => version)).toEqual([FIRST]);
     expect([await readPointer(target()), await visible(`${FIRST}/${FILE}`)]).toEqual([FIRST, FIRST]);
-  });
-
-  test('no change of an object is lost', async () => {
-    const letters = ['a', 'b', 'c', 'd'];
-    const add = (letter: string) =>
-      target().update('x', (bytes) => {
-        const text = bytes?.toString() ?? '';
-        return text.includes(letter) ? null : Buffer.from(text + letter);
-      });
-    await Promise.all(letters.map(add));
-    expect((await target().read('x'))?.toString().split('').sort()).toEqual(letters);
   });
 
   test('going back needs only the pointer; what is out of date goes, what is named stays', async () => {
@@ -176,26 +145,5 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     expect(new Set(versions)).toEqual(new Set([FIRST, SECOND, third]));
     expect(await readPointer(target())).toBe(versions.at(-1));
     for (const version of [SECOND, third]) expect(await publishedManifest(target(), version)).not.toBeNull();
-  });
-
-  test('release and rollback go through it to a site that reads its origin', async () => {
-    const said: string[] = [];
-    const environment = { ...place.environment, KEYS_DIR: temporaryFolder() };
-    await ensureKey(remotes.blog, environment);
-    const team: Team = {
-      ...{ remote: remotes.blog, environment, target: target() },
-      site: await startOriginReadingSite(place.origin),
-      say: (line) => said.push(line),
-    };
-    const released = (version: string) =>
-      release(team, ['--without-browser'], never, sampleTree(sampleRelease(version), { Build: '' }));
-    await released(FIRST);
-    await released(SECOND);
-    await rollBack(team, [], never);
-    expect(said.flatMap((line) => /^(\w+) is live at /.exec(line)?.[1] ?? [])).toEqual([
-      FIRST,
-      SECOND,
-      FIRST,
-    ]);
   });
 });

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Environment } from '../environment/read-settings';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { httpStore, type Times } from './http-store';
+import { httpStore } from './http-store';
 import { s3Store } from './s3-store';
 import { S3_CREDENTIALS, startS3Server, type S3Server } from './testing/s3-server';
 
@@ -14,8 +14,8 @@ beforeAll(async () => {
   environment = { ...S3_CREDENTIALS, AWS_REGION: 'eu-central-1', AWS_ENDPOINT_URL: server.origin };
 });
 afterAll(() => server.stop());
-const storeWith = (changes: Environment, bucket = server.bucket, times?: Times) =>
-  s3Store(bucket, 'a', { ...environment, ...changes }, times);
+const storeWith = (changes: Environment, bucket = server.bucket) =>
+  s3Store(bucket, 'a', { ...environment, ...changes });
 
 test.each([
   ['with signatures', () => storeWith({})],
@@ -68,10 +68,4 @@ test('what the key may not do is told, with the rights that it needs', async () 
   await expect(storeWith({ AWS_ENDPOINT_URL: origin }, 'b').put('x', BYTES)).rejects.toThrow(
     /^PUT s3:\/\/b\/a\/x: Access Denied \(AccessDenied\); the key needs s3:GetObject, s3:PutObject and s3:DeleteObject/,
   );
-});
-
-test('a server that says nothing is given up', async () => {
-  const { origin } = await startLocalServer(() => undefined);
-  const store = storeWith({ AWS_ENDPOINT_URL: origin }, 'b', { timeout: 100, backoff: 1 });
-  await expect(store.get('x')).rejects.toThrow('GET s3://b/a/x: no response in 0.1 s');
 });

@@ -4,16 +4,8 @@ import { siteOf } from './site';
 import { FIRST } from './testing/sample-release';
 import { blogState, liveReleases, startSiteDouble } from './testing/site-double';
 
-test.each([
-  ['the shell’s port on this machine', {}, 'http://localhost:3000'],
-  ['another port', { PORT: '8080', SITE_URL: '' }, 'http://localhost:8080'],
-  ['where the variable says', { SITE_URL: 'https://vidlunnia.example' }, 'https://vidlunnia.example'],
-])('the site is at %s', (_, environment, url) => {
-  expect(siteOf(environment).url).toBe(url);
-});
-
-test('an address that is none is rejected by its variable’s name', () => {
-  expect(() => siteOf({ SITE_URL: 'vidlunnia' })).toThrow(/^SITE_URL is “vidlunnia”/);
+test('without a variable the site is at the shell’s port on this machine', () => {
+  expect(siteOf({ PORT: '8080', SITE_URL: '' }).url).toBe('http://localhost:8080');
 });
 
 test('a shell reports what is live', async () => {
