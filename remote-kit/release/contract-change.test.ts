@@ -8,10 +8,8 @@ const breaks = (live: ContractDeclarations, own: ContractDeclarations) =>
 
 describe('a module still fits the shell that is live', () => {
   test.each([
-    ['when nothing changed', '{ a: string }', '{ a: string }'],
     ['when it asks for less', '{ a: string; b: number }', '{ a: string }'],
     ['when it accepts a prop more, if it is there', '{ a: string }', '{ a: string; b?: number }'],
-    ['when it accepts more values', '{ a: "x" }', '{ a: "x" | "y" }'],
     [
       'when its slot hands over more',
       '{ form: ((slot: { a: string }) => string) }',
@@ -19,15 +17,6 @@ describe('a module still fits the shell that is live', () => {
     ],
   ])('%s', (_, live, own) => {
     expect(breaks(declared(live), declared(own))).toEqual([]);
-  });
-
-  test('when its head says more', () => {
-    expect(
-      breaks(
-        declared('{}', { head: '{ title: string }' }),
-        declared('{}', { head: '{ title: string; x: 1 }' }),
-      ),
-    ).toEqual([]);
   });
 });
 
@@ -39,7 +28,6 @@ describe('a module does not fit any more', () => {
       '{ result: null | string }',
       /Property 'result' is missing/,
     ],
-    ['when it needs a prop more', '{ a: string }', '{ a: string; b: number }', /Property 'b' is missing/],
     ['when it accepts fewer values', '{ a: "x" | "y" }', '{ a: "x" }', /not assignable to type '"x"'/],
     ['when a prop may be absent no longer', '{ a?: string }', '{ a: string }', /Property 'a' is optional/],
     [

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { remotes } from '../environment/topology';
-import { checkContract, contractHere } from './contract-check';
+import { checkContract } from './contract-check';
 import { FIRST, sampleRelease } from './testing/sample-release';
 import { blogState, declared, liveReleases } from './testing/site-double';
 
@@ -24,18 +24,6 @@ test('without a live shell it is held to the contract that is installed, and tha
   await expect(checkContract({ ...release, modules: {} }, blog, 'nobody answers', URL)).rejects.toThrow(
     /does not fit @vidlunnia\/contracts, .*: it does not expose Archive, Post, Teaser$/,
   );
-});
-
-test('the contract that is installed has the remote’s modules and the packages that a shell provides', () => {
-  expect(contractHere(blog)).toEqual({
-    versions: [1],
-    modules: { blog: expect.arrayContaining(['Archive', 'Post', 'Teaser']) },
-    declarations: expect.objectContaining({ modules: expect.stringContaining("'blog/Post'") }),
-    shared: expect.objectContaining({
-      react: expect.stringMatching(/^19\./),
-      'react/jsx-runtime': expect.any(String),
-    }),
-  });
 });
 
 test('a module of a remote outside is held to the contract of zones, by what it was built with', async () => {

@@ -28,14 +28,6 @@ test('of many at once one makes the key, and all have the same', async () => {
   expect(readdirSync(folder)).toEqual(['mfe-blog.key']);
 });
 
-test('every team has its own', async () => {
-  const [blog, home] = [
-    await ensureKey(remotes.blog, environment),
-    await ensureKey(remotes.home, environment),
-  ];
-  expect(blog.publicKey).not.toBe(home.publicKey);
-});
-
 test('without a key, the command that makes one is named', async () => {
   await expect(readKey(remotes.blog, environment, 'npm run keys')).rejects.toThrow(
     `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys makes one, KEYS_DIR names another folder`,

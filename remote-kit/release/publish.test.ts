@@ -86,17 +86,10 @@ describe('a version that is published already', () => {
     expect(written).toEqual(['.claims.json']);
   });
 
-  test.each([
-    [
-      'another file',
-      { 'client/remoteEntry.js': 'other', 'server/remoteEntry.js': 's' },
-      'client/remoteEntry.js',
-    ],
-    ['a file more', { 'client/remoteEntry.js': FIRST, 'server/remoteEntry.js': 's', z: '' }, 'z'],
-    ['a file less', { 'client/remoteEntry.js': FIRST }, 'server/remoteEntry.js'],
-  ])('with %s: it is rejected, the file named, nothing written', async (_, texts, file) => {
-    await expect(publish(target, sampleRelease(FIRST, texts), privateKey)).rejects.toThrow(
-      `${FIRST} is published already with other bytes (${file} differs), and a published version never changes`,
+  test('with other files: it is rejected, one named, nothing written', async () => {
+    const less = sampleRelease(FIRST, { 'client/remoteEntry.js': FIRST });
+    await expect(publish(target, less, privateKey)).rejects.toThrow(
+      `${FIRST} is published already with other bytes (server/remoteEntry.js differs), and a published version never changes`,
     );
     expect(written).toEqual([]);
   });
