@@ -25,13 +25,3 @@ export async function publishedManifest(
 /** Bytes of a release's files together. */
 export const sizeOf = ({ files }: ReleaseManifest): number =>
   Object.values(files).reduce((sum, { size }) => sum + size, 0);
-
-/** Files of a release, and their bytes, that another has not, under whatever name. */
-export function newIn(
-  { files }: ReleaseManifest,
-  earlier: ReleaseManifest,
-): { readonly files: number; readonly bytes: number } {
-  const known = new Set(Object.values(earlier.files).map(({ sha384 }) => sha384));
-  const added = Object.values(files).filter(({ sha384 }) => !known.has(sha384));
-  return { files: added.length, bytes: added.reduce((sum, { size }) => sum + size, 0) };
-}

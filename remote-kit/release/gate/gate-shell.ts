@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
 import { isStale } from '../../build/freshness';
@@ -25,8 +26,6 @@ export interface GateShell {
    * the rejection.
    */
   untilSettled(remotes: readonly string[]): Promise<ReadonlyMap<string, string | undefined>>;
-  /** What is live in it. */
-  versions(): Promise<Readonly<Record<string, string>>>;
   stop(): Promise<void>;
 }
 
@@ -77,10 +76,17 @@ export async function openGateShell(
   });
   ended.catch(() => undefined);
   const site = siteOf({ SITE_URL: url });
-  const report = async () => {
-    const answer = await site.ask();
-    if (typeof answer === 'string') throw new Error(answer);
-    return answer;
+  /** Asks until there is an answer; after a while it is that to the last report. */
+  const until = async <Answer>(
+    answer: (remotes: ReleaseReport['remotes'], isLate: boolean) => Answer | null,
+  ) => {
+    for (const end = Date.now() + DEADLINE; ;) {
+      const report = await site.ask();
+      if (typeof report === 'string') throw new Error(report);
+      const found = answer(report.remotes, Date.now() > end);
+      if (found !== null) return found;
+      await pause(50, undefined, { signal });
+    }
   };
   try {
     await Promise.race([untilAnswers(`${url}/healthz`, DEADLINE, signal), ended]);
@@ -91,36 +97,20 @@ export async function openGateShell(
   return {
     url,
     stop,
-    versions: async () =>
-      Object.fromEntries(
-        Object.entries((await report()).remotes).flatMap(([name, { live }]) =>
-          live ? [[name, live.version]] : [],
-        ),
-      ),
-    untilSettled: async (remotes) => {
-      const end = Date.now() + DEADLINE;
-      for (;;) {
-        const states = (await report()).remotes;
-        const absent = new Map(
-          remotes
-            .filter((name) => !states[name]?.live)
-            .map((name) => [name, states[name]?.rejections[0]?.reason] as const),
-        );
-        const isSettled = [...absent.values()].every((reason) => reason !== undefined);
-        if (isSettled || Date.now() > end) return absent;
-        await pause(50, undefined, { signal });
-      }
-    },
-    untilLive: async (remote, version) => {
-      const end = Date.now() + DEADLINE;
-      while (Date.now() < end) {
-        const state = (await report()).remotes[remote];
-        if (state?.live?.version === version) return;
-        const rejection = state?.rejections.find((each) => each.version === version);
+    untilSettled: (remotes) =>
+      until((states, isLate) => {
+        const absent = remotes.filter((name) => !states[name]?.live);
+        const reasons = absent.map((name) => [name, states[name]?.rejections[0]?.reason] as const);
+        return isLate || reasons.every(([, reason]) => reason !== undefined) ? new Map(reasons) : null;
+      }),
+    untilLive: (remote, version) =>
+      until((states, isLate) => {
+        const { live, rejections = [] } = states[remote] ?? {};
+        const rejection = rejections.find((each) => each.version === version);
+        if (live?.version === version) return undefined;
         if (rejection) throw new Error(`${version} was rejected at ${rejection.step}: ${rejection.reason}`);
-        await pause(50, undefined, { signal });
-      }
-      throw new Error(`${version} was not ingested in ${String(DEADLINE / 1000)} s`);
-    },
+        if (isLate) throw new Error(`${version} was not ingested in ${String(DEADLINE / 1000)} s`);
+        return null;
+      }),
   };
 }
