@@ -47,8 +47,8 @@ export function stepsOf(remote: Remote): Steps {
 }
 
 interface Run<Tried> {
-  /** Called when the build is under way, or need not run. */
-  readonly onBuilding?: () => void;
+  /** Called when the build is under way, or need not run. When it rejects, all has failed. */
+  readonly onBuilding?: (ended: AbortSignal) => Promise<unknown> | undefined;
   /** Goes on with what was built; needs none of the checks. */
   readonly onBuilt: () => Promise<Tried>;
   readonly say: Say;
@@ -67,13 +67,11 @@ export async function runSteps<Tried>(
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const check = async () => {
-    for (const step of checks) await runStep(step, { say, signal: ended });
+    for (const step of checks) await runStep(step, say, ended);
   };
   try {
-    const [tried] = await Promise.all([
-      runStep(build, { say, signal: ended, onStarted: onBuilding }).then(onBuilt),
-      check(),
-    ]);
+    const building = runStep(build, say, ended);
+    const [tried] = await Promise.all([building.then(onBuilt), onBuilding?.(ended), check()]);
     return tried;
   } catch (error) {
     failed.abort();
@@ -84,21 +82,16 @@ export async function runSteps<Tried>(
 /** Rejects when the step does not hold, after printing all that its program did. */
 async function runStep(
   { title, args, cwd, mode, yielding = false, isDone }: Step,
-  {
-    say,
-    signal,
-    onStarted,
-  }: { readonly say: Say; readonly signal: AbortSignal; readonly onStarted?: (() => void) | undefined },
+  say: Say,
+  signal: AbortSignal,
 ): Promise<void> {
   if (isDone?.()) {
     say(`${title}: nothing has changed`);
-    onStarted?.();
     return;
   }
   const started = Date.now();
-  const running = runNode(args, { cwd, env: { NODE_ENV: mode }, output: 'kept', yielding, signal });
-  onStarted?.();
-  const { code, output } = await running;
+  const env = { NODE_ENV: mode };
+  const { code, output } = await runNode(args, { cwd, env, output: 'kept', yielding, signal });
   if (code !== 0) say(output.trimEnd());
   say(`${title}: ${code === 0 ? 'right' : 'failed'}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
   if (code !== 0) throw new Error(`${title}: failed, for the reasons above; nothing was released`);

@@ -78,15 +78,10 @@ async function checkedBuild(
 ): Promise<{ readonly built: BuiltRelease; readonly before: ReleaseReport | string }> {
   const { remote, say, site } = team;
   const isHeld = inBrowser && trial !== null && tree.held.read() === trial;
-  const failed = new AbortController();
-  const ended = AbortSignal.any([signal, failed.signal]);
-  let opening = null as Promise<Gate> | null;
+  let opening: Promise<Gate> | undefined;
   /** After the build has begun: loading what drives a browser would hold it up. */
-  const open = () => {
-    if (!isHeld) opening ??= tree.openGate?.(team, { inBrowser, signal: ended }) ?? null;
-    opening?.catch((reason: unknown) => {
-      failed.abort(reason);
-    });
+  const onBuilding = (ended: AbortSignal) => {
+    if (!isHeld) opening = tree.openGate?.(team, { inBrowser, signal: ended });
     return opening;
   };
   const onBuilt = async () => {
@@ -100,7 +95,7 @@ async function checkedBuild(
       say('Browser: it held beside the releases that are live, and is the same');
       return { built, before };
     }
-    const gate = await open();
+    const gate = await opening;
     if (!gate) {
       say('Not tried as a page here: the site does, before it shows it to anybody');
       return { built, before };
@@ -113,14 +108,7 @@ async function checkedBuild(
     return { built, before };
   };
   try {
-    return await runSteps(tree.steps, {
-      ...{ onBuilding: () => void open(), onBuilt, say, signal: ended },
-    });
-  } catch (error) {
-    // A gate that cannot be opened ends what runs beside it; a step that fails, the gate.
-    failed.signal.throwIfAborted();
-    failed.abort(error);
-    throw error;
+    return await runSteps(tree.steps, { onBuilding, onBuilt, say, signal });
   } finally {
     await opening?.then(
       (gate) => gate.close(),

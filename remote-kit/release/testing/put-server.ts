@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -28,29 +30,25 @@ export function startPutServer(): Promise<PutServer> {
 /** What deploy/releases.nginx.conf.template makes of nginx, which knows no conditions of a PUT either. */
 async function startInMemory(): Promise<PutServer> {
   const files = new Map<string, Buffer>();
+  const answer = ({ method, url = '', headers }: IncomingMessage, body: Buffer): number => {
+    const isAllowed = headers.authorization === `Bearer ${TOKEN}`;
+    const known = files.has(url);
+    if (method === 'GET') return known && (isAllowed || !url.includes('/.')) ? 200 : 404;
+    if (!isAllowed) return 401;
+    if (body.length > 16 * 1024 * 1024) return 413;
+    if (method === 'DELETE') return files.delete(url) ? 204 : 404;
+    files.set(url, body);
+    return known ? 204 : 201;
+  };
   const server = await startLocalServer((request, response) => {
-    const { method = '', url = '', headers } = request;
-    const chunks: Buffer[] = [];
-    const answer = (): number => {
-      const allowed = headers.authorization === `Bearer ${TOKEN}`;
-      const reads = method === 'GET' || method === 'HEAD';
-      if (!reads && !allowed) return 401;
-      if (!allowed && url.includes('/.')) return 404;
-      if (Number(headers['content-length']) > 16 * 1024 * 1024) return 413;
-      const there = files.has(url);
-      if (reads) return there ? 200 : 404;
-      if (method === 'DELETE') return files.delete(url) ? 204 : 404;
-      files.set(url, Buffer.concat(chunks));
-      return there ? 204 : 201;
-    };
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const status = answer();
-      response.writeHead(status, { 'cache-control': cacheControlOf(path.posix.basename(url)) });
-      response.end(status === 200 ? files.get(url) : undefined);
+    void buffer(request).then((body) => {
+      const status = answer(request, body);
+      const cacheControl = cacheControlOf(path.posix.basename(request.url ?? ''));
+      response.writeHead(status, { 'cache-control': cacheControl });
+      response.end(status === 200 ? files.get(request.url ?? '') : undefined);
     });
   });
-  return { origin: server.origin, token: TOKEN, stop: () => server.stop() };
+  return { ...server, token: TOKEN };
 }
 
 /** The nginx of this machine. @throws Error with the ways to get one */
