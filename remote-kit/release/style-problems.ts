@@ -18,9 +18,6 @@ const NAMING = new Set(['counter-style', 'keyframes', '-webkit-keyframes', 'prop
 const NAMES_OF_DOCUMENT =
   /^(?:anchor-name|counter-(?:reset|increment|set)|scroll-timeline(?:-name)?|timeline-scope|view-timeline(?:-name)?)$/;
 
-/** Sibling of an element: beside it, not inside. */
-const SIBLING = new Set(['+', '~']);
-
 /**
  * What of a remote's style sheet reaches beyond the remote, in words; nothing when all of it stays inside. Every rule has
  * to be rooted in a class of the remote, whose names begin with the remote's, and to stand in the remote's cascade layer.
@@ -95,41 +92,20 @@ const standsInRule = ({ parent }: ChildNode): boolean =>
  * without `&` stands inside its parent.
  */
 function isRooted(name: string, selector: Selector, isNested: boolean): boolean {
-  const compounds = compoundsOf(selector);
-  const isOwnCompound = ({ nodes }: Compound) =>
-    nodes.some((node) =>
-      node.type === 'class' ? isOwn(name, node.value) : isNested && node.type === 'nesting',
-    );
-  const hasNesting = compounds.some(({ nodes }) => nodes.some(({ type }) => type === 'nesting'));
-  if (isNested && !hasNesting && !mentionsNesting(selector)) return !SIBLING.has(compounds[0]?.before ?? '');
-  return compounds.some(
-    (compound, index) => isOwnCompound(compound) && !SIBLING.has(compounds[index + 1]?.before ?? ''),
-  );
+  const isOwnNode = (node: Node) =>
+    node.type === 'class' ? isOwn(name, node.value) : isNested && node.type === 'nesting';
+  if (isNested && !mentionsNesting(selector)) return !isBeside(selector.first);
+  // Each compound ends with the combinator behind it.
+  return selector
+    .split(({ type }) => type === 'combinator')
+    .some((compound) => compound.some(isOwnNode) && !isBeside(compound.at(-1)));
 }
 
-interface Compound {
-  /** The combinator before it; none before the first. */
-  readonly before: string;
-  readonly nodes: Node[];
-}
+/** Whether what follows is a sibling: beside the element, not inside. */
+const isBeside = (node: Node | undefined) =>
+  node?.type === 'combinator' && ['+', '~'].includes(node.value.trim());
 
-function compoundsOf(selector: Selector): Compound[] {
-  const compounds: Compound[] = [];
-  let before = '';
-  let nodes: Node[] = [];
-  for (const node of selector.nodes) {
-    if (node.type !== 'combinator') {
-      nodes.push(node);
-      continue;
-    }
-    if (nodes.length > 0) compounds.push({ before, nodes });
-    nodes = [];
-    before = node.value.trim() || ' ';
-  }
-  return nodes.length > 0 ? [...compounds, { before, nodes }] : compounds;
-}
-
-/** `&` inside the brackets of a pseudo-class: `body:has(&)` matches the body. */
+/** `&`, also inside the brackets of a pseudo-class: `body:has(&)` matches the body. */
 function mentionsNesting(selector: Selector): boolean {
   let mentions = false;
   selector.walkNesting(() => {
