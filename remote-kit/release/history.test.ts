@@ -1,16 +1,12 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { directoryTarget } from './directory-target';
-import { pointAt, readHistory, readPointer, previousVersion } from './history';
+import { readHistory, readPointer, previousVersion } from './history';
 import type { ReleaseTarget } from './release-target';
 import { temporaryFolder } from './testing/temporary-folder';
 
 let target: ReleaseTarget;
 beforeEach(() => {
   target = directoryTarget(temporaryFolder());
-});
-
-test('before the first release there is no pointer and no history', async () => {
-  expect([await readPointer(target), await readHistory(target)]).toEqual([null, []]);
 });
 
 test.each([
@@ -20,12 +16,6 @@ test.each([
 ])('%s that is malformed is rejected by its name: %s', async (name, text, read, problem) => {
   await target.write(name, Buffer.from(text));
   await expect(read(target)).rejects.toThrow(`${name} of the origin${problem}`);
-});
-
-test('nothing points at a version that is not there whole', async () => {
-  await target.write('aaaaaaaaaaaa/release.json', Buffer.from('{}'));
-  await expect(pointAt(target, 'aaaaaaaaaaaa', 'rollback')).rejects.toThrow('aaaaaaaaaaaa is not published');
-  expect(await readPointer(target)).toBeNull();
 });
 
 describe('the previous version', () => {

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { remotes, workspaces } from '../environment/topology';
 import { directoryTarget } from './directory-target';
-import { readHistory, readPointer } from './history';
+import { readPointer } from './history';
 import { originFolder } from '../environment/places';
 import { publishBuilds } from './publish-builds';
 import { publishedManifest } from './published';
@@ -41,12 +41,6 @@ test('a public key that is set already stays; an empty one is none', async () =>
   const keys = await publishAll(FIRST);
   expect(keys['MFE_BLOG_PUBLIC_KEY']).toBe('given');
   expect(keys['MFE_HOME_PUBLIC_KEY']).toMatch(/^[\w-]{43}$/);
-});
-
-test('the second time nothing is published again, and the keys are the same', async () => {
-  const keys = await publishAll(FIRST);
-  expect(await publishAll(FIRST)).toEqual(keys);
-  expect(await readHistory(blog())).toHaveLength(1);
 });
 
 test('what was published of the same sources with other bytes stays, and is current again', async () => {

@@ -14,22 +14,24 @@ const COMMIT = 'c'.repeat(40);
 let folder: ReleaseTarget;
 let written: string[] = [];
 let target: ReleaseTarget;
+/** The folder as a target that tells of every object before it is written. */
+const watched = (onWrite: (name: string) => void): ReleaseTarget => ({
+  ...folder,
+  write: async (name, bytes) => {
+    onWrite(name);
+    await folder.write(name, bytes);
+  },
+  update: (name, change) =>
+    folder.update(name, async (bytes) => {
+      const next = await change(bytes);
+      if (next) onWrite(name);
+      return next;
+    }),
+});
 beforeEach(() => {
   folder = directoryTarget(temporaryFolder());
   written = [];
-  target = {
-    ...folder,
-    write: (name, bytes) => {
-      written.push(name);
-      return folder.write(name, bytes);
-    },
-    update: (name, change) =>
-      folder.update(name, async (bytes) => {
-        const next = await change(bytes);
-        if (next) written.push(name);
-        return next;
-      }),
-  };
+  target = watched((name) => written.push(name));
 });
 
 const isSigned = async (version: string, key = publicKey) => {
@@ -111,30 +113,18 @@ describe('a version that is published already', () => {
 
 describe('a release that is killed', () => {
   /** Ends the work as a killed process does, when it is about to write its nth object. */
-  const killedAt = (count: number): ReleaseTarget => {
-    const end = () => {
-      if (written.length + 1 === count) throw new Error('killed');
-    };
-    return {
-      ...target,
-      write: async (name, bytes) => {
-        end();
-        await target.write(name, bytes);
-      },
-      update: (name, change) =>
-        target.update(name, async (bytes) => {
-          const next = await change(bytes);
-          if (next) end();
-          return next;
-        }),
-    };
+  const killedAt = (count: number) => {
+    let before = 0;
+    return watched(() => {
+      before += 1;
+      if (before === count) throw new Error('killed');
+    });
   };
 
   test.each([1, 2, 3, 4, 5, 6, 7])(
     'before its write %i: the pointer stays, and the next one finishes',
     async (count) => {
       await publish(target, sampleRelease(FIRST), privateKey);
-      written = [];
       const other = sampleRelease(SECOND, {
         'client/remoteEntry.js': 'broken',
         'server/remoteEntry.js': 'x',

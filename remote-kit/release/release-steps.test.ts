@@ -71,10 +71,3 @@ test('one that is ended by a signal has failed', async () => {
     'Build: failed',
   );
 });
-
-test('a build that is there is not repeated', async () => {
-  const { checks, build } = sampleTree(sampleRelease(FIRST), { Build: failing('no') }).steps;
-  const steps = { checks, build: { ...build, isDone: () => true } };
-  expect(await runSteps(steps, { onBuilt, say, signal: never })).toBe('tried');
-  expect(said).toContain('Build: nothing has changed');
-});

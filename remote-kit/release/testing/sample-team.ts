@@ -1,0 +1,22 @@
+import { remotes } from '../../environment/topology';
+import { directoryTarget } from '../directory-target';
+import { publish } from '../publish';
+import { makeKeyPair } from '../signature';
+import type { Site } from '../site';
+import type { Team } from '../team';
+import { sampleRelease } from './sample-release';
+import { temporaryFolder } from './temporary-folder';
+
+/** The blog's team, whose target is a folder that ends with the test; `said` has the lines of its commands. */
+export function sampleTeam(site: Site): Team & { readonly said: string[] } {
+  const said: string[] = [];
+  const target = directoryTarget(temporaryFolder());
+  return { remote: remotes.blog, environment: {}, target, site, said, say: (line) => said.push(line) };
+}
+
+const { privateKey } = makeKeyPair();
+
+/** Publishes sample releases, one after another. */
+export async function publishSamples({ target }: Pick<Team, 'target'>, ...versions: string[]): Promise<void> {
+  for (const version of versions) await publish(target, sampleRelease(version), privateKey);
+}
