@@ -61,44 +61,18 @@ export function filesOf(
     lower: section.toLowerCase(),
     camel: section.charAt(0).toLowerCase() + section.slice(1),
   };
-  const filled = (folder: string): [string, string][] =>
+  const fill = (text: string) =>
+    text.replaceAll(/(?<!\$)\{\{([\w:@/-]+)\}\}/g, (whole, word: string) => words[word] ?? whole);
+  const files = ['remote', kind].flatMap((folder) =>
     readdirSync(path.join(TEMPLATES, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith(ENDING))
-      .map((file) => [
-        file
-          .slice(0, -ENDING.length)
-          .split(path.sep)
-          .join('/')
-          .replaceAll(/\bsection(?=[/.])/g, kebab),
-        readFileSync(path.join(TEMPLATES, folder, file), 'utf8').replaceAll(
-          /(?<!\$)\{\{([\w:@/-]+)\}\}/g,
-          (whole, word: string) => words[word] ?? whole,
-        ),
-      ]);
-  const [common, own]: Readonly<Record<string, string>>[] = ['remote', kind].map((folder) =>
-    Object.fromEntries(filled(folder)),
+      .map((file) => {
+        const name = file.slice(0, -ENDING.length).replaceAll(path.sep, '/');
+        const text = readFileSync(path.join(TEMPLATES, folder, file), 'utf8');
+        return [name.replaceAll(/\bsection(?=[/.])/g, kebab), fill(text)] as const;
+      }),
   );
-  return { ...common, ...own, [MANIFEST]: merged(common?.[MANIFEST], own?.[MANIFEST]) };
-}
-
-const MANIFEST = 'package.json';
-
-type Fields = Readonly<Record<string, unknown>>;
-
-/** What every remote's manifest says, with what differs by its place. */
-function merged(common = '{}', own = '{}'): string {
-  const [first, second] = [common, own].map((text) => JSON.parse(text) as Fields);
-  const both = (field: string) => ({
-    ...(first?.[field] as Fields),
-    ...(second?.[field] as Fields | undefined),
-  });
-  const manifest = {
-    ...second,
-    ...first,
-    scripts: both('scripts'),
-    devDependencies: both('devDependencies'),
-  };
-  return `${JSON.stringify(manifest, null, 2)}\n`;
+  return Object.fromEntries(files);
 }
 
 /** What git leaves behind of a remote that was removed. */

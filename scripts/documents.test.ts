@@ -35,11 +35,11 @@ const hasScript = (folder: string, script: string) => {
 const NPMS_OWN = ['create', 'install'];
 /** Of this one most commands are those of the repository that it tells how to make. */
 const OWN_REPOSITORY = 'docs/own-repository.md';
-const TEMPLATES = ['remote', 'repository'].map((part) => `create-vidlunnia-remote/templates/${part}`);
+const REPOSITORY = 'create-vidlunnia-remote/templates/repository';
+const TEMPLATES = ['create-vidlunnia-remote/templates/remote', REPOSITORY];
 const isOwnCommand = (document: string, script: string) =>
   NPMS_OWN.includes(script) ||
-  (document === OWN_REPOSITORY &&
-    TEMPLATES.some((folder) => read(`${folder}/package.json.template`).includes(`"${script}": `)));
+  (document === OWN_REPOSITORY && read(`${REPOSITORY}/package.json.template`).includes(`"${script}": `));
 
 const isOwnFile = (document: string, file: string) =>
   document === OWN_REPOSITORY && TEMPLATES.some((folder) => exists(`${folder}/${file}.template`));

@@ -47,8 +47,7 @@ export async function packAll(): Promise<string[]> {
   await rm(PACKED, { recursive: true, force: true });
   const folders: string[] = [];
   for (const { folder, manifest } of published()) folders.push(await pack(folder, manifest));
-  for (const part of ['remote', 'repository'])
-    await pinVersions(path.join(PACKED, 'create-vidlunnia-remote/templates', part, 'package.json.template'));
+  await pinVersions(path.join(PACKED, 'create-vidlunnia-remote/templates/repository/package.json.template'));
   return folders;
 }
 
