@@ -28,14 +28,6 @@ test.each([
   expect(new Set(values).size).toBe(values.length);
 });
 
-test('no package is reached under the path of another one', () => {
-  const prefixes = [api, ...workspaces].map(({ prefix }) => `${prefix}/`);
-  for (const prefix of prefixes) {
-    expect(prefixes.filter((other) => other.startsWith(prefix))).toEqual([prefix]);
-    expect(prefix).toMatch(/^\/[a-z0-9/]+\/$/);
-  }
-});
-
 test.each([
   ['a1', true],
   ['b'.repeat(30), true],

@@ -12,26 +12,6 @@ const put = (file: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), file);
 };
-const ask = async (...addresses: string[]) => {
-  const origin = await buildOrigin(root);
-  const answers = await Promise.all(addresses.map((url) => origin.inject({ url })));
-  await origin.close();
-  return answers.map(({ statusCode, headers }) => [statusCode, headers['cache-control']]);
-};
-const NEVER = 'no-store';
-const FOR_EVER = 'public, max-age=31536000, immutable';
-
-test('the pointer and the history are never kept, a release’s files for ever', async () => {
-  const files = ['current.json', 'history.json', 'aaaaaaaaaaaa/release.json', 'aaaaaaaaaaaa/current.json'];
-  files.forEach(put);
-  expect(await ask(...files.map((file) => `/${file}`))).toEqual([
-    [200, NEVER],
-    [200, NEVER],
-    [200, FOR_EVER],
-    [200, FOR_EVER],
-  ]);
-});
-
 test('it is up before the first release; a folder that appears or goes is served or not, as it is', async () => {
   const origin = await buildOrigin(root);
   const status = async (url = '/current.json') => (await origin.inject({ url })).statusCode;
@@ -45,11 +25,13 @@ test('it is up before the first release; a folder that appears or goes is served
 
 test('locks and what is half written are not served, nor what lies beside the folder', async () => {
   ['.lock/1', '.unfinished/x', '../mfe-home/current.json'].forEach(put);
-  const answers = await ask(
+  const origin = await buildOrigin(root);
+  for (const url of [
     '/.lock/1',
     '/.unfinished/x',
     '/../mfe-home/current.json',
     '/..%2fmfe-home/current.json',
-  );
-  expect(answers.map(([status]) => Number(status) >= 400)).toEqual([true, true, true, true]);
+  ])
+    expect((await origin.inject({ url })).statusCode).toBeGreaterThanOrEqual(400);
+  await origin.close();
 });

@@ -23,15 +23,17 @@ const judged = (measures: Partial<Measures>) =>
 
 describe('measures', () => {
   test.each<[string, Partial<Measures>, string[]]>([
-    ['islands one below the other', { islands: [island('forms/A'), island('home/B', { y: 100 })] }, []],
     [
       'an island inside another one',
       { islands: [island('home/B'), island('forms/A', { within: 'home/B' })] },
       [],
     ],
     ['less than a pixel in common', { islands: [island('forms/A'), island('home/B', { y: 99.5 })] }, []],
-    ['a foreign island without height', { islands: [island('home/B', { height: 0 })] }, []],
-    ['foreign islands that overlap', { islands: [island('home/A'), island('home/B')] }, []],
+    [
+      'foreign islands',
+      { islands: [island('home/A'), island('home/B'), island('home/C', { height: 0 })] },
+      [],
+    ],
     ['an island without height', { islands: [island('forms/A', { height: 0 })] }, ['forms/A has no height']],
     [
       'an island that overlaps another one',
