@@ -1,7 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { codeOf, messageOf, nameOf } from '../process/errors';
+import { nameOf } from '../process/errors';
 import { cacheControlOf } from './cache-control';
 import type { ObjectStore } from './release-target';
+import { reasonOf } from './site';
 
 /** Milliseconds for one request. */
 const TIMEOUT = 30_000;
@@ -73,7 +74,12 @@ export function requestStore(
           return { status, bytes, tag: tag?.startsWith('"') ? tag : null };
       } catch (error) {
         if (attempt === ATTEMPTS)
-          throw new Error(`${method} ${place}/${name}: ${reasonOf(error, timeout)}`, { cause: error });
+          throw new Error(
+            nameOf(error) === 'TimeoutError'
+              ? `${method} ${place}/${name}: no response in ${String(timeout / 1000)} s, ${String(ATTEMPTS)} times`
+              : `${method} ${place}/${name}: the server cannot be reached (${reasonOf(error)})`,
+            { cause: error },
+          );
       }
       await pause(backoff * attempt);
     }
@@ -126,11 +132,3 @@ const ADVICE: Readonly<Record<number, string>> = {
   500: '; its disk may be full, its own log says why',
   507: ': its disk is full',
 };
-
-function reasonOf(error: unknown, timeout: number): string {
-  if (nameOf(error) === 'TimeoutError') {
-    return `no response in ${String(timeout / 1000)} s, ${String(ATTEMPTS)} times`;
-  }
-  const cause = typeof error === 'object' && error !== null && 'cause' in error ? error.cause : undefined;
-  return `the server cannot be reached (${codeOf(cause) ?? messageOf(error)})`;
-}

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { directoryTarget } from './directory-target';
 import { readHistory } from './history';
-import { publish } from './publish';
 import { outOfDate, prune, pruneAsSet } from './retention';
-import { makeKeyPair } from './signature';
-import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
+import { FIRST, SECOND } from './testing/sample-release';
+import { publishSamples } from './testing/sample-team';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const HOUR = 3_600_000;
@@ -31,9 +30,8 @@ describe('out of date', () => {
 
 test('what prune was killed at goes with the next one', async () => {
   const target = directoryTarget(temporaryFolder());
-  const { privateKey } = makeKeyPair();
-  const versions = ['a', 'b', 'c'].map((letter) => letter.repeat(12));
-  for (const version of versions) await publish(target, sampleRelease(version), privateKey);
+  const versions = [FIRST, SECOND, 'cccccccccccc'];
+  await publishSamples({ target }, ...versions);
   let removed = 0;
   const killed = {
     ...target,
@@ -47,27 +45,24 @@ test('what prune was killed at goes with the next one', async () => {
 
 test('what somebody publishes again meanwhile stays, and is not published while it is removed', async () => {
   const target = directoryTarget(temporaryFolder());
-  const { privateKey } = makeKeyPair();
-  for (const version of [FIRST, SECOND]) await publish(target, sampleRelease(version), privateKey);
+  await publishSamples({ target }, FIRST, SECOND);
   expect(await prune(target, { keepFor: 0, kept: 1 })).toEqual([]);
 
   const slow = {
     ...target,
     remove: async (name: string) => {
-      await expect(publish(target, sampleRelease(FIRST), privateKey)).rejects.toThrow('is being removed by');
+      await expect(publishSamples({ target }, FIRST)).rejects.toThrow('is being removed by');
       await target.remove(name);
     },
   };
   expect(await prune(slow, { keepFor: 0, kept: 1, lease: 0 })).toEqual([FIRST]);
-  await publish(target, sampleRelease(FIRST), privateKey);
+  await publishSamples({ target }, FIRST);
   expect((await readHistory(target)).map(({ version }) => version)).toEqual([SECOND, FIRST]);
 });
 
 test('what keeps old releases from being removed is said, and is no failure', async () => {
-  const target = directoryTarget(temporaryFolder());
-  await publish(target, sampleRelease(FIRST), makeKeyPair().privateKey);
   const said: string[] = [];
-  const broken = { ...target, read: () => Promise.reject(new Error('403')) };
+  const broken = { ...directoryTarget(temporaryFolder()), read: () => Promise.reject(new Error('403')) };
   await pruneAsSet(broken, {}, (line) => said.push(line));
   expect(said).toEqual(['Old releases could not be removed, the next release tries again: 403']);
 });
