@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { getter, readSettings } from './read-settings';
-import { ALL_SETTINGS, originOf, parsePublicKeys, portOf, SETTINGS } from './settings';
+import { originOf, parsePublicKeys, portOf, SETTINGS } from './settings';
 import { api, remotes } from './topology';
 
 const { blog } = remotes;
@@ -75,11 +75,6 @@ describe('a team’s public keys', () => {
       expect(parsePublicKeys(text)).toBeUndefined();
     },
   );
-});
-
-test('no setting stands in the table twice', () => {
-  const names = ALL_SETTINGS.map(({ name }) => name);
-  expect(new Set(names).size).toBe(names.length);
 });
 
 test('what is wrong is collected, each problem once, and a secret is not repeated', () => {
