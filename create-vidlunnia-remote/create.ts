@@ -67,9 +67,9 @@ export function filesOf(
     readdirSync(path.join(TEMPLATES, folder), { recursive: true, encoding: 'utf8' })
       .filter((file) => file.endsWith(ENDING))
       .map((file) => {
-        const name = file.slice(0, -ENDING.length).replaceAll(path.sep, '/');
+        const target = file.slice(0, -ENDING.length).replaceAll(path.sep, '/');
         const text = readFileSync(path.join(TEMPLATES, folder, file), 'utf8');
-        return [name.replaceAll(/\bsection(?=[/.])/g, kebab), fill(text)] as const;
+        return [target.replaceAll(/\bsection(?=[/.])/g, kebab), fill(text)] as const;
       }),
   );
   return Object.fromEntries(files);

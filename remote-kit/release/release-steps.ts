@@ -10,8 +10,6 @@ interface Step {
   readonly cwd: string;
   /** `NODE_ENV` that it runs with. */
   readonly mode: string;
-  /** Whether others need not wait for it: it leaves the processor to them. */
-  readonly yielding?: boolean;
   /** Whether it need not run: what it makes is there. */
   readonly isDone?: () => boolean;
 }
@@ -34,8 +32,8 @@ export function stepsOf(remote: Remote): Steps {
   const script = (name: string) => packageScript(remote, name);
   return {
     checks: [
-      { title: 'Types', ...script('typecheck'), mode: 'development', yielding: true },
-      { title: 'Tests', ...script('test'), mode: 'test', yielding: true },
+      { title: 'Types', ...script('typecheck'), mode: 'development' },
+      { title: 'Tests', ...script('test'), mode: 'test' },
     ],
     build: {
       title: 'Build',
@@ -67,10 +65,11 @@ export async function runSteps<Tried>(
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const check = async () => {
-    for (const step of checks) await runStep(step, say, ended);
+    // Nothing else waits for them: they leave the processor to the build.
+    for (const step of checks) await runStep(step, { say, signal: ended, yielding: true });
   };
   try {
-    const building = runStep(build, say, ended);
+    const building = runStep(build, { say, signal: ended, yielding: false });
     const [tried] = await Promise.all([building.then(onBuilt), onBuilding?.(ended), check()]);
     return tried;
   } catch (error) {
@@ -81,9 +80,8 @@ export async function runSteps<Tried>(
 
 /** Rejects when the step does not hold, after printing all that its program did. */
 async function runStep(
-  { title, args, cwd, mode, yielding = false, isDone }: Step,
-  say: Say,
-  signal: AbortSignal,
+  { title, args, cwd, mode, isDone }: Step,
+  { say, signal, yielding }: Pick<Run<unknown>, 'say' | 'signal'> & { readonly yielding: boolean },
 ): Promise<void> {
   if (isDone?.()) {
     say(`${title}: nothing has changed`);
