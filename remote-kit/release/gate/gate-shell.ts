@@ -4,11 +4,14 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { repositoryRoot } from '../../environment/repository';
-import { shell } from '../../environment/topology';
+import { api, shell } from '../../environment/topology';
 import { isStale } from '../../build/freshness';
 import { startChild } from '../../process/child';
 import { runNode } from '../../process/run-node';
 import { untilAnswers } from '../../process/until-answers';
+import { writeRemoteList } from '../edit-remotes';
+import type { RemoteList } from '../remote-list';
+import { makeKeyPair } from '../signature';
 import { siteOf } from '../site';
 import { freePort } from './local-server';
 
@@ -43,12 +46,17 @@ export async function buildStaleShell(signal: AbortSignal): Promise<void> {
   if (code !== 0) throw new Error(`The shell, which the release is tried with, cannot be built:\n${output}`);
 }
 
+/** Starts a shell with the data of this API and the releases of these remotes. */
 export async function openGateShell(
-  variables: Readonly<Record<string, string>>,
+  apiOrigin: string,
+  remotes: RemoteList['remotes'],
   signal: AbortSignal,
 ): Promise<GateShell> {
   const folder = path.join(repositoryRoot, shell.folder);
   const data = await mkdtemp(path.join(tmpdir(), 'browser-gate-'));
+  const list = path.join(data, 'remotes.json');
+  const { privateKey, publicKey } = makeKeyPair();
+  await writeRemoteList(list, { serial: 1, remotes }, privateKey);
   const url = `http://127.0.0.1:${String(await freePort())}`;
   const lines: string[] = [];
   const child = startChild({
@@ -59,9 +67,8 @@ export async function openGateShell(
       ...process.env,
       ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '150' },
       ...{ [shell.portVariable]: new URL(url).port, SITE_URL: url, DATA_DIR: data },
-      // What the site's list of remotes says of origins would go before the variables.
-      REMOTES_FILE: '',
-      ...variables,
+      // It goes before the variables of the site.
+      ...{ REMOTES_FILE: list, REMOTES_PUBLIC_KEY: publicKey, [api.originVariable]: apiOrigin },
     },
     onLine: (line) => void lines.push(line),
   });

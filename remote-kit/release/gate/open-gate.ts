@@ -1,16 +1,14 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { findTestBrowser } from '../../environment/find-browser';
 import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
 import { originOf, publicKeysOf } from '../../environment/settings';
-import { api, isRemoteName, remoteList, type Remote } from '../../environment/topology';
+import { remoteList, type Remote } from '../../environment/topology';
 import type { BuiltRelease } from '../built-release';
 import { messageOf } from '../../process/errors';
-import { writeRemoteList } from '../edit-remotes';
 import { readKey } from '../keys';
-import { makeKeyPair } from '../signature';
+import type { ListedRemote } from '../remote-list';
 import type { Team } from '../team';
 import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
 import { runNode } from '../../process/run-node';
@@ -55,27 +53,21 @@ export function openGate(
   };
 
   const start = async (): Promise<Stage> => {
-    const get = getter(environment);
-    const originOfRemote = (each: Remote) => originOf(each, get);
-    const origins = Object.fromEntries(remoteList.map((each) => [each.originVariable, originOfRemote(each)]));
-    const [golden, candidate, keys] = await Promise.all([
+    const [golden, candidate, teams] = await Promise.all([
       keep(startGoldenApi(), (server) => server.stop()),
-      keep(startCandidateOrigin(originOfRemote(remote)), (server) => server.stop()),
-      publicKeys(remote, environment),
+      keep(startCandidateOrigin(originOf(remote, getter(environment))), (server) => server.stop()),
+      knownTeams(remote, environment),
       buildStaleShell(signal),
     ]);
-    const variables = { ...origins, ...keys, [api.originVariable]: golden.origin };
-    const startShell = (more: Readonly<Record<string, string>>) =>
-      keep(openGateShell({ ...variables, ...more }, signal), (each) => each.stop());
-    const folder = await keep(mkdtemp(path.join(tmpdir(), 'gate-lists-')), (made) =>
-      rm(made, { recursive: true }),
-    );
-    const shellWith = async (origin: string, publicKeys: readonly string[]) =>
-      startShell(publicKeys.length > 0 ? await variablesOf(remote, origin, publicKeys, folder) : {});
-    const own = keys[remote.publicKeyVariable]?.split(',') ?? [];
+    const others = teams.filter(({ name }) => name !== remote.name);
+    const own = teams.filter(({ name }) => name === remote.name);
+    const publicKeys = [candidate.publicKey, ...own.flatMap((each) => each.publicKeys)];
+    const next = { name: remote.name, origin: candidate.origin, publicKeys, zones: [...remote.zones] };
+    const startShell = (release: readonly ListedRemote[]) =>
+      keep(openGateShell(golden.origin, [...others, ...release], signal), (each) => each.stop());
     const [fresh, live] = await Promise.all([
-      shellWith(candidate.origin, [candidate.publicKey, ...own]),
-      executablePath === null ? null : shellWith(originOfRemote(remote), own),
+      startShell([next]),
+      executablePath === null ? null : startShell(own),
     ]);
     return { candidate, fresh, live, executablePath, signal };
   };
@@ -150,21 +142,6 @@ async function compareInBrowser(
   );
 }
 
-/** Variables by which a shell gets a remote: those of the contract by their own, others by a signed list. */
-async function variablesOf(
-  { name, originVariable, publicKeyVariable, zones }: Remote,
-  origin: string,
-  publicKeys: readonly string[],
-  folder: string,
-): Promise<Readonly<Record<string, string>>> {
-  if (isRemoteName(name)) return { [originVariable]: origin, [publicKeyVariable]: publicKeys.join(',') };
-  const signer = makeKeyPair();
-  const file = path.join(folder, `${signer.publicKey}.json`);
-  const remotes = [{ name, origin, publicKeys: [...publicKeys], zones: [...zones] }];
-  await writeRemoteList(file, { serial: 1, remotes }, signer.privateKey);
-  return { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: signer.publicKey };
-}
-
 /** Pages that do not come with all of their data in time. */
 async function pagesWithout({ url }: GateShell, within: number, signal: AbortSignal): Promise<string[]> {
   const pages = Object.values(PAGES);
@@ -187,16 +164,15 @@ async function untilOthers(shell: GateShell, own: Remote): Promise<void> {
   );
 }
 
-/** The teams' public keys by their variables: as configured, else those of this machine. */
-async function publicKeys(own: Remote, environment: Team['environment']): Promise<Record<string, string>> {
+/** Teams whose keys are configured or on this machine, with what visitors' shells read of them. */
+async function knownTeams(own: Remote, environment: Team['environment']): Promise<ListedRemote[]> {
   const get = getter(environment);
-  const found = await Promise.all(
-    [...remoteList, own].map(async (remote): Promise<[string, string][]> => {
-      const configured = publicKeysOf(remote, { get, reject: () => undefined });
-      if (configured.length > 0) return [[remote.publicKeyVariable, configured.join(',')]];
-      const key = await readKey(remote, environment).catch(() => null);
-      return key ? [[remote.publicKeyVariable, key.publicKey]] : [];
-    }),
-  );
-  return Object.fromEntries(found.flat());
+  const others = remoteList.filter(({ name }) => name !== own.name);
+  const teams = [...others, own].map(async (remote) => {
+    const configured = publicKeysOf(remote, { get, reject: () => undefined });
+    const key = configured.length > 0 ? null : await readKey(remote, environment).catch(() => null);
+    const publicKeys = key ? [key.publicKey] : [...configured];
+    return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [...remote.zones] };
+  });
+  return (await Promise.all(teams)).filter(({ publicKeys }) => publicKeys.length > 0);
 }
