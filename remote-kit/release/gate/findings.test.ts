@@ -13,7 +13,7 @@ import {
 const VIEW = { page: '/', width: 360, scheme: 'light' } as const;
 const isOwn = ownIslands('forms');
 const island = (id: string, changes: Partial<MeasuredIsland> = {}): MeasuredIsland => ({
-  ...{ id, within: null, x: 0, y: 0, width: 360, height: 100 },
+  ...{ id, within: [], x: 0, y: 0, width: 360, height: 100 },
   ...changes,
 });
 const judged = (measures: Partial<Measures>) =>
@@ -25,7 +25,7 @@ describe('measures', () => {
   test.each<[string, Partial<Measures>, string[]]>([
     [
       'an island inside another one',
-      { islands: [island('home/B'), island('forms/A', { within: 'home/B' })] },
+      { islands: [island('home/B'), island('forms/A', { within: ['home/B'] })] },
       [],
     ],
     ['less than a pixel in common', { islands: [island('forms/A'), island('home/B', { y: 99.5 })] }, []],

@@ -33,8 +33,8 @@ export interface Box {
 
 export interface MeasuredIsland extends Box {
   readonly id: string;
-  /** Id of the island in which it stands, if in one. */
-  readonly within: string | null;
+  /** Ids of the islands in which it stands. */
+  readonly within: readonly string[];
 }
 
 /** What a browser measured of a page. */
@@ -57,7 +57,7 @@ export function judgeMeasures(
 ): Finding[] {
   const own = islands.filter(({ id }) => isOwn(id));
   const flat = own.filter(({ height }) => height < ROUNDING);
-  const wide = own.filter(({ within }) => within === null || !isOwn(within));
+  const wide = own.filter(({ within }) => !within.some(isOwn));
   return [
     ...flat.map(({ id }) => ({ ...view, where: id, what: 'has no height' })),
     ...(sideways >= ROUNDING
@@ -71,7 +71,7 @@ export function judgeMeasures(
       : []),
     ...own.flatMap((island) =>
       islands
-        .filter((other) => !isOwn(other.id) && !isInside(island, other, islands) && overlap(island, other))
+        .filter((other) => !isOwn(other.id) && !isInside(island, other) && overlap(island, other))
         .map((other) => ({ ...view, where: island.id, what: `overlaps ${other.id}` })),
     ),
     ...covering.map(({ id, element }) => ({
@@ -115,13 +115,8 @@ const widestOf = (islands: readonly MeasuredIsland[]) =>
   [...islands].sort((one, other) => other.x + other.width - one.x - one.width)[0];
 
 /** Whether one of two islands stands in the other. */
-const isInside = (one: MeasuredIsland, other: MeasuredIsland, islands: readonly MeasuredIsland[]): boolean =>
-  outerOf(one, islands).includes(other.id) || outerOf(other, islands).includes(one.id);
-
-function outerOf({ within }: MeasuredIsland, islands: readonly MeasuredIsland[]): readonly string[] {
-  const outer = islands.find(({ id }) => id === within);
-  return outer ? [outer.id, ...outerOf(outer, islands)] : [];
-}
+const isInside = (one: MeasuredIsland, other: MeasuredIsland): boolean =>
+  one.within.includes(other.id) || other.within.includes(one.id);
 
 const overlap = (one: Box, other: Box): boolean =>
   Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > ROUNDING &&

@@ -199,8 +199,8 @@ export const measure = (page: Page, own: string, covering: boolean): Promise<Mea
       const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
       const idOf = (element: Element | null | undefined) => element?.getAttribute('data-island') ?? '';
       const islands = places.map((place) => {
-        const outer = place.parentElement?.closest('[data-island]');
-        return { id: idOf(place), within: outer ? idOf(outer) : null, ...window.gate.boxOf(place) };
+        const within = places.filter((other) => other !== place && other.contains(place)).map(idOf);
+        return { id: idOf(place), within, ...window.gate.boxOf(place) };
       });
       const found = new Map<string, { id: string; element: string }>();
       const isSought = looksForCovering && places.some((place) => place.matches(selector));
