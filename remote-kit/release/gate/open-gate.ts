@@ -60,6 +60,7 @@ export function openGate(
       buildStaleShell(signal),
     ]);
     const others = teams.filter(({ name }) => name !== remote.name);
+    assertKnown(inBrowser ? remoteList : remoteList.filter(({ name }) => name !== remote.name), teams);
     const own = teams.filter(({ name }) => name === remote.name);
     const publicKeys = [candidate.publicKey, ...own.flatMap((each) => each.publicKeys)];
     const next = { name: remote.name, origin: candidate.origin, publicKeys, zones: [...remote.zones] };
@@ -162,6 +163,15 @@ async function untilOthers(shell: GateShell, own: Remote): Promise<void> {
   throw new Error(
     `The new release cannot be seen beside what is live of ${reasons.join('; ')}. Set these variables to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
   );
+}
+
+/** Throws when no key is known of a team: a shell would not start without. */
+function assertKnown(needed: readonly Remote[], teams: readonly ListedRemote[]): void {
+  const unknown = needed.filter(({ name }) => !teams.some((team) => team.name === name));
+  if (unknown.length === 0) return;
+  const folders = unknown.map(({ folder }) => folder).join(', ');
+  const variables = unknown.map(({ publicKeyVariable }) => publicKeyVariable).join(', ');
+  throw new Error(`The new release cannot be seen beside what is live of ${folders}: set ${variables}`);
 }
 
 /** Teams whose keys are configured or on this machine, with what visitors' shells read of them. */
