@@ -1,7 +1,13 @@
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
-import type { Manifest } from './kubernetes';
+
+/** A document of any kind. */
+export interface Manifest {
+  readonly apiVersion: string;
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+}
 
 const MODELS = path.resolve(__dirname, '../tools/node_modules/kubernetes-models');
 
