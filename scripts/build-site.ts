@@ -5,7 +5,7 @@ import { buildOrigin } from '@vidlunnia/remote-kit/build/build-origin';
 import { isStale } from '@vidlunnia/remote-kit/build/freshness';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
-import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { runNode } from '@vidlunnia/remote-kit/process/run-program';
 import { say } from '@vidlunnia/remote-kit/process/say';
 import { inParallel } from '@vidlunnia/remote-kit/release/in-parallel';
 

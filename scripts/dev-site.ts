@@ -7,8 +7,7 @@ import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
-import { secondsSince } from '@vidlunnia/remote-kit/process/progress';
-import { during, failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { checkEnvironment } from './check-environment';
@@ -22,15 +21,14 @@ const interrupted = interruption();
 
 /** `npm run dev`: all parts from the working tree. Ends with Ctrl-C and leaves nothing running. */
 async function devSite(): Promise<void> {
-  const started = Date.now();
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
   const environment = { ...place, ...(await listWorkspaces(place, say)) };
   const children = PARTS.map((part) => startPart(part, environment));
   const unasked = children.map(failsWhenEnded);
   try {
-    const ready = during(() => `Building and starting, ${secondsSince(started)}`, untilWhole(environment));
-    await Promise.race([ready, ...unasked, once(interrupted, 'abort')]);
+    say('Building and starting all parts…');
+    await Promise.race([untilWhole(environment), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);
       // The page does not wait for it.

@@ -4,8 +4,7 @@ import { buildSite } from './build-site';
 import { checkEnvironment } from './check-environment';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
-import { secondsSince } from '@vidlunnia/remote-kit/process/progress';
-import { during, failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
 import { startStack } from './stack';
 import { watch } from './watch';
@@ -17,8 +16,7 @@ async function start(): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
   say('Starting the API, the remotes and the shell…');
-  const started = Date.now();
-  const starting = startStack({
+  const stack = await startStack({
     // Each package runs in its own folder: a relative path has to mean the same for all.
     environment: {
       LOG_LEVEL: 'warn',
@@ -31,7 +29,6 @@ async function start(): Promise<void> {
     },
     signal: interrupted,
   });
-  const stack = await during(() => `Starting, ${secondsSince(started)}`, starting);
   say(`Ready: ${stack.url}`);
   const over = new AbortController();
   try {

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
-import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { runNode } from '@vidlunnia/remote-kit/process/run-program';
 import { failTask } from '@vidlunnia/remote-kit/process/say';
 import { startProof } from './proofs';
 

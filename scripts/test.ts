@@ -3,7 +3,7 @@ import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { NO_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
-import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { runNode } from '@vidlunnia/remote-kit/process/run-program';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { proofNotes } from './proofs';
 import { summary, type Step } from './results';

@@ -1,5 +1,5 @@
 import { watchWebpack } from '../build/run-webpack';
-import { runNode } from '../process/run-node';
+import { runNode } from '../process/run-program';
 import type { TellProblem } from './problems';
 
 interface Options {

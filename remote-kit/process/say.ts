@@ -1,8 +1,9 @@
-import { createProgress } from './progress';
 import { messageOf } from './errors';
 
-/** `say` is one line of progress. */
-export const { say, during } = createProgress(process.stdout);
+/** A line of progress. */
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
 
 /** Ends a task with its reason in words. */
 export function failTask(error: unknown): never {

@@ -1,6 +1,6 @@
 import { isStale } from '../build/freshness';
 import type { Remote } from '../environment/topology';
-import { runNode } from '../process/run-node';
+import { runNode } from '../process/run-program';
 import type { Say } from './team';
 
 /** What stands before a release: a program that either holds or does not. */

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { runNode } from '@vidlunnia/remote-kit/process/run-node';
+import { runNode } from '@vidlunnia/remote-kit/process/run-program';
 
 /** The workspaces that are published, in the order in which they need each other. */
 const PUBLISHED = [

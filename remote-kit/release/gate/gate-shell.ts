@@ -7,7 +7,7 @@ import { repositoryRoot } from '../../environment/repository';
 import { api, shell } from '../../environment/topology';
 import { isStale } from '../../build/freshness';
 import { startChild } from '../../process/child';
-import { runNode } from '../../process/run-node';
+import { runNode } from '../../process/run-program';
 import { untilAnswers } from '../../process/until-answers';
 import { writeRemoteList } from '../edit-remotes';
 import type { RemoteList } from '../remote-list';

@@ -11,7 +11,7 @@ import { readKey } from '../keys';
 import type { ListedRemote } from '../remote-list';
 import type { Team } from '../team';
 import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
-import { runNode } from '../../process/run-node';
+import { runNode } from '../../process/run-program';
 import { toEnvironment } from './gate-options';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
 import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';

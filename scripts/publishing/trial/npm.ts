@@ -1,8 +1,6 @@
-import { spawn } from 'node:child_process';
+import { runProgram, type Ended } from '@vidlunnia/remote-kit/process/run-program';
 
-export interface Ran {
-  readonly code: number | null;
-  readonly output: string;
+export interface Ran extends Ended {
   readonly seconds: number;
 }
 
@@ -20,29 +18,11 @@ interface Options {
 const DEADLINE = 900_000;
 
 /** Runs npm to its end; what it prints is kept. Rejects, once npm has ended, when the signal is aborted. */
-export function runNpm(args: readonly string[], { signal, ...rest }: Options): Promise<Ran> {
+export async function runNpm(args: readonly string[], options: Options): Promise<Ran> {
   ran.push(['npm', ...args].join(' '));
   const started = Date.now();
-  return new Promise((resolve, reject) => {
-    signal.throwIfAborted();
-    const child = spawn('npm', args, {
-      ...rest,
-      stdio: ['ignore', 'pipe', 'pipe'],
-      shell: process.platform === 'win32',
-      timeout: DEADLINE,
-    });
-    const end = () => void child.kill();
-    signal.addEventListener('abort', end);
-    let output = '';
-    for (const stream of [child.stdout, child.stderr])
-      stream.setEncoding('utf8').on('data', (text: string) => (output += text));
-    child.once('error', reject);
-    child.once('close', (code) => {
-      signal.removeEventListener('abort', end);
-      if (signal.aborted) reject(signal.reason as Error);
-      else resolve({ code, output, seconds: (Date.now() - started) / 1000 });
-    });
-  });
+  const ended = await runProgram('npm', args, { ...options, output: 'kept', timeout: DEADLINE });
+  return { ...ended, seconds: (Date.now() - started) / 1000 };
 }
 
 /** The same, but rejects with what was printed when it fails. */

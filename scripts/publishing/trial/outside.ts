@@ -92,6 +92,9 @@ export async function proveOutside(packages: readonly string[], signal: AbortSig
   try {
     // Not left behind when the signal is aborted: what it has started by then has to be ended.
     await prove();
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
   } finally {
     for (const close of closers) await close();
   }

@@ -76,18 +76,20 @@ export async function startRegistry(folder: string, cache: string, port: number)
 }
 
 /** Nothing that npm was told by another npm, around this task, is passed on. */
-function npmEnvironment(userconfig: string, cache: string): NodeJS.ProcessEnv {
-  const env = Object.entries(process.env).filter(([name]) => !/^npm_/i.test(name));
-  return {
-    ...Object.fromEntries(env),
-    npm_config_userconfig: userconfig,
-    npm_config_globalconfig: `${userconfig}-global`,
-    npm_config_cache: cache,
-    npm_config_audit: 'false',
-    npm_config_fund: 'false',
-    npm_config_update_notifier: 'false',
-  };
-}
+const npmEnvironment = (userconfig: string, cache: string): NodeJS.ProcessEnv => ({
+  ...process.env,
+  ...Object.fromEntries(
+    Object.keys(process.env)
+      .filter((name) => /^npm_/i.test(name))
+      .map((name) => [name, undefined]),
+  ),
+  npm_config_userconfig: userconfig,
+  npm_config_globalconfig: `${userconfig}-global`,
+  npm_config_cache: cache,
+  npm_config_audit: 'false',
+  npm_config_fund: 'false',
+  npm_config_update_notifier: 'false',
+});
 
 /** The registry that npm is told to use on this machine. Asked outside of every workspace, where npm answers. */
 function npmRegistry(): string {
