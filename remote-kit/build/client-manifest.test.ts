@@ -49,16 +49,6 @@ test('files that it begins with are not named again by the chunks that come late
   expect(createClientManifest(await build(), 'v')).toMatchObject({ app: ['static/app.js'], remotes: [] });
 });
 
-test('a build over an earlier one names the same files, although it writes none of them', async () => {
-  const first = createClientManifest(await build(), 'v');
-  expect(createClientManifest(await build(), 'v')).toEqual(first);
-});
-
-test('a build with an error is none', async () => {
-  writeFileSync(path.join(folder, 'later.js'), 'import "./nowhere";');
-  await expect(build()).rejects.toThrow('nowhere');
-});
-
 test('builds are reported in the order in which they were asked for', async () => {
   const reports = await runWebpack([side('client'), side('server')]);
   expect(reports.map(({ compilation }) => compilation.name)).toEqual(['client', 'server']);

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
-import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
 import { createManifest } from './release-manifest';
 import { remotes } from '../environment/topology';
@@ -49,17 +48,6 @@ test('a manifest satisfies the schema by which the shell checks it', async () =>
   expect([...Value.Errors(ReleaseManifestSchema, await describeIt())]).toEqual([]);
 });
 
-test('it says what the release is and where it is entered', async () => {
-  expect(await describeIt()).toMatchObject({
-    name: 'blog',
-    version: VERSION,
-    contract: CONTRACT_VERSION,
-    container: `blog_${VERSION}`,
-    entry: 'client/remoteEntry.js',
-    serverEntry: 'server/remoteEntry.js',
-  });
-});
-
 test('a module needs its own files at once, but none that it loads later', async () => {
   expect((await describeIt()).modules).toEqual({
     Post: { js: ['client/static/post.js'], css: ['client/static/post.css'] },
@@ -74,15 +62,4 @@ test('every file of both sides is listed with its size in bytes and its hash', a
     'client/static/post.js': { size: 12, sha384: sha384('стаття') },
     'server/remoteEntry.js': { size: 6, sha384: sha384('server') },
   });
-});
-
-test('the federation’s own manifests do not travel', async () => {
-  await describeIt();
-  expect(existsSync(path.join(directory, 'client/mf-manifest.json'))).toBe(false);
-  expect(existsSync(path.join(directory, 'client/mf-stats.json'))).toBe(false);
-});
-
-test('a build without the federation’s manifest has none of ours', async () => {
-  rmSync(path.join(directory, 'client/mf-manifest.json'));
-  await expect(describeIt()).rejects.toThrow('mf-manifest.json');
 });

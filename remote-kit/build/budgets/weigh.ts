@@ -19,26 +19,18 @@ export interface Weights {
 /** Weighs the files of a remote's browser build: all modules together, each file once. */
 export async function weighRelease({ entry, modules }: ReleaseManifest, directory: string): Promise<Weights> {
   const files = Object.values(modules);
+  const all = { js: files.flatMap(({ js }) => js), css: files.flatMap(({ css }) => css) };
+  const scripts = Object.entries(modules).map(
+    async ([name, { js }]) => [name, await weigh(directory, js)] as const,
+  );
   return {
     entry: await weigh(directory, [entry]),
-    scripts: await weigh(
-      directory,
-      files.flatMap(({ js }) => js),
-    ),
-    styles: await weigh(
-      directory,
-      files.flatMap(({ css }) => css),
-    ),
-    fonts: await weighFonts(directory),
-    modules: Object.fromEntries(
-      await Promise.all(
-        Object.entries(modules).map(async ([name, { js }]) => [name, await weigh(directory, js)] as const),
-      ),
-    ),
+    ...(await weighClient(all, directory)),
+    modules: Object.fromEntries(await Promise.all(scripts)),
   };
 }
 
-/** Weighs the shell's own files that every page starts with. */
+/** Weighs the files with which every page starts. */
 export async function weighClient(
   { js, css }: { readonly js: readonly string[]; readonly css: readonly string[] },
   directory: string,

@@ -17,10 +17,6 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('usual Ukrainian has all its characters', () => {
-  expect(missingCharacters('mfe-blog', root)).toEqual([]);
-});
-
 test('what the fonts lack is said with its file, once', () => {
   put('mfe-blog/src/post/names.tsx', '<b>Škoda, Škoda, naïve</b>');
   expect(missingCharacters('mfe-blog', root)).toEqual([
@@ -28,15 +24,7 @@ test('what the fonts lack is said with its file, once', () => {
   ]);
 });
 
-test('posts and services are the API’s texts, the primitives the shell’s', () => {
-  put('api/content/posts/post.md', 'Ω');
-  put('shell/src/site/texts.ts', '');
-  put('shared/ui/mark.module.css', `.mark { content: '→'; }`);
-  expect(missingCharacters('api', root)).toEqual(['api/content/posts/post.md: the fonts lack Ω (U+03A9)']);
-  expect(missingCharacters('shell', root)).toEqual(['shared/ui/mark.module.css: the fonts lack → (U+2192)']);
-});
-
-test('comments, tests and pictures are left out', () => {
+test('usual Ukrainian has all its characters; comments, tests and pictures are left out', () => {
   put('mfe-blog/src/a.ts', `/** a → b */\n// ≤ 3\nexport const CROISSANT = '🥐';`);
   put('mfe-blog/src/a.test.ts', `'→'`);
   expect(missingCharacters('mfe-blog', root)).toEqual([]);

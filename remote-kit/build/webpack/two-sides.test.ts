@@ -3,15 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { runWebpack } from '../run-webpack';
-import { releasePath, remoteList, shell } from '../../environment/topology';
 import { baseConfig } from './base-config';
 import type { Build, Side } from './build';
-import { remoteConfig } from './remote-config';
-import { shellConfig } from './shell-config';
 
-const VERSION = '0123456789ab';
 const PUBLIC_PATH = '/remotes/blog/0123456789ab/client/';
-const BUILD: Build = { mode: 'production', version: VERSION, output: '/out' };
+const BUILD: Build = { mode: 'production', version: '0123456789ab', output: '/out' };
 const FILES = {
   'part.js': `
     import styles from './part.module.css';
@@ -76,36 +72,4 @@ describe('both sides of a package', () => {
         .sort(),
     ).toEqual(['.css', '.js', '.svg', '.woff2']);
   });
-});
-
-describe.each(remoteList.map((remote) => [remote.name, remote] as const))('%s', (name, remote) => {
-  const configs = remoteConfig(remote.directory)(BUILD);
-
-  test('is built for the browser and for the server, each into a folder of its own', () => {
-    expect(configs.map(({ output }) => output?.path)).toEqual(['/out/client', '/out/server']);
-    expect(configs.map(({ target }) => target)).toEqual([['web', 'es2022'], 'async-node20']);
-  });
-
-  test('is built for the address of its release’s client files', () => {
-    const address = `${releasePath(remote, VERSION)}client/`;
-    expect(address).toBe(`/remotes/${name}/${VERSION}/client/`);
-    expect(configs.map(({ output }) => output?.publicPath)).toEqual([address, address]);
-  });
-
-  test('shares no global name with another version', () => {
-    expect(configs.map(({ output }) => output?.uniqueName)).toEqual([
-      `${name}_${VERSION}`,
-      `${name}_${VERSION}`,
-    ]);
-  });
-});
-
-test('the shell is built for the browser and for the server that renders', () => {
-  const configs = shellConfig(BUILD);
-  expect(configs.map(({ output }) => output?.path)).toEqual(['/out/client', '/out/server']);
-  expect(configs.map(({ output }) => output?.publicPath)).toEqual(['/assets/', '/assets/']);
-  expect(configs.map(({ entry }) => entry)).toEqual([
-    { [shell.folder]: './src/client.tsx', starter: './src/starter/starter.ts' },
-    { render: './src/server.tsx' },
-  ]);
 });
