@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import { checkEnvironment } from './check-environment';
 import { freePorts } from './ports';
 
@@ -19,8 +20,8 @@ const place = async () => ({
   KEYS_DIR: path.join(folder, 'keys'),
 });
 
-test('free ports and folders to write to are all that a start needs', async () => {
-  await expect(checkEnvironment(await place())).resolves.toBeUndefined();
+test('free ports and folders to write to are all that a start needs: it makes the keys itself', async () => {
+  await expect(checkEnvironment({ ...(await place()), MFE_BLOG_PUBLIC_KEY: '' })).resolves.toBeUndefined();
 });
 
 test('all that is wrong is reported in one message', async () => {
@@ -54,6 +55,25 @@ test('all that is wrong is reported in one message', async () => {
   ]);
 });
 
-test('a key’s variable may stay unset: the start makes a key and hands it over', async () => {
-  await expect(checkEnvironment({ ...(await place()), MFE_BLOG_PUBLIC_KEY: '' })).resolves.toBeUndefined();
+test('a taken port is named with its part and the variable that changes it', async () => {
+  const { origin } = await startLocalServer(() => undefined);
+  const { port } = new URL(origin);
+  await expect(checkEnvironment({ ...(await place()), MFE_BLOG_PORT: port })).rejects.toThrow(
+    `Port ${port} for mfe-blog is taken; choose another with MFE_BLOG_PORT`,
+  );
+});
+
+test('a database has to be where its address says; the password is never repeated', async () => {
+  const checkAt = async (origin: string) => {
+    const { host } = new URL(origin);
+    return checkEnvironment({ ...(await place()), DATABASE_URL: `postgres://site:secret@${host}/site` });
+  };
+  const { origin } = await startLocalServer(() => undefined);
+  await expect(checkAt(origin)).resolves.toBeUndefined();
+  const nobody = await unreachableOrigin();
+  await expect(checkAt(nobody)).rejects.toThrow(
+    `DATABASE_URL: nobody answers at ${new URL(nobody).host}; start PostgreSQL there, or name where it is`,
+  );
+  const socket = 'postgres:///site?host=/run/postgresql';
+  await expect(checkEnvironment({ ...(await place()), DATABASE_URL: socket })).resolves.toBeUndefined();
 });

@@ -12,8 +12,6 @@ const LINK = /\]\((?![a-z]+:)([^)#]+)/g;
 /** A link to a heading, of another document or of its own. */
 const ANCHOR = /\]\((?![a-z]+:)([^)#]*)#([^)]+)\)/g;
 const HEADING = /^#+ (.+)$/gm;
-/** A command that runs one test: words of its file's name, and of its title. */
-const TESTED = /npm run test:(unit|e2e) -- ([\w/.-]+(?: [\w/.]+)*)(?: -[tg] "([^"]+)")?/g;
 
 const documents = [
   'README.md',
@@ -87,31 +85,6 @@ test('every document can be reached from the README by two links', () => {
   const near = linkedFrom('README.md');
   const reached = [...near, ...near.filter((link) => documents.includes(link)).flatMap(linkedFrom)];
   expect(documents.filter((document) => document !== 'README.md' && !reached.includes(document))).toEqual([]);
-});
-
-const testFilesBelow = (folder: string): string[] =>
-  readdirSync(path.join(repositoryRoot, folder), { withFileTypes: true }).flatMap((entry) => {
-    const name = `${folder}/${entry.name}`;
-    if (entry.isDirectory()) return /^(\..*|node_modules|dist)$/.test(entry.name) ? [] : testFilesBelow(name);
-    return /\.(test|spec)\.tsx?$/.test(name) ? [name] : [];
-  });
-
-test('a command that runs one test finds it', () => {
-  const testFiles = testFilesBelow('.');
-  const lines = documents.flatMap((document) => [...read(document).matchAll(TESTED)]);
-  const lost = lines.filter(([, kind = '', words = '', title = '']) => {
-    const files = testFiles.filter((file) => file.includes(kind === 'e2e' ? '.spec.' : '.test.'));
-    return words.split(' ').some((word) => {
-      const found = files.filter((file) => file.includes(word));
-      return !found.some((file) => read(file).includes(title));
-    });
-  });
-  expect(lost.map(([line]) => line)).toEqual([]);
-  expect(lines.length).toBeGreaterThan(5);
-});
-
-test('the documents name commands at all', () => {
-  expect(documents.flatMap((document) => commandsIn(read(document))).length).toBeGreaterThan(5);
 });
 
 test.each([

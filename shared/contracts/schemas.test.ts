@@ -2,13 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FormatRegistry } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
 import { LIMITS, SERVICE_TYPES } from './limits.ts';
-import {
-  ContactMessageSchema,
-  JobApplicationSchema,
-  PostSchema,
-  PostSummarySchema,
-  ServiceSchema,
-} from './schemas.ts';
+import { ContactMessageSchema, JobApplicationSchema, ServiceSchema } from './schemas.ts';
 
 FormatRegistry.Set('date-time', (value) => !Number.isNaN(Date.parse(value)));
 
@@ -65,10 +59,6 @@ describe.each(FORMS)('$form (specification, section 5)', ({ schema, valid, optio
     expect(Value.Check(schema, { ...valid, role: 'admin' })).toBe(false);
   });
 
-  test.each([null, 1, true, ['a'], {}])('takes no %j for a text', (value) => {
-    expect(Value.Check(schema, { ...valid, name: value })).toBe(false);
-  });
-
   test.each([
     ['a@b', true],
     ['olena.melnyk+cv@example.com', true],
@@ -87,12 +77,11 @@ describe.each(FORMS)('$form (specification, section 5)', ({ schema, valid, optio
   });
 });
 
-test.each([...SERVICE_TYPES, ''])('the service type %j is accepted', (service_type) => {
-  expect(Value.Check(ContactMessageSchema, { ...MESSAGE, service_type })).toBe(true);
-});
-
-test.each(['seo', 'SMM', ' '])('the service type %j is not', (service_type) => {
-  expect(Value.Check(ContactMessageSchema, { ...MESSAGE, service_type })).toBe(false);
+test.each([
+  ...[...SERVICE_TYPES, ''].map((type) => [type, true] as const),
+  ...['seo', 'SMM', ' '].map((type) => [type, false] as const),
+])('the service type %j is accepted: %s', (service_type, accepted) => {
+  expect(Value.Check(ContactMessageSchema, { ...MESSAGE, service_type })).toBe(accepted);
 });
 
 test('the service types are those of the specification, section 9', () => {
@@ -100,14 +89,5 @@ test('the service types are those of the specification, section 9', () => {
 });
 
 test('only a service’s price may be absent (specification, section 3)', () => {
-  const service = { title: 'SMM', description: '…', icon_url: '/i.svg', features: ['a'] };
-  expect(Value.Check(ServiceSchema, service)).toBe(true);
-  expect(Value.Check(ServiceSchema, { ...service, price_from: 14_000 })).toBe(true);
-  expect(Value.Check(ServiceSchema, { ...service, price_from: '14000' })).toBe(false);
   expect(ServiceSchema.required).toEqual(['title', 'description', 'icon_url', 'features']);
-});
-
-test('a post in a list is a whole post without what only its page shows', () => {
-  const extra = ['content', 'image_alt', 'description'];
-  expect(PostSchema.required).toEqual([...PostSummarySchema.required, ...extra]);
 });

@@ -29,16 +29,6 @@ test('different keys do not share a flight', () => {
   expect(work.mock.calls).toEqual([['a'], ['b']]);
 });
 
-test('after a flight the next call starts another', async () => {
-  const { fly, land } = flights();
-  const first = fly('a');
-  land();
-  await first;
-  const second = fly('a');
-  land();
-  await expect(second).resolves.toBe('a 2');
-});
-
 test('a failure reaches all who asked and is not remembered', async () => {
   const work = jest.fn<(key: string) => Promise<string>>();
   work.mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce('up');
