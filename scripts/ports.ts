@@ -1,4 +1,5 @@
-import { createServer } from 'node:net';
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:net';
 import { getter } from '@vidlunnia/remote-kit/environment/read-settings';
 import { portOf } from '@vidlunnia/remote-kit/environment/settings';
 import { api, shell, workspaces, type Package } from '@vidlunnia/remote-kit/environment/topology';
@@ -35,26 +36,25 @@ export async function freePorts(): Promise<Record<string, string>> {
     const address = server.address();
     return typeof address === 'object' && address ? String(address.port) : '';
   });
-  await Promise.all(servers.map((server) => new Promise((resolve) => server.close(resolve))));
+  await Promise.all(servers.map(close));
   return Object.fromEntries(PACKAGES.map((pkg, index) => [pkg.portVariable, ports[index] ?? '']));
 }
 
 const isFree = (port: number) =>
-  listen(port).then(
-    (server) =>
-      new Promise<boolean>((resolve) =>
-        server.close(() => {
-          resolve(true);
-        }),
-      ),
-    () => false,
-  );
+  listen(port)
+    .then(close)
+    .then(
+      () => true,
+      () => false,
+    );
 
-const listen = (port: number) =>
-  new Promise<ReturnType<typeof createServer>>((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(port, '127.0.0.1', () => {
-      resolve(server);
-    });
-  });
+async function listen(port: number): Promise<Server> {
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  return server;
+}
+
+async function close(server: Server): Promise<void> {
+  server.close();
+  await once(server, 'close');
+}

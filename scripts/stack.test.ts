@@ -63,20 +63,14 @@ test('a site is ready when every package says so and the page answers; stopped, 
   const site = await starting;
   expect([...site.children.keys()].sort()).toEqual(PACKAGES.map(({ folder }) => folder).sort());
   expect(left()).toHaveLength(PACKAGES.length);
-  expect(lines).toContain('api asked for /api/health');
+  // The first page lacks nothing: the shell starts once everything that it asks answers.
+  const before = lines.slice(0, lines.indexOf('shell runs'));
+  expect(before).toContain('api asked for /api/health');
+  for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
   expect(lines).toContain('shell knows the key');
   await site.stop();
   expect(lines).toContain('shell asked for /');
   expect(left()).toEqual([]);
-});
-
-test('the shell starts once the API and every origin answer: its first page lacks nothing', async () => {
-  const { starting, lines } = await start({});
-  const site = await starting;
-  const before = lines.slice(0, lines.indexOf('shell runs'));
-  expect(before).toContain('api asked for /api/health');
-  for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
-  await site.stop();
 });
 
 test('Ctrl-C while it starts, which reaches every process: what has started is stopped, and nothing more is', async () => {

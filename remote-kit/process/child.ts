@@ -1,5 +1,6 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { createInterface } from 'node:readline';
 
 /** Milliseconds that a process has to end by itself before it is made to. */
 const STOP_DEADLINE = 12_000;
@@ -24,7 +25,11 @@ export interface Child {
 
 export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Child {
   const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
-  forwardLines(child, onLine);
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      if (line.trim() !== '') onLine(line);
+    });
+  }
   const ended = once(child, 'close').then(([code, signal]) =>
     signal ? `signal ${String(signal)}` : `code ${String(code)}`,
   );
@@ -40,15 +45,4 @@ export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Chil
       clearTimeout(force);
     },
   };
-}
-
-function forwardLines(child: ChildProcess, onLine: (line: string) => void) {
-  for (const stream of [child.stdout, child.stderr]) {
-    let rest = '';
-    stream?.setEncoding('utf8').on('data', (chunk: string) => {
-      const lines = (rest + chunk).split('\n');
-      rest = lines.pop() ?? '';
-      for (const line of lines) if (line.trim() !== '') onLine(line);
-    });
-  }
 }

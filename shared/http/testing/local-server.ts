@@ -1,4 +1,6 @@
+import { EventEmitter, once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 
 /** A request as the server got it. */
@@ -27,7 +29,7 @@ afterEach(async () => {
 /** A real HTTP server on a port of the system's choice; it ends with the test. `answer` is called with the body read. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const received: Received[] = [];
-  const waiting: { readonly url: string; readonly tell: () => void }[] = [];
+  const asked = new EventEmitter();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -35,19 +37,15 @@ export async function startLocalServer(answer: RequestListener): Promise<LocalSe
       const { method = '', url = '', headers } = request;
       received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
       answer(request, response);
-      for (const each of waiting.splice(0)) {
-        if (each.url === url) each.tell();
-        else waiting.push(each);
-      }
+      asked.emit(url);
     });
   });
   const local: LocalServer = {
-    origin: `http://127.0.0.1:${String(await listen(server))}`,
+    origin: await listen(server),
     received,
-    untilAsked: (url) =>
-      new Promise((tell) => {
-        waiting.push({ url, tell });
-      }),
+    untilAsked: async (url) => {
+      await once(asked, url);
+    },
     stop: () => stop(server).then(() => void open.delete(local)),
   };
   open.add(local);
@@ -57,25 +55,19 @@ export async function startLocalServer(answer: RequestListener): Promise<LocalSe
 /** An origin at which nothing listens any more. */
 export async function unreachableOrigin(): Promise<string> {
   const server = createServer();
-  const port = await listen(server);
+  const origin = await listen(server);
   await stop(server);
+  return origin;
+}
+
+async function listen(server: Server): Promise<string> {
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
   return `http://127.0.0.1:${String(port)}`;
 }
 
-const listen = (server: Server) =>
-  new Promise<number>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      if (typeof address === 'object' && address) resolve(address.port);
-      else reject(new Error('The server has no port'));
-    });
-  });
-
-const stop = (server: Server) =>
-  new Promise<void>((resolve) => {
-    server.close(() => {
-      resolve();
-    });
-    server.closeAllConnections();
-  });
+async function stop(server: Server): Promise<void> {
+  server.close();
+  server.closeAllConnections();
+  await once(server, 'close');
+}
