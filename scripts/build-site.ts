@@ -17,7 +17,7 @@ const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.fo
  */
 export async function buildSite(signal = new AbortController().signal): Promise<void> {
   await buildOrigin();
-  const stale = FOLDERS.filter((folder) => isStale(path.join(repositoryRoot, folder), 'production'));
+  const stale = FOLDERS.filter((folder) => isStale(path.join(repositoryRoot, folder)));
   // Its processes would stay as long as the site runs.
   await stop();
   if (stale.length > 0) say(`Building ${stale.join(', ')}…`);

@@ -71,6 +71,6 @@ function filesToBegin({ js, app, remotes }: ReturnType<typeof createClientManife
 
 function monolithVersion(): string {
   const folders = [...[shell, ...remoteList].map(({ folder }) => folder), 'bench/monolith'];
-  const versions = folders.map((folder) => sourceVersion(path.join(repositoryRoot, folder), 'production'));
+  const versions = folders.map((folder) => sourceVersion(path.join(repositoryRoot, folder)));
   return createHash('sha256').update(versions.join()).digest('hex').slice(0, 12);
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { isRemote, sourceVersion } from './source-version';
-import type { Mode } from './webpack/build';
 
 const STAMP = '.version';
 
@@ -17,10 +16,23 @@ export function markFresh(dist: string, version: string): void {
   writeFileSync(path.join(dist, STAMP), version);
 }
 
-/** Whether a package's sources have changed since it was built, or its build is not there. */
-export function isStale(directory: string, mode: Mode): boolean {
+/** Builds what is not a remote into `dist`, unless the build of its sources is there. Resolves to their version. */
+export async function buildStale(
+  directory: string,
+  build: (dist: string, version: string) => Promise<void>,
+): Promise<string> {
   const dist = path.join(directory, 'dist');
-  const version = sourceVersion(directory, mode);
+  const version = sourceVersion(directory);
+  if (isFresh(dist, version)) return version;
+  await build(dist, version);
+  markFresh(dist, version);
+  return version;
+}
+
+/** Whether a package's sources have changed since it was built, or its build is not there. */
+export function isStale(directory: string): boolean {
+  const dist = path.join(directory, 'dist');
+  const version = sourceVersion(directory);
   if (!isFresh(dist, version)) return true;
   return isRemote(directory) && !existsSync(path.join(dist, version, ORIGIN_FILES.manifest));
 }

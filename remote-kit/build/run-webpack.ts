@@ -1,31 +1,20 @@
+import { promisify } from 'node:util';
 import webpack, { type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 
 /** Runs webpack builds one after another, each with its report. Rejects with webpack's own report when there are errors or warnings. */
 export async function runWebpack(configs: Configuration[]): Promise<Stats[]> {
   const compiler = webpack(configs);
   try {
-    return await run(compiler);
+    const stats = await promisify(compiler.run.bind(compiler))();
+    if (!stats) throw new Error('webpack finished without a report');
+    if (stats.hasErrors() || stats.hasWarnings()) throw new Error(report(stats));
+    return stats.stats;
   } finally {
     await close(compiler);
   }
 }
 
-const run = (compiler: MultiCompiler) =>
-  new Promise<Stats[]>((resolve, reject) => {
-    compiler.run((failure, stats) => {
-      if (failure) reject(failure);
-      else if (!stats) reject(new Error('webpack finished without a report'));
-      else if (stats.hasErrors() || stats.hasWarnings()) reject(new Error(report(stats)));
-      else resolve(stats.stats);
-    });
-  });
-
-const close = (compiler: MultiCompiler) =>
-  new Promise<void>((resolve) => {
-    compiler.close(() => {
-      resolve();
-    });
-  });
+const close = (compiler: MultiCompiler) => promisify(compiler.close.bind(compiler))();
 
 interface Watch {
   /** Folders in which every change is one, beside the files that webpack reads. */

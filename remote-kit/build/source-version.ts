@@ -53,12 +53,12 @@ function addNeeded(directory: string, root: string, found: Set<string>): void {
 }
 
 /**
- * Version of what a package builds: twelve hexadecimal digits, a hash of the mode, of all files of the package and of
+ * Version of what a package builds for production: twelve hexadecimal digits, a hash of all files of the package and of
  * those parts of the repository that it is built with. Known before the build, so that an existing build is found by its
  * name.
  */
-export function sourceVersion(directory: string, mode: string, root = repositoryRoot): string {
-  const hash = createHash('sha256').update(mode);
+export function sourceVersion(directory: string, root = repositoryRoot): string {
+  const hash = createHash('sha256');
   for (const file of sourceFiles(directory, root))
     hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex').slice(0, 12);

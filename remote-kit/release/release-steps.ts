@@ -39,7 +39,7 @@ export function stepsOf(remote: Remote): Steps {
       title: 'Build',
       ...script('build'),
       mode: 'production',
-      isDone: () => !isStale(remote.directory, 'production'),
+      isDone: () => !isStale(remote.directory),
     },
   };
 }

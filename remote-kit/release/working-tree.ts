@@ -30,7 +30,7 @@ const heldFile = ({ directory }: Remote) => path.join(directory, 'dist/.gate/hel
 /** The sources of a remote. Where the shell's are beside them, a release is tried as a page of it. */
 export const workingTree = (remote: Remote): WorkingTree => ({
   steps: stepsOf(remote),
-  version: () => sourceVersion(remote.directory, 'production'),
+  version: () => sourceVersion(remote.directory),
   readBuilt: () => readBuiltRelease(remote),
   held: {
     read: () => (existsSync(heldFile(remote)) ? readFileSync(heldFile(remote), 'utf8') : null),

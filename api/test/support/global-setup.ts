@@ -7,7 +7,7 @@ let server: PostgresServer | undefined;
 
 /** Makes before the first test file what all share. Jest wants a default export. */
 export default async function prepare(): Promise<void> {
-  await buildApi('production');
+  await buildApi();
   shareDatabases({ pglite: pgliteTemplate(), postgres: await runPostgres() });
 }
 

@@ -35,7 +35,7 @@ export interface GateShell {
 /** Builds the working tree's shell unless its build is of these sources. */
 export async function buildStaleShell(signal: AbortSignal): Promise<void> {
   const cwd = path.join(repositoryRoot, shell.folder);
-  if (!isStale(cwd, 'production')) return;
+  if (!isStale(cwd)) return;
   const args = ['--import', 'tsx', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
   const { code, output } = await runNode(args, {
     cwd,
