@@ -1,6 +1,5 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, remoteList, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
 import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
@@ -8,6 +7,7 @@ import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { until } from '@vidlunnia/remote-kit/process/until';
 import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { checkEnvironment } from './check-environment';
@@ -50,15 +50,11 @@ async function untilWhole(environment: NodeJS.ProcessEnv): Promise<void> {
     const answer = await site.ask();
     if (typeof answer === 'string') return answer;
     const absent = remoteList.filter(({ name }) => !answer.remotes[name]?.live);
-    if (absent.length > 0) return `no release of ${absent.map(({ folder }) => folder).join(', ')}`;
+    if (absent.length > 0) return `there is no release of ${absent.map(({ folder }) => folder).join(', ')}`;
     const { ok } = await fetch(health, { signal: AbortSignal.timeout(2_000) }).catch(() => ({ ok: false }));
     return ok ? null : `${health} does not answer`;
   };
-  const end = Date.now() + DEADLINE;
-  for (let reason = await missing(); reason !== null && !interrupted.aborted; reason = await missing()) {
-    if (Date.now() > end) throw new Error(`The site is not whole in ${String(DEADLINE / 1000)} s: ${reason}`);
-    await pause(INTERVAL);
-  }
+  await until(missing, { deadline: DEADLINE, interval: INTERVAL, signal: interrupted });
 }
 
 const startPart = (part: string, env: NodeJS.ProcessEnv): Child =>

@@ -6,7 +6,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, shell, workspaces, type Package } from '@vidlunnia/remote-kit/environment/topology';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until-answers';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 
 /** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */
 const API_DEADLINE = 90_000;

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { from, submission } from './load';
-import { until, type Project } from './project';
+import { untilHolds, type Project } from './project';
 
 /** Forms that one visitor may send to a replica in a minute, in this check. */
 export const FEW = 3;
@@ -59,7 +59,7 @@ export async function checkFlood(project: Project): Promise<string> {
     return socket;
   });
   try {
-    await until(
+    await untilHolds(
       () => Promise.resolve(statuses.includes('429')),
       `none of ${String(FLOOD)} requests is rejected`,
     );

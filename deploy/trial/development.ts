@@ -6,7 +6,7 @@ import { chromium, type Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
 import { submission } from './load';
 import type { Check } from './main';
-import { BUILD_DEADLINE, until, type Project } from './project';
+import { BUILD_DEADLINE, untilHolds, type Project } from './project';
 import { checkStored } from './survival';
 
 interface Change {
@@ -99,7 +99,7 @@ async function checkOneTeam(project: Project): Promise<string> {
     save(project, BLOG, mark);
     await project.compose(['up', '--detach', '--build', 'mfe-blog']);
     const isShown = async () => (await (await fetch(project.url)).text()).includes(mark);
-    await until(isShown, 'the site does not show the new release');
+    await untilHolds(isShown, 'the site does not show the new release');
   } finally {
     reading.abort();
   }

@@ -1,14 +1,10 @@
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
-import { freePorts } from '@vidlunnia/scripts/stack';
+import { copyTree, freePorts, until } from '@vidlunnia/scripts/stack';
 import { shell } from '@vidlunnia/remote-kit/environment/topology';
 import { runProgram } from './run-program';
 
-const ROOT = path.resolve(__dirname, '../..');
-/** What no image is made of, and much of it. */
-const LEFT_OUT = /^(?:node_modules|dist|\.git|\.cache|\.data|\.mf|coverage|results|secrets)$/;
 /** Arguments that choose the compose files; without any compose takes development's. */
 export const PRODUCTION: readonly string[] = [
   'docker-compose.yml',
@@ -46,7 +42,7 @@ export async function openProject(
   signal: AbortSignal,
 ): Promise<Project> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidlunnia-'));
-  cpSync(ROOT, folder, { recursive: true, filter: (source) => !LEFT_OUT.test(path.basename(source)) });
+  await copyTree(folder);
   const { [shell.portVariable]: port = '' } = await freePorts();
   const variables: Record<string, string> = {
     COMPOSE_PROJECT_NAME: path
@@ -75,7 +71,7 @@ export async function openProject(
     url: `http://127.0.0.1:${port}`,
     set: (changed) => Object.assign(variables, changed),
     healthy: async (id) => {
-      await until(
+      await untilHolds(
         async () =>
           (await docker('inspect', '--format', '{{.State.Health.Status}}', id)).trim() === 'healthy',
         `${id.slice(0, 12)} is not healthy`,
@@ -98,12 +94,6 @@ export async function openProject(
 
 export const lines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
-/** Resolves when a condition has held `times` in a row. Rejects with `problem` when that takes too long. */
-export async function until(holds: () => Promise<boolean>, problem: string, times = 1): Promise<void> {
-  const end = Date.now() + STATE_DEADLINE;
-  for (let held = 0; held < times;) {
-    held = (await holds()) ? held + 1 : 0;
-    if (Date.now() > end) throw new Error(`after ${String(STATE_DEADLINE / 1000)} s ${problem}`);
-    if (held < times) await pause(INTERVAL);
-  }
-}
+/** Resolves when a condition holds. Rejects with `problem` when that takes too long. */
+export const untilHolds = (holds: () => Promise<boolean>, problem: string): Promise<void> =>
+  until(async () => ((await holds()) ? null : problem), { deadline: STATE_DEADLINE, interval: INTERVAL });

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
-import { BUILD_DEADLINE, until, type Project } from './project';
+import { BUILD_DEADLINE, untilHolds, type Project } from './project';
 import { underLoad } from './survival';
 
 /** What the blog team changes: its own text, and nothing else. */
@@ -19,12 +19,18 @@ export const checkRelease = (project: Project, addresses: readonly string[]): Pr
     writeFileSync(file, readFileSync(file, 'utf8').replaceAll(`'${COPY.before}'`, `'${COPY.after}'`));
     await project.compose(['up', '--detach', '--build', 'mfe-blog'], BUILD_DEADLINE);
     const isShown = async () => (await (await fetch(project.url)).text()).includes(COPY.after);
-    await until(isShown, 'a replica does not show the new text', IN_A_ROW);
+    await untilHolds(() => inARow(isShown), 'a replica does not show the new text');
     if ((await othersStarted(project)) !== others) throw new Error('another container was started again');
     await project.compose(['run', '--rm', '--no-deps', 'mfe-blog-release', 'rollback']);
     const isBack = async () => (await liveVersion(project)) === before;
-    await until(isBack, `a replica does not go back to ${before}`, IN_A_ROW);
+    await untilHolds(() => inARow(isBack), `a replica does not go back to ${before}`);
   });
+
+/** Whether a condition holds as often as it takes to ask every replica. */
+async function inARow(holds: () => Promise<boolean>): Promise<boolean> {
+  for (let times = 0; times < IN_A_ROW; times += 1) if (!(await holds())) return false;
+  return true;
+}
 
 /** When containers of other teams were started. */
 async function othersStarted(project: Project): Promise<string> {

@@ -6,7 +6,7 @@ import { repositoryRoot } from '../environment/repository';
 import { api, isRemoteName, remoteList, shell, type Remote } from '../environment/topology';
 import { startChild } from '../process/child';
 import { logLine } from '../process/log-line';
-import { untilAnswers } from '../process/until-answers';
+import { untilAnswers } from '../process/until';
 import { freePort } from '../release/gate/local-server';
 import { readKey } from '../release/keys';
 import { listWorkspaces } from '../release/list-workspaces';

@@ -8,10 +8,7 @@ import { api, shell } from '../../environment/topology';
 import { isStale } from '../../build/freshness';
 import { startChild } from '../../process/child';
 import { runNode } from '../../process/run-program';
-import { untilAnswers } from '../../process/until-answers';
-import { writeRemoteList } from '../edit-remotes';
-import type { RemoteList } from '../remote-list';
-import { makeKeyPair } from '../signature';
+import { untilAnswers } from '../../process/until';
 import { siteOf } from '../site';
 import { freePort } from './local-server';
 

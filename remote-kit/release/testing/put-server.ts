@@ -5,7 +5,7 @@ import { buffer } from 'node:stream/consumers';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { untilAnswers } from '../../process/until-answers';
+import { untilAnswers } from '../../process/until';
 import { repositoryRoot } from '../../environment/repository';
 import { cacheControlOf } from '../cache-control';
 import { freePort, startLocalServer } from '../gate/local-server';

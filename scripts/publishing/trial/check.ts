@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { until } from '@vidlunnia/remote-kit/process/until';
 
 /** Throws, with all of the text, when it lacks a part. */
 export function expectIn(text: string, ...parts: readonly (string | RegExp)[]): void {
@@ -10,11 +10,11 @@ export function expectIn(text: string, ...parts: readonly (string | RegExp)[]): 
 
 /** Resolves when a document that the server gives contains a text. Rejects after `deadline` milliseconds. */
 export async function untilServed(url: string, part: string, deadline: number): Promise<string> {
-  const end = Date.now() + deadline;
-  for (;;) {
-    const html = await fetch(url, { signal: AbortSignal.timeout(10_000) }).then((answer) => answer.text());
-    if (html.includes(part)) return html;
-    if (Date.now() > end) throw new Error(`${url} does not contain “${part}” after ${String(deadline)} ms`);
-    await pause(50);
-  }
+  let html = '';
+  const missing = async () => {
+    html = await fetch(url, { signal: AbortSignal.timeout(10_000) }).then((answer) => answer.text());
+    return html.includes(part) ? null : `${url} does not contain “${part}”`;
+  };
+  await until(missing, { deadline });
+  return html;
 }

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { say } from '@vidlunnia/remote-kit/process/say';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until-answers';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
 import { withPage } from './page';
 import type { OwnTeam } from './team';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
-import { untilAnswers } from '@vidlunnia/remote-kit/process/until-answers';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 
 /** Milliseconds until the registry answers. */
 const DEADLINE = 60_000;

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
-import { untilAnswers } from './until-answers';
+import { untilAnswers } from './until';
 
 test('a server that answers with an error is asked again', async () => {
   let answers = 0;
@@ -12,7 +12,7 @@ test('a server that answers with an error is asked again', async () => {
 test('past the deadline it says what stood in the way last', async () => {
   const server = await startLocalServer((_, response) => response.writeHead(503).end());
   await expect(untilAnswers(server.origin, 150)).rejects.toThrow(
-    `${server.origin} gave no good answer in 0.15 s: status 503`,
+    `After 0.15 s, ${server.origin} gives no good answer: status 503`,
   );
 });
 
