@@ -3,6 +3,7 @@ export { findBrowser, findTestBrowser } from '@vidlunnia/remote-kit/environment/
 export { dataFolder } from '@vidlunnia/remote-kit/environment/places';
 export { interruption } from '@vidlunnia/remote-kit/process/interruption';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
+export { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 export { until } from '@vidlunnia/remote-kit/process/until';
 export { copySources, copyTree } from './copy-sources';
 export { freePorts } from './ports';

@@ -2,7 +2,7 @@ import { interruption, startProof } from '@vidlunnia/scripts/stack';
 import { tryDevelopment } from './development';
 import { tryProduction } from './production';
 import { DEVELOPMENT, openProject, PRODUCTION, type Project } from './project';
-import { findCompose } from './run-program';
+import { findCompose } from './find-compose';
 
 /**
  * Runs a check and reports it with what it resolves with. Resolves with whether it passed; rejects when the trial is

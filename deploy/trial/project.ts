@@ -1,9 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { copyTree, freePorts, until } from '@vidlunnia/scripts/stack';
+import { copyTree, freePorts, runToSuccess, until } from '@vidlunnia/scripts/stack';
 import { shell } from '@vidlunnia/remote-kit/environment/topology';
-import { runProgram } from './run-program';
 
 /** Arguments that choose the compose files; without any compose takes development's. */
 export const PRODUCTION: readonly string[] = [
@@ -15,6 +14,7 @@ export const DEVELOPMENT: readonly string[] = [];
 /** Milliseconds for what installs packages or builds; this and the next two also on a busy machine. */
 export const BUILD_DEADLINE = 1_800_000;
 const START_DEADLINE = 600_000;
+const COMMAND_DEADLINE = 180_000;
 const STATE_DEADLINE = 300_000;
 const INTERVAL = 200;
 
@@ -53,12 +53,9 @@ export async function openProject(
     SITE_PORT: port,
     SECRETS_DIR: path.join(folder, 'secrets'),
   };
-  const docker = (...args: string[]) => runProgram('docker', args, { signal });
+  const docker = (...args: string[]) => runToSuccess('docker', args, { signal, timeout: COMMAND_DEADLINE });
   const runCompose = (args: readonly string[], options: { timeout: number; signal?: AbortSignal }) =>
-    runProgram(program, [...before, ...files, ...args], {
-      ...{ cwd: folder, env: { ...process.env, ...variables } },
-      ...options,
-    });
+    runToSuccess(program, [...before, ...files, ...args], { cwd: folder, env: variables, ...options });
   const compose = (args: readonly string[], timeout = START_DEADLINE) =>
     runCompose(args, { timeout, signal });
   // The older program lists all containers by itself, and does not know the option.

@@ -18,8 +18,10 @@ export interface RunOptions {
 export interface Ended {
   /** `null` when a signal ended it. */
   readonly code: number | null;
-  /** What it printed, when that was kept. */
+  /** All that it printed, when that was kept. */
   readonly output: string;
+  /** Of that, its standard output. */
+  readonly stdout: string;
 }
 
 /** Runs a program to its end. Rejects when it cannot be started, and once it has ended because `signal` was aborted. */
@@ -39,18 +41,37 @@ export const runProgram = (
     if (yielding && child.pid !== undefined) {
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     }
-    let kept = '';
+    const kept = { output: '', stdout: '' };
     let problem: Error | undefined;
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.setEncoding('utf8').on('data', (text: string) => (kept += text));
+      stream?.setEncoding('utf8').on('data', (text: string) => {
+        kept.output += text;
+        if (stream === child.stdout) kept.stdout += text;
+      });
     }
     child.once('error', (error) => (problem = error));
     child.once('close', (code) => {
       if (problem) reject(problem);
-      else resolve({ code, output: kept });
+      else resolve({ code, ...kept });
     });
   });
 
-/** The same of a program for Node. */
+/** Lines of what a program printed that say why it failed. */
+const REASON = 50;
+
+/** Runs a program that has to succeed. Resolves to its standard output; rejects with the end of all that it printed. */
+export async function runToSuccess(
+  program: string,
+  args: readonly string[],
+  options: Omit<RunOptions, 'output'> = {},
+): Promise<string> {
+  const { code, stdout, output } = await runProgram(program, args, { ...options, output: 'kept' });
+  if (code === 0) return stdout;
+  const how = code === null ? 'was ended' : `failed with ${String(code)}`;
+  const reason = output.trim().split('\n').slice(-REASON).join('\n');
+  throw new Error(`${[program, ...args].slice(0, 5).join(' ')} ${how}:\n${reason}`);
+}
+
+/** The same as `runProgram`, of a program for Node. */
 export const runNode = (args: readonly string[], options: RunOptions): Promise<Ended> =>
   runProgram(process.execPath, args, options);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { runNode } from '@vidlunnia/remote-kit/process/run-program';
+import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 
 /** The workspaces that are published, in the order in which they need each other. */
 const PUBLISHED = [
@@ -138,7 +138,4 @@ export async function checkPackage(folder: string): Promise<void> {
     await run(folder, tool('@arethetypeswrong/cli/dist/index.js'), ...options);
 }
 
-async function run(cwd: string, program: string, ...args: readonly string[]): Promise<void> {
-  const { code, output } = await runNode([program, ...args], { cwd, output: 'kept' });
-  if (code !== 0) throw new Error(`${path.basename(program)} in ${cwd}:\n${output}`);
-}
+const run = (cwd: string, ...args: readonly string[]) => runToSuccess(process.execPath, args, { cwd });

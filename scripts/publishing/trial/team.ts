@@ -1,4 +1,4 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { npm, runNpm, type Ran } from './npm';
@@ -38,12 +38,10 @@ export function ownTeam(folder: string, env: NodeJS.ProcessEnv, signal: AbortSig
 /** Commits everything in a folder, as a new repository. */
 export function commit(cwd: string): void {
   const who = ['-c', 'user.name=Team', '-c', 'user.email=team@example.com'];
-  for (const args of [
+  const commands = [
     ['init', '-q'],
     ['add', '-A'],
     [...who, 'commit', '-q', '-m', 'first'],
-  ]) {
-    const { status, stderr } = spawnSync('git', args, { cwd, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`git ${args.join(' ')}: ${stderr}`);
-  }
+  ];
+  for (const args of commands) execFileSync('git', args, { cwd, stdio: 'pipe' });
 }
