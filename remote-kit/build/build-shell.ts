@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { SHELL_BUDGET } from './budgets/budgets';
-import { checkBudget } from './budgets/check-budget';
+import { checkBudget, SHELL_BUDGET } from './budgets/budgets';
 import { weighClient } from './budgets/weigh';
 import { createClientManifest } from './client-manifest';
 import { buildStale } from './freshness';

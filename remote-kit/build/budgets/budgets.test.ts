@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { checkBudget } from './check-budget';
+import { checkBudget } from './budgets';
 import { weighRelease } from './weigh';
 
 const FILES = {

@@ -3,8 +3,7 @@ import { describe, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { SubmitEvent } from 'react';
-import { Button } from './button.tsx';
-import { ButtonLink } from './button-link.tsx';
+import { Button, ButtonLink } from './button.tsx';
 
 const formWith = (busy: boolean) => {
   const submitted = jest.fn((event: SubmitEvent) => {

@@ -1,6 +1,14 @@
 import type { ComponentPropsWithRef, MouseEvent } from 'react';
-import { buttonClass, type ButtonLook } from './button-look.ts';
+import { classNames } from '../class-names/class-names.ts';
 import styles from './button.module.css';
+
+interface ButtonLook {
+  readonly variant?: 'solid' | 'ghost' | undefined;
+  readonly size?: 'regular' | 'small' | undefined;
+}
+
+const buttonClass = ({ variant, size }: ButtonLook, className: string | undefined): string =>
+  classNames(styles.button, variant === 'ghost' && styles.ghost, size === 'small' && styles.small, className);
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
   /** What the button started is still running: it keeps its focus, and pressing it does nothing. */
@@ -33,5 +41,18 @@ export function Button({
       {busy && <span className={styles.echo} aria-hidden="true" />}
       {children}
     </button>
+  );
+}
+
+export interface ButtonLinkProps extends ComponentPropsWithRef<'a'>, ButtonLook {
+  readonly href: string;
+}
+
+/** A link that looks like a button. */
+export function ButtonLink({ variant, size, className, children, ...rest }: ButtonLinkProps) {
+  return (
+    <a {...rest} className={buttonClass({ variant, size }, className)}>
+      {children}
+    </a>
   );
 }

@@ -1,8 +1,7 @@
 /** @jest-environment jsdom */
 import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { formatDate } from './format-date.ts';
-import { FormattedDate } from './formatted-date.tsx';
+import { formatDate, FormattedDate } from './formatted-date.tsx';
 
 test.each([
   ['2026-11-17T09:00:00+02:00', '17\u00A0листопада 2026\u00A0р.'],

@@ -1,4 +1,21 @@
-import { formatDate } from './format-date.ts';
+const NBSP = '\u00A0';
+
+const format = new Intl.DateTimeFormat('uk-UA', {
+  timeZone: 'Europe/Kyiv',
+  day: 'numeric',
+  month: 'long',
+  year: 'numeric',
+});
+
+/**
+ * A moment's day in Kyiv, like «17 листопада 2026 р.». Spaces are ours: releases of the locale data differ in them,
+ * and the server's text must equal the browser's.
+ */
+export const formatDate = (value: string): string => {
+  const parts = format.formatToParts(new Date(value));
+  const part = (type: 'day' | 'month' | 'year') => parts.find((each) => each.type === type)?.value ?? '';
+  return `${part('day')}${NBSP}${part('month')} ${part('year')}${NBSP}р.`;
+};
 
 export interface FormattedDateProps {
   /** ISO 8601 date and time. */
