@@ -1,6 +1,9 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
+/** Milliseconds that a program has to end by itself, once it is asked to, before it is made to. */
+const STOP_DEADLINE = 12_000;
+
 export interface RunOptions {
   readonly cwd?: string;
   /** Beside the variables of this process. */
@@ -42,17 +45,22 @@ export const runProgram = (
       setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
     }
     const kept = { output: '', stdout: '' };
-    let problem: Error | undefined;
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
         kept.output += text;
         if (stream === child.stdout) kept.stdout += text;
       });
     }
-    child.once('error', (error) => (problem = error));
+    child.once('error', (error) => {
+      // It could not be started.
+      if (child.pid === undefined) reject(error);
+      child.once('exit', () => {
+        reject(error);
+      });
+      setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE).unref();
+    });
     child.once('close', (code) => {
-      if (problem) reject(problem);
-      else resolve({ code, ...kept });
+      resolve({ code, ...kept });
     });
   });
 

@@ -23,11 +23,8 @@ function bytes(size: number): Buffer {
 
 /** Version 4 (RFC 9562). */
 function uuid(): ReturnType<typeof nodeCrypto.randomUUID> {
-  const value = bytes(16);
-  value[6] = ((value[6] ?? 0) & 0x0f) | 0x40;
-  value[8] = ((value[8] ?? 0) & 0x3f) | 0x80;
-  const hex = value.toString('hex');
-  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  const hex = bytes(16).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-8${hex.slice(17, 20)}-${hex.slice(20)}`;
 }
 
 /** What stands before the 32 secret bytes in a PKCS #8 file (RFC 8410, section 7). */
