@@ -38,7 +38,7 @@ export const runProgram = (
       ...options,
       env: { ...process.env, ...env },
       stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // There npm is a script of the shell.
+      // On Windows npm is a batch file, which a shell alone runs.
       shell: process.platform === 'win32' && program === 'npm',
     });
     if (yielding && child.pid !== undefined) {
