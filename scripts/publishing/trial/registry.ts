@@ -77,6 +77,8 @@ const npmEnvironment = (userconfig: string, cache: string): NodeJS.ProcessEnv =>
       .filter((name) => /^npm_/i.test(name))
       .map((name) => [name, undefined]),
   ),
+  // With what the site of this trial runs with, npm would leave out what develops.
+  NODE_ENV: undefined,
   npm_config_userconfig: userconfig,
   npm_config_globalconfig: `${userconfig}-global`,
   npm_config_cache: cache,
