@@ -1,9 +1,9 @@
-# The images that build begin with the same lines and share those layers. Only manifests go into them, and the program that
-# npm links for remotes: a change of sources installs nothing again.
+# The images that build begin with the same lines and share those layers. Only manifests go into them, and the command
+# that npm links: a change of sources installs nothing again.
 FROM node:24-bookworm-slim AS sources
 WORKDIR /app
 COPY . .
-RUN find . -type f ! -name package.json ! -name package-lock.json ! -name bin.cjs -delete && find . -type d -empty -delete
+RUN find . -type f ! -name package.json ! -name package-lock.json ! -path ./remote-kit/bin.cjs -delete && find . -type d -empty -delete
 
 FROM node:24-bookworm-slim AS manifests
 WORKDIR /app

@@ -69,9 +69,9 @@ test.each([
   expect(signedList().serial).toBe(1);
 });
 
-test('an older public key, which may begin with “-”, is taken behind an equals sign', async () => {
+test('an older public key, which may begin with “-”, is taken like any other', async () => {
   const older = `-${FIRST.slice(1)}`;
-  await run(...ADD.slice(0, -2), `--key=${older}`);
+  await run(...ADD.slice(0, -1), older);
   expect(signedList().remotes[0]?.publicKeys).toEqual([older]);
 });
 

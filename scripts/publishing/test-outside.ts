@@ -11,8 +11,6 @@ import { proveOutside } from './trial/outside';
 /** `npm run test:outside`: a real nginx that takes releases, and a team with a repository of its own, with real parts. */
 async function testOutside(): Promise<void> {
   const signal = interruption();
-  // In production npm leaves out what a team develops with.
-  delete process.env['NODE_ENV'];
   await proveNginx();
   await proveOutside(await packAll(), signal);
 }

@@ -9,6 +9,9 @@ import { isStale } from '../../build/freshness';
 import { startChild } from '../../process/child';
 import { runNode } from '../../process/run-program';
 import { untilAnswers } from '../../process/until';
+import { writeRemoteList } from '../edit-remotes';
+import type { RemoteList } from '../remote-list';
+import { makeKeyPair } from '../signature';
 import { siteOf } from '../site';
 import { freePort } from './local-server';
 

@@ -32,7 +32,8 @@ export async function checkDevelopment(team: OwnTeam, site: string): Promise<voi
       path.join(team.folder, 'node_modules/.bin/vidlunnia-remote'),
       ...['dev', '--against', site, '--port', port],
     ],
-    env: team.env,
+    // As in `npm run dev`; npm between would have to pass Ctrl-C on.
+    env: { ...team.env, npm_execpath: process.env['npm_execpath'] },
     onLine: (line) => void lines.push(line),
   });
   try {
