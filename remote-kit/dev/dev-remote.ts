@@ -32,7 +32,10 @@ export async function devRemote(remote: Remote, environment: Environment): Promi
   const folder = originFolder(remote, environment);
   await mkdir(folder, { recursive: true });
   const server = await buildOrigin(folder);
-  await server.listen({ port: portOf(remote), host: getter(environment)(SETTINGS.host) });
+  await server.listen({
+    port: portOf(remote, getter(environment)),
+    host: getter(environment)(SETTINGS.host),
+  });
   const output = path.join(repositoryRoot, '.cache/development', remote.folder);
   const exposes = path.join(remote.directory, 'src/exposes.ts');
   const versions = takesVersions();
