@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
+import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { say } from '@vidlunnia/remote-kit/process/say';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
@@ -39,11 +40,11 @@ export async function checkDevelopment(team: OwnTeam, site: string): Promise<voi
   try {
     await untilAnswers(url, DEADLINE, team.signal);
     await withPage(url, team.signal, async (page) => {
-      const region = (name: string) => page.getByRole('region', { name });
+      const region = (name: string | RegExp) => page.getByRole('region', { name });
       await region(RELEASED).waitFor({ timeout: DEADLINE });
       const started = Date.now();
       for (const [from, to] of CHANGES) await team.change(SECTION, from, to);
-      const changed = region('Ще не випущено: Пн–Пт +380');
+      const changed = region(/Ще не випущено: .+ \+380/);
       await changed.waitFor({ timeout: DEADLINE });
       say(`A save is on the page of npm run dev after ${String(Date.now() - started)} ms`);
       await changed.getByRole('button', { name: 'Більше' }).click();
@@ -59,7 +60,7 @@ export async function checkDevelopment(team: OwnTeam, site: string): Promise<voi
     if (end !== 'code 0') throw new Error(`Ctrl-C ended it with ${end}`);
   } catch (cause) {
     team.signal.throwIfAborted();
-    throw new Error(`npm run dev:\n${lines.join('\n')}`, { cause });
+    throw new Error(`npm run dev: ${messageOf(cause)}\n${lines.join('\n')}`, { cause });
   } finally {
     await child.stop();
   }
