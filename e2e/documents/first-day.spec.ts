@@ -82,7 +82,7 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page }) 
     },
     'npm run dev -w mfe-blog': async (line) => {
       dev = start(line);
-      const [, address = ''] = /Ready: (http:\S+)/.exec(await lineOf(dev, /Ready: /)) ?? [];
+      const [, address = ''] = /Ready: (http:[^\s,]+)/.exec(await lineOf(dev, /Ready: /)) ?? [];
       await page.goto(address);
       const old = LEAD.exec(await readFile(path.join(tree, TEXT), 'utf8'))?.[1] ?? '';
       await expect(page.locator('#blog')).toContainText(old);

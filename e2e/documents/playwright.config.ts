@@ -12,5 +12,8 @@ export default defineConfig({
   timeout: 1_800_000,
   expect: { timeout: 120_000 },
   reporter: 'list',
-  use: { launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) } },
+  use: {
+    launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
+    contextOptions: { reducedMotion: 'reduce' },
+  },
 });
