@@ -25,7 +25,7 @@ const KEPT = 20;
 
 /**
  * A team at work: every save is built, signed and published to an origin that is served here. The shell ingests it as
- * any other release. Resolves to what ends it.
+ * any other release. Resolves, once the first round of builds is over, to what ends it.
  */
 export async function devRemote(remote: Remote, environment: Environment): Promise<() => Promise<void>> {
   const { privateKey } = await ensureKey(remote, environment);
@@ -65,13 +65,23 @@ export async function devRemote(remote: Remote, environment: Environment): Promi
         ],
       }),
     );
+  const tell = problemsOf(remote.folder, environment);
+  let onRound: () => void = () => undefined;
+  const firstRound = new Promise<void>((resolve) => (onRound = resolve));
   const watch = () =>
-    watchWebpack(configs(), { onBuilt: release, onProblem: problemsOf(remote.folder, environment) });
+    watchWebpack(configs(), {
+      onBuilt: release,
+      onProblem: (problem) => {
+        tell(problem);
+        onRound();
+      },
+    });
   let unwatch = watch();
   async function restart(): Promise<void> {
     await unwatch();
     unwatch = watch();
   }
+  await firstRound;
   return async () => {
     await Promise.all([unwatch(), server.close()]);
   };
