@@ -26,43 +26,53 @@ interface PlaywrightReport {
   readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'>;
 }
 
-/** Counts of a step: those of its report, else its own. One that ended badly has failed, whatever its report says. */
-export function resultsOf({ ok, report }: Step): Results {
+/** The counts of all steps. One that ended badly has failed, whatever its report says. */
+export const totalOf = (steps: readonly Step[]): Results =>
+  steps.map(resultsOf).reduce(
+    (sum, each) => ({
+      passed: sum.passed + each.passed,
+      failed: sum.failed + each.failed,
+      skipped: sum.skipped + each.skipped,
+    }),
+    { passed: 0, failed: 0, skipped: 0 },
+  );
+
+function resultsOf({ ok, report }: Step): Results {
   const counted = report === undefined ? { passed: Number(ok), failed: 0, skipped: 0 } : countIn(report);
-  if (counted === null) return { passed: 0, failed: 1, skipped: 0 };
   return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
 }
 
-function countIn(file: string): Results | null {
+function countIn(file: string): Results {
+  let report: JestReport | PlaywrightReport;
   try {
-    const report = JSON.parse(readFileSync(file, 'utf8')) as JestReport | PlaywrightReport;
-    if ('stats' in report) {
-      const { expected, unexpected, flaky, skipped } = report.stats;
-      // A test that passes only when repeated is a bug to find, not a pass.
-      return { passed: expected, failed: unexpected + flaky, skipped };
-    }
-    const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = report;
-    const failed = numFailedTests + numRuntimeErrorTestSuites;
-    return { passed: numPassedTests, failed, skipped: numPendingTests };
+    report = JSON.parse(readFileSync(file, 'utf8')) as typeof report;
   } catch {
-    return null;
+    // There is none, or half of one.
+    return { passed: 0, failed: 1, skipped: 0 };
   }
+  if ('stats' in report) {
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    // A test that passes only when repeated is a bug to find, not a pass.
+    return { passed: expected, failed: unexpected + flaky, skipped };
+  }
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = report;
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + numRuntimeErrorTestSuites,
+    skipped: numPendingTests,
+  };
 }
 
 const text = ({ passed, failed, skipped }: Results) =>
   `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 
-/** Seconds and counts of each step, then those of all, the counts alone on the last line. */
-export function summary(steps: readonly Step[], seconds: number): string {
-  const width = Math.max(...steps.map(({ title }) => title.length));
-  const lines = steps.map((step) => {
-    const time = `${step.seconds.toFixed(1).padStart(6)} s${step.cached ? ', cached' : ''}`;
-    return `${step.title.padEnd(width)}  ${time}  ${text(resultsOf(step))}`;
-  });
-  const total = steps.map(resultsOf).reduce((sum, each) => ({
-    passed: sum.passed + each.passed,
-    failed: sum.failed + each.failed,
-    skipped: sum.skipped + each.skipped,
-  }));
-  return [...lines, `All steps: ${seconds.toFixed(1)} s`, '', text(total)].join('\n');
-}
+/** Seconds and counts of each step, then the counts of all, alone on the last line. */
+export const summary = (steps: readonly Step[]): string =>
+  [
+    ...steps.map((step) => {
+      const time = `${step.seconds.toFixed(1).padStart(6)} s${step.cached ? ', cached' : ''}`;
+      return `${step.title.padEnd(30)}${time}  ${text(resultsOf(step))}`;
+    }),
+    '',
+    text(totalOf(steps)),
+  ].join('\n');

@@ -1,66 +1,123 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
+import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { NO_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
-import { runNode } from '@vidlunnia/remote-kit/process/run-program';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
-import { proofNotes } from './proofs';
-import { summary, type Step } from './results';
+import { findNginx } from '@vidlunnia/remote-kit/release/testing/put-server';
+import { proofNotes, startProof } from './proofs';
+import { summary, totalOf, type Step } from './results';
 
 const at = (...parts: readonly string[]) => path.join(repositoryRoot, ...parts);
 const interrupted = interruption();
+/** Milliseconds in which a runner that is interrupted can end all that it has started. */
+const END_DEADLINE = 300_000;
 
-/** Each mode of `npm test`; `lint` has those checks that read sources alone. */
+/** What each script runs; arguments are those of Jest or Playwright, such as a file's name. */
 const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readonly Step[]>>> = {
   /** Browser tests keep both cores busy by themselves; everything else runs before them, side by side. */
   all: async () => {
-    const checks = await runTasks(['typecheck', ...LINT], ['test', '--', ...REPORT]);
-    const build = await buildStep();
-    // Without a build they would only repeat its failure.
-    return [...checks, build, ...(build.ok ? await runTasks(['test:e2e']) : [])];
+    const checks = await runTasks(['typecheck', ...LINT], ['test', '--', ...JEST_REPORT]);
+    return [...checks, ...(await onBuild(() => runTasks(['test:e2e'])))];
   },
+  /** What reads sources alone. */
   lint: () => runTasks(LINT),
-  /** One process for the tests of all packages; `args` are Jest's, such as a file's name. */
-  unit: async (args) => [await runTests('unit tests', '.', ['jest/bin/jest.js', ...REPORT, ...args])],
-  /** On the site at `E2E_URL`, if it is set, else on a build; `args` are Playwright's. */
-  e2e: async (args) => {
-    const build = process.env['E2E_URL'] === undefined ? [await buildStep()] : [];
-    if (build.some(({ ok }) => !ok)) return build;
-    return [...build, await runTests('browser tests', 'e2e', ['@playwright/test/cli.js', 'test', ...args])];
+  /** One process for the tests of all packages. */
+  unit: async (args) => [await jest('unit tests', args)],
+  /** On the site at `E2E_URL`, if it is set, else on a build. */
+  e2e: (args) => {
+    const run = async () => [await playwright('browser tests', 'e2e', args)];
+    return process.env['E2E_URL'] === undefined ? onBuild(run) : run();
   },
+  documents: async (args) => [
+    await playwright('documents', 'e2e', ['--config=documents/playwright.config.ts', ...args]),
+  ],
+  compose: async (args) => {
+    const options = ['--config=trial/playwright.config.ts', '--pass-with-no-tests'];
+    return [await playwright('compose', 'deploy', [...options, ...args])];
+  },
+  /** What unit tests hold a server in memory to, of a real nginx with the configuration that we hand out; then all parts. */
+  outside: (args) =>
+    onBuild(async () => [
+      await jest(
+        'releases to nginx',
+        ['--selectProjects', 'remote-kit', '--', 'release/http-store', 'release/release-target'],
+        { NGINX: findNginx() },
+      ),
+      await playwright('outside', 'scripts', ['--config=publishing/trial/playwright.config.ts', ...args]),
+    ]),
 };
 
 const LINT = ['rules', 'unused', 'format:check'];
 /** What Jest and Playwright leave in the package's folder, for turbo to keep and to count from. */
 const REPORT_FILE = '.turbo/report.json';
-const REPORT = ['--json', `--outputFile=${REPORT_FILE}`];
+const JEST_REPORT = ['--json', `--outputFile=${REPORT_FILE}`];
 
 /** Runs a program for people and programs alike: its output is ours, its outcome a step. */
-async function runStep(title: string, cwd: string, args: readonly string[]): Promise<Step> {
+async function runStep(
+  title: string,
+  cwd: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv = {},
+): Promise<Step> {
+  interrupted.throwIfAborted();
   const started = performance.now();
-  const { code } = await runNode(args, { cwd, env: NO_SETTINGS, output: 'shown', signal: interrupted });
+  const child = spawn(process.execPath, args, {
+    cwd,
+    env: { ...process.env, ...NO_SETTINGS, ...env },
+    stdio: 'inherit',
+  });
+  // Runners take SIGINT for the time to clean up.
+  const end = () => {
+    child.kill('SIGINT');
+    setTimeout(() => child.kill('SIGKILL'), END_DEADLINE).unref();
+  };
+  interrupted.addEventListener('abort', end);
+  const [code] = (await once(child, 'close')) as [number | null];
+  interrupted.removeEventListener('abort', end);
   return { title, seconds: (performance.now() - started) / 1000, ok: code === 0 };
 }
 
-const buildStep = () => runStep('build', repositoryRoot, [at('scripts/run.mjs'), at('scripts/build.ts')]);
+/** The production build, and what needs it: without one that would only repeat its failure. */
+async function onBuild(run: () => Promise<readonly Step[]>): Promise<readonly Step[]> {
+  const build = await runStep('build', repositoryRoot, [at('scripts/run.mjs'), at('scripts/build.ts')]);
+  return [build, ...(build.ok ? await run() : [])];
+}
+
+const jest = (title: string, args: readonly string[], env?: NodeJS.ProcessEnv) =>
+  runTests(title, '.', [at('node_modules/jest/bin/jest.js'), ...JEST_REPORT, ...args], env);
+
+const playwright = (title: string, folder: string, args: readonly string[]) =>
+  runTests(
+    title,
+    folder,
+    [at('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args],
+    {
+      CHROMIUM_PATH: findTestBrowser(),
+      PLAYWRIGHT_LIST_PRINT_STEPS: '1',
+      PLAYWRIGHT_JSON_OUTPUT_FILE: at(folder, REPORT_FILE),
+    },
+  );
 
 async function runTests(
   title: string,
   folder: string,
-  [program = '', ...args]: readonly string[],
+  args: readonly string[],
+  env?: NodeJS.ProcessEnv,
 ): Promise<Step> {
   const report = at(folder, REPORT_FILE);
   rmSync(report, { force: true });
   mkdirSync(path.dirname(report), { recursive: true });
-  return { ...(await runStep(title, at(folder), [at('node_modules', program), ...args])), report };
+  return { ...(await runStep(title, at(folder), args, env)), report };
 }
 
 /** What turbo writes of a run, as far as it is read here. */
 interface Summary {
   readonly tasks: readonly {
     readonly taskId: string;
-    readonly task: string;
     readonly directory: string;
     readonly outputs: readonly string[] | null;
     readonly command: string;
@@ -83,7 +140,13 @@ async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]
   const program = at('scripts/tools/node_modules/turbo/bin/turbo');
   const options = ['--continue=always', '--concurrency=1', '--summarize', '--output-logs=new-only'];
   const ended = await Promise.all(
-    runs.map((tasks) => runStep('turbo', repositoryRoot, [program, 'run', ...options, ...tasks])),
+    runs.map((tasks) =>
+      runStep('turbo', repositoryRoot, [program, 'run', ...options, ...tasks], {
+        // Results of another Node are not for this one.
+        NODE_VERSION: process.version,
+        ...{ TURBO_TELEMETRY_DISABLED: '1', TURBO_GLOBAL_WARNING_DISABLED: '1' },
+      }),
+    ),
   );
   const steps = readdirSync(summaries)
     .map((file) => JSON.parse(readFileSync(path.join(summaries, file), 'utf8')) as Summary)
@@ -92,28 +155,25 @@ async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]
   return steps.every(({ ok }) => ok) ? [...steps, ...ended.filter(({ ok }) => !ok)] : steps;
 }
 
-function stepOf({ taskId, directory, outputs, cache, execution }: Summary['tasks'][number]): Step {
-  return {
-    title: taskId.replace('//#', '').replace('@vidlunnia/', ''),
-    seconds: execution ? (execution.endTime - execution.startTime) / 1000 : 0,
-    ok: execution?.exitCode === 0,
-    cached: cache.status === 'HIT',
-    report: outputs?.includes(REPORT_FILE) ? at(directory, REPORT_FILE) : undefined,
-  };
-}
+const stepOf = ({ taskId, directory, outputs, cache, execution }: Summary['tasks'][number]): Step => ({
+  title: taskId.replace('//#', '').replace('@vidlunnia/', ''),
+  seconds: execution ? (execution.endTime - execution.startTime) / 1000 : 0,
+  ok: execution?.exitCode === 0,
+  cached: cache.status === 'HIT',
+  report: outputs?.includes(REPORT_FILE) ? at(directory, REPORT_FILE) : undefined,
+});
 
-/** `test.ts all | lint | unit | e2e [ARGUMENT…]`: runs every step, whatever fails, and reports. */
+/** `test.ts MODE [ARGUMENT…]`: runs every step, whatever fails, and reports. A green run that is a proof is recorded. */
 async function test([mode = '', ...args]: readonly string[]): Promise<void> {
-  Object.assign(process.env, {
-    // Results of another Node are not for this one.
-    NODE_VERSION: process.version,
-    ...{ TURBO_TELEMETRY_DISABLED: '1', TURBO_GLOBAL_WARNING_DISABLED: '1' },
-  });
+  const record = startProof(process.env['npm_lifecycle_event'] ?? '', args);
   const steps = await MODES[mode]?.(args);
   if (!steps) throw new Error(`There is no mode “${mode}”; there are ${Object.keys(MODES).join(', ')}`);
   if (mode === 'all') for (const note of proofNotes()) say(note);
-  say(`\n${summary(steps, process.uptime())}`);
-  process.exitCode = steps.every(({ ok }) => ok) ? 0 : 1;
+  say(`\n${summary(steps)}`);
+  const { passed, failed } = totalOf(steps);
+  process.exitCode = failed > 0 || steps.some(({ ok }) => !ok) ? 1 : 0;
+  // Without an engine nothing was tried.
+  if (passed > 0) record();
 }
 
 test(process.argv.slice(2)).catch(failTask);

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import type { Project } from './project';
 
 /** Milliseconds between two requests of one visitor: readers, not a benchmark, and fewer than the gateway allows one. */
 const PACE = 25;
@@ -7,32 +9,42 @@ const REQUEST_DEADLINE = 40_000;
 const READERS = 4;
 const SENDERS = 2;
 
-/** What became of the requests so far. */
-export interface Outcome {
-  readonly reads: number;
-  /** Keys of the submissions that were answered with 201. */
-  readonly acknowledged: readonly string[];
-  /** Requests that failed, each in words. */
-  readonly failures: readonly string[];
-  /** Milliseconds of the slowest one. */
-  readonly slowest: number;
-}
-
-export interface Load {
-  readonly outcome: Outcome;
-  /** Resolves when that many more requests have ended. */
-  readonly pass: (requests: number) => Promise<void>;
-  readonly stop: () => Promise<Outcome>;
-}
-
 /** The address of a visitor, as a proxy in front of the gateway gives it. */
 export const from = (visitor: number): Record<string, string> => ({
   'x-forwarded-for': `198.51.100.${String(visitor)}`,
 });
 
+/** A message under a key; another one under none. */
+export const submission = (
+  key?: string,
+  headers: Readonly<Record<string, string>> = {},
+): { readonly method: string; readonly headers: Record<string, string>; readonly body: string } => ({
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    ...(key !== undefined && { 'idempotency-key': key }),
+    ...headers,
+  },
+  body: JSON.stringify({
+    name: 'Ірина',
+    email: 'iryna@example.com',
+    phone: '+380501112233',
+    message: `Тест ${key ?? ''}`,
+  }),
+});
+
 /** Visitors that read these addresses in turn and send messages, each under a key, until they are stopped. */
-export function startLoad(url: string, addresses: readonly string[]): Load {
-  const outcome = { reads: 0, acknowledged: [] as string[], failures: [] as string[], slowest: 0, ended: 0 };
+export function startLoad(url: string, addresses: readonly string[]) {
+  const outcome = {
+    reads: 0,
+    /** Keys of the submissions that were answered with 201. */
+    acknowledged: [] as string[],
+    /** Requests that failed, each in words. */
+    failures: [] as string[],
+    /** Milliseconds of the slowest one. */
+    slowest: 0,
+    ended: 0,
+  };
   let running = true;
 
   const ask = async (address: string, init: RequestInit, expected: number) => {
@@ -70,36 +82,57 @@ export function startLoad(url: string, addresses: readonly string[]): Load {
   ];
   return {
     outcome,
-    async pass(requests) {
+    /** Resolves when that many more requests have ended. */
+    pass: async (requests: number) => {
       const goal = outcome.ended + requests;
       while (outcome.ended < goal) await pause(PACE);
     },
-    async stop() {
+    stop: async () => {
       running = false;
       await Promise.all(visitors);
-      return outcome;
     },
   };
 }
 
-/** A message under a key; another one under none. */
-export const submission = (
-  key?: string,
-  headers: Readonly<Record<string, string>> = {},
-): { readonly method: string; readonly headers: Record<string, string>; readonly body: string } => ({
-  method: 'POST',
-  headers: {
-    'content-type': 'application/json',
-    ...(key !== undefined && { 'idempotency-key': key }),
-    ...headers,
-  },
-  body: JSON.stringify({
-    name: 'Ірина',
-    email: 'iryna@example.com',
-    phone: '+380501112233',
-    message: `Тест ${key ?? ''}`,
-  }),
-});
-
 const reasonOf = ({ message, cause }: Error) =>
   cause instanceof Error ? `${message}: ${cause.message}` : message;
+
+/** Does something while visitors read and send: no request fails, and what was acknowledged is stored once. */
+export async function underLoad(
+  project: Project,
+  act: (load: ReturnType<typeof startLoad>) => Promise<void>,
+): Promise<void> {
+  const load = startLoad(project.url, await addressesOf(project.url));
+  try {
+    await act(load);
+  } finally {
+    await load.stop();
+  }
+  const { reads, acknowledged, failures, slowest } = load.outcome;
+  expect(failures).toEqual([]);
+  await expectStored(project, acknowledged);
+  process.stdout.write(
+    `${String(reads)} pages and files read, ${String(acknowledged.length)} submissions, slowest ${String(slowest)} ms\n`,
+  );
+}
+
+/** What a visitor asks for: pages, calls, and the files that the home page names. */
+async function addressesOf(url: string): Promise<string[]> {
+  const page = await (await fetch(url)).text();
+  const files = [...page.matchAll(/(?:src|href)="(\/(?:assets|remotes|api\/og)\/[^"]+)"/g)].map(
+    ([, file = '']) => file,
+  );
+  const posts = (await (await fetch(`${url}/api/blog`)).json()) as readonly { readonly id: string }[];
+  return ['/', '/api/services', '/api/blog', ...posts.map(({ id }) => `/blog/${id}`), ...new Set(files)];
+}
+
+/** The database has each submission that was acknowledged under one of these keys, once. */
+export async function expectStored(project: Project, keys: readonly string[]): Promise<void> {
+  const sql = 'SELECT idempotency_key FROM messages WHERE idempotency_key IS NOT NULL';
+  const counts = new Map<string, number>();
+  for (const key of await project.query(sql)) counts.set(key, (counts.get(key) ?? 0) + 1);
+  expect(
+    keys.filter((key) => counts.get(key) !== 1),
+    'acknowledged, but lost or stored twice',
+  ).toEqual([]);
+}

@@ -14,7 +14,7 @@ const PUBLISHED = [
   'shell',
 ];
 /** Where packages stand before they are published. */
-const PACKED = path.join(repositoryRoot, '.cache/packages');
+export const PACKED = path.join(repositoryRoot, '.cache/packages');
 /** What stays here. The rest is copied or compiled; of that, `files` in `package.json` says what npm packs. */
 const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)\.tsx?$/;
 /** It is published as it is built. */
@@ -40,7 +40,7 @@ interface Manifest {
 const read = (folder: string) =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-export const published = () => PUBLISHED.map((folder) => ({ folder, manifest: read(folder) }));
+const published = () => PUBLISHED.map((folder) => ({ folder, manifest: read(folder) }));
 
 /** Makes every package, whole, as it is published. Resolves to their folders. */
 export async function packAll(): Promise<string[]> {

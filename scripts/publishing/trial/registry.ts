@@ -1,16 +1,19 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
+import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
 
 /** Milliseconds until the registry answers. */
 const DEADLINE = 60_000;
+/** What everybody else has published is kept from run to run. */
+const FOLDER = path.join(repositoryRoot, '.cache/registry');
 
 export interface Registry {
-  readonly origin: string;
   /** Environment in which npm knows this registry alone. */
   readonly env: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;
@@ -18,55 +21,49 @@ export interface Registry {
 
 /**
  * A registry with packages of ours alone that are published to it, and everybody else's from the registry that npm has
- * here. It keeps theirs in `folder`; npm keeps what it gets in `cache`.
+ * here. npm keeps what it gets in `cache`.
  */
-export async function startRegistry(folder: string, cache: string, port: number): Promise<Registry> {
-  const origin = `http://127.0.0.1:${String(port)}`;
-  await mkdir(folder, { recursive: true });
+export async function startRegistry(cache: string): Promise<Registry> {
+  const port = String(await freePort());
+  await mkdir(FOLDER, { recursive: true });
   // Of another run.
   for (const old of ['@vidlunnia', 'create-vidlunnia-remote', '.verdaccio-db.json'])
-    await rm(path.join(folder, 'storage', old), { recursive: true, force: true });
+    await rm(path.join(FOLDER, 'storage', old), { recursive: true, force: true });
+  const ours = { access: '$all', publish: '$all' };
   const config = {
-    storage: path.join(folder, 'storage'),
-    auth: { htpasswd: { file: path.join(folder, 'htpasswd'), max_users: -1 } },
+    storage: path.join(FOLDER, 'storage'),
+    auth: { htpasswd: { file: path.join(FOLDER, 'htpasswd'), max_users: -1 } },
     uplinks: { elsewhere: { url: npmRegistry(), timeout: '60s', maxage: '1d', max_fails: 10 } },
     packages: {
       // Whoever has these names elsewhere: they are not asked for there.
-      '@vidlunnia/*': { access: '$all', publish: '$all' },
-      'create-vidlunnia-remote': { access: '$all', publish: '$all' },
+      '@vidlunnia/*': ours,
+      'create-vidlunnia-remote': ours,
       '**': { access: '$all', proxy: 'elsewhere' },
     },
     web: { enable: false },
     max_body_size: '50mb',
     log: { type: 'stdout', format: 'json', level: 'warn' },
   };
-  const file = path.join(folder, 'config.yaml');
+  const file = path.join(FOLDER, 'config.yaml');
   // JSON is YAML.
   await writeFile(file, JSON.stringify(config));
-  const program = createRequire(path.join(__dirname, '../tools/package.json')).resolve(
-    'verdaccio/bin/verdaccio',
-  );
-  const lines: string[] = [];
+  const userconfig = path.join(FOLDER, 'npmrc');
+  // npm publishes nothing without a token, whatever the registry asks.
+  await writeFile(userconfig, `registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=none\n`);
+  const tools = createRequire(path.join(__dirname, '../tools/package.json'));
   const child = startChild({
     name: 'registry',
-    cwd: folder,
-    args: [program, '--config', file, '--listen', `127.0.0.1:${String(port)}`],
+    cwd: FOLDER,
+    args: [tools.resolve('verdaccio/bin/verdaccio'), '--config', file, '--listen', `127.0.0.1:${port}`],
     env: process.env,
-    onLine: (line) => void lines.push(line),
+    onLine: (line) => process.stdout.write(`[registry] ${line}\n`),
   });
-  await Promise.race([
-    untilAnswers(`${origin}/-/ping`, DEADLINE),
-    child.ended.then((how) => {
-      throw new Error(`The registry ended (${how}):\n${lines.join('\n')}`);
-    }),
-  ]).catch(async (error: unknown) => {
+  const answers = untilAnswers(`http://127.0.0.1:${port}/-/ping`, DEADLINE);
+  await answers.catch(async (error: unknown) => {
     await child.stop();
     throw error;
   });
-  const userconfig = path.join(folder, 'npmrc');
-  // npm publishes nothing without a token, whatever the registry asks.
-  await writeFile(userconfig, `registry=${origin}/\n//127.0.0.1:${String(port)}/:_authToken=none\n`);
-  return { origin, env: npmEnvironment(userconfig, cache), stop: () => child.stop() };
+  return { env: npmEnvironment(userconfig, cache), stop: () => child.stop() };
 }
 
 /** Nothing that npm was told by another npm, around this task, is passed on. */
@@ -88,11 +85,5 @@ const npmEnvironment = (userconfig: string, cache: string): NodeJS.ProcessEnv =>
 });
 
 /** The registry that npm is told to use on this machine. Asked outside of every workspace, where npm answers. */
-function npmRegistry(): string {
-  const { stdout } = spawnSync('npm', ['config', 'get', 'registry'], {
-    cwd: tmpdir(),
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  return stdout.trim();
-}
+const npmRegistry = (): string =>
+  execFileSync('npm', ['config', 'get', 'registry'], { cwd: tmpdir(), encoding: 'utf8' }).trim();

@@ -1,47 +1,58 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { npm, runNpm, type Ran } from './npm';
+import { expect } from '@playwright/test';
+import { runProgram } from '@vidlunnia/remote-kit/process/run-program';
+
+/** Milliseconds for a command. */
+const DEADLINE = 900_000;
+
+/** Every command of npm so far, as it is typed. */
+export const ran: string[] = [];
+
+/** Runs npm to its end; gives what it printed. Rejects with that when it does not end with `code`. */
+export async function npm(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[], code = 0) {
+  const command = ['npm', ...args].join(' ');
+  ran.push(command);
+  const ended = await runProgram('npm', args, { cwd, env, output: 'kept', timeout: DEADLINE });
+  expect(ended.code, `${command}\n${ended.output}`).toBe(code);
+  return ended.output;
+}
 
 /** A team in a repository outside of this one, which knows a registry, a bucket and the site's address. */
-export interface OwnTeam {
-  readonly folder: string;
-  readonly env: NodeJS.ProcessEnv;
-  readonly signal: AbortSignal;
-  npm(...args: string[]): Promise<Ran>;
-  /** The same where it is meant to fail: resolves to what it printed. */
-  failing(...args: string[]): Promise<string>;
-  /** Replaces a text in a file of the repository. Rejects when it is not there. */
-  change(file: string, from: string, to: string): Promise<void>;
+export class Team {
+  constructor(
+    readonly folder: string,
+    readonly env: NodeJS.ProcessEnv,
+  ) {}
+
+  npm(...args: readonly string[]): Promise<string> {
+    return npm(this.folder, this.env, args);
+  }
+
+  /** The same where it is meant to fail. */
+  failing(...args: readonly string[]): Promise<string> {
+    return npm(this.folder, this.env, args, 1);
+  }
+
+  /** Commits everything, as a new repository. */
+  commit(): void {
+    const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: this.folder });
+    git('init', '-q');
+    git('add', '-A');
+    git('-c', 'user.name=Team', '-c', 'user.email=team@example.com', 'commit', '-q', '-m', 'first');
+  }
+
+  /** Replaces a text in a file of the repository. */
+  change(file: string, from: string | RegExp, to: string): Promise<void> {
+    return change(path.join(this.folder, file), from, to);
+  }
 }
 
-export function ownTeam(folder: string, env: NodeJS.ProcessEnv, signal: AbortSignal): OwnTeam {
-  const options = { cwd: folder, env, signal };
-  return {
-    folder,
-    env,
-    signal,
-    npm: (...args) => npm(args, options),
-    failing: async (...args) => {
-      const { code, output } = await runNpm(args, options);
-      if (code === 0) throw new Error(`npm ${args.join(' ')} was meant to fail:\n${output}`);
-      return output;
-    },
-    change: async (file, from, to) => {
-      const text = await readFile(path.join(folder, file), 'utf8');
-      if (!text.includes(from)) throw new Error(`${file} has no “${from}”`);
-      await writeFile(path.join(folder, file), text.replace(from, to));
-    },
-  };
-}
-
-/** Commits everything in a folder, as a new repository. */
-export function commit(cwd: string): void {
-  const who = ['-c', 'user.name=Team', '-c', 'user.email=team@example.com'];
-  const commands = [
-    ['init', '-q'],
-    ['add', '-A'],
-    [...who, 'commit', '-q', '-m', 'first'],
-  ];
-  for (const args of commands) execFileSync('git', args, { cwd, stdio: 'pipe' });
+/** Replaces a text in a file. Rejects when it is not there. */
+export async function change(file: string, from: string | RegExp, to: string): Promise<void> {
+  const text = await readFile(file, 'utf8');
+  const changed = text.replace(from, to);
+  if (changed === text) throw new Error(`${file} has no ${String(from)}`);
+  await writeFile(file, changed);
 }

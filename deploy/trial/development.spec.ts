@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { lchownSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
+import { expectStored, submission } from './load';
+import { testOf, type Project } from './project';
+
+const test = testOf();
+test.describe.configure({ mode: 'serial' });
+
+interface Change {
+  readonly file: string;
+  /** A text in the file which the home page has; the change writes before it. */
+  readonly text: string;
+}
+
+const BLOG: Change = { file: 'mfe-blog/src/teaser/copy.ts', text: 'Усі статті' };
+/** In every package something that a visitor reads on the home page. */
+const CHANGES: Readonly<Record<string, Change>> = {
+  'mfe-home': { file: 'mfe-home/src/team/copy.ts', text: 'засновниця, стратегиня' },
+  'mfe-blog': BLOG,
+  'mfe-forms': { file: 'mfe-forms/src/application-form/copy.ts', text: 'Файл із резюме не потрібен' },
+  shell: { file: 'shell/src/site/texts.ts', text: 'Почати проєкт' },
+  'api, content': { file: 'api/content/services.json', text: 'Ведемо сторінки' },
+  'shared, used by two teams': { file: 'shared/ui/section-head/section-head.tsx', text: '{title}\n' },
+};
+/** Milliseconds after which a change is late even on a busy machine. */
+const DEADLINE = 60_000;
+/** Milliseconds between two pages that a visitor reads. */
+const INTERVAL = 50;
+/** A user that no image knows. */
+const SOMEBODY = 12_345;
+
+test('it comes up with Docker alone, and says where', async ({ project }) => {
+  giveAway(project.folder);
+  await start(project);
+});
+
+/** Gives a folder's files to another user than the one who started this, where that is allowed. */
+function giveAway(folder: string): void {
+  if (process.getuid?.() !== 0) return;
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' });
+  for (const file of ['', ...files]) lchownSync(path.join(folder, file), SOMEBODY, SOMEBODY);
+}
+
+async function start(project: Project): Promise<void> {
+  await project.compose('up', '--detach');
+  const address = project.url.replace('127.0.0.1', 'localhost');
+  expect(await project.compose('logs', 'ready')).toContain(`Ready: ${address}`);
+  expect((await fetch(project.url)).status).toBe(200);
+}
+
+test('a saved change of any package is on the page that is open', async ({ project, page }) => {
+  await page.goto(project.url);
+  for (const [index, [name, change]] of Object.entries(CHANGES).entries()) {
+    await test.step(name, async () => {
+      const mark = `Зміна ${String(index)}`;
+      save(project, change, mark);
+      await page.getByText(mark).first().waitFor({ state: 'attached', timeout: DEADLINE });
+    });
+  }
+});
+
+function save({ folder }: Project, { file, text }: Change, mark: string): void {
+  const place = path.join(folder, file);
+  const before = readFileSync(place, 'utf8');
+  if (!before.includes(text)) throw new Error(`${file} has no “${text}” any more`);
+  writeFileSync(place, before.replaceAll(text, `${mark} ${text}`));
+}
+
+test('one team is away, changed and started again while others read whole pages', async ({ project }) => {
+  const mark = 'Зміна сама';
+  const reading = new AbortController();
+  const broken = readOn(project.url, BLOG.text, reading.signal);
+  try {
+    await project.compose('stop', 'mfe-blog');
+    save(project, BLOG, mark);
+    await project.compose('up', '--detach', '--build', 'mfe-blog');
+    await expect.poll(async () => (await fetch(project.url)).text()).toContain(mark);
+  } finally {
+    reading.abort();
+  }
+  expect(await broken).toEqual([]);
+});
+
+/** Reads the home page until `signal`; gives the beginning of each that was not answered or lacked `text`. */
+async function readOn(url: string, text: string, signal: AbortSignal): Promise<string[]> {
+  const failures: string[] = [];
+  while (!signal.aborted) {
+    const page = await fetch(url).then((response) => response.text(), String);
+    if (!page.includes(text)) failures.push(page.slice(0, 120));
+    await pause(INTERVAL);
+  }
+  return failures;
+}
+
+test('taken down and up again it has its data', async ({ project }) => {
+  const key = randomUUID();
+  expect((await fetch(`${project.url}/api/contact`, submission(key))).status).toBe(201);
+  await project.compose('down');
+  await start(project);
+  await expectStored(project, [key]);
+});

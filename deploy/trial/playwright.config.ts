@@ -1,0 +1,18 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
+import { findCompose } from './project';
+
+const hasEngine = findCompose() !== null;
+if (!hasEngine) console.warn('Not tried: no Docker engine with compose answers here');
+
+/** `npm run test:compose`: the stacks of the compose files, on this machine's Docker engine. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../.cache/compose',
+  projects: hasEngine ? [{ name: 'compose' }] : [],
+  workers: 1,
+  // What installs packages or builds takes long on a busy machine.
+  timeout: 3_600_000,
+  expect: { timeout: 300_000 },
+  use: { launchOptions: { executablePath: findTestBrowser(), args: [...BROWSER_ARGUMENTS] } },
+});

@@ -1,0 +1,188 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { connect } from 'node:net';
+import path from 'node:path';
+import { expect } from '@playwright/test';
+import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { checkHealth, checkImages, checkRights, SERVICES, TEAMS } from './containers';
+import { expectStored, from, startLoad, submission, underLoad } from './load';
+import { testOf, type Project } from './project';
+
+const test = testOf('docker-compose.yml', 'docker-compose.prod.yml', 'deploy/trial/visitors.yml');
+test.describe.configure({ mode: 'serial' });
+
+/** Forms that one visitor may send to a replica in a minute, until the limits are lifted. */
+const FEW = 3;
+/** More than two replicas with this limit take from one visitor. */
+const ATTEMPTS = 2 * FEW + 1;
+/** Requests at once; the gateway lets 400 pass, and 100 more each second. */
+const FLOOD = 1000;
+/** Every container of these may go at any time; the gateway and PostgreSQL are one each on one machine. */
+const REPLACEABLE = ['api', 'shell', ...TEAMS];
+/** Requests that pass while a container is down. */
+const WHILE_DOWN = 40;
+
+test('it builds and starts', async ({ project }) => {
+  mkdirSync(path.join(project.folder, 'trusted.d'));
+  project.set({ SUBMISSIONS_PER_MINUTE: String(FEW) });
+  await project.compose('run', '--rm', 'make-secrets');
+  await test.step('build', () => project.compose('build'));
+  await project.compose('up', '--detach', '--no-build');
+  const [gateway = ''] = await project.containers('gateway');
+  await project.healthy(gateway);
+});
+
+test('every replica is healthy', ({ project }) => checkHealth(project));
+
+test('containers may do little', ({ project }) => checkRights(project));
+
+test('images hold nothing that builds, and no secret', ({ project }) =>
+  checkImages(project, readFileSync(path.join(project.folder, 'secrets/database-password'), 'utf8')));
+
+test('a visitor who sends too much is rejected whatever address he claims, and nobody else', async ({
+  project,
+}) => {
+  const send = async (headers: Readonly<Record<string, string>>) =>
+    (await fetch(`${project.url}/api/contact`, submission(undefined, headers))).status;
+  const statuses: number[] = [];
+  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1)
+    statuses.push(await send({ 'x-forwarded-for': `203.0.113.${String(attempt)}` }));
+  // Which replica is full first is chance; that one is, is not.
+  expect(statuses.slice(0, FEW)).toEqual(Array.from({ length: FEW }, () => 201));
+  expect(statuses).toContain(429);
+  await trustEngine(project);
+  expect(await send(from(201))).toBe(201);
+});
+
+/**
+ * The gateway takes visitors' addresses from what the engine hands on, as from a proxy in front. Until then, all that
+ * this machine asks comes from one address.
+ */
+async function trustEngine(project: Project): Promise<void> {
+  // Where an engine's networks are, whichever it is.
+  const ranges = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16'];
+  const file = path.join(project.folder, 'trusted.d/trial.conf');
+  writeFileSync(file, ranges.map((range) => `set_real_ip_from ${range};\n`).join(''));
+  const [gateway = ''] = await project.containers('gateway');
+  await project.docker('restart', gateway);
+  await project.healthy(gateway);
+}
+
+test('the gateway limits one visitor, whatever address he claims, and nobody else', async ({ project }) => {
+  await liftLimits(project);
+  const { hostname, port } = new URL(project.url);
+  const statuses: string[] = [];
+  // Bodies that never come: the gateway counts these requests and asks no replica, so that even a busy machine sends
+  // them faster than they are allowed.
+  const sockets = Array.from({ length: FLOOD }, (_, index) => {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => undefined);
+    socket.on('data', (answer) => statuses.push(answer.toString().slice(9, 12)));
+    // The proxy in front adds the visitor's address to what the visitor claims.
+    const addresses = `203.0.113.${String(index % 250)}, ${from(200)['x-forwarded-for'] ?? ''}`;
+    const headers = [`Host: ${hostname}`, `X-Forwarded-For: ${addresses}`, 'Content-Length: 1'];
+    socket.write(`POST /healthz HTTP/1.1\r\n${headers.join('\r\n')}\r\n\r\n`);
+    return socket;
+  });
+  try {
+    await expect.poll(() => statuses).toContain('429');
+    expect((await fetch(`${project.url}/healthz`, { headers: from(202) })).status).toBe(200);
+  } finally {
+    for (const socket of sockets) socket.destroy();
+  }
+});
+
+/** The checks under load send as much as they can. */
+async function liftLimits(project: Project): Promise<void> {
+  project.set({ SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '10000000' });
+  await project.compose('up', '--detach', '--no-build', '--no-deps', 'api');
+  for (const id of await project.containers('api')) await project.healthy(id);
+}
+
+test('any one container is killed under load', ({ project }) =>
+  troubleAll(project, async (id, pass) => {
+    await project.docker('kill', id);
+    await pass();
+    await project.docker('start', id);
+  }));
+
+test('all services are restarted in turn under load', ({ project }) =>
+  troubleAll(project, async (id) => {
+    await project.docker('restart', '--time', '15', id);
+  }));
+
+const troubleAll = (project: Project, trouble: (id: string, pass: () => Promise<void>) => Promise<void>) =>
+  underLoad(project, async ({ outcome, pass }) => {
+    await pass(WHILE_DOWN);
+    for (const service of REPLACEABLE) {
+      for (const id of await project.containers(service)) {
+        await trouble(id, () => pass(WHILE_DOWN));
+        await project.healthy(id);
+        await pass(WHILE_DOWN);
+        expect.soft(outcome.failures, service).toEqual([]);
+      }
+    }
+  });
+
+test('one team is rebuilt, released and rolled back alone under load', ({ project }) =>
+  underLoad(project, async () => {
+    /** When containers of all but the team were started. */
+    const othersStarted = async () => {
+      const others = SERVICES.filter((service) => service !== 'mfe-blog');
+      const ids = (await Promise.all(others.map((service) => project.containers(service)))).flat();
+      return project.docker('inspect', '--format', '{{.Name}} {{.State.StartedAt}}', ...ids);
+    };
+    const others = await othersStarted();
+    const before = await liveVersion(project);
+    const file = path.join(project.folder, 'mfe-blog/src/teaser/copy.ts');
+    writeFileSync(file, readFileSync(file, 'utf8').replaceAll("'Блог'", "'Нотатки'"));
+    await project.compose('up', '--detach', '--build', 'mfe-blog');
+    const isShown = async () => (await (await fetch(project.url)).text()).includes('Нотатки');
+    await expect.poll(() => everyReplica(isShown), 'the new text').toBe(true);
+    expect(await othersStarted()).toBe(others);
+    await project.compose('run', '--rm', '--no-deps', 'mfe-blog-release', 'rollback');
+    const isBack = async () => (await liveVersion(project)) === before;
+    await expect.poll(() => everyReplica(isBack), `back to ${before}`).toBe(true);
+  }));
+
+/** Whether a condition holds for so many responses in a row that every replica has given some: they take turns. */
+async function everyReplica(holds: () => Promise<boolean>): Promise<boolean> {
+  for (let times = 0; times < 8; times += 1) if (!(await holds())) return false;
+  return true;
+}
+
+async function liveVersion(project: Project): Promise<string> {
+  const { remotes } = (await (await fetch(project.url + RELEASE_REPORT_PATH)).json()) as ReleaseReport;
+  return remotes['blog']?.live?.version ?? '';
+}
+
+test('PostgreSQL is killed while visitors send: what was acknowledged is there', async ({ project }) => {
+  const [id = ''] = await project.containers('postgres');
+  const { outcome, pass, stop } = startLoad(project.url, ['/api/health']);
+  try {
+    await pass(60);
+    await project.docker('kill', id);
+    await project.docker('start', id);
+    await project.healthy(id);
+    const before = outcome.acknowledged.length;
+    await pass(60);
+    expect(outcome.acknowledged.length, 'stored after the restart').toBeGreaterThan(before);
+  } finally {
+    await stop();
+  }
+  // Requests may fail meanwhile.
+  await expectStored(project, outcome.acknowledged);
+});
+
+test('a backup is restored as docs/deployment.md says: everything is in it', async ({ project }) => {
+  const [id = ''] = await project.containers('postgres');
+  const commands = [
+    'pg_dump -U vidlunnia --format=custom vidlunnia > /tmp/backup',
+    'createdb -U vidlunnia restored',
+    'pg_restore -U vidlunnia --dbname=restored --exit-on-error /tmp/backup',
+  ];
+  await project.docker('exec', id, 'sh', '-c', commands.join(' && '));
+  const counts = 'SELECT (SELECT count(*) FROM messages), (SELECT count(*) FROM applications)';
+  const [before] = await project.query(counts);
+  expect(before).toMatch(/^[1-9]\d*\|\d+$/);
+  expect(await project.query(counts, 'restored')).toEqual([before]);
+});

@@ -1,0 +1,269 @@
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test as base, type Page } from '@playwright/test';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { startChild } from '@vidlunnia/remote-kit/process/child';
+import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
+import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';
+import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
+import {
+  S3_CREDENTIALS,
+  startS3Server,
+  type S3Server,
+} from '@vidlunnia/remote-kit/release/testing/s3-server';
+import { freePorts } from '../../ports';
+import { startStack, type Stack } from '../../stack';
+import { packAll, PACKED } from '../pack';
+import { startRegistry, type Registry } from './registry';
+import { change, npm, ran, Team } from './team';
+
+const NAME = 'careers';
+const SECTION = 'src/openings/openings.tsx';
+const FIRST = 'Заголовок секції';
+const SECOND = 'Зміна з іншого сховища';
+const DOCUMENT = 'docs/own-repository.md';
+
+interface Parts {
+  /** For all that the trial writes. */
+  readonly folder: string;
+  readonly registry: Registry;
+  readonly bucket: S3Server;
+  /** The site of this repository's builds, which has never seen the team's sources. */
+  readonly site: Stack & { readonly remotes: (...args: readonly string[]) => Promise<string> };
+  readonly team: Team;
+}
+
+const WORKER = { scope: 'worker', timeout: 300_000 } as const;
+
+const test = base.extend<object, Parts>({
+  folder: [
+    async ({}, use) => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
+      await use(folder);
+      await rm(folder, { recursive: true, force: true });
+    },
+    WORKER,
+  ],
+  registry: [
+    async ({ folder }, use) => {
+      const registry = await startRegistry(path.join(folder, 'npm'));
+      await use(registry);
+      await registry.stop();
+    },
+    WORKER,
+  ],
+  bucket: [
+    async ({}, use) => {
+      const bucket = await startS3Server();
+      await use(bucket);
+      await bucket.stop();
+    },
+    WORKER,
+  ],
+  site: [
+    async ({ folder }, use) => {
+      const site = await startSite(folder);
+      await use(site);
+      await site.stop();
+    },
+    WORKER,
+  ],
+  team: [
+    async ({ folder, registry, bucket, site }, use) => {
+      const environment = {
+        ...registry.env,
+        ...S3_CREDENTIALS,
+        AWS_REGION: 'eu-central-1',
+        AWS_ENDPOINT_URL: bucket.origin,
+        RELEASE_TARGET: `s3://${bucket.bucket}/site`,
+        KEYS_DIR: path.join(folder, 'keys-of-the-team'),
+        SITE_URL: site.url,
+      };
+      await use(new Team(path.join(folder, 'outside', `mfe-${NAME}`), environment));
+    },
+    WORKER,
+  ],
+});
+test.describe.configure({ mode: 'serial' });
+
+async function startSite(folder: string): Promise<Parts['site']> {
+  const operator = {
+    REMOTES_FILE: path.join(folder, 'remotes.json'),
+    KEYS_DIR: path.join(folder, 'keys-of-the-operator'),
+  };
+  const remotes = async (...args: readonly string[]) => {
+    const said: string[] = [];
+    await editRemotes(args, operator, (line) => said.push(line));
+    return said.join('\n');
+  };
+  const stack = await startStack({
+    environment: {
+      ...process.env,
+      ...(await freePorts()),
+      NODE_ENV: 'production',
+      DATA_DIR: path.join(folder, 'data'),
+      KEYS_DIR: path.join(folder, 'keys-of-the-site'),
+      LOG_LEVEL: 'warn',
+      REMOTES_FILE: operator.REMOTES_FILE,
+      REMOTES_PUBLIC_KEY: keyIn('REMOTES_PUBLIC_KEY', await remotes('init')),
+    },
+    onLine: (part, line) => process.stdout.write(`[${part}] ${line}\n`),
+  });
+  return { ...stack, remotes };
+}
+
+const keyIn = (variable: string, output: string) =>
+  new RegExp(`^${variable}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
+
+const served = async (site: Stack) => (await fetch(site.url)).text();
+
+test('all packages are made and published', async ({ registry }) => {
+  for (const folder of await packAll()) await npm(folder, registry.env, ['publish']);
+});
+
+test('the generator makes a repository that passes its checks', async ({ team }) => {
+  await mkdir(path.dirname(team.folder));
+  const args = ['create', 'vidlunnia-remote', NAME, '--', '--section', 'Openings', '--after', 'vacancies'];
+  await npm(path.dirname(team.folder), { ...team.env, npm_config_yes: 'true' }, args);
+  await test.step('npm install', () => team.npm('install'));
+  team.commit();
+  expect(await team.npm('test')).toMatch(/^Tests: +\d+ passed/m);
+  const checked = await team.npm('run', 'check');
+  expect(checked).toContain('Contract: it fits the shell that is live');
+  expect(checked).toContain('Dry run');
+});
+
+test('the operator lists the remote, and its first release is on the page', async ({
+  bucket,
+  site,
+  team,
+}) => {
+  const key = keyIn('MFE_CAREERS_PUBLIC_KEY', await team.npm('run', 'keys'));
+  const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
+  const place = ['--zone', 'Openings', '--after', 'vacancies'];
+  await site.remotes('add', NAME, '--origin', origin, '--key', key, ...place);
+  await team.npm('run', 'release');
+  await expect.poll(() => served(site)).toContain(FIRST);
+});
+
+test('a changed section is in the document of the server, and alive in a browser', async ({
+  site,
+  team,
+  page,
+}) => {
+  await team.change(SECTION, FIRST, SECOND);
+  await test.step('external release, from command to page', async () => {
+    const told = await team.npm('run', '--silent', 'release', '--', '--json');
+    expect(told).toMatch(/^\{"remote":"careers","published":"(\w{12})","live":"\1",.*"error":null\}$/m);
+    await expect.poll(() => served(site)).toContain(SECOND);
+  });
+  expect(await served(site)).toContain(`id="zone-${NAME}-openings"`);
+  await page.goto(site.url);
+  const section = page.getByRole('region', { name: SECOND });
+  await section.getByRole('button', { name: 'Більше' }).click();
+  await expect(section.getByRole('listitem').first()).toBeVisible();
+});
+
+test('npm run dev shows a save that nobody has released, and an error in words', ({ site, team, page }) =>
+  develop(team, site.url, page));
+
+test('a section that needs what no shell passes is not released: the compiler names the property', async ({
+  team,
+}) => {
+  const props = 'interface Props extends ZoneProps {';
+  await team.change(SECTION, props, `${props}\n  readonly budget: string;`);
+  const output = await team.failing('run', 'release');
+  expect(output).toMatch(/src\/exposes\.ts\(\d+,\d+\): error/);
+  expect(output).toMatch(/Property 'budget' is missing/);
+  expect(output).toContain('nothing was released');
+  await team.change(SECTION, `${props}\n  readonly budget: string;`, props);
+});
+
+test('nor is one of a newer contract than the site’s: the message names property and way out', async ({
+  folder,
+  registry,
+  team,
+}) => {
+  const newer = path.join(folder, 'newer-contract');
+  const version = await newerContract(newer);
+  await npm(newer, registry.env, ['publish']);
+  await team.npm('install', `@vidlunnia/contracts@${version}`);
+  await team.change('src/testing/samples.ts', 'headingLevel: 2,', "headingLevel: 2,\n  city: 'Вінниця',");
+  const output = await team.failing('run', 'release');
+  expect(output).toContain(`${NAME}/Openings does not fit what the shell passes and takes`);
+  expect(output).toContain("Property 'city' is missing");
+  expect(output).toContain('keep both forms until the shell is released');
+});
+
+test('what was live stays live; a rollback brings the first release back', async ({ site, team }) => {
+  expect(await served(site)).toContain(SECOND);
+  expect(await team.npm('run', 'releases')).toContain('live');
+  await team.npm('run', 'rollback');
+  await expect.poll(() => served(site)).toContain(FIRST);
+});
+
+test(`every command of ${DOCUMENT} was run`, () => {
+  const text = readFileSync(path.join(repositoryRoot, DOCUMENT), 'utf8');
+  const blocks = [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block.trim());
+  expect(ran).toEqual(expect.arrayContaining(blocks.flatMap((block) => block.split('\n'))));
+});
+
+/** `npm run dev -- --against URL`; the section shows what the site passes to it. */
+async function develop(team: Team, site: string, page: Page): Promise<void> {
+  const port = String(await freePort());
+  const program = path.join(team.folder, 'node_modules/.bin/vidlunnia-remote');
+  const child = startChild({
+    name: 'dev',
+    cwd: team.folder,
+    args: [program, 'dev', '--against', site, '--port', port],
+    // As in `npm run dev`; npm between would have to pass Ctrl-C on.
+    env: { ...team.env, npm_execpath: process.env['npm_execpath'] },
+    onLine: (line) => process.stdout.write(`[dev] ${line}\n`),
+  });
+  const details =
+    'title={`Ще не випущено: ${details.hours.map(({ days }) => days).join()} ${details.phone}`}';
+  try {
+    await untilAnswers(`http://localhost:${port}/`, 60_000);
+    await page.goto(`http://localhost:${port}/`);
+    await expect(page.getByRole('region', { name: SECOND })).toBeVisible();
+    const changed = page.getByRole('region', { name: /Ще не випущено: .+ \+380/ });
+    await test.step('a save is on the page', async () => {
+      await team.change(SECTION, '{ id, data }', '{ id, data, details }');
+      await team.change(SECTION, `title="${SECOND}"`, details);
+      await expect(changed).toBeVisible();
+    });
+    await changed.getByRole('button', { name: 'Більше' }).click();
+    await expect(changed.getByRole('listitem').first()).toBeVisible();
+    await team.change(SECTION, 'return (', 'return ((');
+    await expect(page.getByRole('alert').filter({ hasText: SECTION })).toBeVisible();
+    await team.change(SECTION, 'return ((', 'return (');
+    await team.change(SECTION, '{ id, data, details }', '{ id, data }');
+    await team.change(SECTION, details, `title="${SECOND}"`);
+    await expect(page.getByRole('region', { name: SECOND })).toBeVisible();
+    child.process.kill('SIGINT');
+    expect(await child.ended, 'Ctrl-C').toBe('code 0');
+  } finally {
+    await child.stop();
+  }
+}
+
+/**
+ * Makes a contract of the packed one, in which the shell passes one prop more to every section of a zone. Resolves to its
+ * version, which no running site knows.
+ */
+async function newerContract(folder: string): Promise<string> {
+  await cp(path.join(PACKED, 'contracts'), folder, { recursive: true });
+  const manifest = path.join(folder, 'package.json');
+  const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
+  const [major = '', minor = ''] = version.split('.');
+  const newer = `${major}.${String(Number(minor) + 1)}.0`;
+  await change(manifest, /"version": "[^"]+"/, `"version": "${newer}"`);
+  await change(
+    path.join(folder, 'zones.d.ts'),
+    /(readonly headingLevel: 2;)/,
+    '$1\n    readonly city: string;',
+  );
+  return newer;
+}

@@ -1,0 +1,14 @@
+import { defineConfig } from '@playwright/test';
+import { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/browser-arguments';
+import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+
+/** `npm run test:outside`: a team with a repository of its own, with real parts. */
+export default defineConfig({
+  testDir: '.',
+  outputDir: '../../../.cache/outside',
+  workers: 1,
+  // npm installs several times, on a busy machine for minutes.
+  timeout: 3_600_000,
+  expect: { timeout: 60_000 },
+  use: { launchOptions: { executablePath: findTestBrowser(), args: [...BROWSER_ARGUMENTS] } },
+});
