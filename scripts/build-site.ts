@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import path from 'node:path';
 import { stop } from 'esbuild';
-import { buildOrigin } from '@vidlunnia/remote-kit/build/build-origin';
+import { buildOrigin } from '@vidlunnia/remote-kit/build/build-server';
 import { isStale } from '@vidlunnia/remote-kit/build/freshness';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';

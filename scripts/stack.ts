@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { originProgram } from '@vidlunnia/remote-kit/build/build-origin';
+import { originProgram } from '@vidlunnia/remote-kit/build/build-server';
 import { getter } from '@vidlunnia/remote-kit/environment/read-settings';
 import { originOf, portOf } from '@vidlunnia/remote-kit/environment/settings';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';

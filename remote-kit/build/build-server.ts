@@ -1,8 +1,21 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
+import { buildStale } from './freshness';
 import { repositoryRoot } from '../environment/repository';
-import { remoteList, type Remote } from '../environment/topology';
+import { api, remoteList, type Remote } from '../environment/topology';
+
+const KIT = 'remote-kit';
+/** The server of a team's origin as one file: it starts three times with every start of the site. */
+export const originProgram = path.join(repositoryRoot, KIT, 'dist/origin.js');
+
+/** Bundles the origins' server, packages and all, when its sources have changed. */
+export const buildOrigin = (): Promise<string> =>
+  buildStale(path.join(repositoryRoot, KIT), (dist) => buildServer(KIT, ['release/origin.ts'], dist, []));
+
+/** Bundles the API into `dist/main.js`. */
+export const buildApi = (): Promise<string> =>
+  buildStale(path.join(repositoryRoot, api.folder), (dist) => buildServer(api.folder, ['src/main.ts'], dist));
 
 /**
  * Bundles a server's TypeScript, one file an entry. Packages that are `external` stay in `node_modules`: unless said

@@ -13,7 +13,7 @@ export async function serveOrigin(): Promise<void> {
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
 }
 
-// As a program of its own: bundled (remote-kit/build/build-origin.ts), it starts at once.
+// As a program of its own: bundled (remote-kit/build/build-server.ts), it starts at once.
 if (require.main === module)
   serveOrigin().catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);

@@ -1,4 +1,4 @@
-import { buildApi } from '@vidlunnia/remote-kit/build/build-api';
+import { buildApi } from '@vidlunnia/remote-kit/build/build-server';
 import { shareDatabases, type DatabasesForAll } from './databases-for-all';
 import { pgliteTemplate } from './pglite-template';
 import { startPostgres, type PostgresServer } from './postgres-server';

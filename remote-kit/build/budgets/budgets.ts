@@ -1,8 +1,12 @@
+import { readdir, readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { gzip } from 'node:zlib';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { Remote } from '../../environment/topology';
-import type { Weights } from './weigh';
 
-/** What a package's files may weigh, in bytes after gzip. */
-export interface Budget {
+/** What a package's files weigh, or may weigh, in bytes after gzip. */
+interface Weights {
   /** What the page asks for before anything else of the package. */
   readonly entry?: number;
   /** All scripts that a page of the package needs at once, the entry aside. */
@@ -12,34 +16,71 @@ export interface Budget {
   readonly fonts?: number;
 }
 
-/** A remote's own, with an entry of 8 KB, whoever's it is. */
-export const budgetOf = ({ budget }: Remote): Budget => ({ entry: 8_000, ...budget });
-
 export const SHELL_BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
 
-/** Which module weighs how much, the heaviest first. */
-const modulesOf = ({ modules = {} }: Weights): string =>
-  Object.entries(modules)
-    .sort(([, one], [, other]) => other - one)
-    .map(([name, weight]) => `\n  ${name}: ${bytes(weight)}`)
-    .join('');
+/** A remote's own, with an entry of 8 KB, whoever's it is. */
+const budgetOf = ({ budget }: Pick<Remote, 'budget'>): Weights => ({ entry: 8_000, ...budget });
 
-const KINDS = ['entry', 'scripts', 'styles', 'fonts'] as const;
+/** Throws when a remote's browser build is too heavy: all modules together, each file once; fonts it brings none. */
+export async function checkRelease(
+  remote: Pick<Remote, 'folder' | 'budget'>,
+  { entry, modules }: Pick<ReleaseManifest, 'entry' | 'modules'>,
+  directory: string,
+): Promise<void> {
+  const files = Object.values(modules);
+  const all = { js: files.flatMap(({ js }) => js), css: files.flatMap(({ css }) => css) };
+  const weights = { entry: await weigh(directory, [entry]), ...(await weighClient(all, directory)) };
+  const byModule = await Promise.all(
+    Object.entries(modules).map(async ([name, { js }]) => [name, await weigh(directory, js)] as const),
+  );
+  byModule.sort(([, one], [, other]) => other - one);
+  checkBudget(remote.folder, weights, budgetOf(remote), byModule);
+}
 
-/** Throws when a package weighs more than it may: one line for every figure that is too high. */
-export function checkBudget(folder: string, weights: Weights, budget: Budget): void {
-  const problems = KINDS.flatMap((kind) => {
-    const [measured, allowed] = [weights[kind] ?? 0, budget[kind] ?? 0];
-    if (measured <= allowed) return [];
-    return [tooHeavy(folder, kind, measured, allowed) + (kind === 'scripts' ? modulesOf(weights) : '')];
+/** Weighs the files with which every page starts. */
+export async function weighClient(
+  { js, css }: { readonly js: readonly string[]; readonly css: readonly string[] },
+  directory: string,
+): Promise<Weights> {
+  return {
+    scripts: await weigh(directory, js),
+    styles: await weigh(directory, css),
+    fonts: await weighFonts(directory),
+  };
+}
+
+/** All fonts of a build: which of them a page asks for is known to browsers alone. */
+async function weighFonts(directory: string): Promise<number> {
+  const files = await readdir(directory, { recursive: true });
+  const fonts = files.filter((file) => file.endsWith('.woff2'));
+  const sizes = await Promise.all(fonts.map(async (file) => (await stat(path.join(directory, file))).size));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
+
+async function weigh(directory: string, files: readonly string[]): Promise<number> {
+  const sizes = [...new Set(files)].map(
+    async (file) => (await promisify(gzip)(await readFile(path.join(directory, file)), { level: 9 })).length,
+  );
+  return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
+}
+
+/** Throws when a package weighs more than it may: a line for every figure that is too high, scripts with their modules. */
+export function checkBudget(
+  folder: string,
+  weights: Weights,
+  budget: Weights,
+  modules: readonly (readonly [name: string, weight: number])[] = [],
+): void {
+  const problems = (['entry', 'scripts', 'styles', 'fonts'] as const).flatMap((kind) => {
+    const [weight, allowed] = [weights[kind] ?? 0, budget[kind] ?? 0];
+    if (weight <= allowed) return [];
+    const unit = kind === 'fonts' ? 'bytes' : 'bytes after gzip';
+    return [
+      `${folder}: ${kind} of ${amount(weight)} ${unit}, ${amount(weight - allowed)} over the budget; make them lighter, or raise it`,
+      ...(kind === 'scripts' ? modules.map(([name, each]) => `  ${name}: ${amount(each)} bytes`) : []),
+    ];
   });
   if (problems.length > 0) throw new Error(problems.join('\n'));
 }
 
-const VERBS = { entry: 'weighs', scripts: 'weigh', styles: 'weigh', fonts: 'weigh' } as const;
-
-const tooHeavy = (folder: string, kind: (typeof KINDS)[number], measured: number, allowed: number) =>
-  `${folder}: its ${kind} ${VERBS[kind]} ${bytes(measured)}${kind === 'fonts' ? '' : ' after gzip'}, ${bytes(measured - allowed)} more than the ` +
-  `${bytes(allowed)} of its budget; make them lighter, or raise it`;
-
-const bytes = (count: number) => `${count.toLocaleString('en')} bytes`;
+const amount = (bytes: number) => bytes.toLocaleString('en');

@@ -1,8 +1,18 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
 import { repositoryRoot } from '../../environment/repository';
-import { FIGURE_CHARACTERS, HEADING_CHARACTERS, TEXT_CHARACTERS } from './characters';
+import { helped } from '../../process/arguments';
+
+const LETTERS =
+  'АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя' +
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+/** What every heading may be written in. */
+const HEADING_CHARACTERS = `${LETTERS}0123456789 \u00a0!"%&'()+,-./:;?@№₴«»„“”‘’–—…·×−`;
+/** What every text may be written in: besides, © and the rest of ASCII. */
+const TEXT_CHARACTERS = `${HEADING_CHARACTERS}©#$*<=>[\\]^_\`{|}~`;
+/** The light figures: amounts, ranges, shares, and the blanks inside them. */
+const FIGURE_CHARACTERS = '0123456789 \u00a0+%/–₴';
 
 /** Tables that mean nothing to a font without marks and without an axis. */
 const PINNED = ['GDEF', 'STAT'];
@@ -36,16 +46,11 @@ const CUTS = [
   },
 ] as const;
 
-export interface FontFile {
-  readonly name: string;
-  readonly bytes: Buffer;
-}
-
 /** Makes the site's font files from the complete fonts, with the same bytes on any machine. */
-export const cutFonts = (): Promise<FontFile[]> =>
+export const cutFonts = (): Promise<{ readonly name: string; readonly bytes: Buffer }[]> =>
   Promise.all(
     CUTS.map(async ({ name, from, characters, features, weight, without }) => {
-      const complete = await readFile(path.join(repositoryRoot, 'remote-kit/build/fonts/complete', from));
+      const complete = await readFile(path.join(__dirname, 'complete', from));
       const bytes = await subsetFont(complete, characters, {
         targetFormat: 'woff2',
         keepFeatures: features,
@@ -55,3 +60,16 @@ export const cutFonts = (): Promise<FontFile[]> =>
       return { name, bytes };
     }),
   );
+
+async function writeFonts(): Promise<void> {
+  for (const { name, bytes } of await cutFonts()) {
+    await writeFile(path.join(repositoryRoot, 'shared/ui/fonts', name), bytes);
+    process.stdout.write(`${name} ${bytes.length.toLocaleString('en')} bytes\n`);
+  }
+}
+
+if (
+  require.main === module &&
+  !helped('npm run fonts -w remote-kit\nCuts the site’s fonts anew, into shared/ui/fonts.')
+)
+  void writeFonts();

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { create } from 'fontkit';
-import { SHELL_BUDGET } from '../budgets/budgets';
 import { repositoryRoot } from '../../environment/repository';
 import { cutFonts } from './cut-fonts';
 
@@ -15,12 +14,6 @@ test('the files are what the present lists of characters make: else `npm run fon
   expect(cut.map(({ name }) => name).sort()).toEqual(files.sort());
   for (const { name, bytes } of cut)
     expect({ name, same: bytes.equals(bytesOf(name)) }).toEqual({ name, same: true });
-});
-
-test('a page can ask for three files at most, and for no more than their budget', () => {
-  const rules = readFileSync(path.join(ui, 'fonts.css'), 'utf8').match(/url\(/g);
-  expect(rules?.length).toBeLessThanOrEqual(3);
-  expect(files.reduce((sum, file) => sum + bytesOf(file).length, 0)).toBeLessThanOrEqual(SHELL_BUDGET.fonts);
 });
 
 /** Code points of a range as CSS has it. */

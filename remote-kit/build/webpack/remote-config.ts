@@ -1,11 +1,10 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
-import type { Configuration } from 'webpack';
+import { BannerPlugin, type Configuration } from 'webpack';
 import { releasePath, remoteHere, styleLayer, type Remote } from '../../environment/topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig, sourceMaps } from './base-config';
 import { versionedName, type Build, type Side } from './build';
 import { ChunkIntegrity } from './chunk-integrity';
-import { OwnLayer } from './own-layer';
 import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
@@ -35,7 +34,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
       ...(config.plugins ?? []),
       ...(side === 'client'
         ? [
-            new OwnLayer(styleLayer(remote)),
+            ...ownLayer(styleLayer(remote)),
             new RepeatedRequests(),
             new ChunkIntegrity(),
             // Beside what is public, and not named by it.
@@ -46,6 +45,12 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     ],
   };
 }
+
+/** Puts a remote's style sheets into its own cascade layer, whose rules it orders as the shell does (`shared/ui/layers.css`). */
+const ownLayer = (layer: string) =>
+  [{ banner: `@layer ${layer}{@layer primitives,sections,pages,print;` }, { banner: '}', footer: true }].map(
+    (options) => new BannerPlugin({ ...options, raw: true, test: /\.css$/ }),
+  );
 
 function federation(remote: Remote, version: string, side: Side) {
   const container = versionedName(remote.name, version);
