@@ -1,40 +1,43 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { readDatabaseUrl } from '@vidlunnia/remote-kit/environment/database-url';
 import { readMail, readWebhook } from '@vidlunnia/remote-kit/environment/delivery';
 import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
 import { dataFolder, keysFolder } from '@vidlunnia/remote-kit/environment/places';
 import {
   EnvironmentError,
+  getter,
   readSettings,
   type Environment,
 } from '@vidlunnia/remote-kit/environment/read-settings';
-import { ALL_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
+import { ALL_SETTINGS, portOf, SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
+import type { Package } from '@vidlunnia/remote-kit/environment/topology';
 import { messageOf } from '@vidlunnia/remote-kit/process/errors';
-import { checkDatabase } from './check-database';
-import { checkPorts } from './ports';
+import { isFree, PACKAGES } from './ports';
 
-/** One thing that a start needs. */
-interface Check {
-  readonly title: string;
-  readonly check: () => unknown;
-}
+const POSTGRES_PORT = 5432;
+/** Milliseconds for a connection to PostgreSQL; the API itself waits no longer. */
+const DEADLINE = 3_000;
 
-const checksOf = (environment: Environment): readonly Check[] => [
-  { title: 'ports', check: () => checkPorts(environment) },
-  {
-    title: 'settings',
-    check: () => {
-      readSettings(environment, (reader) => {
-        for (const setting of ALL_SETTINGS) reader.get(setting);
-        readDatabaseUrl(reader);
-        readMail(reader);
-        readWebhook(reader);
-      });
-    },
+/** What a start needs. Each rejects with a line for everything that is wrong. */
+const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = {
+  ports: async (environment) => {
+    const problems = await Promise.all(PACKAGES.map((pkg) => portProblem(pkg, environment)));
+    const found = problems.filter((problem) => problem !== null);
+    if (found.length > 0) throw new Error(found.join('\n'));
   },
-  { title: 'data', check: () => makeFolderOf('DATA_DIR', dataFolder(environment)) },
-  { title: 'keys', check: () => makeFolderOf('KEYS_DIR', keysFolder(environment), 0o700) },
-  { title: 'database', check: () => checkDatabase(environment) },
-];
+  settings: (environment) => {
+    readSettings(environment, (reader) => {
+      for (const setting of ALL_SETTINGS) reader.get(setting);
+      readDatabaseUrl(reader);
+      readMail(reader);
+      readWebhook(reader);
+    });
+  },
+  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(environment)),
+  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(environment), 0o700),
+  database: checkDatabase,
+};
 
 /**
  * What of a start's needs is not met: settings that the servers would reject, taken ports, folders that nothing can be
@@ -44,9 +47,14 @@ export const environmentProblems = (
   environment: Environment,
 ): Promise<readonly { readonly title: string; readonly problems: readonly string[] }[]> =>
   Promise.all(
-    checksOf(environment).map(async ({ title, check }) => {
-      const [result] = await Promise.allSettled([Promise.resolve().then(check)]);
-      return { title, problems: result.status === 'rejected' ? problemsOf(result.reason) : [] };
+    Object.entries(CHECKS).map(async ([title, check]) => {
+      try {
+        await check(environment);
+        return { title, problems: [] };
+      } catch (error) {
+        const lines = error instanceof EnvironmentError ? error.problems : messageOf(error).split('\n');
+        return { title, problems: lines };
+      }
     }),
   );
 
@@ -57,5 +65,34 @@ export async function checkEnvironment(environment: Environment): Promise<void> 
   if (problems.length > 0) throw new Error([...new Set(problems)].join('\n'));
 }
 
-const problemsOf = (error: unknown): readonly string[] =>
-  error instanceof EnvironmentError ? error.problems : messageOf(error).split('\n');
+async function portProblem(pkg: Package, environment: Environment): Promise<string | null> {
+  try {
+    const port = portOf(pkg, getter(environment));
+    // The API by itself may leave its port to the system; the shell would not find it then.
+    if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a port that is known before`;
+    if (await isFree(port)) return null;
+    return `Port ${String(port)} for ${pkg.folder} is taken; choose another with ${pkg.portVariable}`;
+  } catch (error) {
+    return messageOf(error);
+  }
+}
+
+/** The value of `DATABASE_URL` is not repeated: it may hold a password. */
+async function checkDatabase(environment: Environment): Promise<void> {
+  const value = getter(environment)(SETTINGS.databaseUrl);
+  // Without a host it names a socket, in ways of its own.
+  const { hostname, port } = new URL(value ?? 'postgres:///');
+  if (hostname === '') return;
+  const host = hostname.replace(/^\[|\]$/g, '');
+  const socket = connect({ host, port: Number(port) || POSTGRES_PORT });
+  try {
+    await once(socket, 'connect', { signal: AbortSignal.timeout(DEADLINE) });
+  } catch (cause) {
+    const place = `${hostname}:${port || String(POSTGRES_PORT)}`;
+    throw new Error(`DATABASE_URL: nobody answers at ${place}; start PostgreSQL there, or name where it is`, {
+      cause,
+    });
+  } finally {
+    socket.destroy();
+  }
+}

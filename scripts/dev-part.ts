@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
@@ -9,7 +10,6 @@ import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { devShell } from './dev/dev-shell';
-import { TYPES_OF_ALL } from './dev/types-of-all';
 
 const interrupted = interruption();
 
@@ -45,8 +45,18 @@ function devApi(): () => Promise<void> {
   return () => child.stop();
 }
 
+/** Checks the types of all packages after each change. */
 function devTypes(): () => Promise<void> {
-  return checkTypes({ ...TYPES_OF_ALL, tell: problemsOf(TYPES, process.env), signal: interrupted });
+  const { references } = JSON.parse(readFileSync(path.join(repositoryRoot, 'tsconfig.json'), 'utf8')) as {
+    readonly references: readonly { readonly path: string }[];
+  };
+  return checkTypes({
+    args: [path.join(repositoryRoot, 'node_modules/typescript-7/bin/tsc'), '-b', '--pretty', 'false'],
+    cwd: repositoryRoot,
+    folders: references.map((project) => path.join(repositoryRoot, project.path)),
+    tell: problemsOf(TYPES, process.env),
+    signal: interrupted,
+  });
 }
 
 devPart(process.argv[2]).then(

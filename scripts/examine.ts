@@ -9,72 +9,70 @@ import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { environmentProblems } from './check-environment';
 
-/** One line of the report: what was looked at, how it is, and, when that is not well, what mends it. */
-interface Finding {
-  readonly title: string;
-  readonly state: 'right' | 'look' | 'wrong';
-  readonly text: string;
-}
+type State = 'right' | 'look' | 'wrong';
 
-const right = (title: string, text: string): Finding => ({ title, state: 'right', text });
-const look = (title: string, text: string): Finding => ({ title, state: 'look', text });
-const wrong = (title: string, text: string): Finding => ({ title, state: 'wrong', text });
+/** One line of the report: how something is, what it is, and, when that is not well, how to fix it. */
+export type Finding = readonly [state: State, title: string, text: string];
 
 /** Looks at all that `npm start`, `npm test` and the release commands need. */
 export async function examine(environment: Environment): Promise<readonly Finding[]> {
-  const [problems, site] = await Promise.all([environmentProblems(environment), siteFinding(environment)]);
-  const runs = site.state === 'right';
+  const [problems, site] = await Promise.all([
+    environmentProblems(environment),
+    finding('site', () => lookAtSite(environment)),
+  ]);
+  // A site that runs has its ports, and its database.
+  const ports = site[0] === 'right' ? 'look' : 'wrong';
   return [
-    right('node', process.version),
-    ...problems.flatMap(({ title, problems: found }) => {
-      if (found.length === 0) return [right(title, 'as they should be')];
-      // A site that runs has its ports, and its database.
-      return found.map((text) => (runs && title === 'ports' ? look(title, text) : wrong(title, text)));
-    }),
-    browserFinding(),
-    ...(await Promise.all(workspaces.map((remote) => keyFinding(remote, environment)))),
+    ['right', 'node', process.version],
+    ...problems.flatMap(({ title, problems: found }): Finding[] =>
+      found.length === 0
+        ? [['right', title, 'as they should be']]
+        : found.map((text) => [title === 'ports' ? ports : 'wrong', title, text]),
+    ),
+    await finding('browser', lookAtBrowser),
+    ...(await Promise.all(
+      workspaces.map((remote) => finding(`key of ${remote.folder}`, () => lookAtKey(remote, environment))),
+    )),
     site,
   ];
 }
 
-function browserFinding(): Finding {
+type Look = readonly [state: State, text: string];
+
+async function finding(title: string, look: () => Look | Promise<Look>): Promise<Finding> {
   try {
-    const browser = installedTestBrowser();
-    if (browser !== null) return right('browser', browser);
-    return look('browser', 'none here; npm test installs one, or set CHROMIUM_PATH');
+    const [state, text] = await look();
+    return [state, title, text];
   } catch (error) {
-    return wrong('browser', messageOf(error));
+    return ['wrong', title, messageOf(error)];
   }
 }
 
-async function keyFinding(remote: (typeof workspaces)[number], environment: Environment): Promise<Finding> {
-  const title = `key of ${remote.folder}`;
-  const file = path.join(keysFolder(environment), `${remote.folder}.key`);
-  if (!existsSync(file))
-    return look(title, `none yet: npm start, or npm run keys -w ${remote.folder}, makes it`);
-  try {
-    const { publicKey } = await readKey(remote, environment);
-    const configured = environment[remote.publicKeyVariable]?.split(',') ?? [publicKey];
-    if (configured.includes(publicKey)) return right(title, file);
-    return wrong(
-      title,
-      `${remote.publicKeyVariable} names another key than ${file}: what is released here would be rejected; add ${publicKey}`,
-    );
-  } catch (error) {
-    return wrong(title, messageOf(error));
-  }
+function lookAtBrowser(): Look {
+  const browser = installedTestBrowser();
+  if (browser !== null) return ['right', browser];
+  return ['look', 'none here; npm test installs one, or set CHROMIUM_PATH'];
 }
 
-async function siteFinding(environment: Environment): Promise<Finding> {
-  try {
-    const site = siteOf(environment);
-    const answer = await site.ask();
-    if (typeof answer === 'string') return look('site', `none runs: ${answer}`);
-    const live = workspaces.map(
-      ({ name, folder }) => `${folder} ${answer.remotes[name]?.live?.version ?? 'is not live'}`,
-    );
-    return right('site', `${site.url}: ${live.join(', ')}`);
-  } catch (error) {
-    return wrong('site', messageOf(error));
-  }
+async function lookAtKey(remote: (typeof workspaces)[number], environment: Environment): Promise<Look> {
+  const { folder, publicKeyVariable } = remote;
+  const file = path.join(keysFolder(environment), `${folder}.key`);
+  if (!existsSync(file)) return ['look', `none yet: npm start, or npm run keys -w ${folder}, makes it`];
+  const { publicKey } = await readKey(remote, environment);
+  const configured = environment[publicKeyVariable]?.split(',') ?? [publicKey];
+  if (configured.includes(publicKey)) return ['right', file];
+  return [
+    'wrong',
+    `${publicKeyVariable} names another key than ${file}: what is released here would be rejected; add ${publicKey}`,
+  ];
+}
+
+async function lookAtSite(environment: Environment): Promise<Look> {
+  const site = siteOf(environment);
+  const answer = await site.ask();
+  if (typeof answer === 'string') return ['look', `none runs: ${answer}`];
+  const live = workspaces.map(
+    ({ name, folder }) => `${folder} ${answer.remotes[name]?.live?.version ?? 'is not live'}`,
+  );
+  return ['right', `${site.url}: ${live.join(', ')}`];
 }

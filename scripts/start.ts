@@ -33,7 +33,8 @@ async function start(): Promise<void> {
   const over = new AbortController();
   try {
     const end = AbortSignal.any([interrupted, over.signal]);
-    await Promise.race([once(interrupted, 'abort'), ...watch(stack, end)]);
+    const watched = [...stack.children.keys()].map((folder) => watch(folder, stack, end));
+    await Promise.race([once(interrupted, 'abort'), ...watched]);
   } finally {
     // Nothing is started again while the rest is stopped.
     over.abort();
