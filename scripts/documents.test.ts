@@ -87,13 +87,13 @@ test('every document can be reached from the README by two links', () => {
   expect(documents.filter((document) => document !== 'README.md' && !reached.includes(document))).toEqual([]);
 });
 
-test.each([
-  ['`npm run lose`', ['`npm run lose']],
-  ['npm run lose -w api\nnpm start', ['npm run lose -w api']],
-  ['`shared/lost.ts`, `api/README.md`', ['shared/lost.ts']],
-  ['`decisions/README.md` begins at docs', ['decisions/README.md']],
-  ['[lost](lost.md#there), [there](contract.md#there), [site](https://vidlunnia.example)', ['lost.md']],
-  ['`<version>/release.json`, `mfe-*/src/exposes.ts`, `…/current.json`, `/api/og/home.png`', []],
-])('in %j only %j is missing', (text, missing) => {
-  expect(missingIn(text, 'docs/sample.md')).toEqual(missing);
+test('what is missing would be found, what is no path of ours is left alone', () => {
+  const lost = 'npm run lose -w api\n`shared/lost.ts`, [lost](lost.md#there)';
+  const fine =
+    '`api/README.md`, [there](contract.md), [site](https://vidlunnia.example), `mfe-*/src/exposes.ts`';
+  expect(missingIn(`${lost}, ${fine}`, 'docs/sample.md')).toEqual([
+    'npm run lose -w api',
+    'shared/lost.ts',
+    'lost.md',
+  ]);
 });

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
 const PROGRAM = 'scripts/run.mjs';
@@ -59,30 +59,23 @@ test('before anything is installed, --help says what a script takes and does, an
   });
 });
 
-describe('packages', () => {
-  test('are installed when none are there', () => {
-    expect(run().stdout).toMatch(INSTALLS);
-  });
+test.each([
+  ['are not there', undefined],
+  ['have another version', { 'node_modules/needed': { ...NEEDED, version: '2.0.0' } }],
+  ['have other bytes', { 'node_modules/needed': { ...NEEDED, integrity: 'sha512-c' } }],
+  ['lack one', {}],
+  ['have one too many', { ...LOCKED, 'node_modules/former': NEEDED }],
+])('packages are installed when they %s', (_, packages) => {
+  if (packages) installed(packages);
+  expect(run().stdout).toMatch(INSTALLS);
+});
 
-  test.each([
-    ['one is of another version', { 'node_modules/needed': { ...NEEDED, version: '2.0.0' } }],
-    ['one has other bytes', { 'node_modules/needed': { ...NEEDED, integrity: 'sha512-c' } }],
-    ['one is missing', {}],
-    ['one too many is there', { ...LOCKED, 'node_modules/former': NEEDED }],
-  ])('are installed anew when %s', (_, packages) => {
-    installed(packages);
-    expect(run().stdout).toMatch(INSTALLS);
-  });
-
-  test('that npm has installed as locked, by whomever it was told to, are left alone', () => {
-    installed(LOCKED);
-    expect(run()).toMatchObject({ status: 0, stdout: '' });
-  });
-
-  test('for another kind of machine may be missing', () => {
-    installed({ 'node_modules/needed': NEEDED });
-    expect(run()).toMatchObject({ status: 0, stdout: '' });
-  });
+test.each([
+  ['are as locked, whoever installed them', LOCKED],
+  ['lack those of another kind of machine', { 'node_modules/needed': NEEDED }],
+])('packages are left alone when they %s', (_, packages) => {
+  installed(packages);
+  expect(run()).toMatchObject({ status: 0, stdout: '' });
 });
 
 test('tools of one task are installed in their own folder, with what they are', () => {

@@ -56,8 +56,6 @@ function isAlive(id: number): boolean {
   }
 }
 
-const running = (lines: readonly string[]) => lines.filter((line) => line.endsWith(' runs'));
-
 test('a site is ready when every package says so and the page answers; stopped, it leaves nothing running', async () => {
   const { starting, lines, left } = await start({});
   const site = await starting;
@@ -87,12 +85,6 @@ test('Ctrl-C while it starts, which reaches every process: what has started is s
   await expect(starting).rejects.toThrow('Interrupted by SIGINT');
   expect(left()).toEqual([]);
   expect(lines).not.toContain('shell runs');
-});
-
-test('interrupted before it starts, it starts nothing', async () => {
-  const { starting, lines } = await start({ signal: AbortSignal.abort(new Error('Interrupted by SIGINT')) });
-  await expect(starting).rejects.toThrow('Interrupted by SIGINT');
-  expect(running(lines)).toEqual([]);
 });
 
 test.each([api.folder, remotes.home.folder, shell.folder])(

@@ -8,11 +8,8 @@ import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 
-/** Milliseconds for the API: an embedded database's first start takes seconds, on a busy machine many. */
-const API_DEADLINE = 90_000;
-const DEADLINE = 30_000;
-/** Path at which the shell and every origin say that they are up. */
-const HEALTH = '/healthz';
+/** Milliseconds until a part answers: an embedded database's first start takes seconds, on a busy machine many. */
+const DEADLINE = 90_000;
 
 export interface Stack {
   readonly url: string;
@@ -23,7 +20,7 @@ export interface Stack {
   stop(): Promise<void>;
 }
 
-export interface StackOptions {
+interface StackOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly onLine: (folder: string, line: string) => void;
   /** Aborted while the site starts: what has started is stopped, nothing more is, and `startStack` rejects. */
@@ -48,43 +45,42 @@ export async function startStack(
   const children = new Map<string, Child>();
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
   const port = String(portOf(shell, getter(environment)));
-
   const failed = new AbortController();
   const ended = AbortSignal.any([failed.signal, ...(signal ? [signal] : [])]);
+
   const start = async (pkg: Package) => {
+    ended.throwIfAborted();
+    const { folder } = pkg;
     const child = startChild({
-      name: pkg.folder,
-      cwd: path.join(repositoryRoot, pkg.folder),
+      name: folder,
+      cwd: path.join(repositoryRoot, folder),
       args: programOf(pkg),
       env,
       onLine: (line) => {
-        onLine(pkg.folder, line);
+        onLine(folder, line);
       },
     });
-    children.set(pkg.folder, child);
+    children.set(folder, child);
     await Promise.race([
-      untilAnswers(healthOf(pkg, environment), deadlineOf(pkg), ended),
+      untilAnswers(healthOf(pkg, environment), DEADLINE, ended),
       child.ended.then((how) => {
-        throw new Error(`${pkg.folder} ended before it was ready (${how}); its reason stands above`);
+        throw new Error(`${folder} ended before it was ready (${how}); its reason stands above`);
       }),
     ]);
+  };
+  const startTeams = async () => {
+    ended.throwIfAborted();
+    Object.assign(env, await publish(env, onLine));
+    await Promise.all(workspaces.map(start));
   };
   const stop = async () => {
     await Promise.all([...children.values()].map((child) => child.stop()));
   };
 
-  const startUnlessEnded = (pkg: Package) => {
-    ended.throwIfAborted();
-    return start(pkg);
-  };
-  const startTeams = async () => {
-    Object.assign(env, await publish(env, onLine));
-    await Promise.all(workspaces.map(startUnlessEnded));
-  };
   try {
-    await Promise.all([startUnlessEnded(api), startTeams()]);
+    await Promise.all([start(api), startTeams()]);
     // It needs the teams' keys and origins to have something to show, and the API for each page.
-    await startUnlessEnded(shell);
+    await start(shell);
     await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
     ended.throwIfAborted();
   } catch (error) {
@@ -112,9 +108,8 @@ function builtProgram(pkg: Package): string[] {
   return [originProgram];
 }
 
-const deadlineOf = (pkg: Package) => (pkg === api ? API_DEADLINE : DEADLINE);
-
+/** Where a part says that it is up. */
 function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
   if (pkg === api) return `${originOf(api, getter(environment))}/api/health`;
-  return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}${HEALTH}`;
+  return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}/healthz`;
 }
