@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { PointerSchema, ReleaseManifestSchema, type ReleaseManifest } from './release.ts';
 
@@ -16,20 +16,15 @@ const RELEASE: ReleaseManifest = {
   files: { 'client/remoteEntry.js': { size: 1, sha384: 'x'.repeat(64) } },
 };
 
-describe('release.json', () => {
-  test('is accepted as the build writes it', () => {
-    expect(Value.Check(ReleaseManifestSchema, RELEASE)).toBe(true);
-  });
-
-  test.each([
-    ['a name with a large letter', { name: 'Blog' }],
-    ['a version that is a path', { version: '../../etc/pw' }],
-    ['a container that is no identifier', { container: 'blog-0123456789ab' }],
-    ['a hash of another kind', { files: { a: { size: 1, sha384: 'x' } } }],
-    ['a commit that is none', { commit: 'main' }],
-  ])('is rejected with %s', (_, change) => {
-    expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(false);
-  });
+test.each([
+  ['as the build writes it', {}, true],
+  ['with a name with a large letter', { name: 'Blog' }, false],
+  ['with a version that is a path', { version: '../../etc/pw' }, false],
+  ['with a container that is no identifier', { container: 'blog-0123456789ab' }, false],
+  ['with a hash of another kind', { files: { a: { size: 1, sha384: 'x' } } }, false],
+  ['with a commit that is none', { commit: 'main' }, false],
+])('release.json %s', (_, change, accepted) => {
+  expect(Value.Check(ReleaseManifestSchema, { ...RELEASE, ...change })).toBe(accepted);
 });
 
 test.each([

