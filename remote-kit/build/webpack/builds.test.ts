@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { repositoryRoot } from '../../environment/repository';
+import { runWebpack } from '../run-webpack';
+import { baseConfig } from './base-config';
+import type { Side } from './build';
+import { ChunkIntegrity } from './chunk-integrity';
+import { classNames } from './class-names';
+
+const PUBLIC_PATH = '/remotes/blog/0123456789ab/client/';
+const FILES = {
+  'entry.js': `import(/* webpackChunkName: "part" */ './part.js');`,
+  'part.js': `
+    import styles from './part.module.css';
+    import drawing from './drawing.svg';
+    import font from './font.woff2';
+    globalThis.found = { name: styles.card, drawing, font };
+  `,
+  'part.module.css': '.card { color: red }',
+  'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0"/>'.repeat(100)}</svg>`,
+  'font.woff2': 'font',
+};
+
+let folder = '';
+const configOf = (side: Side, output: string, entries = ['entry']) => {
+  const part = { name: 'blog', directory: folder, publicPath: PUBLIC_PATH, styles: 'own' } as const;
+  const config = baseConfig(
+    part,
+    { mode: 'production', version: '0123456789ab', output: path.join(folder, output) },
+    side,
+  );
+  return {
+    ...config,
+    plugins: [...(config.plugins ?? []), ...(side === 'client' ? [new ChunkIntegrity()] : [])],
+    entry: Object.fromEntries(entries.map((name) => [name, path.join(folder, 'entry.js')])),
+    output: { ...config.output, filename: '[name].js' },
+  };
+};
+beforeAll(async () => {
+  folder = mkdtempSync(path.join(tmpdir(), 'builds-'));
+  for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
+  await runWebpack([configOf('client', 'out'), configOf('server', 'out')]);
+}, 60_000);
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+const filesOf = (side: Side) =>
+  readdirSync(path.join(folder, 'out', side), { recursive: true, encoding: 'utf8' }).filter(path.extname);
+const read = (side: Side, extension: string) =>
+  filesOf(side)
+    .filter((file) => file.endsWith(extension))
+    .map((file) => readFileSync(path.join(folder, 'out', side, file), 'utf8'))
+    .join('\n');
+/** What a side's script names: a class, a drawing, a font. */
+const named = (side: Side) =>
+  [/blog-[\w+/-]{6}/, /static\/drawing\.\w{8}\.svg/, /static\/font\.\w{8}\.woff2/].map(
+    (name) => name.exec(read(side, '.js'))?.[0],
+  );
+
+describe('both sides of a package', () => {
+  test('name classes, drawings and fonts alike, below the same address', () => {
+    expect(named('client')).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+    expect(named('server')).toEqual(named('client'));
+    expect(read('client', '.css')).toContain(`.${String(named('client')[0])}`);
+    for (const side of ['client', 'server'] as const) expect(read(side, '.js')).toContain(PUBLIC_PATH);
+  });
+
+  test('the server’s has scripts and maps alone: style sheets, drawings and fonts are the browser’s', () => {
+    const kinds = (side: Side) => new Set(filesOf(side).map((file) => path.extname(file)));
+    expect(kinds('server')).toEqual(new Set(['.js', '.map']));
+    expect(kinds('client')).toEqual(new Set(['.js', '.css', '.svg', '.woff2']));
+  });
+});
+
+describe('integrity of chunks', () => {
+  const entry = () => readFileSync(path.join(folder, 'out/client/entry.js'), 'utf8');
+
+  test('the entry has the hash of every script and style sheet that it asks for, as they were written', () => {
+    const chunks = filesOf('client').filter((file) => /^static\/.*\.(?:js|css)$/.test(file));
+    expect(chunks).toHaveLength(2);
+    for (const file of chunks) {
+      const bytes = readFileSync(path.join(folder, 'out/client', file));
+      expect(entry()).toContain(createHash('sha384').update(bytes).digest('base64'));
+    }
+    expect(entry().match(/\.integrity="sha384-"\+/g)).toHaveLength(2);
+  });
+
+  test('a build in which not one entry alone asks for chunks is rejected: some would go unchecked', async () => {
+    await expect(runWebpack([configOf('client', 'rejected', ['one', 'two'])])).rejects.toThrow(
+      '2 entries instead of one take the hashes',
+    );
+  }, 60_000);
+});
+
+test('classes are numbered in their own file; files, versions and packages never share a name', () => {
+  const namesOf = (part: string, version: string) => {
+    const names = classNames(part, version);
+    return (file: string, local: string) =>
+      names({ resourcePath: path.join(repositoryRoot, file) }, '', local).replace(`${part}-`, '');
+  };
+  const name = namesOf('home', 'v1');
+  const card = name('a.module.css', 'card');
+  expect(card).toMatch(/^[\w-]{5}0$/);
+  expect(name('a.module.css', 'title')).toBe(card.replace(/0$/, '1'));
+  expect(name('a.module.css', 'card')).toBe(card);
+  const others = [
+    name('b.module.css', 'card'),
+    namesOf('home', 'v2')('a.module.css', 'card'),
+    namesOf('blog', 'v1')('a.module.css', 'card'),
+  ];
+  expect(new Set([card, ...others]).size).toBe(4);
+});
