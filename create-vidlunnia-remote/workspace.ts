@@ -59,20 +59,13 @@ const withProject = (projects: string, folder: string): string =>
 
 /** Nothing is downloaded that is here. */
 function npmInstall(cwd: string): void {
-  const npm = process.env['npm_execpath'];
-  const args = [
-    'install',
-    '--no-audit',
-    '--no-fund',
-    '--ignore-scripts',
-    '--prefer-offline',
-    '--loglevel=error',
-  ];
-  // A command of one workspace tells npm to see to that one alone.
-  const env = { ...process.env, npm_config_workspace: undefined };
-  const options = { cwd, env, stdio: 'inherit' } as const;
-  const { status } = npm
-    ? spawnSync(process.execPath, [npm, ...args], options)
-    : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
+  const options = ['--no-audit', '--no-fund', '--ignore-scripts', '--prefer-offline', '--loglevel=error'];
+  const { status } = spawnSync('npm', ['install', ...options], {
+    cwd,
+    // A command of one workspace tells npm to see to that one alone.
+    env: { ...process.env, npm_config_workspace: undefined },
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  });
   if (status !== 0) throw new Error('npm install failed; its reason stands above, and no file was changed');
 }

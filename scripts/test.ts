@@ -2,7 +2,6 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { NO_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
@@ -91,16 +90,7 @@ const jest = (title: string, args: readonly string[], env?: NodeJS.ProcessEnv) =
   runTests(title, '.', [at('node_modules/jest/bin/jest.js'), ...JEST_REPORT, ...args], env);
 
 const playwright = (title: string, folder: string, args: readonly string[]) =>
-  runTests(
-    title,
-    folder,
-    [at('node_modules/@playwright/test/cli.js'), 'test', '--reporter=list,json', ...args],
-    {
-      CHROMIUM_PATH: findTestBrowser(),
-      PLAYWRIGHT_LIST_PRINT_STEPS: '1',
-      PLAYWRIGHT_JSON_OUTPUT_FILE: at(folder, REPORT_FILE),
-    },
-  );
+  runTests(title, folder, [at('node_modules/@playwright/test/cli.js'), 'test', ...args]);
 
 async function runTests(
   title: string,

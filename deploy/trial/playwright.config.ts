@@ -10,6 +10,10 @@ export default defineConfig({
   testDir: '.',
   outputDir: '../../.cache/compose',
   projects: hasEngine ? [{ name: 'compose' }] : [],
+  reporter: [
+    ['list', { printSteps: true }],
+    ['json', { outputFile: '../.turbo/report.json' }],
+  ],
   workers: 1,
   // What installs packages or builds takes long on a busy machine.
   timeout: 3_600_000,

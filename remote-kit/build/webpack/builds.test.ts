@@ -49,7 +49,9 @@ afterAll(() => {
 });
 
 const filesOf = (side: Side) =>
-  readdirSync(path.join(folder, 'out', side), { recursive: true, encoding: 'utf8' }).filter(path.extname);
+  readdirSync(path.join(folder, 'out', side), { recursive: true, encoding: 'utf8' }).filter((file) =>
+    path.extname(file),
+  );
 const read = (side: Side, extension: string) =>
   filesOf(side)
     .filter((file) => file.endsWith(extension))

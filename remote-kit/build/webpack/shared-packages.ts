@@ -8,28 +8,30 @@ import { shell } from '../../environment/topology';
 /** Packages that exist once on the page: the shell provides them, remotes bring no copy of their own. */
 export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;
 
-export type SharedPackage = (typeof SHARED_PACKAGES)[number];
-
-/** Installed version of a shared package, as seen from a package's folder; `react/jsx-runtime` has react's. */
-export const installedVersion = (name: SharedPackage, folder: string): string =>
-  versionOf(name.replace(/\/.*/, ''), folder);
+/** Version of a shared package that a package in a folder gets; `react/jsx-runtime` has react's. */
+export function installedVersion(name: (typeof SHARED_PACKAGES)[number], folder: string): string {
+  return versionOf(name.replace(/\/.*/, ''), folder);
+}
 
 /**
- * The federation's runtime: remotes are built without its core and lean on the shell's, which fits them in the very
- * same version alone (module-federation/core#4134).
+ * Version of the federation's runtime with which a package is built, in the form of a shared package's: remotes are built
+ * without its core and lean on the shell's, which fits them in the very same version alone
+ * (module-federation/core#4134).
  */
-const RUNTIME = '@module-federation/runtime';
-
-/** Version of the federation's runtime with which a package is built, in the form of a shared package's. */
 export const federationRuntime = (): Record<string, string> => ({
-  [RUNTIME]: versionOf(RUNTIME, repositoryRoot),
+  '@module-federation/runtime': versionOf('@module-federation/runtime', repositoryRoot),
 });
 
 function versionOf(name: string, folder: string): string {
   const require = createRequire(`${folder}/package.json`);
-  const { version } = require(`${name}/package.json`) as { version: string };
-  return version;
+  return (require(`${name}/package.json`) as { readonly version: string }).version;
 }
+
+/** Versions of the packages that the shell provides. */
+export const sharedVersions = (): Record<string, string> =>
+  Object.fromEntries(
+    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
+  );
 
 type Ranges = Readonly<Record<string, string>>;
 interface Wants {
@@ -51,9 +53,3 @@ export function checkShared(directory: string, wants = manifestOf(directory)): v
 
 const manifestOf = (directory: string) =>
   JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Wants;
-
-/** Versions of the packages that the shell provides. */
-export const sharedVersions = (): Record<string, string> =>
-  Object.fromEntries(
-    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
-  );

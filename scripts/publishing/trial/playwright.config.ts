@@ -6,6 +6,10 @@ import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser'
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../.cache/outside',
+  reporter: [
+    ['list', { printSteps: true }],
+    ['json', { outputFile: '../../.turbo/report.json' }],
+  ],
   workers: 1,
   // npm installs several times, on a busy machine for minutes.
   timeout: 3_600_000,
