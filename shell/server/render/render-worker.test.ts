@@ -231,6 +231,20 @@ describe('the network', () => {
   });
 
   test.each([
+    [200, 1],
+    [500, 2],
+  ])('brings an answer of %d to pages of one moment by %d requests', async (status, requests) => {
+    const api = await startLocalServer((_, response) => response.writeHead(status).end('{}'));
+    const worker = await start(
+      `return async () => ({ status: (await fetchApi(options.apiOrigin + '/api/blog')).status });`,
+      {},
+      api.origin,
+    );
+    for (const page of [PAGE, PAGE]) expect(await worker.render(page, DEADLINE)).toEqual({ status });
+    expect(api.received).toHaveLength(requests);
+  });
+
+  test.each([
     ['another origin', '"http://127.0.0.1:2/api/blog"', /is not the API/],
     ['another path of it', 'options.apiOrigin + "/metrics"', /is not the API/],
     ['an API that is down', 'options.apiOrigin + "/api/blog"', /fetch failed/],

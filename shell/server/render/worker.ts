@@ -14,28 +14,57 @@ async function run({ bundle, options }: WorkerInput): Promise<RenderPage> {
   return renderer.createRenderer(options, onStep, fetchByOwner);
 }
 
-const fetches = new Map<number, (answer: { readonly status: number; readonly body: string }) => void>();
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+}
+
+const waiting = new Map<number, (answer: Answer) => void>();
 let lastFetch = 0;
 
+/** Milliseconds for which pages share an answer: many at once ask the API once. */
+const SHARED_FOR = 1_000;
+/** Answers that are shared, at most. */
+const SHARED = 100;
+const shared = new Map<string, { readonly at: number; readonly answer: Promise<Answer> }>();
+
 /** `fetch` for the API's client: the owner of this process makes the request. */
-const fetchByOwner: typeof fetch = (input, init) => {
+const fetchByOwner: typeof fetch = async (input, init) => {
   const { url, signal, headers } = new Request(input, init);
-  const id = ++lastFetch;
-  return new Promise((resolve, reject) => {
-    const stop = () => {
-      fetches.delete(id);
-      reject(signal.reason as Error);
-    };
-    signal.addEventListener('abort', stop, { once: true });
-    fetches.set(id, ({ status, body }) => {
-      fetches.delete(id);
-      signal.removeEventListener('abort', stop);
-      if (status === 0) reject(new TypeError(body));
-      else resolve(new Response(body, { status }));
-    });
-    post({ type: 'fetch', id, url, headers: Object.fromEntries(headers) });
-  });
+  const known = shared.get(url);
+  const answer = known && Date.now() - known.at < SHARED_FOR ? known.answer : askOwner(url, headers);
+  if (answer !== known?.answer) {
+    if (shared.size >= SHARED) shared.clear();
+    shared.set(url, { at: Date.now(), answer });
+    answer.catch(() => shared.delete(url));
+  }
+  const { status, body } = await Promise.race([answer, aborted(signal)]);
+  if (status !== 200) shared.delete(url);
+  return new Response(body, { status });
 };
+
+function askOwner(url: string, headers: Headers): Promise<Answer> {
+  const id = ++lastFetch;
+  post({ type: 'fetch', id, url, headers: Object.fromEntries(headers) });
+  return new Promise((resolve, reject) => {
+    waiting.set(id, (answer) => {
+      waiting.delete(id);
+      if (answer.status === 0) reject(new TypeError(answer.body));
+      else resolve(answer);
+    });
+  });
+}
+
+const aborted = (signal: AbortSignal) =>
+  new Promise<never>((_, reject) => {
+    signal.addEventListener(
+      'abort',
+      () => {
+        reject(signal.reason as Error);
+      },
+      { once: true },
+    );
+  });
 
 function answer(render: RenderPage, { id, ...request }: RenderRequest): void {
   const onStep = (step: string) => {
@@ -65,7 +94,7 @@ process.on('message', (message: OwnerMessage) => {
       render = made;
       post({ type: 'ready' });
     });
-  } else if (message.type === 'fetched') fetches.get(message.id)?.(message);
+  } else if (message.type === 'fetched') waiting.get(message.id)?.(message);
   else if (render) answer(render, message.request);
 });
 process.on('uncaughtException', (error) => {
