@@ -28,6 +28,9 @@ interface Watch {
 /**
  * Builds now and after every change. All configurations are built in each round, one after another, so that they are of
  * the same sources; the cache makes that cheap. Returns what ends it.
+ *
+ * webpack watches for each configuration by itself: a file that changes during a round may be in one build and not in
+ * the other.
  */
 export function watchWebpack(
   configs: Configuration[],
@@ -44,6 +47,15 @@ export function watchWebpack(
     }),
   );
   const [first] = compiler.compilers;
+  const last = compiler.compilers.length - 1;
+  let finishing: Promise<void> = Promise.resolve();
+  let round = 0;
+  let finished = 0;
+  first?.hooks.watchRun.tapPromise('Watch', async () => {
+    // It would write over what is being published.
+    await finishing;
+    round += 1;
+  });
   first?.hooks.afterCompile.tap('Watch', ({ contextDependencies }) => {
     for (const folder of folders) contextDependencies.add(folder);
   });
@@ -54,10 +66,20 @@ export function watchWebpack(
     await onBuilt?.(builds);
   };
   for (const [index, child] of compiler.compilers.entries()) {
+    let ownRound = 0;
+    child.hooks.compile.tap('Watch', () => (ownRound = round));
     child.hooks.done.tapPromise('Watch', async (stats) => {
       builds = [...builds.slice(0, index), stats];
-      if (builds.length < compiler.compilers.length) return;
-      await finish().then(
+      if (index < last) return;
+      // The first one is ahead: this one follows.
+      if (ownRound < round) return;
+      // This one alone saw a change.
+      if (ownRound === finished) {
+        first?.watching?.invalidate();
+        return;
+      }
+      finished = round;
+      finishing = finish().then(
         () => {
           onProblem(null);
         },
@@ -65,6 +87,7 @@ export function watchWebpack(
           onProblem(error instanceof Error ? error.message : String(error));
         },
       );
+      await finishing;
     });
   }
   compiler.watch({ aggregateTimeout: 20, ignored: ['**/node_modules', '**/dist'] }, (failure) => {

@@ -15,6 +15,8 @@ export interface ApiClientOptions {
   readonly baseUrl: string;
   /** Of every call. */
   readonly headers?: Readonly<Record<string, string>>;
+  /** Makes the requests where a process has no network of its own. */
+  readonly fetch?: typeof fetch;
   /** Is told what of an answer is left out because it cannot be shown. */
   readonly log?: (message: string) => void;
 }
@@ -23,11 +25,17 @@ export interface ApiClientOptions {
  * The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`, also when the
  * answer is none that can be shown; of a list the items that can be shown remain.
  */
-export function createApiClient({ baseUrl, headers = {}, log = warn }: ApiClientOptions): Required<Api> {
+export function createApiClient({
+  baseUrl,
+  headers = {},
+  fetch,
+  log = warn,
+}: ApiClientOptions): Required<Api> {
   const http = axios.create({
     baseURL: baseUrl,
     headers,
     responseType: 'json',
+    ...(fetch && { adapter: 'fetch', env: { fetch } }),
     // What is no JSON is no answer of the API, whatever its status: a proxy's page, a captive portal's.
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });

@@ -16,7 +16,7 @@ export interface RendererOptions {
   readonly retentionMonths: number;
 }
 
-/** `onStep` hears what is done next, of golden pages: what hangs can be named by it. */
+/** `onStep` hears what is done next: what hangs or ends the process can be named by it. */
 export type RenderPage = (request: PageRequest, onStep: (step: string) => void) => Promise<RenderedPage>;
 
 /**
@@ -26,6 +26,7 @@ export type RenderPage = (request: PageRequest, onStep: (step: string) => void) 
 export async function createRenderer(
   options: RendererOptions,
   onStep: (step: string) => void,
+  fetchApi: typeof fetch,
 ): Promise<RenderPage> {
   const loader = createServerLoader(options.releaseSet, options.entries);
   const modules = ['/', '/blog', '/blog/any'].flatMap((path) =>
@@ -45,19 +46,18 @@ export async function createRenderer(
   const apiFor = (log: (message: string) => void, requestId?: string) =>
     createApiClient({
       log,
+      fetch: fetchApi,
       baseUrl: `${options.apiOrigin}/api`,
       ...(requestId !== undefined && { headers: { 'X-Request-Id': requestId } }),
     });
   const golden = { full: goldenApi, empty: emptyGoldenApi };
   return async ({ golden: data, requestId, ...request }, onPageStep) => {
-    if (data) onPageStep('its islands were loading');
+    onPageStep('its islands were loading');
     const notices: string[] = [];
     const note = (message: string) => void notices.push(message);
-    const page = data
-      ? await render(request, golden[data], (id) => {
-          onPageStep(`${id} was being rendered`);
-        })
-      : await render(request, apiFor(note, requestId));
+    const page = await render(request, data ? golden[data] : apiFor(note, requestId), (id) => {
+      onPageStep(`${id} was being rendered`);
+    });
     return { ...page, notices };
   };
 }

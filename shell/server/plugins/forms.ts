@@ -4,7 +4,7 @@ import fp from 'fastify-plugin';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
-import type { EncodedPage } from '../cache/encode';
+import { bodyFor, type EncodedPage } from '../cache/encode';
 import { returnedFormPage } from '../returned-form';
 import { TooManyRendersError } from './render-limit';
 import { allowStyles } from './security-headers';
@@ -55,7 +55,9 @@ export const forms = fp<Options>((app, { apiOrigin, renderPage }, done) => {
         try {
           const page = await renderPage({ form, accepted: false, values: request.body }, request);
           allowStyles(reply, page.styleSources);
-          return await reply.status(status).send(page.bodies.identity);
+          const { encoding, body } = bodyFor(page, request.headers['accept-encoding']);
+          if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+          return await reply.status(status).header('Vary', 'Accept-Encoding').send(body);
         } catch (error) {
           if (error instanceof TooManyRendersError) return tooMany(error.retryAfter);
           throw error;
@@ -115,7 +117,8 @@ async function storeForm(
     body: JSON.stringify(values),
     signal: AbortSignal.timeout(API_TIMEOUT),
   }).catch(() => null);
-  await response?.body?.cancel();
+  // Read to its end: its connection is used again.
+  await response?.arrayBuffer();
   if (!response) return { status: 503 };
   return { status: response.status, retryAfter: response.headers.get('retry-after') };
 }

@@ -1,8 +1,8 @@
-import { negotiate } from '@fastify/accept-negotiator';
 import fp from 'fastify-plugin';
 import fresh from 'fresh';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import { chosenService } from '../../src/pages/chosen-service';
+import { bodyFor } from '../cache/encode';
 import type { PageRequest } from '../../src/pages/page-request';
 import { acceptedForm } from './forms';
 import type { RespondToPage } from '../page-responder';
@@ -50,11 +50,9 @@ export const pages = fp<Options>((app, { site, respond }, done) => {
       .header('ETag', page.etag);
     if (page.status === 200 && fresh(request.headers, { etag: page.etag })) return reply.status(304).send();
     if (page.status === 503) void reply.header('Retry-After', RETRY_AFTER);
-    const accepted = negotiate(request.headers['accept-encoding'] ?? '', ['br', 'gzip', 'identity']);
-    const encoding = accepted ?? 'identity';
-    const body = page.bodies[encoding];
-    if (encoding === 'identity' || !body) return reply.status(page.status).send(page.bodies.identity);
-    return reply.status(page.status).header('Content-Encoding', encoding).send(body);
+    const { encoding, body } = bodyFor(page, request.headers['accept-encoding']);
+    if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
+    return reply.status(page.status).send(body);
   });
   done();
 });

@@ -1,10 +1,11 @@
 /** @jest-environment node */
 import childProcess, { type ChildProcess } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { ModuleKind, transpileModule } from 'typescript';
+import { startLocalServer } from '@vidlunnia/http/testing';
+import { buildServer } from '@vidlunnia/remote-kit/build/build-server';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
 
@@ -22,12 +23,10 @@ const PAGE = { pathname: '/луна', submission: null };
 let folder = '';
 let program = '';
 const workers: RenderWorker[] = [];
-beforeAll(() => {
+beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
   program = path.join(folder, 'worker.js');
-  const source = readFileSync(path.join(__dirname, 'worker.ts'), 'utf8');
-  const { outputText } = transpileModule(source, { compilerOptions: { module: ModuleKind.CommonJS } });
-  writeFileSync(program, outputText);
+  await buildServer('shell', ['server/render/worker.ts'], folder);
 });
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -38,10 +37,21 @@ afterAll(() => {
 });
 
 /** Starts a real process on the real program, whose bundle gives this renderer. Jest takes what it prints for its own. */
-async function start(createRenderer: string, entries = {}): Promise<RenderWorker> {
+async function start(
+  createRenderer: string,
+  entries = {},
+  apiOrigin = OPTIONS.apiOrigin,
+): Promise<RenderWorker> {
   const bundle = path.join(folder, `${String(Date.now())}-${String(Math.random()).slice(2)}.js`);
-  writeFileSync(bundle, `exports.createRenderer = async (options, onStep) => { ${createRenderer} };`);
-  const worker = await startRenderWorker(program, { bundle, options: { ...OPTIONS, entries } }, 'ignore');
+  writeFileSync(
+    bundle,
+    `exports.createRenderer = async (options, onStep, fetchApi) => { ${createRenderer} };`,
+  );
+  const worker = await startRenderWorker(
+    program,
+    { bundle, options: { ...OPTIONS, entries, apiOrigin } },
+    'ignore',
+  );
   workers.push(worker);
   return worker;
 }
@@ -182,6 +192,65 @@ describe('what a release’s code may reach', () => {
       { own },
     );
     expect(await worker.render(PAGE, DEADLINE)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
+  });
+});
+
+describe('the network', () => {
+  const WAYS = {
+    fetch: 'await fetch("http://127.0.0.1:1")',
+    'a request': 'require("node:http").get("http://127.0.0.1:1")',
+    'a socket': 'require("node:net").connect(1)',
+    'a TLS socket': 'require("node:tls").connect(1)',
+    'HTTP/2': 'require("node:http2").connect("http://127.0.0.1:1")',
+    'a server': 'require("node:http").createServer().listen(0)',
+    'a datagram': 'require("node:dgram").createSocket("udp4")',
+    'a lookup': 'await require("node:dns").promises.lookup("localhost")',
+    'an imported lookup': '(await import("node:dns")).lookup("localhost", () => undefined)',
+    'a resolver': 'new (require("node:dns").Resolver)().resolve4("localhost", () => undefined)',
+    'a binding': 'new (process.binding("tcp_wrap").TCP)(0)',
+    'a socket whose guard was deleted':
+      'delete require("node:net").Socket.prototype.connect; require("node:net").connect(1)',
+  };
+
+  test.each(Object.entries(WAYS))('is closed to %s', async (_, reach) => {
+    const worker = await start(`return async () => { ${reach}; return {}; };`);
+    expect((await failure(worker.render(PAGE, DEADLINE))).message).toMatch(
+      /is closed to releases|ERR_ACCESS_DENIED/,
+    );
+  });
+
+  test('leads to the API, by the request of its owner', async () => {
+    const api = await startLocalServer((_, response) => response.writeHead(404).end('{"луна":1}'));
+    const asks = `
+      const response = await fetchApi(options.apiOrigin + '/api/blog?limit=3', { headers: { 'x-request-id': 'r1' } });
+      return { status: response.status, body: await response.json() };
+    `;
+    const worker = await start(`return async () => { ${asks} };`, {}, api.origin);
+    expect(await worker.render(PAGE, DEADLINE)).toEqual({ status: 404, body: { луна: 1 } });
+    expect(api.received).toMatchObject([{ url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } }]);
+  });
+
+  test.each([
+    [200, 1],
+    [500, 2],
+  ])('brings an answer of %d to pages of one moment by %d requests', async (status, requests) => {
+    const api = await startLocalServer((_, response) => response.writeHead(status).end('{}'));
+    const worker = await start(
+      `return async () => ({ status: (await fetchApi(options.apiOrigin + '/api/blog')).status });`,
+      {},
+      api.origin,
+    );
+    for (const page of [PAGE, PAGE]) expect(await worker.render(page, DEADLINE)).toEqual({ status });
+    expect(api.received).toHaveLength(requests);
+  });
+
+  test.each([
+    ['another origin', '"http://127.0.0.1:2/api/blog"', /is not the API/],
+    ['another path of it', 'options.apiOrigin + "/metrics"', /is not the API/],
+    ['an API that is down', 'options.apiOrigin + "/api/blog"', /fetch failed/],
+  ])('does not lead to %s', async (_, url, reason) => {
+    const worker = await start(`return async () => { await fetchApi(${url}); return {}; };`);
+    expect((await failure(worker.render(PAGE, DEADLINE))).message).toMatch(reason);
   });
 });
 

@@ -11,6 +11,9 @@ const START_DEADLINE = 10_000;
 /** Megabytes of objects that a set may keep; far above the 20–35 that one needs. */
 const MEMORY_LIMIT = 256;
 
+/** Milliseconds for the API's answer: longer than a page waits for data. */
+const FETCH_DEADLINE = 8_000;
+
 /** What a worker is started with. */
 export interface WorkerInput {
   /** File of the shell's rendering bundle. */
@@ -22,7 +25,19 @@ export interface RenderRequest extends PageRequest {
   readonly id: number;
 }
 
+export type OwnerMessage =
+  | ({ readonly type: 'start' } & WorkerInput)
+  | { readonly type: 'render'; readonly request: RenderRequest }
+  /** The API's answer; without any, `status` is 0 and `body` says why. */
+  | { readonly type: 'fetched'; readonly id: number; readonly status: number; readonly body: string };
+
 export type WorkerMessage =
+  | {
+      readonly type: 'fetch';
+      readonly id: number;
+      readonly url: string;
+      readonly headers: Readonly<Record<string, string>>;
+    }
   | { readonly type: 'loading'; readonly step: string }
   | { readonly type: 'ready' }
   | { readonly type: 'step'; readonly id: number; readonly step: string }
@@ -49,7 +64,7 @@ export interface RenderWorker {
 /**
  * Starts a render process. Rejects when it does not get ready. Teams' code has no business with what the shell is
  * configured with, with its keys, or with other files: the process has an empty environment and reads its own code and
- * its release set. The network stays open to it, since it calls the API. `output` is what becomes of what it prints.
+ * its release set. It has no network: this process reads the API for it. `output` is what becomes of what it prints.
  */
 export async function startRenderWorker(
   program: string,
@@ -76,7 +91,14 @@ export async function startRenderWorker(
     waiting.clear();
     return reason;
   });
+  const send = (message: OwnerMessage) => child.send(message, ignore);
   child.on('message', (message: WorkerMessage) => {
+    if (message.type === 'fetch') {
+      void readApi(input.options.apiOrigin, message).then((answer) =>
+        send({ type: 'fetched', id: message.id, ...answer }),
+      );
+      return;
+    }
     if (message.type === 'loading' || message.type === 'ready' || message.type === 'broken') return;
     const asked = waiting.get(message.id);
     if (message.type === 'step') {
@@ -87,7 +109,7 @@ export async function startRenderWorker(
     if (message.type === 'rendered') asked?.resolve(message.page);
     else asked?.reject(new Error(message.reason));
   });
-  child.send(input, ignore);
+  send({ type: 'start', ...input });
   await ready(child, ended);
   return {
     render: (request, deadline) => {
@@ -106,7 +128,7 @@ export async function startRenderWorker(
             act(value);
           };
         waiting.set(id, { step: null, resolve: settle(resolve), reject: settle(reject) });
-        child.send({ id, ...request }, ignore);
+        send({ type: 'render', request: { id, ...request } });
       });
     },
     ended,
@@ -119,6 +141,23 @@ export async function startRenderWorker(
 
 /** A process that has ended cannot be sent anything: that it ended is told otherwise. */
 const ignore = () => undefined;
+
+/** Reads the API for a worker, and nothing else: what it asks for is teams' code's to say. */
+async function readApi(
+  apiOrigin: string,
+  { url, headers }: Extract<WorkerMessage, { readonly type: 'fetch' }>,
+): Promise<{ readonly status: number; readonly body: string }> {
+  try {
+    const { origin, pathname } = new URL(url);
+    if (origin !== new URL(apiOrigin).origin || !pathname.startsWith('/api/'))
+      throw new Error(`${url} is not the API`);
+    const signal = AbortSignal.timeout(FETCH_DEADLINE);
+    const response = await fetch(url, { headers, redirect: 'error', signal });
+    return { status: response.status, body: await response.text() };
+  } catch (error) {
+    return { status: 0, body: error instanceof Error ? error.message : String(error) };
+  }
+}
 
 /** Lets a process read these files and the code of its release set, and start nothing (https://nodejs.org/api/permissions.html). */
 function permissions(files: readonly string[], folders: readonly string[]): string[] {
@@ -134,8 +173,6 @@ function permissions(files: readonly string[], folders: readonly string[]): stri
       (name) =>
         `--allow-fs-read=${files.includes(name) || name.endsWith('.js') ? name : path.join(name, '*')}`,
     ),
-    // Before Node 25 the network is no matter of permissions.
-    ...(known.has('--allow-net') ? ['--allow-net'] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+const format = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });
+
 /** The year in Kyiv, whatever the machine's zone. */
-export const currentYear = (now = new Date()): number =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' }).format(now));
+export const currentYear = (now = new Date()): number => Number(format.format(now));
