@@ -1,8 +1,11 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, remoteList, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { checkTypes } from '@vidlunnia/remote-kit/dev/check-types';
 import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
+import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
@@ -26,20 +29,33 @@ async function devSite(): Promise<void> {
   const environment = { ...place, ...(await listWorkspaces(place, say)) };
   const children = PARTS.map((part) => startPart(part, environment));
   const unasked = children.map(failsWhenEnded);
+  let endTypes: (() => Promise<void>) | undefined;
   try {
     say('Building and starting all parts…');
     await Promise.race([untilWhole(environment), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);
       // The page does not wait for it.
-      const types = startPart('types', environment);
-      children.push(types);
-      unasked.push(failsWhenEnded(types));
+      endTypes = checkAllTypes(environment);
     }
     await Promise.race([once(interrupted, 'abort'), ...unasked]);
   } finally {
-    await Promise.all(children.map((child) => child.stop()));
+    await Promise.all([...children.map((child) => child.stop()), endTypes?.()]);
   }
+}
+
+/** Checks the types of all packages after each change. Returns what ends it. */
+function checkAllTypes(environment: NodeJS.ProcessEnv): () => Promise<void> {
+  const { references } = JSON.parse(readFileSync(path.join(repositoryRoot, 'tsconfig.json'), 'utf8')) as {
+    readonly references: readonly { readonly path: string }[];
+  };
+  return checkTypes({
+    args: [path.join(repositoryRoot, 'node_modules/typescript-7/bin/tsc'), '-b', '--pretty', 'false'],
+    cwd: repositoryRoot,
+    folders: references.map((project) => path.join(repositoryRoot, project.path)),
+    tell: problemsOf('types', environment),
+    signal: interrupted,
+  });
 }
 
 /** Resolves when the site has a release of every remote that its contract names, and an API that answers. */
