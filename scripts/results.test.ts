@@ -2,7 +2,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { summary, totalOf } from './results';
+import { countsOf, summary } from './results';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'results-'));
 function reportOf(text: string) {
@@ -10,7 +10,6 @@ function reportOf(text: string) {
   writeFileSync(report, text);
   return report;
 }
-const step = { title: 'types', seconds: 16.24 };
 const red = { numPassedTests: 5, numFailedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 1 };
 const green = { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0, numPendingTests: 1 };
 const playwright = { stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 0 } };
@@ -21,18 +20,16 @@ test.each([
   ['a runner that ends badly after nothing but successes', false, JSON.stringify(green), [5, 1, 1]],
   ['a report that is broken off', true, '{"numPassedTests":', [0, 1, 0]],
 ])('counts %s', (_, ok, report, [passed, failed, skipped]) => {
-  expect(totalOf([{ ...step, ok, report: reportOf(report) }])).toEqual({ passed, failed, skipped });
+  expect(countsOf(ok, reportOf(report))).toEqual({ passed, failed, skipped });
 });
 
 test('the counts of all steps stand alone on the last line', () => {
-  const shell = {
-    title: 'shell',
-    seconds: 0,
-    ok: false,
-    cached: true,
-    report: reportOf(JSON.stringify(red)),
-  };
-  expect(summary([{ ...step, ok: true }, shell, { ...step, ok: false }])).toMatch(
+  const steps = [
+    { title: 'types', seconds: 16.24, ...countsOf(true) },
+    { title: 'shell', seconds: 0, cached: true, ...countsOf(false, reportOf(JSON.stringify(red))) },
+    { title: 'build', seconds: 1, ...countsOf(false) },
+  ];
+  expect(summary(steps)).toMatch(
     /^types +16\.2 s {2}1 passed.*\nshell .* 0\.0 s, cached .*\n.*\n\n6 passed, 4 failed, 1 skipped$/,
   );
 });

@@ -1,51 +1,36 @@
 import { readFileSync } from 'node:fs';
 
-interface Results {
+interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
 }
 
-/** A step that has ended. */
-export interface Step {
+/** A step that has ended; it held when nothing failed. */
+export interface Step extends Counts {
   readonly title: string;
   readonly seconds: number;
-  /** Whether it held; a step that never ran did not. */
-  readonly ok: boolean;
   /** Whether its result was stored when its inputs were last the same. */
   readonly cached?: boolean;
-  /** Jest's or Playwright's report in JSON, of a step that has one. */
-  readonly report?: string | undefined;
 }
 
 type Count<Name extends string> = Readonly<Record<Name, number>>;
-type JestReport = Count<
-  'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites'
->;
-interface PlaywrightReport {
-  readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'>;
+type Report =
+  /** Jest's. */
+  | Count<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites'>
+  /** Playwright's. */
+  | { readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'> };
+
+/** The counts of a runner that has ended, well or not, by its report in JSON if it leaves one. */
+export function countsOf(ok: boolean, report?: string): Counts {
+  const counts = report === undefined ? { passed: Number(ok), failed: 0, skipped: 0 } : countIn(report);
+  return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-/** The counts of all steps. One that ended badly has failed, whatever its report says. */
-export const totalOf = (steps: readonly Step[]): Results =>
-  steps.map(resultsOf).reduce(
-    (sum, each) => ({
-      passed: sum.passed + each.passed,
-      failed: sum.failed + each.failed,
-      skipped: sum.skipped + each.skipped,
-    }),
-    { passed: 0, failed: 0, skipped: 0 },
-  );
-
-function resultsOf({ ok, report }: Step): Results {
-  const counted = report === undefined ? { passed: Number(ok), failed: 0, skipped: 0 } : countIn(report);
-  return ok || counted.failed > 0 ? counted : { ...counted, failed: 1 };
-}
-
-function countIn(file: string): Results {
-  let report: JestReport | PlaywrightReport;
+function countIn(file: string): Counts {
+  let report: Report;
   try {
-    report = JSON.parse(readFileSync(file, 'utf8')) as typeof report;
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
     // There is none, or half of one.
     return { passed: 0, failed: 1, skipped: 0 };
@@ -63,7 +48,12 @@ function countIn(file: string): Results {
   };
 }
 
-const text = ({ passed, failed, skipped }: Results) =>
+export const totalOf = (steps: readonly Counts[]): Counts => {
+  const sum = (name: keyof Counts) => steps.reduce((total, each) => total + each[name], 0);
+  return { passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') };
+};
+
+const text = ({ passed, failed, skipped }: Counts) =>
   `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 
 /** Seconds and counts of each step, then the counts of all, alone on the last line. */
@@ -71,7 +61,7 @@ export const summary = (steps: readonly Step[]): string =>
   [
     ...steps.map((step) => {
       const time = `${step.seconds.toFixed(1).padStart(6)} s${step.cached ? ', cached' : ''}`;
-      return `${step.title.padEnd(30)}${time}  ${text(resultsOf(step))}`;
+      return `${step.title.padEnd(30)}${time}  ${text(step)}`;
     }),
     '',
     text(totalOf(steps)),

@@ -77,7 +77,8 @@ test('one team is away, changed and started again while others read whole pages'
     await project.compose('stop', 'mfe-blog');
     save(project, BLOG, mark);
     await project.compose('up', '--detach', '--build', 'mfe-blog');
-    await expect.poll(async () => (await fetch(project.url)).text()).toContain(mark);
+    const isShown = async () => (await (await fetch(project.url)).text()).includes(mark);
+    await expect.poll(isShown, 'the new release').toBe(true);
   } finally {
     reading.abort();
   }
