@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test, type Page } from '@playwright/test';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
@@ -25,80 +25,27 @@ const FIRST = 'Заголовок секції';
 const SECOND = 'Зміна з іншого сховища';
 const DOCUMENT = 'docs/own-repository.md';
 
-interface Parts {
-  /** For all that the trial writes. */
-  readonly folder: string;
-  readonly registry: Registry;
-  readonly bucket: S3Server;
-  /** The site of this repository's builds, which has never seen the team's sources. */
-  readonly site: Stack & { readonly remotes: (...args: readonly string[]) => Promise<string> };
-  readonly team: Team;
-}
+/** For all that the trial writes. */
+let folder: string;
+/** Ends all that it has started, the last first. */
+const closers: (() => Promise<unknown>)[] = [];
+let registry: Registry;
+let bucket: S3Server;
+/** The site of this repository's builds, which has never seen the team's sources. */
+let site: Stack;
+let team: Team;
 
-const WORKER = { scope: 'worker', timeout: 300_000 } as const;
-
-const test = base.extend<object, Parts>({
-  folder: [
-    async ({}, use) => {
-      const folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
-      await use(folder);
-      await rm(folder, { recursive: true, force: true });
-    },
-    WORKER,
-  ],
-  registry: [
-    async ({ folder }, use) => {
-      const registry = await startRegistry(path.join(folder, 'npm'));
-      await use(registry);
-      await registry.stop();
-    },
-    WORKER,
-  ],
-  bucket: [
-    async ({}, use) => {
-      const bucket = await startS3Server();
-      await use(bucket);
-      await bucket.stop();
-    },
-    WORKER,
-  ],
-  site: [
-    async ({ folder }, use) => {
-      const site = await startSite(folder);
-      await use(site);
-      await site.stop();
-    },
-    WORKER,
-  ],
-  team: [
-    async ({ folder, registry, bucket, site }, use) => {
-      const environment = {
-        ...registry.env,
-        ...S3_CREDENTIALS,
-        AWS_REGION: 'eu-central-1',
-        AWS_ENDPOINT_URL: bucket.origin,
-        RELEASE_TARGET: `s3://${bucket.bucket}/site`,
-        KEYS_DIR: path.join(folder, 'keys-of-the-team'),
-        SITE_URL: site.url,
-      };
-      await use(new Team(path.join(folder, 'outside', `mfe-${NAME}`), environment));
-    },
-    WORKER,
-  ],
-});
 test.describe.configure({ mode: 'serial' });
 
-async function startSite(folder: string): Promise<Parts['site']> {
-  const operator = {
-    REMOTES_FILE: path.join(folder, 'remotes.json'),
-    KEYS_DIR: path.join(folder, 'keys-of-the-operator'),
-  };
-  const remotes = async (...args: readonly string[]) => {
-    const said: string[] = [];
-    await editRemotes(args, operator, (line) => said.push(line));
-    return said.join('\n');
-  };
-  const stack = await startStack({
+test.beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'outside-'));
+  closers.unshift(() => rm(folder, { recursive: true, force: true }));
+  registry = await startRegistry(path.join(folder, 'npm'));
+  closers.unshift(registry.stop);
+  bucket = await startS3Server();
+  closers.unshift(bucket.stop);
+  const publicKey = keyIn('REMOTES_PUBLIC_KEY', await remotes('init'));
+  site = await startStack({
     environment: {
       ...process.env,
       ...(await freePorts()),
@@ -106,25 +53,48 @@ async function startSite(folder: string): Promise<Parts['site']> {
       DATA_DIR: path.join(folder, 'data'),
       KEYS_DIR: path.join(folder, 'keys-of-the-site'),
       LOG_LEVEL: 'warn',
-      REMOTES_FILE: operator.REMOTES_FILE,
-      REMOTES_PUBLIC_KEY: keyIn('REMOTES_PUBLIC_KEY', await remotes('init')),
+      REMOTES_FILE: path.join(folder, 'remotes.json'),
+      REMOTES_PUBLIC_KEY: publicKey,
     },
     onLine: (part, line) => process.stdout.write(`[${part}] ${line}\n`),
   });
-  return { ...stack, remotes };
+  closers.unshift(() => site.stop());
+  team = new Team(path.join(folder, 'outside', `mfe-${NAME}`), {
+    ...registry.env,
+    ...S3_CREDENTIALS,
+    AWS_REGION: 'eu-central-1',
+    AWS_ENDPOINT_URL: bucket.origin,
+    RELEASE_TARGET: `s3://${bucket.bucket}/site`,
+    KEYS_DIR: path.join(folder, 'keys-of-the-team'),
+    SITE_URL: site.url,
+  });
+});
+test.afterAll(async () => {
+  for (const close of closers) await close();
+});
+
+/** The operator's `npm run remotes`: the running shell takes in the list that it signs. Resolves to what it says. */
+async function remotes(...args: readonly string[]): Promise<string> {
+  const said: string[] = [];
+  const operator = {
+    REMOTES_FILE: path.join(folder, 'remotes.json'),
+    KEYS_DIR: path.join(folder, 'keys-of-the-operator'),
+  };
+  await editRemotes(args, operator, (line) => said.push(line));
+  return said.join('\n');
 }
 
 const keyIn = (variable: string, output: string) =>
   new RegExp(`^${variable}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
 
 /** Whether the document of the server has a text. */
-const serves = async (site: Stack, text: string) => (await (await fetch(site.url)).text()).includes(text);
+const serves = async (text: string) => (await (await fetch(site.url)).text()).includes(text);
 
-test('all packages are made and published', async ({ registry }) => {
-  for (const folder of await packAll()) await npm(folder, registry.env, ['publish']);
+test('all packages are made and published', async () => {
+  for (const packed of await packAll()) await npm(packed, registry.env, ['publish']);
 });
 
-test('the generator makes a repository that passes its checks', async ({ team }) => {
+test('the generator makes a repository that passes its checks', async () => {
   await mkdir(path.dirname(team.folder));
   const args = ['create', 'vidlunnia-remote', NAME, '--', '--section', 'Openings', '--after', 'vacancies'];
   await npm(path.dirname(team.folder), { ...team.env, npm_config_yes: 'true' }, args);
@@ -136,43 +106,32 @@ test('the generator makes a repository that passes its checks', async ({ team })
   expect(checked).toContain('Dry run');
 });
 
-test('the operator lists the remote, and its first release is on the page', async ({
-  bucket,
-  site,
-  team,
-}) => {
+test('the operator lists the remote, and its first release is on the page', async () => {
   const key = keyIn('MFE_CAREERS_PUBLIC_KEY', await team.npm('run', 'keys'));
   const origin = `${bucket.origin}/${bucket.bucket}/site/mfe-${NAME}`;
   const place = ['--zone', 'Openings', '--after', 'vacancies'];
-  await site.remotes('add', NAME, '--origin', origin, '--key', key, ...place);
+  await remotes('add', NAME, '--origin', origin, '--key', key, ...place);
   await team.npm('run', 'release');
-  await expect.poll(() => serves(site, FIRST), FIRST).toBe(true);
+  await expect.poll(() => serves(FIRST), FIRST).toBe(true);
 });
 
-test('a changed section is in the document of the server, and alive in a browser', async ({
-  site,
-  team,
-  page,
-}) => {
+test('a changed section is in the document of the server, and alive in a browser', async ({ page }) => {
   await team.change(SECTION, FIRST, SECOND);
   await test.step('external release, from command to page', async () => {
     const told = await team.npm('run', '--silent', 'release', '--', '--json');
     expect(told).toMatch(/^\{"remote":"careers","published":"(\w{12})","live":"\1",.*"error":null\}$/m);
-    await expect.poll(() => serves(site, SECOND), SECOND).toBe(true);
+    await expect.poll(() => serves(SECOND), SECOND).toBe(true);
   });
-  expect(await serves(site, `id="zone-${NAME}-openings"`)).toBe(true);
+  expect(await serves(`id="zone-${NAME}-openings"`)).toBe(true);
   await page.goto(site.url);
   const section = page.getByRole('region', { name: SECOND });
   await section.getByRole('button', { name: 'Більше' }).click();
   await expect(section.getByRole('listitem').first()).toBeVisible();
 });
 
-test('npm run dev shows a save that nobody has released, and an error in words', ({ site, team, page }) =>
-  develop(team, site.url, page));
+test('npm run dev shows a save that nobody has released, and an error in words', ({ page }) => develop(page));
 
-test('a section that needs what no shell passes is not released: the compiler names the property', async ({
-  team,
-}) => {
+test('a section that needs what no shell passes is not released: the compiler names the property', async () => {
   const props = 'interface Props extends ZoneProps {';
   await team.change(SECTION, props, `${props}\n  readonly budget: string;`);
   const output = await team.failing('run', 'release');
@@ -182,11 +141,7 @@ test('a section that needs what no shell passes is not released: the compiler na
   await team.change(SECTION, `${props}\n  readonly budget: string;`, props);
 });
 
-test('nor is one of a newer contract than the site’s: the message names property and way out', async ({
-  folder,
-  registry,
-  team,
-}) => {
+test('nor is one of a newer contract than the site’s: the message names property and way out', async () => {
   const newer = path.join(folder, 'newer-contract');
   const version = await newerContract(newer);
   await npm(newer, registry.env, ['publish']);
@@ -198,11 +153,11 @@ test('nor is one of a newer contract than the site’s: the message names proper
   expect(output).toContain('keep both forms until the shell is released');
 });
 
-test('what was live stays live; a rollback brings the first release back', async ({ site, team }) => {
-  expect(await serves(site, SECOND), 'what was live').toBe(true);
+test('what was live stays live; a rollback brings the first release back', async () => {
+  expect(await serves(SECOND), 'what was live').toBe(true);
   expect(await team.npm('run', 'releases')).toContain('live');
   await team.npm('run', 'rollback');
-  await expect.poll(() => serves(site, FIRST), FIRST).toBe(true);
+  await expect.poll(() => serves(FIRST), FIRST).toBe(true);
 });
 
 test(`every command of ${DOCUMENT} was run`, () => {
@@ -212,13 +167,13 @@ test(`every command of ${DOCUMENT} was run`, () => {
 });
 
 /** `npm run dev -- --against URL`; the section shows what the site passes to it. */
-async function develop(team: Team, site: string, page: Page): Promise<void> {
+async function develop(page: Page): Promise<void> {
   const port = String(await freePort());
   const program = path.join(team.folder, 'node_modules/.bin/vidlunnia-remote');
   const child = startChild({
     name: 'dev',
     cwd: team.folder,
-    args: [program, 'dev', '--against', site, '--port', port],
+    args: [program, 'dev', '--against', site.url, '--port', port],
     // As in `npm run dev`; npm between would have to pass Ctrl-C on.
     env: { ...team.env, npm_execpath: process.env['npm_execpath'] },
     onLine: (line) => process.stdout.write(`[dev] ${line}\n`),
@@ -254,15 +209,15 @@ async function develop(team: Team, site: string, page: Page): Promise<void> {
  * Makes a contract of the packed one, in which the shell passes one prop more to every section of a zone. Resolves to its
  * version, which no running site knows.
  */
-async function newerContract(folder: string): Promise<string> {
-  await cp(path.join(PACKED, 'contracts'), folder, { recursive: true });
-  const manifest = path.join(folder, 'package.json');
+async function newerContract(place: string): Promise<string> {
+  await cp(path.join(PACKED, 'contracts'), place, { recursive: true });
+  const manifest = path.join(place, 'package.json');
   const { version } = JSON.parse(await readFile(manifest, 'utf8')) as { readonly version: string };
   const [major = '', minor = ''] = version.split('.');
   const newer = `${major}.${String(Number(minor) + 1)}.0`;
   await change(manifest, /"version": "[^"]+"/, `"version": "${newer}"`);
   await change(
-    path.join(folder, 'zones.d.ts'),
+    path.join(place, 'zones.d.ts'),
     /(readonly headingLevel: 2;)/,
     '$1\n    readonly city: string;',
   );
