@@ -22,12 +22,9 @@ const BUILT = 'shell';
 
 type Fields = Readonly<Record<string, string>>;
 
-interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly dependencies?: Fields;
-  readonly devDependencies?: Fields;
-  readonly scripts?: Fields;
+interface Manifest extends Readonly<
+  Record<'name' | 'version', string> & Partial<Record<'dependencies' | 'devDependencies' | 'scripts', Fields>>
+> {
   readonly files: readonly string[];
   /** Fields of the published manifest that stand in place of those here, as with pnpm. */
   readonly publishConfig: {
@@ -40,13 +37,11 @@ interface Manifest {
 const read = (folder: string) =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-const published = () => PUBLISHED.map((folder) => ({ folder, manifest: read(folder) }));
-
 /** Makes every package, whole, as it is published. Resolves to their folders. */
 export async function packAll(): Promise<string[]> {
   await rm(PACKED, { recursive: true, force: true });
   const folders: string[] = [];
-  for (const { folder, manifest } of published()) folders.push(await pack(folder, manifest));
+  for (const folder of PUBLISHED) folders.push(await pack(folder, read(folder)));
   await pinVersions(path.join(PACKED, 'create-vidlunnia-remote/templates/repository/package.json.template'));
   return folders;
 }
@@ -102,16 +97,13 @@ async function compile(
     }),
   );
   const tsc = path.join(repositoryRoot, 'node_modules/typescript-7/bin/tsc');
-  for (const args of [
-    ['-b', source],
-    ['-p', project],
-  ])
-    await run(repositoryRoot, tsc, ...args);
+  await run(repositoryRoot, tsc, '-b', source);
+  await run(repositoryRoot, tsc, '-p', project);
 }
 
 /** Writes the versions that this repository uses into the template of a repository outside. */
 async function pinVersions(template: string): Promise<void> {
-  const manifests = [read('.'), ...published().map(({ manifest }) => manifest)];
+  const manifests = ['.', ...PUBLISHED].map(read);
   const versions: Fields = Object.assign(
     {},
     ...manifests.map(({ dependencies, devDependencies }) => ({ ...devDependencies, ...dependencies })),
@@ -131,11 +123,11 @@ async function pinVersions(template: string): Promise<void> {
 export async function checkPackage(folder: string): Promise<void> {
   const tool = (file: string) => path.join(__dirname, 'tools/node_modules', file);
   await run(folder, tool('publint/src/cli.js'), '--strict');
+  // Programs have no types.
+  if (/\/(?:create-vidlunnia-remote|shell)$/.test(folder)) return;
   // Modules for bundlers and for Node that can require them: no form for older tools. Only jest reads its preset.
   const options = ['--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './jest-preset'];
-  // Programs have no types.
-  if (!/\/(?:create-vidlunnia-remote|shell)$/.test(folder))
-    await run(folder, tool('@arethetypeswrong/cli/dist/index.js'), ...options);
+  await run(folder, tool('@arethetypeswrong/cli/dist/index.js'), ...options);
 }
 
 const run = (cwd: string, ...args: readonly string[]) => runToSuccess(process.execPath, args, { cwd });
