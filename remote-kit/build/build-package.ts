@@ -18,15 +18,16 @@ import { checkShared } from './webpack/shared-packages';
 
 /** Builds the package in a folder for production, unless the build of its sources is there. Says what it built. */
 export async function buildPackage(directory: string, say: (line: string) => void): Promise<void> {
-  const folder = path.relative(repositoryRoot, directory);
   const started = Date.now();
-  const version = await (folder === api.folder
-    ? buildApi()
-    : folder === shell.folder
-      ? buildShell(directory)
-      : buildRemote(remoteHere(directory)));
+  const version = await versionBuilt(directory);
   const seconds = ((Date.now() - started) / 1000).toFixed(1);
   say(`${path.basename(directory)} ${version} built in ${seconds} s`);
+}
+
+function versionBuilt(directory: string): Promise<string> {
+  const folder = path.relative(repositoryRoot, directory);
+  if (folder === api.folder) return buildApi();
+  return folder === shell.folder ? buildShell(directory) : buildRemote(remoteHere(directory));
 }
 
 /** The shell's browser bundle and its server, in `dist`; `dist/client.json` names the page's own files. */

@@ -21,7 +21,7 @@ export const SHELL_BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
 /** A remote's own, with an entry of 8 KB, whoever's it is. */
 const budgetOf = ({ budget }: Pick<Remote, 'budget'>): Weights => ({ entry: 8_000, ...budget });
 
-/** Throws when a remote's browser build is too heavy: all modules together, each file once; fonts it brings none. */
+/** Throws when a remote's browser build is too heavy: all modules together, each file once, and no font. */
 export async function checkRelease(
   remote: Pick<Remote, 'folder' | 'budget'>,
   { entry, modules }: Pick<ReleaseManifest, 'entry' | 'modules'>,
