@@ -64,13 +64,15 @@ async function openProject(files: readonly string[]): Promise<Project> {
     SITE_PORT: port,
     SECRETS_DIR: path.join(folder, 'secrets'),
   };
-  const docker = (...args: string[]) => runToSuccess('docker', args, { timeout: DOCKER_DEADLINE });
-  const compose = (...args: readonly string[]) =>
+  // What an interruption has left is ended before all is removed.
+  const over = new AbortController();
+  const docker = (...args: string[]) =>
+    runToSuccess('docker', args, { timeout: DOCKER_DEADLINE, signal: over.signal });
+  const runCompose = (args: readonly string[], signal?: AbortSignal) =>
     runToSuccess(program, [...before, ...files, ...args], {
-      cwd: folder,
-      env: variables,
-      timeout: COMPOSE_DEADLINE,
+      ...{ cwd: folder, env: variables, timeout: COMPOSE_DEADLINE, signal },
     });
+  const compose = (...args: readonly string[]) => runCompose(args, over.signal);
   // The older program lists all containers by itself, and does not know the option.
   const every = before.length > 0 ? ['--all'] : [];
   const containers = async (service: string, all = false) =>
@@ -96,7 +98,8 @@ async function openProject(files: readonly string[]): Promise<Project> {
       return lines(await docker('exec', id, 'psql', '-U', 'vidlunnia', '-d', database, '-tAc', sql));
     },
     async remove() {
-      await compose('down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5');
+      over.abort();
+      await runCompose(['down', '--volumes', '--remove-orphans', '--rmi', 'local', '--timeout', '5']);
       rmSync(folder, { recursive: true, force: true });
     },
   };

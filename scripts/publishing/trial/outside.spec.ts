@@ -17,7 +17,7 @@ import { freePorts } from '../../ports';
 import { startStack, type Stack } from '../../stack';
 import { packAll, PACKED } from '../pack';
 import { startRegistry, type Registry } from './registry';
-import { change, npm, ran, Team } from './team';
+import { change, npm, over, ran, Team } from './team';
 
 const NAME = 'careers';
 const SECTION = 'src/openings/openings.tsx';
@@ -70,6 +70,7 @@ test.beforeAll(async () => {
   });
 });
 test.afterAll(async () => {
+  over.abort();
   for (const close of closers) await close();
 });
 

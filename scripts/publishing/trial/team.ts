@@ -7,6 +7,9 @@ import { runProgram } from '@vidlunnia/remote-kit/process/run-program';
 /** Milliseconds for a command. */
 const DEADLINE = 900_000;
 
+/** Aborted, it ends the command that runs: an interruption leaves none. */
+export const over = new AbortController();
+
 /** Every command of npm so far, as it is typed. */
 export const ran: string[] = [];
 
@@ -14,7 +17,8 @@ export const ran: string[] = [];
 export async function npm(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[], code = 0) {
   const command = ['npm', ...args].join(' ');
   ran.push(command);
-  const ended = await runProgram('npm', args, { cwd, env, output: 'kept', timeout: DEADLINE });
+  const options = { cwd, env, output: 'kept', timeout: DEADLINE, signal: over.signal } as const;
+  const ended = await runProgram('npm', args, options);
   expect(ended.code, `${command}\n${ended.output}`).toBe(code);
   return ended.output;
 }
