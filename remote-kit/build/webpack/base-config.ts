@@ -22,11 +22,12 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
   const { name, directory, publicPath } = pkg;
   // Where the address names the version, a file that has not changed keeps its name while somebody works on another.
   const hash = mode === 'development' && publicPath.includes(version) ? '' : '.[contenthash:8]';
+  const own = side === 'client' ? clientConfig(mode, hash) : serverConfig(hash);
   return {
+    ...own,
     name: `${name} ${side}`,
     mode,
     context: directory,
-    devtool: mode === 'development' && side === 'client' ? 'source-map' : false,
     // A filesystem cache corrupts rebuilds with ModuleFederationPlugin 2.9.2: a warm one drops `export *` of shared packages.
     cache: false,
     resolve: { extensions: ['.tsx', '.ts', '.js'] },
@@ -42,12 +43,8 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
     performance: { hints: false },
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },
-    ...(side === 'client' ? clientOnly(mode) : serverOnly),
-    plugins: [
-      ...(side === 'client' ? [styleSheets(hash)] : []),
-      ...(side === 'server' ? [sourceMaps('[file].map')] : []),
-    ],
     output: {
+      ...own.output,
       path: path.join(build.output, side),
       publicPath,
       clean: true,
@@ -57,10 +54,46 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
       hashFunction: 'xxhash64',
       assetModuleFilename: 'static/[name].[contenthash:8][ext]',
       strictModuleErrorHandling: true,
-      ...(side === 'client' ? clientOutput(hash) : serverOutput(hash)),
     },
   };
 }
+
+const clientConfig = (mode: Build['mode'], hash: string): Configuration => ({
+  target: ['web', 'es2022'],
+  devtool: mode === 'development' ? 'source-map' : false,
+  optimization: {
+    // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
+    moduleIds: 'natural',
+    chunkIds: mode === 'production' ? 'deterministic' : 'named',
+    minimizer: ['...', new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss })],
+  },
+  plugins: [
+    new MiniCssExtractPlugin({
+      filename: `static/[name]${hash}.css`,
+      chunkFilename: `static/[name]${hash}.css`,
+      // Rules stand in cascade layers: between sheets it is the layers that decide.
+      ignoreOrder: true,
+    }),
+  ],
+  output: {
+    filename: `static/[name]${hash}.js`,
+    chunkFilename: `static/[name]${hash}.js`,
+    // webpack's own 120 s would leave an island loading long after its visitor left.
+    chunkLoadTimeout: 8_000,
+  },
+});
+
+const serverConfig = (hash: string): Configuration => ({
+  target: 'async-node20',
+  devtool: false,
+  optimization: { minimize: false, splitChunks: false, moduleIds: 'natural', chunkIds: 'named' },
+  plugins: [sourceMaps('[file].map')],
+  output: {
+    filename: '[name].js',
+    chunkFilename: `[name]${hash}.js`,
+    library: { type: 'commonjs2' },
+  },
+});
 
 /** Maps without sources: they are not public, and name places of errors to the team. */
 export const sourceMaps = (filename: string, options: { readonly append?: false } = {}) =>
@@ -74,39 +107,3 @@ export const sourceMaps = (filename: string, options: { readonly append?: false 
     moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
       path.relative(repositoryRoot, absoluteResourcePath),
   });
-
-const clientOnly = (mode: Build['mode']): Configuration => ({
-  target: ['web', 'es2022'],
-  optimization: {
-    // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
-    moduleIds: 'natural',
-    chunkIds: mode === 'production' ? 'deterministic' : 'named',
-    minimizer: ['...', new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss })],
-  },
-});
-
-const styleSheets = (hash: string) =>
-  new MiniCssExtractPlugin({
-    filename: `static/[name]${hash}.css`,
-    chunkFilename: `static/[name]${hash}.css`,
-    // Rules stand in cascade layers: between sheets it is the layers that decide.
-    ignoreOrder: true,
-  });
-
-const clientOutput = (hash: string) => ({
-  filename: `static/[name]${hash}.js`,
-  chunkFilename: `static/[name]${hash}.js`,
-  // webpack's own 120 s would leave an island loading long after its visitor left.
-  chunkLoadTimeout: 8_000,
-});
-
-const serverOnly: Configuration = {
-  target: 'async-node20',
-  optimization: { minimize: false, splitChunks: false, moduleIds: 'natural', chunkIds: 'named' },
-};
-
-const serverOutput = (hash: string) => ({
-  filename: '[name].js',
-  chunkFilename: `[name]${hash}.js`,
-  library: { type: 'commonjs2' },
-});
