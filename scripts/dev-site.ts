@@ -24,17 +24,20 @@ async function devSite(): Promise<void> {
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
   const environment = { ...place, ...(await listWorkspaces(place, say)) };
-  const children = PARTS.map((part) => startPart(part, environment));
-  const unasked = children.map(failsWhenEnded);
+  const children: Child[] = [];
+  const start = (part: string) => {
+    const child = startPart(part, environment);
+    children.push(child);
+    return failsWhenEnded(child);
+  };
   try {
     say('Building and starting all parts…');
+    const unasked = PARTS.map(start);
     await Promise.race([untilWhole(environment), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);
       // The page does not wait for it.
-      const types = startPart('types', environment);
-      children.push(types);
-      unasked.push(failsWhenEnded(types));
+      unasked.push(start('types'));
     }
     await Promise.race([once(interrupted, 'abort'), ...unasked]);
   } finally {

@@ -7,13 +7,13 @@ import { repositoryRoot } from '../../environment/repository';
 import { api, shell } from '../../environment/topology';
 import { isStale } from '../../build/freshness';
 import { startChild } from '../../process/child';
+import { freePort } from '../../process/free-port';
 import { runNode } from '../../process/run-program';
 import { untilAnswers } from '../../process/until';
 import { writeRemoteList } from '../edit-remotes';
 import type { RemoteList } from '../remote-list';
 import { makeKeyPair } from '../signature';
 import { siteOf } from '../site';
-import { freePort } from './local-server';
 
 /** Milliseconds until a shell has started, or has ingested a release. */
 const DEADLINE = 30_000;

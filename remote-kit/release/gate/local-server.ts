@@ -21,16 +21,6 @@ export async function startLocalServer(respond: RequestListener): Promise<LocalS
   };
 }
 
-/** A port that is free now: a shell does not take the choice of the system. */
-export async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const port = portOf(server);
-  server.close();
-  await once(server, 'close');
-  return port;
-}
-
 function portOf(server: ReturnType<typeof createServer>): number {
   const address = server.address();
   if (typeof address !== 'object' || !address) throw new Error('The server has no port');

@@ -3,7 +3,7 @@ import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { say } from '@vidlunnia/remote-kit/process/say';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
-import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
+import { freePort } from '@vidlunnia/remote-kit/process/free-port';
 import { withPage } from './page';
 import type { OwnTeam } from './team';
 

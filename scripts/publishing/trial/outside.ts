@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { say } from '@vidlunnia/remote-kit/process/say';
-import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
+import { freePort } from '@vidlunnia/remote-kit/process/free-port';
 import { S3_CREDENTIALS, startS3Server } from '@vidlunnia/remote-kit/release/testing/s3-server';
 import { expectIn, untilServed } from './check';
 import { checkDevelopment } from './development';
