@@ -1,6 +1,7 @@
 import { stripVTControlCharacters } from 'node:util';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { FINDING, sentencesOf, type Finding } from './findings';
+import { sentencesOf, type Finding } from './findings';
+import { FINDING } from './report';
 
 /** Prints all findings in sentences, the same of several views once. */
 export default class FindingsReporter implements Reporter {

@@ -1,10 +1,13 @@
 import { expect, test } from '@playwright/test';
-import { FINDING, type Finding } from './findings';
+import type { Fault, Finding } from './findings';
 
-/** Adds findings to the test that runs. */
-export function report(findings: readonly Finding[]): void {
-  for (const finding of findings)
-    test.info().annotations.push({ type: FINDING, description: JSON.stringify(finding) });
+/** Type of the annotation by which a test reports a finding, as JSON. */
+export const FINDING = 'finding';
+
+/** Adds to the test that runs what was found in a view of a page. */
+export function report(view: Omit<Finding, keyof Fault>, faults: readonly Fault[]): void {
+  for (const fault of faults)
+    test.info().annotations.push({ type: FINDING, description: JSON.stringify({ ...view, ...fault }) });
 }
 
 /** Fails the test that runs if it has reported anything. */
