@@ -1,5 +1,3 @@
-import { readDatabaseUrl } from '@vidlunnia/remote-kit/environment/database-url';
-import { readMail, readWebhook } from '@vidlunnia/remote-kit/environment/delivery';
 import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
 import { dataFolder, keysFolder } from '@vidlunnia/remote-kit/environment/places';
 import {
@@ -7,6 +5,7 @@ import {
   readSettings,
   type Environment,
 } from '@vidlunnia/remote-kit/environment/read-settings';
+import { readDatabaseUrl, readMail, readWebhook } from '@vidlunnia/remote-kit/environment/services';
 import { ALL_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { checkDatabase } from './check-database';

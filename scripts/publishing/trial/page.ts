@@ -1,5 +1,5 @@
 import { chromium, type Page } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/browser-arguments';
+import { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/find-browser';
 import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 
 /** Opens an address in a browser of its own, for as long as `use` takes, or until `signal` is aborted. */
