@@ -18,11 +18,10 @@ import type { Command } from '../release/run-command';
 import { makeKeyPair } from '../release/signature';
 import { siteOf } from '../release/site';
 import type { Team } from '../release/team';
-import { checkTypes } from './check-types';
 import { devRemote } from './dev-remote';
 import { developmentEnvironment } from './environment';
 import { completedBy } from './front';
-import { problemsOf } from './problems';
+import { checkTypes, problemsOf } from './problems';
 
 /** Milliseconds until the page is there. */
 const DEADLINE = 120_000;

@@ -24,13 +24,7 @@ const PINNED = path.join(PACKAGE, 'node_modules/.chromium/run');
 const hasPinned = process.platform === 'linux' && process.arch === 'x64';
 
 /** Names of the whole browser in PATH, the best first. */
-const WHOLE = [
-  'chromium',
-  'chromium-browser',
-  'google-chrome',
-  'google-chrome-stable',
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-];
+const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
  * Path of the Chromium of the browser tests and of the gate: `CHROMIUM_PATH`; else on Linux x64 the pinned one, which
@@ -46,7 +40,7 @@ export const installedTestBrowser = (): string | null =>
 /** Path of a Chromium for measurements: the whole browser, as visitors have it. */
 export function findBrowser(): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
-  const inPath = WHOLE.flatMap((name) => folders.map((folder) => path.resolve(folder, name)));
+  const inPath = WHOLE.flatMap((name) => folders.map((folder) => path.join(folder, name)));
   const found = [...inPath, chromium.executablePath()].find((file) => existsSync(file));
   return chosen() ?? found ?? installPlaywrights();
 }

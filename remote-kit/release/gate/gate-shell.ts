@@ -1,7 +1,6 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isStale } from '../../build/freshness';
 import { repositoryRoot } from '../../environment/repository';
 import { api, shell } from '../../environment/topology';
@@ -25,11 +24,8 @@ export interface GateShell {
   readonly url: string;
   /** Resolves when it answers. Rejects when it has ended, or is late. */
   readonly up: Promise<unknown>;
-  /**
-   * Resolves when each of these remotes is live or was rejected, or after a while: to why those are not live that are
-   * not. Where a version is named, any other is none.
-   */
-  untilIngested(remotes: readonly string[], version?: string): Promise<ReadonlyMap<string, string>>;
+  /** Resolves when these remotes are live, of this version if one is named. Rejects with why one is not. */
+  untilLive(remotes: readonly string[], version?: string): Promise<void>;
 }
 
 /** Builds the working tree's shell unless its build is of these sources. */
@@ -87,37 +83,32 @@ export async function startGateShell(
   return {
     url,
     up,
-    untilIngested: (names, version) => ingested(url, names, version, signal),
+    untilLive: (names, version) => untilLive(url, names, version, signal),
   };
 }
 
-async function ingested(
+async function untilLive(
   url: string,
   names: readonly string[],
   wanted: string | undefined,
   signal: AbortSignal,
-) {
+): Promise<void> {
+  const site = siteOf({ SITE_URL: url });
   const isWanted = ({ version }: { readonly version: string | null }) =>
     wanted === undefined || version === wanted;
-  const site = siteOf({ SITE_URL: url });
-  for (const end = Date.now() + DEADLINE; ;) {
+  const absence = async () => {
     const report = await site.ask();
     if (typeof report === 'string') throw new Error(report);
-    const absent = names.flatMap((name) => {
+    const absent = names.filter((name) => {
       const { live, rejections = [] } = report.remotes[name] ?? {};
-      return live && isWanted(live) ? [] : [{ name, rejection: rejections.find(isWanted) }];
+      const rejection = rejections.find(isWanted);
+      if (live && isWanted(live)) return false;
+      if (rejection) throw new Error(`${name} was rejected at ${rejection.step}: ${rejection.reason}`);
+      return true;
     });
-    if (Date.now() > end || absent.every(({ rejection }) => rejection))
-      return new Map(
-        absent.map(({ name, rejection: found }) => [
-          name,
-          found
-            ? `${found.version ?? 'it'} was rejected at ${found.step}: ${found.reason}`
-            : 'it has no release',
-        ]),
-      );
-    await pause(50, undefined, { signal });
-  }
+    return absent.length === 0 ? null : `there is no release of ${absent.join(', ')}`;
+  };
+  await until(absence, { deadline: DEADLINE, interval: 50, signal });
 }
 
 /**

@@ -58,9 +58,7 @@ export async function openGate(
     return {
       renderTest: async (built) => {
         candidate.offer(built);
-        const absent = await fresh.untilIngested([remote.name], built.release.version);
-        const reason = absent.get(remote.name);
-        if (reason !== undefined) throw new Error(reason);
+        await fresh.untilLive([remote.name], built.release.version);
       },
       compareInBrowser: async (built) => {
         if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
@@ -112,15 +110,14 @@ async function untilWhole(
   signal: AbortSignal,
 ): Promise<void> {
   const others = remoteList.filter(({ name }) => name !== own.name);
-  for (const each of [live, fresh]) {
-    const absent = await each.untilIngested(others.map(({ name }) => name));
-    const reasons = others
-      .filter(({ name }) => absent.has(name))
-      .map(({ name, folder, originVariable }) => `${folder} (${originVariable}): ${absent.get(name) ?? ''}`);
-    if (reasons.length > 0)
-      throw new Error(
-        `The new release cannot be seen beside what is live of ${reasons.join('; ')}. Set these variables to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
-      );
+  try {
+    for (const each of [live, fresh]) await each.untilLive(others.map(({ name }) => name));
+  } catch (cause) {
+    const variables = others.map(({ originVariable }) => originVariable).join(' and ');
+    throw new Error(
+      `The new release cannot be seen beside what is live: ${messageOf(cause)}. Set ${variables} to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
+      { cause },
+    );
   }
   const pages = Object.values(PAGES);
   await Promise.all(pages.map((page) => comesWhole(fresh.url + page, WHOLE_DEADLINE.fresh, signal)));
