@@ -74,6 +74,8 @@ export async function devBeside(
   };
   const cleanup = new Cleanup();
   try {
+    // The shell's first page has the remote's first release.
+    await devRemote(remote, environment, cleanup);
     const child = startChild({
       name: shell.folder,
       cwd: repositoryRoot,
@@ -88,13 +90,13 @@ export async function devBeside(
       throw new Error(`The shell has ended (${how})`);
     });
     failed.catch(() => undefined);
+    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE, signal), failed]);
     const front = completedBy(own, site.url, say).listen(port, '127.0.0.1');
     cleanup.defer(() => {
       front.close();
       front.closeAllConnections();
     });
     await once(front, 'listening', { signal });
-    await devRemote(remote, environment, cleanup);
     const endTypes = checkTypes({
       ...packageScript(remote, 'typecheck'),
       folders: [path.join(remote.directory, 'src')],
@@ -102,7 +104,6 @@ export async function devBeside(
       signal,
     });
     cleanup.defer(endTypes);
-    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE, signal), failed]);
     say(`Ready: ${url}, beside ${site.url}`);
     await Promise.race([once(signal, 'abort'), failed]);
   } finally {

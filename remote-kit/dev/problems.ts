@@ -49,5 +49,7 @@ export const checkTypes = ({ args, cwd, folders, tell, signal }: TypesOptions): 
       const { code, output } = await runNode(args, { cwd, output: 'kept', signal });
       if (code !== 0) throw new Error(output);
     },
-    onProblem: tell,
+    onProblem: (problem) => {
+      if (!signal.aborted) tell(problem);
+    },
   });

@@ -2,10 +2,10 @@ import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { messageOf } from '../../process/errors';
 import { judgeMeasures, judgeOutput, judgeStructure, type Fault, type Scheme } from './findings';
+import { assertNone, report } from './findings-reporter';
 import { findCovering, measure, photographOthers, settle, structureOf } from './measure';
 import { PAGES, projectOptions } from './options';
 import { openPage } from './page';
-import { assertNone, report } from './report';
 
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 const IMPACTS: readonly unknown[] = ['serious', 'critical'];

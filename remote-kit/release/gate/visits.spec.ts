@@ -1,9 +1,9 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { SERVICE_TYPES } from '@vidlunnia/contracts';
 import { judgeOutput } from './findings';
+import { assertNone, report } from './findings-reporter';
 import { PAGES, projectOptions } from './options';
 import { watch, watchDepartures } from './page';
-import { assertNone, report } from './report';
 
 const { remote, live, fresh } = projectOptions();
 const VIEW = { width: 1440, scheme: null };
