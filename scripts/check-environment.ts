@@ -1,7 +1,5 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { readDatabaseUrl } from '@vidlunnia/remote-kit/environment/database-url';
-import { readMail, readWebhook } from '@vidlunnia/remote-kit/environment/delivery';
 import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
 import { dataFolder, keysFolder } from '@vidlunnia/remote-kit/environment/places';
 import {
@@ -10,6 +8,7 @@ import {
   readSettings,
   type Environment,
 } from '@vidlunnia/remote-kit/environment/read-settings';
+import { readDatabaseUrl, readMail, readWebhook } from '@vidlunnia/remote-kit/environment/services';
 import { ALL_SETTINGS, portOf, SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 import type { Package } from '@vidlunnia/remote-kit/environment/topology';
 import { messageOf } from '@vidlunnia/remote-kit/process/errors';

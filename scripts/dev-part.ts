@@ -4,6 +4,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
 import { devRemote } from '@vidlunnia/remote-kit/dev/dev-remote';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
+import { Cleanup } from '@vidlunnia/remote-kit/process/cleanup';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { devShell } from './dev/dev-shell';
@@ -12,18 +13,22 @@ const interrupted = interruption();
 
 /** `run.mjs scripts/dev-part.ts FOLDER`: one part of the site at work, in its container or beside others (dev-site.ts). */
 async function devPart(part = ''): Promise<void> {
-  const end = await start(part);
-  if (!interrupted.aborted) await once(interrupted, 'abort');
-  await end();
+  const cleanup = new Cleanup();
+  try {
+    await start(part, cleanup);
+    if (!interrupted.aborted) await once(interrupted, 'abort');
+  } finally {
+    await cleanup.run();
+  }
 }
 
-/** Resolves to what ends the part. */
-async function start(part: string): Promise<() => Promise<void>> {
-  if (part === shell.folder) return devShell(process.env);
-  if (part === api.folder) return devApi();
+/** Starts a part; `cleanup` ends it. */
+async function start(part: string, cleanup: Cleanup): Promise<void> {
   const remote = workspaces.find(({ folder }) => folder === part);
-  if (remote) return devRemote(remote, process.env);
-  throw new Error(`“${part}” is no part of the site`);
+  if (remote) return devRemote(remote, process.env, cleanup);
+  if (part === shell.folder) return devShell(process.env, cleanup);
+  if (part === api.folder) cleanup.defer(devApi());
+  else throw new Error(`“${part}” is no part of the site`);
 }
 
 /** The API at work: a change of its code or content gives it a new process. */

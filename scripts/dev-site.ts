@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, remoteList, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
-import { checkTypes } from '@vidlunnia/remote-kit/dev/check-types';
 import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
-import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
+import { checkTypes, problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
@@ -27,11 +26,16 @@ async function devSite(): Promise<void> {
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
   const environment = { ...place, ...(await listWorkspaces(place, say)) };
-  const children = PARTS.map((part) => startPart(part, environment));
-  const unasked = children.map(failsWhenEnded);
   let endTypes: (() => Promise<void>) | undefined;
+  const children: Child[] = [];
+  const start = (part: string) => {
+    const child = startPart(part, environment);
+    children.push(child);
+    return failsWhenEnded(child);
+  };
   try {
     say('Building and starting all parts…');
+    const unasked = PARTS.map(start);
     await Promise.race([untilWhole(environment), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);

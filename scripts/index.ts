@@ -1,4 +1,4 @@
-export { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/browser-arguments';
+export { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/find-browser';
 export { findBrowser, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 export { dataFolder } from '@vidlunnia/remote-kit/environment/places';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';

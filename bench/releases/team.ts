@@ -26,7 +26,7 @@ export async function openTeam(remote: Remote, { url, environment }: FederatedSi
   const built = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
   const { privateKey } = await readKey(remote, environment);
   const target = directoryTarget(originFolder(remote, environment));
-  const asked = new RegExp(`${remote.prefix}/([0-9a-f]{12})/`);
+  const asked = new RegExp(`/remotes/${remote.name}/([0-9a-f]{12})/`);
 
   const onPage = async () => asked.exec(await (await fetch(url)).text())?.[1] ?? 'none';
   return {

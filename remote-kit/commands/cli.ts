@@ -4,7 +4,10 @@ import { runNamed, type Commands } from '../release/run-command';
 
 /** Commands of a remote. Each is loaded when it is wanted: an image has no tools for those that build. */
 const COMMANDS: Commands = {
-  build: async () => (await import('./build')).build,
+  build: async () => {
+    const { buildPackage } = await import('../build/build-package');
+    return ({ remote, say }) => buildPackage(remote.directory, say);
+  },
   dev: async () => (await import('../dev/dev')).dev,
   keys: async () => (await import('../release/make-or-show-key')).makeOrShowKey,
   publish: async () => (await import('../release/publish-builds')).publishBuilt,

@@ -11,6 +11,7 @@ import { getter, type Environment } from '../environment/read-settings';
 import { repositoryRoot } from '../environment/repository';
 import { portOf, SETTINGS } from '../environment/settings';
 import type { Remote } from '../environment/topology';
+import type { Cleanup } from '../process/cleanup';
 import { say } from '../process/say';
 import { openRelease } from '../release/built-release';
 import { directoryTarget } from '../release/directory-target';
@@ -25,19 +26,17 @@ const KEPT = 20;
 
 /**
  * A team at work: every save is built, signed and published to an origin that is served here. The shell ingests it as
- * any other release. Resolves, once the first round of builds is over, to what ends it.
+ * any other release. Resolves once the first round of builds is over; `cleanup` ends it, also when this rejects.
  */
-export async function devRemote(remote: Remote, environment: Environment): Promise<() => Promise<void>> {
+export async function devRemote(remote: Remote, environment: Environment, cleanup: Cleanup): Promise<void> {
   const { privateKey } = await ensureKey(remote, environment);
   const folder = originFolder(remote, environment);
   await mkdir(folder, { recursive: true });
+  const get = getter(environment);
   const server = await buildOrigin(folder);
-  await server.listen({
-    port: portOf(remote, getter(environment)),
-    host: getter(environment)(SETTINGS.host),
-  });
+  cleanup.defer(() => server.close());
+  await server.listen({ port: portOf(remote, get), host: get(SETTINGS.host) });
   const output = path.join(repositoryRoot, '.cache/development', remote.folder);
-  const exposes = path.join(remote.directory, 'src/exposes.ts');
   const versions = takesVersions();
 
   const release = async () => {
@@ -49,20 +48,17 @@ export async function devRemote(remote: Remote, environment: Environment): Promi
     await keepNewest(folder);
     say(`${remote.folder} ${version} is published`);
   };
+  // The configuration reads it, and webpack does not.
+  const restartsOnChange = {
+    apply: (compiler: Compiler) => {
+      onChange(compiler, path.join(remote.directory, 'src/exposes.ts'), () => void restart());
+    },
+  };
   const configs = () =>
     loadConfig(remote.directory)({ mode: 'development', version: versions.placeholder, output }).map(
       (config): Configuration => ({
         ...config,
-        plugins: [
-          ...(config.plugins ?? []),
-          versions,
-          // The configuration reads it, and webpack does not.
-          {
-            apply: (compiler: Compiler) => {
-              onChange(compiler, exposes, () => void restart());
-            },
-          },
-        ],
+        plugins: [...(config.plugins ?? []), versions, restartsOnChange],
       }),
     );
   const tell = problemsOf(remote.folder, environment);
@@ -77,14 +73,12 @@ export async function devRemote(remote: Remote, environment: Environment): Promi
       },
     });
   let unwatch = watch();
+  cleanup.defer(() => unwatch());
   async function restart(): Promise<void> {
     await unwatch();
     unwatch = watch();
   }
   await firstRound;
-  return async () => {
-    await Promise.all([unwatch(), server.close()]);
-  };
 }
 
 function onChange(compiler: Compiler, file: string, act: () => void): void {

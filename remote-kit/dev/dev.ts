@@ -1,23 +1,151 @@
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { dataFolder } from '../environment/places';
+import { repositoryRoot } from '../environment/repository';
+import { api, isRemoteName, remoteList, shell, type Remote } from '../environment/topology';
+import { startChild } from '../process/child';
+import { Cleanup } from '../process/cleanup';
+import { freePort } from '../process/free-port';
+import { logLine } from '../process/log-line';
+import { untilAnswers } from '../process/until';
+import { ensureKey } from '../release/keys';
+import { knownTeam } from '../release/known-team';
+import { listWorkspaces } from '../release/list-workspaces';
+import { packageScript } from '../release/release-steps';
 import type { Command } from '../release/run-command';
-import { devBeside } from './dev-beside';
+import { makeKeyPair } from '../release/signature';
+import { siteOf } from '../release/site';
+import type { Team } from '../release/team';
+import { devRemote } from './dev-remote';
+import { developmentEnvironment } from './environment';
+import { completedBy } from './front';
+import { checkTypes, problemsOf } from './problems';
 
+/** Milliseconds until the page is there. */
+const DEADLINE = 120_000;
 /** Between the port of the remote's own and that of the page. */
 const PAGE_PORT = 1_000;
+/** Nothing listens there. */
+const NOWHERE = 'http://127.0.0.1:1';
 
-/**
- * `npm run dev -- --against URL [--port PORT]`: this remote at work, beside a running site. Nothing of it leaves this
- * machine.
- */
-export const dev: Command = async ({ remote, say }, args, signal) => {
+/** `npm run dev -- --against URL [--port PORT]`: this remote at work, beside a running site. */
+export const dev: Command = async (team, args, signal) => {
   const { values } = parseArgs({
     args: [...args],
     options: { against: { type: 'string' }, port: { type: 'string' } },
   });
-  await devBeside(remote, {
-    environment: values.against === undefined ? process.env : { ...process.env, SITE_URL: values.against },
-    port: Number(values.port ?? remote.port + PAGE_PORT),
-    say,
-    signal,
-  });
+  const environment =
+    values.against === undefined ? team.environment : { ...team.environment, SITE_URL: values.against };
+  const port = Number(values.port ?? team.remote.port + PAGE_PORT);
+  await devBeside({ ...team, environment, site: siteOf(environment) }, { port, signal });
 };
+
+interface Options {
+  /** Where the page is. */
+  readonly port: number;
+  readonly signal: AbortSignal;
+  /** Program of the shell. */
+  readonly program?: string;
+}
+
+/**
+ * One remote at work: a shell of this machine shows its releases, one of every save. All else is that of the running
+ * site: its data, and the other teams' sections, which the browser loads where their origins and keys are not known here.
+ * Resolves when `signal` is aborted. Nothing runs any more then, nor when it rejects.
+ */
+export async function devBeside(
+  { remote, environment: given, site, say }: Pick<Team, 'remote' | 'environment' | 'site' | 'say'>,
+  { port, signal, program = shellProgram() }: Options,
+): Promise<void> {
+  const answer = await site.ask();
+  if (typeof answer === 'string')
+    throw new Error(
+      `${answer}\nEverything but ${remote.folder} is that of a running site; -- --against URL names one`,
+    );
+  const shellPort = String(await freePort());
+  const own = `http://127.0.0.1:${shellPort}`;
+  const url = `http://localhost:${String(port)}`;
+  const environment = {
+    ...(await environmentOf(remote, given, site.url, say)),
+    [shell.portVariable]: shellPort,
+    SITE_URL: url,
+  };
+  const cleanup = new Cleanup();
+  try {
+    // The shell's first page has the remote's first release.
+    await devRemote(remote, environment, cleanup);
+    const child = startChild({
+      name: shell.folder,
+      cwd: repositoryRoot,
+      args: ['--enable-source-maps', program],
+      env: environment,
+      onLine: (line) => {
+        say(logLine(shell.folder, line));
+      },
+    });
+    cleanup.defer(() => child.stop());
+    const failed = child.ended.then((how) => {
+      throw new Error(`The shell has ended (${how})`);
+    });
+    failed.catch(() => undefined);
+    await Promise.race([untilAnswers(`${own}/healthz`, DEADLINE, signal), failed]);
+    const front = completedBy(own, site.url, say).listen(port, '127.0.0.1');
+    cleanup.defer(() => {
+      front.close();
+      front.closeAllConnections();
+    });
+    await once(front, 'listening', { signal });
+    const endTypes = checkTypes({
+      ...packageScript(remote, 'typecheck'),
+      folders: [path.join(remote.directory, 'src')],
+      tell: problemsOf('types', environment),
+      signal,
+    });
+    cleanup.defer(endTypes);
+    say(`Ready: ${url}, beside ${site.url}`);
+    await Promise.race([once(signal, 'abort'), failed]);
+  } finally {
+    await cleanup.run();
+  }
+}
+
+/** Variables of the shell and of the remote's origin. */
+async function environmentOf(
+  remote: Remote,
+  given: Team['environment'],
+  running: string,
+  say: Team['say'],
+): Promise<NodeJS.ProcessEnv> {
+  const common = developmentEnvironment(given);
+  const port = String(await freePort());
+  const place = {
+    ...common,
+    DATA_DIR: path.join(dataFolder(common), remote.folder),
+    [remote.portVariable]: port,
+    [remote.originVariable]: `http://127.0.0.1:${port}`,
+    [api.originVariable]: new URL(running).origin,
+    // The operator's list is the running site's.
+    REMOTES_FILE: undefined,
+  };
+  await ensureKey(remote, place);
+  // The shell wants a key of every team. One that is not known here is nowhere to be found.
+  const teams = remoteList.map(async (each) => {
+    const { origin, publicKeys } = (await knownTeam(each, place)) ?? {
+      origin: NOWHERE,
+      publicKeys: [makeKeyPair().publicKey],
+    };
+    return { [each.publicKeyVariable]: publicKeys.join(','), [each.originVariable]: origin };
+  });
+  const listed = isRemoteName(remote.name) ? {} : await listWorkspaces(place, say, [remote]);
+  return Object.assign({}, place, ...(await Promise.all(teams)), listed) as NodeJS.ProcessEnv;
+}
+
+/** The program of the built shell: in its repository that of `npm run build -w shell`, elsewhere that of its package. */
+function shellProgram(): string {
+  const manifest = require.resolve('@vidlunnia/shell/package.json', { paths: [repositoryRoot] });
+  const program = path.join(path.dirname(manifest), 'dist/node/main.js');
+  if (!existsSync(program)) throw new Error('The shell is not built: npm run build -w shell');
+  return program;
+}

@@ -6,7 +6,7 @@ import {
   type ServerResponse,
 } from 'node:http';
 import { request as askSecurely } from 'node:https';
-import { reasonOf } from '../release/site';
+import { reasonOf } from '../process/errors';
 import type { Say } from '../release/team';
 
 const SET = '/-/release-set';

@@ -17,30 +17,18 @@ afterEach(() => {
   rmSync(folder, { recursive: true });
 });
 const environment = (variables: NodeJS.ProcessEnv) => {
-  jest.replaceProperty(process, 'env', variables);
+  jest.replaceProperty(process, 'env', { PATH: `/nowhere${path.delimiter}${folder}`, ...variables });
 };
 
-test('a browser that was named is taken before the system’s', () => {
-  const named = path.join(folder, 'my-browser');
-  writeFileSync(named, '');
-  environment({ CHROMIUM_PATH: named, PATH: folder });
-  expect(findBrowser()).toBe(named);
+test('a browser that was named is taken before the system’s, which measurements take and tests do not', () => {
+  environment({ CHROMIUM_PATH: __filename });
+  expect([findBrowser(), installedTestBrowser()]).toEqual([__filename, __filename]);
+  environment({});
+  expect(findBrowser()).toBe(chromium);
+  expect(installedTestBrowser()).not.toBe(chromium);
 });
 
 test('a named browser that is not there is an error, not a search for another', () => {
-  environment({ CHROMIUM_PATH: '/nowhere/chromium', PATH: folder });
+  environment({ CHROMIUM_PATH: '/nowhere/chromium' });
   expect(findBrowser).toThrow('CHROMIUM_PATH is “/nowhere/chromium”, which is not there');
-});
-
-test.each([undefined, ''])('without a name (%j) the system’s is taken', (named) => {
-  environment({
-    ...(named !== undefined && { CHROMIUM_PATH: named }),
-    PATH: `/nowhere${path.delimiter}${folder}`,
-  });
-  expect(findBrowser()).toBe(chromium);
-});
-
-test('tests take the pinned browser, not the system’s', () => {
-  environment({ PATH: folder });
-  expect(installedTestBrowser()).not.toBe(chromium);
 });

@@ -21,12 +21,10 @@ export interface Package {
   readonly portVariable: string;
 }
 
-/** A package that the shell passes requests on to. */
+/** A package that the shell reads from. */
 export interface Upstream extends Package {
   /** Environment variable that tells the shell where it is, when not on this machine at its port. */
   readonly originVariable: string;
-  /** Path on the shell's origin under which it is reached. */
-  readonly prefix: string;
 }
 
 /** What a remote's files may weigh on a page, the entry aside, in bytes after gzip. */
@@ -79,11 +77,9 @@ const PackageSchema = Type.Object({ vidlunnia: DescriptionSchema });
 
 export const shell: Package = { folder: 'shell', port: 3000, portVariable: 'PORT' };
 
-export const api: Upstream = {
-  folder: 'api',
-  port: 4000,
-  portVariable: 'API_PORT',
-  originVariable: 'API_ORIGIN',
+/** Requests below `prefix` on the shell's origin are passed on to it. */
+export const api = {
+  ...{ folder: 'api', port: 4000, portVariable: 'API_PORT', originVariable: 'API_ORIGIN' },
   prefix: '/api',
 };
 
@@ -106,35 +102,30 @@ export async function awaitEachRemote<Value>(
 /** Folder of a remote's package. */
 export const folderOf = (name: string): string => `mfe-${name}`;
 
-/** What its variables begin with. */
-const variableOf = (name: string) => `MFE_${name.toUpperCase()}`;
-
 /** As much as one section with few words needs twice. */
 const FIRST_BUDGET = { scripts: 4_000, styles: 2_000 };
 
-const makeRemote = <Name extends string>(
-  name: Name,
-  { port = 3100, bundled = true, zones = [], budget = FIRST_BUDGET }: Omit<Description, 'remote'> = {},
+function makeRemote(
+  { remote: name, port = 3100, bundled = true, zones = [], budget = FIRST_BUDGET }: Description,
   directory = path.join(repositoryRoot, folderOf(name)),
-): Remote & { readonly name: Name } => ({
-  ...{ name, port, bundled, zones, budget, directory },
-  folder: folderOf(name),
-  portVariable: `${variableOf(name)}_PORT`,
-  originVariable: `${variableOf(name)}_ORIGIN`,
-  publicKeyVariable: `${variableOf(name)}_PUBLIC_KEY`,
-  prefix: `/remotes/${name}`,
-});
-
-/** The remote that `package.json` in a folder describes: that in which npm runs its script, unless another is named. */
-export function remoteHere(directory = process.cwd()): Remote {
-  const { remote, ...description } = descriptionIn(directory);
-  return makeRemote(remote, description, directory);
+): Remote {
+  const variable = `MFE_${name.toUpperCase()}`;
+  return {
+    ...{ name, port, bundled, zones, budget, directory },
+    folder: folderOf(name),
+    portVariable: `${variable}_PORT`,
+    originVariable: `${variable}_ORIGIN`,
+    publicKeyVariable: `${variable}_PUBLIC_KEY`,
+  };
 }
 
-/** Throws, naming file and field, when the package describes no remote. */
-function descriptionIn(directory: string): Description {
+/**
+ * The remote that `package.json` in a folder describes: that in which npm runs its script, unless another is named.
+ * Throws, naming file and field, when it describes none.
+ */
+export function remoteHere(directory = process.cwd()): Remote {
   const file = path.join(directory, 'package.json');
-  return parseChecked(PackageSchema, readFileSync(file, 'utf8'), file).vidlunnia;
+  return makeRemote(parseChecked(PackageSchema, readFileSync(file, 'utf8'), file).vidlunnia, directory);
 }
 
 /**
@@ -144,41 +135,35 @@ function descriptionIn(directory: string): Description {
 declare const BUNDLED_DESCRIPTIONS: string | undefined;
 
 /** What the workspaces say of themselves; no more than is left of a removed one is none. */
-const descriptions: readonly Description[] =
+const described: readonly Remote[] =
   typeof BUNDLED_DESCRIPTIONS === 'undefined'
     ? readdirSync(repositoryRoot)
         .filter((name) => name.startsWith(folderOf('')))
         .sort()
-        .map((name) => path.join(repositoryRoot, name))
-        .filter((directory) => existsSync(path.join(directory, 'package.json')))
-        .map(describedWorkspace)
-    : (JSON.parse(BUNDLED_DESCRIPTIONS) as Description[]);
+        .filter((name) => existsSync(path.join(repositoryRoot, name, 'package.json')))
+        .map(workspaceIn)
+    : (JSON.parse(BUNDLED_DESCRIPTIONS) as Description[]).map((description) => makeRemote(description));
 
-function describedWorkspace(directory: string): Description {
-  const description = descriptionIn(directory);
-  const folder = folderOf(description.remote);
-  if (path.basename(directory) === folder) return description;
-  throw new Error(`${directory} has the remote ${description.remote}; its folder has to be ${folder}`);
+function workspaceIn(name: string): Remote {
+  const remote = remoteHere(path.join(repositoryRoot, name));
+  if (remote.folder === name) return remote;
+  throw new Error(`${remote.directory} has the remote ${remote.name}; its folder has to be ${remote.folder}`);
 }
 
 type NamedRemote = Remote & { readonly name: RemoteName };
 
 /** The remotes that the contract names. */
-export const remotes: Readonly<Record<RemoteName, NamedRemote>> = forEachRemote((name) =>
-  makeRemote(
-    name,
-    descriptions.find(({ remote }) => remote === name),
-  ),
-);
+export const remotes: Readonly<Record<RemoteName, NamedRemote>> = forEachRemote((name) => ({
+  ...(described.find((remote) => remote.name === name) ?? makeRemote({ remote: name })),
+  name,
+}));
 
 export const remoteList: readonly NamedRemote[] = Object.values(remotes);
 
 export const isRemoteName = (name: string): name is RemoteName => Object.hasOwn(remotes, name);
 
 /** Workspaces of this repository that the contract does not name: their sections stand in zones. */
-export const zoneRemotes: readonly Remote[] = descriptions
-  .filter(({ remote }) => !isRemoteName(remote))
-  .map(({ remote, ...description }) => makeRemote(remote, description));
+export const zoneRemotes: readonly Remote[] = described.filter(({ name }) => !isRemoteName(name));
 
 /** The remotes that are built, served and released here. */
 export const workspaces: readonly Remote[] = [...remoteList, ...zoneRemotes];
@@ -187,12 +172,13 @@ export const workspaces: readonly Remote[] = [...remoteList, ...zoneRemotes];
 export function remoteNamed(name: string): Remote {
   const remote = workspaces.find((each) => each.name === name);
   if (remote) return remote;
-  if (REMOTE_NAME.test(name)) return makeRemote(name);
+  if (REMOTE_NAME.test(name)) return makeRemote({ remote: name });
   throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`);
 }
 
 /** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */
-export const releasePath = ({ prefix }: Remote, version: string): string => `${prefix}/${version}/`;
+export const releasePath = ({ name }: Pick<Remote, 'name'>, version: string): string =>
+  `/remotes/${name}/${version}/`;
 
 /** The cascade layer of a remote's styles: below the shell's, so that they override nothing of it. */
 export const styleLayer = ({ name }: { readonly name: string }): string => `remotes.${name}`;

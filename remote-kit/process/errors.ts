@@ -10,3 +10,10 @@ export const codeOf = (error: unknown): string | undefined =>
 /** An error's name, such as `TimeoutError`, by its shape too; empty when it has none. */
 export const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
+
+/** Why a request had no answer: the code of the system, else the message. */
+export function reasonOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return String(error);
+  const code = 'cause' in error ? codeOf(error.cause) : undefined;
+  return code ?? ('message' in error ? String(error.message) : 'for no known reason');
+}

@@ -9,37 +9,27 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A process that npm runs, or nobody. */
-class Self extends EventEmitter {
-  ppid = 100;
-  constructor(readonly env: Readonly<Record<string, string>>) {
-    super();
-  }
-}
-const UNDER_NPM = { npm_lifecycle_event: 'start' };
+/** A process, which npm runs or nobody. */
+const startProcess = (env: NodeJS.ProcessEnv) =>
+  Object.assign(new EventEmitter(), { env, ppid: 100 }) as unknown as NodeJS.Process & { ppid: number };
 
-test.each(['SIGINT', 'SIGTERM', 'SIGHUP'])('%s interrupts', (name) => {
-  const self = new Self({});
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s interrupts', (name) => {
+  const self = startProcess({});
   const interrupted = interruption(self);
   expect(interrupted.aborted).toBe(false);
   self.emit(name);
   expect(interrupted.reason).toEqual(new Error(`Interrupted by ${name}`));
 });
 
-test('the end of npm, which may not pass on the signal that it died of, interrupts', () => {
-  const self = new Self(UNDER_NPM);
+test.each([
+  ['the end of npm, which may not pass on the signal that it died of, interrupts', 'start', true],
+  ['a task that npm does not run may lose its parent', undefined, false],
+])('%s', (_, event, aborted) => {
+  const self = startProcess({ npm_lifecycle_event: event });
   const interrupted = interruption(self);
   jest.advanceTimersByTime(10_000);
   expect(interrupted.aborted).toBe(false);
   self.ppid = 1;
   jest.advanceTimersByTime(1_000);
-  expect(interrupted.reason).toEqual(new Error('Interrupted by the end of npm'));
-});
-
-test('a task that npm does not run may lose its parent', () => {
-  const self = new Self({});
-  const interrupted = interruption(self);
-  self.ppid = 1;
-  jest.advanceTimersByTime(10_000);
-  expect(interrupted.aborted).toBe(false);
+  expect(interrupted.aborted).toBe(aborted);
 });

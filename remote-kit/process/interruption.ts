@@ -1,18 +1,11 @@
-/** Milliseconds between two polls at whether npm is still there. */
+/** Milliseconds between two looks at whether npm is still there. */
 const INTERVAL = 500;
 
-/** What is asked of this process. */
-export interface Asked {
-  readonly ppid: number;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  on(signal: 'SIGINT' | 'SIGTERM' | 'SIGHUP', listener: () => void): unknown;
-}
-
 /**
- * A signal that is aborted once this task is asked to end: by Ctrl-C, by SIGTERM, by its terminal's end. npm passes
- * a signal on to the shell between it and the task, and that may die of it in silence: then the task is an orphan.
+ * A signal that is aborted when this task has to end: by Ctrl-C, by SIGTERM, by its terminal's end. npm passes a signal
+ * on to the shell between it and the task, and that may die of it in silence: then the task is an orphan.
  */
-export function interruption(self: Asked = process): AbortSignal {
+export function interruption(self: Pick<NodeJS.Process, 'env' | 'on' | 'ppid'> = process): AbortSignal {
   const interrupted = new AbortController();
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     self.on(name, () => {

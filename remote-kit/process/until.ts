@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { reasonOf } from './errors';
 
 interface Waiting {
   /** Milliseconds. */
@@ -28,20 +29,15 @@ export async function until(
 export const untilAnswers = (url: string, deadline: number, signal?: AbortSignal): Promise<void> =>
   until(
     async () => {
-      const problem = await problemAt(url, signal);
-      return problem === null ? null : `${url} gives no good answer: ${problem}`;
+      try {
+        const response = await fetch(url, {
+          signal: AbortSignal.any([AbortSignal.timeout(5_000), ...(signal ? [signal] : [])]),
+        });
+        await response.arrayBuffer();
+        return response.ok ? null : `${url} gives no good answer: status ${String(response.status)}`;
+      } catch (error) {
+        return `${url} gives no good answer: ${reasonOf(error)}`;
+      }
     },
     { deadline, signal },
   );
-
-const problemAt = (url: string, signal: AbortSignal | undefined) =>
-  fetch(url, { signal: AbortSignal.any([AbortSignal.timeout(5_000), ...(signal ? [signal] : [])]) }).then(
-    async (response) => {
-      await response.arrayBuffer();
-      return response.ok ? null : `status ${String(response.status)}`;
-    },
-    (error: unknown) => (error instanceof Error ? reasonOf(error) : String(error)),
-  );
-
-const reasonOf = ({ message, cause }: Error) =>
-  cause instanceof Error ? `${message}: ${cause.message}` : message;

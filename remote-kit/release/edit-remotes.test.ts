@@ -69,9 +69,10 @@ test.each([
   expect(signedList().serial).toBe(1);
 });
 
-test('an older public key, which may begin with “-”, is taken like any other', async () => {
+test('an older public key, which may begin with “-”, stands behind “=”', async () => {
   const older = `-${FIRST.slice(1)}`;
-  await run(...ADD.slice(0, -1), older);
+  await expect(run(...ADD.slice(0, -1), older)).rejects.toThrow("use '--key=-XYZ'");
+  await run(...ADD.slice(0, -2), `--key=${older}`);
   expect(signedList().remotes[0]?.publicKeys).toEqual([older]);
 });
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { readArguments } from '../process/arguments';
+import { parseArgs } from 'node:util';
 import { getter, type Environment } from '../environment/read-settings';
 import { parsePublicKeys, SETTINGS } from '../environment/settings';
 import { ensureKey, readKey } from './keys';
@@ -34,7 +34,7 @@ export async function editRemotes(
   environment: Environment,
   say: Say,
 ): Promise<void> {
-  const { positionals, values } = readArguments(args, OPTIONS);
+  const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   const [command, name = ''] = positionals;
   const setting = getter(environment)(SETTINGS.remotesFile);
   if (setting === undefined)

@@ -1,8 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nameOf } from '../process/errors';
+import { nameOf, reasonOf } from '../process/errors';
 import { cacheControlOf } from './cache-control';
 import type { ObjectStore } from './release-target';
-import { reasonOf } from './site';
 
 /** Milliseconds for one request. */
 const TIMEOUT = 30_000;

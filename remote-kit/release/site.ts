@@ -7,7 +7,7 @@ import {
   ReleaseReportSchema,
   type ReleaseReport,
 } from '@vidlunnia/contracts/release-report';
-import { codeOf } from '../process/errors';
+import { reasonOf } from '../process/errors';
 
 /** Milliseconds for one answer. */
 const TIMEOUT = 2_000;
@@ -35,11 +35,4 @@ async function ask(address: string): Promise<ReleaseReport | string> {
   } catch (error) {
     return `${address} did not answer: ${reasonOf(error)}`;
   }
-}
-
-/** Why a request had no answer: the code of the system, else the message. */
-export function reasonOf(error: unknown): string {
-  if (typeof error !== 'object' || error === null) return String(error);
-  const code = 'cause' in error ? codeOf(error.cause) : undefined;
-  return code ?? ('message' in error ? String(error.message) : 'for no known reason');
 }

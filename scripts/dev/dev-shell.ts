@@ -10,6 +10,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
 import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
+import type { Cleanup } from '@vidlunnia/remote-kit/process/cleanup';
 import { say } from '@vidlunnia/remote-kit/process/say';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 
@@ -17,8 +18,8 @@ const VERSION = 'development';
 /** What its server is bundled from; webpack knows the rest. */
 const SERVER = ['shell/server', 'shared', 'remote-kit/environment', 'remote-kit/release'];
 
-/** The shell at work: every change is built, and its process takes its place again. Resolves to what ends it. */
-export async function devShell(environment: NodeJS.ProcessEnv): Promise<() => Promise<void>> {
+/** The shell at work: every change is built, and its process takes its place again; `cleanup` ends it. */
+export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promise<void> {
   const folder = path.join(repositoryRoot, '.cache/development', shell.folder);
   const dist = path.join(folder, 'dist');
   await mkdir(dist, { recursive: true });
@@ -27,6 +28,7 @@ export async function devShell(environment: NodeJS.ProcessEnv): Promise<() => Pr
   await symlink(path.join(repositoryRoot, shell.folder, 'public'), icons, 'junction');
   const env = { ...environment, ...(await publicKeys(environment)) };
   let server: Child | undefined;
+  cleanup.defer(() => server?.stop());
   const restart = async ([client]: readonly Stats[]) => {
     if (!client) return;
     await writeJson(path.join(dist, 'client.json'), createClientManifest(client, VERSION));
@@ -45,10 +47,7 @@ export async function devShell(environment: NodeJS.ProcessEnv): Promise<() => Pr
     onBuilt: restart,
     onProblem: problemsOf(shell.folder, environment),
   });
-  return async () => {
-    await unwatch();
-    await server?.stop();
-  };
+  cleanup.defer(unwatch);
 }
 
 /** The teams' keys lie in a folder that all share: the shell needs their public halves. */

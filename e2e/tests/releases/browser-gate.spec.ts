@@ -41,7 +41,7 @@ async function refusal(remote: Remote, harm: (files: ReleaseFiles) => Change): P
       [publicKeyVariable, origins[index]?.publicKey],
     ]),
   );
-  const gate = openGate(
+  const gate = await openGate(
     { remote, environment: { ...process.env, ...environment } },
     { inBrowser: true, signal: new AbortController().signal },
   );

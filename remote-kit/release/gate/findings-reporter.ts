@@ -1,20 +1,34 @@
 import { stripVTControlCharacters } from 'node:util';
+import { expect, test } from '@playwright/test';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
-import { FINDING, sentencesOf, type Finding } from './findings';
+import { sentencesOf, type Fault, type Finding } from './findings';
+
+/** Type of the annotation by which a test reports a finding, as JSON. */
+const FINDING = 'finding';
+
+/** Adds to the test that runs what was found in a view of a page. */
+export function report(view: Omit<Finding, keyof Fault>, faults: readonly Fault[]): void {
+  for (const fault of faults)
+    test.info().annotations.push({ type: FINDING, description: JSON.stringify({ ...view, ...fault }) });
+}
+
+/** Fails the test that runs if it has reported anything. */
+export function assertNone(): void {
+  const found = test.info().annotations.filter(({ type }) => type === FINDING);
+  expect(found.map(({ description }) => description)).toEqual([]);
+}
 
 /** Prints all findings in sentences, the same of several views once. */
 export default class FindingsReporter implements Reporter {
   private readonly findings: Finding[] = [];
   private readonly failures: string[] = [];
 
-  onTestEnd(test: TestCase, { status, errors }: TestResult): void {
-    const found = test.annotations.filter(({ type }) => type === FINDING);
+  onTestEnd({ annotations, title, parent }: TestCase, { status, errors }: TestResult): void {
+    const found = annotations.filter(({ type }) => type === FINDING);
     this.findings.push(...found.map(({ description = '' }) => JSON.parse(description) as Finding));
     if (status === 'passed' || found.length > 0) return;
     const [{ message = status } = {}] = errors;
-    this.failures.push(
-      `${test.title} at ${test.parent.project()?.name ?? ''}: ${stripVTControlCharacters(message)}`,
-    );
+    this.failures.push(`${title} at ${parent.project()?.name ?? ''}: ${stripVTControlCharacters(message)}`);
   }
 
   onError({ message = 'an error without a message' }: { readonly message?: string }): void {

@@ -3,7 +3,6 @@ import {
   judgeMeasures,
   judgeOutput,
   judgeStructure,
-  ownIslands,
   sentencesOf,
   type MeasuredIsland,
   type Measures,
@@ -11,13 +10,12 @@ import {
 } from './findings';
 
 const VIEW = { page: '/', width: 360, scheme: 'light' } as const;
-const isOwn = ownIslands('forms');
 const island = (id: string, changes: Partial<MeasuredIsland> = {}): MeasuredIsland => ({
   ...{ id, within: [], x: 0, y: 0, width: 360, height: 100 },
   ...changes,
 });
 const judged = (measures: Partial<Measures>) =>
-  judgeMeasures(VIEW, isOwn, { islands: [], sideways: 0, covering: [], ...measures }).map(
+  judgeMeasures('forms', { islands: [], sideways: 0, ...measures }).map(
     ({ where, what }) => `${where} ${what}`,
   );
 
@@ -50,11 +48,6 @@ describe('measures', () => {
       { sideways: 8 },
       ['something makes the page scroll sideways by 8 px'],
     ],
-    [
-      'an element in front of others',
-      { covering: [{ id: 'forms/A', element: '<div>' }] },
-      ['forms/A covers what is not its own, with <div>'],
-    ],
   ])('%s', (_, measures, expected) => {
     expect(judged(measures)).toEqual(expected);
   });
@@ -62,7 +55,7 @@ describe('measures', () => {
 
 describe('output', () => {
   const said = (live: readonly string[], output: readonly string[]) =>
-    judgeOutput(VIEW, isOwn, live, output).map(({ where, what }) => `${where} ${what}`);
+    judgeOutput('forms', live, output).map(({ where, what }) => `${where} ${what}`);
 
   test('names the island that it names', () => {
     expect(said([], ['forms/ContactForm stays as the server rendered it'])).toEqual([
@@ -95,22 +88,16 @@ test('what is the same in several views is one sentence', () => {
 });
 
 test('ids, headings and the menu’s targets are compared with those of the live page', () => {
+  const known = { where: 'home/A', what: 'repeats the id “known”' };
   const live: Structure = {
-    repeated: [{ where: 'home/A', id: 'known' }],
-    skipping: [{ where: 'home/A', heading: '<h4>known</h4>' }],
+    faults: [known],
     targets: { '#contact': 'home/Contact', '#team': 'home/Team' },
   };
-  const fresh: Structure = {
-    repeated: [...live.repeated, { where: 'forms/B', id: 'contact' }],
-    skipping: [...live.skipping, { where: 'forms/B', heading: '<h5>new</h5>' }],
-    targets: { ...live.targets, '#contact': 'forms/B' },
-  };
-  const judge = (structure: Structure) =>
-    judgeStructure(VIEW, structure, live).map(({ where, what }) => `${where} ${what}`);
-  expect(judge(live)).toEqual([]);
-  expect(judge(fresh)).toEqual([
-    'forms/B repeats the id “contact”',
-    'forms/B skips a level of headings: <h5>new</h5>',
-    'forms/B takes the menu’s link #contact from home/Contact',
+  const news = { where: 'forms/B', what: 'skips a level of headings: <h5>new</h5>' };
+  const fresh = { faults: [known, news], targets: { ...live.targets, '#contact': 'forms/B' } };
+  expect(judgeStructure(live, live)).toEqual([]);
+  expect(judgeStructure(live, fresh)).toEqual([
+    news,
+    { where: 'forms/B', what: 'takes the menu’s link #contact from home/Contact' },
   ]);
 });

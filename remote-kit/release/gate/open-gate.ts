@@ -3,22 +3,20 @@ import path from 'node:path';
 import { findTestBrowser } from '../../environment/find-browser';
 import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
-import { originOf, publicKeysOf } from '../../environment/settings';
-import { remoteList, type Remote } from '../../environment/topology';
-import type { BuiltRelease } from '../built-release';
+import { originOf } from '../../environment/settings';
+import { isRemoteName, remoteList, type Remote } from '../../environment/topology';
+import { Cleanup } from '../../process/cleanup';
 import { messageOf } from '../../process/errors';
-import { readKey } from '../keys';
+import { runNode } from '../../process/run-program';
+import type { BuiltRelease } from '../built-release';
+import { knownTeam } from '../known-team';
 import type { ListedRemote } from '../remote-list';
 import type { Team } from '../team';
-import { startCandidateOrigin, type CandidateOrigin } from './candidate-origin';
-import { runNode } from '../../process/run-program';
-import { toEnvironment } from './gate-options';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
-import { buildStaleShell, openGateShell, type GateShell } from './gate-shell';
-import { startGoldenApi } from './golden-api-server';
+import { buildStaleShell, comesWhole, startGateShell, type GateShell } from './gate-shell';
 import { nameSources } from './name-sources';
-import { PAGES } from './pages';
-import { comesWhole } from './whole-page';
+import { PAGES, toEnvironment, type ProjectOptions } from './options';
+import { makeCandidateOrigin, makeGoldenApi } from './servers';
 
 /** Milliseconds for pages with all of their data. Those with the new release may lack some for good, which is found. */
 const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
@@ -26,67 +24,54 @@ const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
 const BROWSER_DEADLINE = 300_000;
 /** Lines of a refusal that somebody reads; the report has all. */
 const MOST_LINES = 12;
-
-/** What the gate works with: shells with the new release and without it. */
-interface Stage {
-  readonly candidate: CandidateOrigin;
-  readonly fresh: GateShell;
-  readonly live: GateShell | null;
-  /** Of the browser that compares them, if one does. */
-  readonly executablePath: string | null;
-  readonly signal: AbortSignal;
-}
+const LOCAL = { port: 0, host: '127.0.0.1' };
 
 /**
- * Starts what renders golden pages with a new release beside the live others: the builder of the release need not wait
- * for it. Throws when there is no browser, but one is wanted.
+ * Starts what renders golden pages with a new release beside the live others. Rejects when no key of another team is
+ * known, and when there is no browser, but one is wanted.
  */
-export function openGate(
+export async function openGate(
   { remote, environment }: Pick<Team, 'remote' | 'environment'>,
   { inBrowser, signal }: GateOptions,
-): Gate {
+): Promise<Gate> {
   const executablePath = inBrowser ? browserHere() : null;
-  const closers: (() => Promise<unknown>)[] = [];
-  const keep = async <Value>(started: Promise<Value>, close: (value: Value) => Promise<unknown>) => {
-    closers.push(() => started.then(close, () => undefined));
-    return started;
-  };
-
-  const start = async (): Promise<Stage> => {
-    const [golden, candidate, teams] = await Promise.all([
-      keep(startGoldenApi(), (server) => server.stop()),
-      keep(startCandidateOrigin(originOf(remote, getter(environment))), (server) => server.stop()),
-      knownTeams(remote, environment),
-      buildStaleShell(signal),
-    ]);
-    const others = teams.filter(({ name }) => name !== remote.name);
-    assertKnown(inBrowser ? remoteList : remoteList.filter(({ name }) => name !== remote.name), teams);
-    const own = teams.filter(({ name }) => name === remote.name);
-    const publicKeys = [candidate.publicKey, ...own.flatMap((each) => each.publicKeys)];
-    const next = { name: remote.name, origin: candidate.origin, publicKeys, zones: [...remote.zones] };
-    const startShell = (release: readonly ListedRemote[]) =>
-      keep(openGateShell(golden.origin, [...others, ...release], signal), (each) => each.stop());
-    const [fresh, live] = await Promise.all([
-      startShell([next]),
-      executablePath === null ? null : startShell(own),
-    ]);
-    return { candidate, fresh, live, executablePath, signal };
-  };
-  const stage = start();
-  // Whoever checks hears of it.
-  stage.catch(() => undefined);
-  return {
-    renderTest: async (built) => {
-      const { candidate, fresh } = await stage;
-      candidate.offer(built);
-      await fresh.untilLive(remote.name, built.release.version);
-    },
-    compareInBrowser: async (built) => compareInBrowser(await stage, remote, built),
-    close: async () => {
-      await stage.catch(() => undefined);
-      await Promise.all(closers.map((close) => close()));
-    },
-  };
+  const known = await knownTeams(remote, environment, inBrowser);
+  const others = known.filter(({ name }) => name !== remote.name);
+  const own = known.find(({ name }) => name === remote.name);
+  const cleanup = new Cleanup();
+  try {
+    const golden = makeGoldenApi();
+    const candidate = makeCandidateOrigin(originOf(remote, getter(environment)));
+    for (const server of [golden, candidate.server]) cleanup.defer(() => server.close());
+    const api = await golden.listen(LOCAL);
+    const next: ListedRemote = {
+      name: remote.name,
+      origin: await candidate.server.listen(LOCAL),
+      publicKeys: [candidate.publicKey, ...(own?.publicKeys ?? [])],
+      zones: [...remote.zones],
+    };
+    await buildStaleShell(signal);
+    const fresh = await startGateShell(api, [...others, next], { signal, cleanup });
+    const live = executablePath === null ? null : await startGateShell(api, known, { signal, cleanup });
+    // Only then it is offered the new release: what is live is the one before.
+    await Promise.all([fresh.up, live?.up]);
+    return {
+      renderTest: async (built) => {
+        candidate.offer(built);
+        await fresh.untilLive([remote.name], built.release.version);
+      },
+      compareInBrowser: async (built) => {
+        if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
+        await untilWhole(live, fresh, remote, signal);
+        const options = { remote: remote.name, live: live.url, fresh: fresh.url, executablePath };
+        return compare(options, remote, built, signal);
+      },
+      close: () => cleanup.run(),
+    };
+  } catch (error) {
+    await cleanup.run();
+    throw error;
+  }
 }
 
 function browserHere(): string {
@@ -100,32 +85,63 @@ function browserHere(): string {
   }
 }
 
-async function compareInBrowser(
-  { fresh, live, executablePath, signal }: Stage,
-  remote: Remote,
-  built: BuiltRelease,
-): Promise<string> {
-  if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
-  await Promise.all([live, fresh].map((each) => untilOthers(each, remote)));
-  await pagesWithout(fresh, WHOLE_DEADLINE.fresh, signal);
-  const [lacking] = await pagesWithout(live, WHOLE_DEADLINE.live, signal);
-  if (lacking !== undefined)
+/** Teams that a shell can show. Rejects when no key is known of one that it would not start without. */
+async function knownTeams(
+  own: Remote,
+  environment: Team['environment'],
+  inBrowser: boolean,
+): Promise<ListedRemote[]> {
+  const teams = isRemoteName(own.name) ? remoteList : [...remoteList, own];
+  const known = await Promise.all(teams.map((team) => knownTeam(team, environment)));
+  // The new release has a key of its own; of what is live only a comparison needs the team's.
+  const isNeeded = ({ name }: Remote) => (name === own.name ? inBrowser && isRemoteName(name) : true);
+  const unknown = teams.filter((team, index) => !known[index] && isNeeded(team));
+  if (unknown.length === 0) return known.filter((team) => team !== null);
+  const folders = unknown.map(({ folder }) => folder).join(', ');
+  const variables = unknown.map(({ publicKeyVariable }) => publicKeyVariable).join(', ');
+  throw new Error(`The new release cannot be seen beside what is live of ${folders}: set ${variables}`);
+}
+
+/** Resolves when the pages of both shells have what other teams have live, and their data. */
+async function untilWhole(
+  live: GateShell,
+  fresh: GateShell,
+  own: Remote,
+  signal: AbortSignal,
+): Promise<void> {
+  const others = remoteList.filter(({ name }) => name !== own.name);
+  try {
+    for (const each of [live, fresh]) await each.untilLive(others.map(({ name }) => name));
+  } catch (cause) {
+    const variables = others.map(({ originVariable }) => originVariable).join(' and ');
     throw new Error(
-      `The live page ${lacking} lacks data here, so nothing can be compared with it: try again`,
+      `The new release cannot be seen beside what is live: ${messageOf(cause)}. Set ${variables} to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
+      { cause },
     );
+  }
+  const pages = Object.values(PAGES);
+  await Promise.all(pages.map((page) => comesWhole(fresh.url + page, WHOLE_DEADLINE.fresh, signal)));
+  for (const page of pages)
+    if (!(await comesWhole(live.url + page, WHOLE_DEADLINE.live, signal)))
+      throw new Error(`The live page ${page} lacks data here, so nothing can be compared with it: try again`);
+}
+
+/** Runs the Playwright project. Resolves to what it found; rejects with all that is wrong. */
+async function compare(
+  options: Omit<ProjectOptions, 'report'>,
+  { directory }: Remote,
+  built: BuiltRelease,
+  signal: AbortSignal,
+): Promise<string> {
   const { version } = built.release;
-  const report = path.join(repositoryRoot, remote.folder, 'dist/.gate', version);
+  const report = path.join(directory, 'dist/.gate', version);
   await rm(report, { recursive: true, force: true });
+  const config = path.join(__dirname, 'playwright.config.ts');
   const { code, output } = await runNode(
-    [
-      require.resolve('@playwright/test/cli'),
-      'test',
-      '--config',
-      path.join(__dirname, 'playwright.config.ts'),
-    ],
+    [require.resolve('@playwright/test/cli'), 'test', '--config', config],
     {
       cwd: repositoryRoot,
-      env: toEnvironment({ remote: remote.name, live: live.url, fresh: fresh.url, report, executablePath }),
+      env: toEnvironment({ ...options, report }),
       output: 'kept',
       signal: AbortSignal.any([signal, AbortSignal.timeout(BROWSER_DEADLINE)]),
     },
@@ -141,48 +157,4 @@ async function compareInBrowser(
       `Report, with pictures: ${path.join(report, 'html/index.html')}`,
     ].join('\n'),
   );
-}
-
-/** Pages that do not come with all of their data in time. */
-async function pagesWithout({ url }: GateShell, within: number, signal: AbortSignal): Promise<string[]> {
-  const pages = Object.values(PAGES);
-  const whole = await Promise.all(pages.map((page) => comesWhole(url + page, within, signal)));
-  return pages.filter((_, index) => !whole[index]);
-}
-
-/** Resolves when a page would have what other teams have live, which the shell may still be ingesting. */
-async function untilOthers(shell: GateShell, own: Remote): Promise<void> {
-  const others = remoteList.filter(({ name }) => name !== own.name);
-  const absent = await shell.untilSettled(others.map(({ name }) => name));
-  if (absent.size === 0) return;
-  const reasons = others
-    .filter(({ name }) => absent.has(name))
-    .map(({ name, folder, originVariable }) => {
-      return `${folder} (${originVariable}): ${absent.get(name) ?? 'it has no release'}`;
-    });
-  throw new Error(
-    `The new release cannot be seen beside what is live of ${reasons.join('; ')}. Set these variables to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
-  );
-}
-
-/** Throws when no key is known of a team: a shell would not start without. */
-function assertKnown(needed: readonly Remote[], teams: readonly ListedRemote[]): void {
-  const unknown = needed.filter(({ name }) => !teams.some((team) => team.name === name));
-  if (unknown.length === 0) return;
-  const folders = unknown.map(({ folder }) => folder).join(', ');
-  const variables = unknown.map(({ publicKeyVariable }) => publicKeyVariable).join(', ');
-  throw new Error(`The new release cannot be seen beside what is live of ${folders}: set ${variables}`);
-}
-
-/** Teams whose keys are configured or on this machine, with what visitors' shells read of them. */
-async function knownTeams(own: Remote, environment: Team['environment']): Promise<ListedRemote[]> {
-  const get = getter(environment);
-  const others = remoteList.filter(({ name }) => name !== own.name);
-  const teams = [...others, own].map(async (remote) => {
-    const configured = publicKeysOf(remote, { get, reject: () => undefined });
-    const key = configured.length > 0 ? null : await readKey(remote, environment).catch(() => null);
-    const publicKeys = key ? [key.publicKey] : [...configured];
-    return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [...remote.zones] };
-  });
-  return (await Promise.all(teams)).filter(({ publicKeys }) => publicKeys.length > 0);
 }

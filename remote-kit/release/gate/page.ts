@@ -1,7 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page } from '@playwright/test';
 import { messageOf } from '../../process/errors';
-import type { Box, Measures, Structure } from './findings';
 
 /** Milliseconds until an island has to be live: builds may keep the machine busy. */
 const LIVE_DEADLINE = 15_000;
@@ -11,30 +10,6 @@ const EFFECTS = 100;
 const REOPEN_AFTER = 30_000;
 /** Milliseconds until a script that runs has stopped. */
 const PAUSE_DEADLINE = 5_000;
-/** Pixels between two points at which the page is asked which element is in front. */
-const GRID = 40;
-
-declare global {
-  interface Window {
-    /** The gate's own code in the page. */
-    gate: { boxOf(place: Element): Box };
-  }
-}
-
-/** Runs in the page. The place of an island has no box of its own, or that of its children. */
-function addHelpers(): void {
-  window.gate = {
-    boxOf: (place) => {
-      const boxes = [...place.children].map((child) => child.getBoundingClientRect());
-      const shown = boxes.filter(({ width, height }) => width > 0 || height > 0);
-      if (shown.length === 0) return { x: 0, y: 0, width: 0, height: 0 };
-      const x = Math.min(...shown.map(({ left }) => left)) + scrollX;
-      const y = Math.min(...shown.map(({ top }) => top)) + scrollY;
-      const width = Math.max(...shown.map(({ right }) => right)) + scrollX - x;
-      return { x, y, width, height: Math.max(...shown.map(({ bottom }) => bottom)) + scrollY - y };
-    },
-  };
-}
 
 export interface OpenPage {
   readonly page: Page;
@@ -49,7 +24,6 @@ export async function openPage(browser: Browser, url: string, isLast = false): P
   const context = await browser.newContext();
   const page = await context.newPage();
   const stopScript = await debug(page);
-  await page.addInitScript(addHelpers);
   const output = watch(page);
   const departures = await watchDepartures(page, new URL(url).origin);
   const opening = page.goto(url).then(() => makeLive(page));
@@ -146,119 +120,3 @@ async function makeLive(page: Page): Promise<string[]> {
   await pause(EFFECTS);
   return dead;
 }
-
-/** Resolves when the shell takes the clicks on links. */
-export async function makeNavigable(page: Page): Promise<void> {
-  await page.keyboard.press('Shift');
-  await page.waitForFunction(() =>
-    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactFiber$')),
-  );
-}
-
-export const settle = (page: Page) =>
-  page.evaluate(async () => {
-    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
-    for (const animation of document.getAnimations()) {
-      if (animation.effect?.getComputedTiming().endTime !== Infinity) animation.finish();
-    }
-  });
-
-/** The text that a visitor reads between header and footer. */
-export const textOf = (page: Page): Promise<string> =>
-  page.evaluate(() => document.querySelector('main')?.innerText.replaceAll(/\s+/g, ' ') ?? '');
-
-/** Ids, headings and targets of links on a whole page. */
-export const structureOf = (page: Page): Promise<Structure> =>
-  page.evaluate(() => {
-    const idOf = (element: Element) =>
-      element.closest('[data-island]')?.getAttribute('data-island') ?? 'the page';
-    const seen = new Set<string>();
-    const repeated = [...document.querySelectorAll('[id]')].filter(
-      ({ id }) => seen.size === seen.add(id).size,
-    );
-    const headings = [...document.querySelectorAll('h1, h2, h3, h4, h5, h6')];
-    const levelOf = (heading: Element | undefined) => Number(heading?.localName.slice(1) ?? 0);
-    const skipping = headings.filter((heading, index) => levelOf(heading) > levelOf(headings[index - 1]) + 1);
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('header a[href*="#"]')];
-    const targets = links.map(({ hash }) => [hash, document.getElementById(hash.slice(1))] as const);
-    return {
-      repeated: repeated.map((element) => ({ where: idOf(element), id: element.id })),
-      skipping: skipping.map((heading) => ({
-        where: idOf(heading),
-        heading: heading.outerHTML.slice(0, 80),
-      })),
-      targets: Object.fromEntries(targets.map(([hash, target]) => [hash, target ? idOf(target) : null])),
-    };
-  });
-
-/** Looks for elements in front of others only where `covering` says so: it takes time. */
-export const measure = (page: Page, own: string, covering: boolean): Promise<Measures> =>
-  page.evaluate(
-    async ([selector, grid, looksForCovering]) => {
-      const root = document.documentElement;
-      const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
-      const idOf = (element: Element | null | undefined) => element?.getAttribute('data-island') ?? '';
-      const islands = places.map((place) => {
-        const within = places.filter((other) => other !== place && other.contains(place)).map(idOf);
-        return { id: idOf(place), within, ...window.gate.boxOf(place) };
-      });
-      const found = new Map<string, { id: string; element: string }>();
-      const isSought = looksForCovering && places.some((place) => place.matches(selector));
-      for (let top = 0; isSought && top < root.scrollHeight; top += innerHeight) {
-        window.scrollTo({ top, behavior: 'instant' });
-        for (let y = grid / 2; y < innerHeight; y += grid) {
-          for (let x = grid / 2; x < root.clientWidth; x += grid) {
-            const element = document.elementFromPoint(x, y);
-            const place = element?.closest('[data-island]');
-            if (!element || !place?.matches(selector)) continue;
-            const box = islands[places.indexOf(place as HTMLElement)];
-            const absolute = y + scrollY;
-            const isInside =
-              box &&
-              x > box.x - 1 &&
-              x < box.x + box.width + 1 &&
-              absolute > box.y - 1 &&
-              absolute < box.y + box.height + 1;
-            if (isInside) continue;
-            const classes = element.getAttribute('class');
-            const name = `<${element.localName}${classes ? ` class="${classes}"` : ''}>`;
-            found.set(idOf(place), { id: idOf(place), element: name });
-          }
-        }
-      }
-      if (isSought) {
-        window.scrollTo({ top: 0, behavior: 'instant' });
-        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-      }
-      return { islands, sideways: root.scrollWidth - root.clientWidth, covering: [...found.values()] };
-    },
-    [own, GRID, covering] as const,
-  );
-
-/**
- * Gives the team's islands these heights in pixels, so that a new height moves nothing that follows; `null` gives them
- * their own back.
- */
-export const holdHeights = (
-  page: Page,
-  own: string,
-  heights: readonly { readonly id: string; readonly height: number }[] | null,
-) =>
-  page.evaluate(
-    ([selector, held]) => {
-      for (const place of document.querySelectorAll<HTMLElement>(selector)) {
-        if (!held) {
-          place.removeAttribute('style');
-          continue;
-        }
-        const height = held.find(({ id }) => id === place.dataset['island'])?.height ?? 0;
-        const same = Math.abs(window.gate.boxOf(place).height - height) < 0.1;
-        Object.assign(place.style, {
-          display: 'flow-root',
-          height: `${String(height)}px`,
-          overflow: same ? 'visible' : 'clip',
-        });
-      }
-    },
-    [own, heights] as const,
-  );

@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '../../environment/browser-arguments';
-import { gateOptions } from './gate-options';
+import { BROWSER_ARGUMENTS } from '../../environment/find-browser';
+import { projectOptions } from './options';
 
 const WIDE = { viewport: { width: 1440, height: 900 } };
-const { report, executablePath } = gateOptions();
+const { report, executablePath } = projectOptions();
 
 /** Compares golden pages with a new release to those without it; `open-gate.ts` starts both shells. */
 export default defineConfig({

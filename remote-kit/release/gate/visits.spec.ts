@@ -1,14 +1,12 @@
-import { expect, test, type BrowserContext } from '@playwright/test';
+import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { SERVICE_TYPES } from '@vidlunnia/contracts';
-import { judgeOutput, ownIslands } from './findings';
-import { gateOptions } from './gate-options';
-import { makeNavigable, textOf, watch, watchDepartures } from './page';
-import { PAGES } from './pages';
-import { assertNone, report } from './report';
+import { judgeOutput } from './findings';
+import { assertNone, report } from './findings-reporter';
+import { PAGES, projectOptions } from './options';
+import { watch, watchDepartures } from './page';
 
-const { remote, live, fresh } = gateOptions();
-const isOwn = ownIslands(remote);
-const WIDTH = 1440;
+const { remote, live, fresh } = projectOptions();
+const VIEW = { width: 1440, scheme: null };
 
 /** Addresses of a page that the shell renders each for itself, however many it has in its cache. */
 const UNCACHED = {
@@ -19,7 +17,7 @@ const UNCACHED = {
 const SLOWER = 400;
 
 test('pages come as fast as the live ones', async () => {
-  for (const [name, addresses] of Object.entries(UNCACHED)) {
+  for (const [page, addresses] of Object.entries(UNCACHED)) {
     const times = { live: Infinity, fresh: Infinity };
     for (const address of addresses) {
       times.live = Math.min(times.live, await timeOf(live + address));
@@ -27,7 +25,7 @@ test('pages come as fast as the live ones', async () => {
     }
     if (times.fresh > times.live + SLOWER) {
       const what = `waits ${(times.fresh / 1000).toFixed(1)} s for data, the live release ${(times.live / 1000).toFixed(1)} s`;
-      report([{ page: name, width: WIDTH, scheme: null, where: `${remote}’s load`, what }]);
+      report({ ...VIEW, page }, [{ where: `${remote}’s load`, what }]);
     }
   }
   assertNone();
@@ -52,18 +50,20 @@ type Way = (typeof WAYS)[number];
 for (const way of WAYS) {
   test(`${way.to}, by a link from ${way.from}`, async ({ context }) => {
     const [before, after] = await Promise.all([follow(context, live, way), follow(context, fresh, way)]);
-    const address = `${PAGES[way.from]}, then by a link to ${PAGES[way.to]}`;
-    const view = { page: address, width: WIDTH, scheme: null };
-    report(judgeOutput(view, isOwn, before.output, after.output));
+    const view = { ...VIEW, page: `${PAGES[way.from]}, then by a link to ${PAGES[way.to]}` };
+    report(view, judgeOutput(remote, before.output, after.output));
     const strange = after.strange.filter((what) => !before.strange.includes(what));
-    report(strange.map((what) => ({ ...view, where: remote, what })));
+    report(
+      view,
+      strange.map((what) => ({ where: remote, what })),
+    );
     assertNone();
   });
 }
 
 interface Visit {
   readonly output: readonly string[];
-  /** Findings in words, those of the live site among them. */
+  /** Faults in words, those of the live site among them. */
   readonly strange: readonly string[];
 }
 
@@ -75,7 +75,11 @@ async function follow(context: BrowserContext, origin: string, { from, to, link 
   await page.goto(origin + PAGES[to]);
   const expected = await textOf(page);
   await page.goto(origin + PAGES[from]);
-  await makeNavigable(page);
+  // The shell takes the clicks on links once it is live.
+  await page.keyboard.press('Shift');
+  await page.waitForFunction(() =>
+    Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactFiber$')),
+  );
   try {
     await page.locator(link).first().click();
     await expect.poll(() => textOf(page)).toBe(expected);
@@ -85,3 +89,7 @@ async function follow(context: BrowserContext, origin: string, { from, to, link 
   await page.close();
   return { output, strange };
 }
+
+/** The text that a visitor reads between header and footer. */
+const textOf = (page: Page): Promise<string> =>
+  page.evaluate(() => document.querySelector('main')?.innerText.replaceAll(/\s+/g, ' ') ?? '');

@@ -1,14 +1,15 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { IncomingMessage } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '../../process/free-port';
 import { untilAnswers } from '../../process/until';
 import { repositoryRoot } from '../../environment/repository';
 import { cacheControlOf } from '../cache-control';
-import { freePort, startLocalServer } from '../gate/local-server';
 
 /** Milliseconds. */
 const DEADLINE = 30_000;
@@ -40,15 +41,25 @@ async function startInMemory(): Promise<PutServer> {
     files.set(url, body);
     return known ? 204 : 201;
   };
-  const server = await startLocalServer((request, response) => {
+  const server = createServer((request, response) => {
     void buffer(request).then((body) => {
       const status = answer(request, body);
       const cacheControl = cacheControlOf(path.posix.basename(request.url ?? ''));
       response.writeHead(status, { 'cache-control': cacheControl });
       response.end(status === 200 ? files.get(request.url ?? '') : undefined);
     });
-  });
-  return { ...server, token: TOKEN };
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  return {
+    origin: `http://127.0.0.1:${String(port)}`,
+    token: TOKEN,
+    stop: async () => {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
 }
 
 /** The nginx of this machine. @throws Error with the ways to get one */

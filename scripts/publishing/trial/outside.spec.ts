@@ -7,7 +7,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';
-import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
+import { freePort } from '@vidlunnia/remote-kit/process/free-port';
 import {
   S3_CREDENTIALS,
   startS3Server,

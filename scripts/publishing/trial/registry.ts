@@ -6,7 +6,7 @@ import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
-import { freePort } from '@vidlunnia/remote-kit/release/gate/local-server';
+import { freePort } from '@vidlunnia/remote-kit/process/free-port';
 
 /** Milliseconds until the registry answers. */
 const DEADLINE = 60_000;

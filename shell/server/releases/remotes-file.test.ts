@@ -45,7 +45,7 @@ test('teams and zones of the list come over those that are there', async () => {
   put(formatRemoteList(listOf(1, 'outside')));
   const { teams, zones } = (await open()).over({});
   expect(teams['outside']).toMatchObject({
-    remote: { name: 'outside', prefix: '/remotes/outside' },
+    remote: { name: 'outside' },
     origin: 'https://outside.example',
     publicKeys: [TEAM.publicKey],
   });

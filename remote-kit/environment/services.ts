@@ -19,6 +19,15 @@ export interface WebhookSettings {
   readonly secret: string;
 }
 
+/** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` where that is set; `undefined` when none is named. */
+export function readDatabaseUrl({ get, reject }: SettingsReader): string | undefined {
+  const [address, password] = [get(SETTINGS.databaseUrl), get(SETTINGS.databasePassword)];
+  if (address !== undefined) return withPassword(address, password);
+  // Without an address the embedded database would be taken, and nobody who sets a password wants that.
+  if (password !== undefined) reject('DATABASE_PASSWORD_FILE has to stand beside a DATABASE_URL');
+  return undefined;
+}
+
 /** Settings of the mails; `undefined` when none are sent. */
 export function readMail({ get, reject }: SettingsReader): MailSettings | undefined {
   const [address, password] = [get(SETTINGS.smtpUrl), get(SETTINGS.smtpPassword)];
@@ -26,23 +35,16 @@ export function readMail({ get, reject }: SettingsReader): MailSettings | undefi
   const confirmation = get(SETTINGS.mailConfirmation);
   if (address === undefined) {
     // Whoever sets one of these expects mails.
-    if (password ?? from ?? (to.length > 0 || confirmation || undefined))
+    if (password !== undefined || from !== undefined || to.length > 0 || confirmation)
       reject('SMTP_PASSWORD_FILE, MAIL_FROM, MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL');
     return undefined;
   }
   if (to.length === 0 && !confirmation)
     reject('SMTP_URL needs somebody to write to: set MAIL_TO, or MAIL_CONFIRMATION=on');
-  if (from === undefined) {
-    reject('SMTP_URL needs a sender: set MAIL_FROM');
-    return undefined;
-  }
-  const url = new URL(address);
-  if (password !== undefined) {
-    if (url.username === '') reject('SMTP_PASSWORD_FILE needs the user in SMTP_URL: smtps://user@…');
-    // The setter leaves percent signs as they are.
-    url.password = encodeURIComponent(password);
-  }
-  return { smtpUrl: url.href, from, to, confirmation };
+  if (from === undefined) reject('SMTP_URL needs a sender: set MAIL_FROM');
+  if (password !== undefined && new URL(address).username === '')
+    reject('SMTP_PASSWORD_FILE needs the user in SMTP_URL: smtps://user@…');
+  return { smtpUrl: withPassword(address, password), from: from ?? '', to, confirmation };
 }
 
 /** Settings of the webhook; `undefined` when there is none. */
@@ -53,4 +55,11 @@ export function readWebhook({ get, reject }: SettingsReader): WebhookSettings | 
   if (url !== undefined) reject('WEBHOOK_URL needs a WEBHOOK_SECRET, or a WEBHOOK_SECRET_FILE');
   if (secret !== undefined) reject('WEBHOOK_SECRET needs a WEBHOOK_URL');
   return undefined;
+}
+
+function withPassword(address: string, password: string | undefined): string {
+  const url = new URL(address);
+  // The setter leaves percent signs as they are.
+  if (password !== undefined) url.password = encodeURIComponent(password);
+  return url.href;
 }

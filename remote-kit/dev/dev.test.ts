@@ -1,0 +1,50 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { remoteNamed } from '../environment/topology';
+import { blogState, startSiteDouble } from '../release/testing/site-double';
+import { temporaryFolder } from '../release/testing/temporary-folder';
+import { devBeside } from './dev';
+
+/** Stands for the shell: writes its process and the origin's port down, and answers. */
+const SHELL = `
+  const { MFE_OUTSIDE_PORT, PORT, STARTED } = process.env;
+  require('node:fs').writeFileSync(STARTED, JSON.stringify([process.pid, PORT, MFE_OUTSIDE_PORT]));
+  require('node:http').createServer((_, response) => response.end()).listen(PORT, '127.0.0.1');
+`;
+
+beforeEach(() => {
+  jest.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+test('where a part cannot start, the others end: no process and no port is left', async () => {
+  const folder = temporaryFolder();
+  const started = path.join(folder, 'started');
+  const program = path.join(folder, 'shell.cjs');
+  writeFileSync(program, SHELL);
+  // What it builds is no release, which is told as any problem.
+  writeFileSync(
+    path.join(folder, 'webpack.config.ts'),
+    `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,
+  );
+  const site = await startSiteDouble(blogState('a'.repeat(12)));
+  const working = devBeside(
+    {
+      remote: { ...remoteNamed('outside'), directory: folder },
+      environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
+      ...{ site, say: () => undefined },
+    },
+    // That port is taken.
+    { port: Number(new URL(site.url).port), program, signal: new AbortController().signal },
+  );
+  await expect(working).rejects.toThrow('EADDRINUSE');
+  const [pid = 0, ...ports] = JSON.parse(readFileSync(started, 'utf8')) as number[];
+  expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+  for (const port of ports)
+    await expect(fetch(`http://127.0.0.1:${String(port)}`)).rejects.toMatchObject({
+      cause: { code: 'ECONNREFUSED' },
+    });
+});

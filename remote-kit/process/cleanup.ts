@@ -1,0 +1,21 @@
+/** How everything that a task has started ends. */
+export class Cleanup {
+  private readonly ends: (() => unknown)[] = [];
+
+  defer(end: () => unknown): void {
+    this.ends.push(end);
+  }
+
+  /** Ends all, the last first, whatever one of them throws. Rejects with the first failure. */
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const end of this.ends.splice(0).reverse()) {
+      try {
+        await end();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
+}

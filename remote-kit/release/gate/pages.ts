@@ -1,2 +1,0 @@
-/** Golden pages by their names. */
-export const PAGES = { home: '/', post: '/blog/golden', archive: '/blog' } as const;

@@ -1,0 +1,15 @@
+import { getter, type Environment } from '../environment/read-settings';
+import { originOf, publicKeysOf } from '../environment/settings';
+import type { Remote } from '../environment/topology';
+import { readKey } from './keys';
+import type { ListedRemote } from './remote-list';
+
+/** What a shell has to know of a team whose key is configured, or on this machine; `null` when neither is. */
+export async function knownTeam(remote: Remote, environment: Environment): Promise<ListedRemote | null> {
+  const get = getter(environment);
+  const configured = publicKeysOf(remote, { get, reject: () => undefined });
+  const key = configured.length > 0 ? null : await readKey(remote, environment).catch(() => null);
+  const publicKeys = key ? [key.publicKey] : [...configured];
+  if (publicKeys.length === 0) return null;
+  return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [...remote.zones] };
+}
