@@ -10,7 +10,7 @@ import { startPostgres } from '@vidlunnia/api/test/support/postgres-server';
 import { message } from '@vidlunnia/api/test/support/payloads';
 import type { Finding } from './finding';
 import { randomNumbers, type RandomNumbers } from './random-numbers';
-import { freePort } from '../measure/free-port';
+import { freePort } from '@vidlunnia/scripts/stack';
 
 interface Options {
   readonly submissions: number;

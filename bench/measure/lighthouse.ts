@@ -1,7 +1,7 @@
 import { kilobytes } from '../figures/figure';
 import { launchBrowser } from './browser';
 import { startTool } from './tool';
-import { freePort } from './free-port';
+import { freePort } from '@vidlunnia/scripts/stack';
 
 const ATTEMPTS = 3;
 /** Names of the categories, by their ids. */
