@@ -6,7 +6,7 @@ import { runNamed, type Commands } from '../release/run-command';
 const COMMANDS: Commands = {
   build: async () => (await import('./build')).build,
   dev: async () => (await import('../dev/dev')).dev,
-  keys: async () => (await import('../release/make-or-show-key')).makeOrShowKey,
+  keys: async () => (await import('../release/keys')).makeOrShowKey,
   publish: async () => (await import('../release/publish-builds')).publishBuilt,
   release: async () => (await import('./release')).releaseOwn,
   releases: async () => (await import('../release/list-releases')).listReleases,

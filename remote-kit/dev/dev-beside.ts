@@ -10,7 +10,7 @@ import { untilAnswers } from '../process/until';
 import { freePort } from '../release/gate/local-server';
 import { readKey } from '../release/keys';
 import { listWorkspaces } from '../release/list-workspaces';
-import { packageScript } from '../release/release-steps';
+import { packageScript } from '../release/working-tree';
 import { makeKeyPair } from '../release/signature';
 import { siteOf } from '../release/site';
 import type { Say } from '../release/team';

@@ -46,7 +46,7 @@ function folderStore(root: string): ObjectStore {
         ? writeIf(name, bytes, condition.tag)
         : write(name, bytes, () => Promise.resolve(true))
       ).catch((error: unknown) => {
-        throw inWords(error, root);
+        throw new Error(`Nothing can be written to ${root}: ${messageOf(error)}`, { cause: error });
       }),
     remove: async (name) => {
       const file = path.join(root, name);
@@ -107,21 +107,4 @@ async function removeEmptyFolders(folder: string, root: string): Promise<void> {
     return;
   }
   await removeEmptyFolders(path.dirname(folder), root);
-}
-
-const REASONS: Readonly<Record<string, string>> = {
-  ENOSPC: 'the disk is full',
-  EDQUOT: 'the disk quota is used up',
-  EACCES: 'this user may not write there',
-  EPERM: 'this user may not write there',
-  EROFS: 'the file system is read-only',
-  ENOTDIR: 'it is no folder',
-  ELOCKED: 'another process holds .writing',
-};
-
-/** The error of a write to `root`, in words if the system's code is known. */
-export function inWords(error: unknown, root: string): unknown {
-  const reason = REASONS[codeOf(error) ?? ''];
-  if (reason === undefined) return error;
-  return new Error(`Nothing can be written to ${root}: ${reason} (${messageOf(error)})`, { cause: error });
 }

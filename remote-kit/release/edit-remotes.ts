@@ -56,58 +56,41 @@ export async function editRemotes(
     say(formatRemoteList(list).toString('utf8').trimEnd());
     return;
   }
-  const edit = command !== undefined && Object.hasOwn(EDITS, command) ? EDITS[command] : undefined;
-  if (!edit) {
-    throw new Error(
-      `“${command ?? ''}” is no command; there are init, show, ${Object.keys(EDITS).join(', ')}: npm run remotes -- --help`,
-    );
-  }
-  const next = { serial: list.serial + 1, remotes: edit(list.remotes, name, values) };
-  await write(next);
+  if (command !== 'add' && command !== 'remove')
+    throw new Error(`“${command ?? ''}” is no command; there are init, show, add, remove`);
+  const known = list.remotes.find((each) => each.name === name);
+  if (command === 'remove' && !known) throw new Error(`The list has no “${name}”`);
+  const next = command === 'add' ? [changed(name, known, values)] : [];
+  const remotes = known
+    ? list.remotes.flatMap((each) => (each === known ? next : [each]))
+    : [...list.remotes, ...next];
+  const serial = list.serial + 1;
+  await write({ serial, remotes });
   say(
-    `${file} has the serial ${String(next.serial)} now: ${next.remotes.map((each) => each.name).join(', ') || 'no remote'}`,
+    `${file} has the serial ${String(serial)} now: ${remotes.map((each) => each.name).join(', ') || 'no remote'}`,
   );
 }
 
-type Edit = (remotes: readonly ListedRemote[], name: string, values: Values) => ListedRemote[];
-
-const EDITS: Readonly<Record<string, Edit>> = {
-  add: (remotes, name, { origin, key, zone, after }) => {
-    const known = remotes.find((each) => each.name === name);
-    const publicKeys = key === undefined ? known?.publicKeys : keysOf(key);
-    const place = origin ?? known?.origin;
-    if (place === undefined || !publicKeys) throw new Error(`${name} needs --origin and --key`);
-    if ((zone === undefined) !== (after === undefined)) throw new Error('--zone and --after go together');
-    const zones = [
-      ...(known?.zones ?? []).filter(({ module }) => module !== zone),
-      // What may stand here, `parseRemoteList` says.
-      ...(zone === undefined ? [] : [{ module: zone, page: 'home', after } as ListedRemote['zones'][number]]),
-    ];
-    return [...remotes.filter((each) => each !== known), { name, origin: place, publicKeys, zones }];
-  },
-  rotate: (remotes, name, { key }) => {
-    if (key === undefined) throw new Error(`The new public keys of ${name} have to be named by --key`);
-    const known = listed(remotes, name);
-    return remotes.map((each) => (each === known ? { ...each, publicKeys: keysOf(key) } : each));
-  },
-  remove: (remotes, name) => {
-    const known = listed(remotes, name);
-    return remotes.filter((each) => each !== known);
-  },
-};
-
-function listed(remotes: readonly ListedRemote[], name: string): ListedRemote {
-  const known = remotes.find((each) => each.name === name);
-  if (known) return known;
-  throw new Error(
-    `The list has no “${name}”; it has ${remotes.map((each) => each.name).join(', ') || 'none'}`,
-  );
-}
-
-function keysOf(text: string): string[] {
-  const keys = parsePublicKeys(text);
-  if (!keys) throw new Error('--key has to be one or more Ed25519 public keys, separated by commas');
-  return keys;
+/** A remote with the values that were given; the others stay as they are known. */
+function changed(
+  name: string,
+  known: ListedRemote | undefined,
+  { origin = known?.origin, key, zone, after }: Values,
+): ListedRemote {
+  const publicKeys = key === undefined ? known?.publicKeys : parsePublicKeys(key);
+  if (key !== undefined && !publicKeys)
+    throw new Error('--key has to be one or more Ed25519 public keys, separated by commas');
+  if (origin === undefined || !publicKeys) throw new Error(`${name} needs --origin and --key`);
+  if ((zone === undefined) !== (after === undefined)) throw new Error('--zone and --after go together');
+  // `parseRemoteList` checks the place.
+  const place = { module: zone, page: 'home', after } as ListedRemote['zones'][number];
+  const others = (known?.zones ?? []).filter(({ module }) => module !== zone);
+  return {
+    name,
+    origin,
+    publicKeys: [...publicKeys],
+    zones: zone === undefined ? others : [...others, place],
+  };
 }
 
 /** What somebody else has changed is not signed by this command. */

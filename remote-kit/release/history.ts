@@ -6,8 +6,8 @@ import {
   ORIGIN_FILES,
   ReleaseManifestSchema,
   VersionSchema,
+  type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
-import { publishedManifest, sizeOf } from './published';
 import type { ReleaseTarget } from './release-target';
 
 /** Beside the pointer: every version that it has named. */
@@ -44,6 +44,23 @@ export async function readPointer(target: ReleaseTarget): Promise<string | null>
 
 const parsePointer = (bytes: Buffer | null): string | null =>
   bytes ? parseChecked(PointerSchema, bytes, `${ORIGIN_FILES.pointer} of the origin`).version : null;
+
+/** A complete release's manifest and signature; `null` when there is none, or one that was never finished. */
+export async function publishedManifest(
+  target: ReleaseTarget,
+  version: string,
+): Promise<{ readonly release: ReleaseManifest; readonly bytes: Buffer; readonly signature: string } | null> {
+  // The signature is written last: with it, all else is there.
+  const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
+  const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.manifest}`));
+  if (!signature || !bytes) return null;
+  const release = parseChecked(ReleaseManifestSchema, bytes, `${ORIGIN_FILES.manifest} of ${version}`);
+  return { release, bytes, signature: signature.toString('utf8') };
+}
+
+/** Bytes of a release's files together. */
+export const sizeOf = ({ files }: ReleaseManifest): number =>
+  Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
 /**
  * Points at a version that is published: enters it in the history, which decides between several at once, then moves the

@@ -39,6 +39,10 @@ export interface ReleaseTarget {
   update(name: string, change: Change): Promise<void>;
 }
 
+/** `Cache-Control` of an object: what lies in a version's folder never changes. */
+export const cacheControlOf = (name: string): string =>
+  name.includes('/') ? 'public, max-age=31536000, immutable' : 'no-store';
+
 /** An empty object that only servers without conditions have: they write it although its condition never holds. */
 const PROBE = '.conditions';
 const NEVER: Condition = { tag: '"never"' };

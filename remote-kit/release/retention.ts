@@ -1,15 +1,50 @@
+import { Type } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
 import { getter, type Environment } from '../environment/read-settings';
 import { SETTINGS } from '../environment/settings';
 import { messageOf } from '../process/errors';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { claim, claimHere, forget, isExpired, LEASE, readClaims, removal } from './claims';
 import { HISTORY_FILE, json, parseHistory, readHistory, readPointer, type History } from './history';
-import { publishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
 import type { Say } from './team';
 
 /** Releases that stay for a rollback, however old they are. */
 const KEPT = 20;
+/**
+ * Milliseconds for which a version stays that the history does not name: somebody may be publishing it, or have read
+ * the history before. Clocks of a team's machines must not differ by more than half of it.
+ */
+export const GRACE = 300_000;
+
+/** Versions that the history may not name, though they have files: no target can list them. */
+const UNNAMED_FILE = '.unnamed.json';
+const UnnamedSchema = Type.Array(
+  Type.Object({
+    version: VersionSchema,
+    /** When somebody last began to work on it: ISO 8601. */
+    since: Type.String(),
+  }),
+);
+
+const parseUnnamed = (bytes: Buffer | null) =>
+  bytes ? parseChecked(UnnamedSchema, bytes, `${UNNAMED_FILE} of the target`) : [];
+
+/**
+ * Notes versions before their first file is written, or before the history loses them: if the process is killed,
+ * `prune` finds their files.
+ */
+export async function noteUnnamed(target: ReleaseTarget, versions: readonly string[]): Promise<void> {
+  const since = new Date().toISOString();
+  await target.update(UNNAMED_FILE, (bytes) => {
+    const known = parseUnnamed(bytes);
+    const missing = versions.filter(
+      (version) => !known.some((each) => each.version === version && each.since >= since),
+    );
+    if (missing.length === 0) return null;
+    const others = known.filter(({ version }) => !missing.includes(version));
+    return json([...others, ...missing.map((version) => ({ version, since }))]);
+  });
+}
 
 export interface Retention {
   /** Milliseconds for which a release stays after another took its place: open tabs may still ask for its files. */
@@ -18,62 +53,53 @@ export interface Retention {
   readonly needed?: readonly string[];
   /** Number of releases that stay, however old they are. */
   readonly kept?: number;
-  /** Milliseconds for which nobody touches what somebody else works on. */
-  readonly lease?: number;
+  /** Milliseconds: `GRACE`, if not given. */
+  readonly grace?: number;
 }
 
 /**
- * Removes the releases that no pointer, history, site or open tab needs, and what killed releases left. Gives their
- * versions. They are claimed first, so that nobody publishes them now, then leave the history, and then go; ended before
- * its end it is done again by the next one.
+ * Takes the releases out of the history that no pointer, site or open tab needs, and removes the files of versions that
+ * the history has not named for `grace`. Returns the versions that were removed. If it is interrupted, the next call
+ * continues.
  */
 export async function prune(target: ReleaseTarget, retention: Retention): Promise<string[]> {
-  const started = Date.now();
-  const [work, lease] = [removal(), retention.lease ?? LEASE];
-  const [claims, history, pointer] = [
-    await readClaims(target),
-    await readHistory(target),
-    await readPointer(target),
-  ];
-  const left = claims.filter((each) => isExpired(each, lease) && !isNamed(each.version, history, pointer));
-  const old = outOfDate(history, pointer, retention, started);
-  const files = new Map(left.map((each) => [each.version, each.files]));
-  for (const version of old) files.set(version, await filesOf(target, version));
-  const wanted = [...files].map(([version, names]) => claimHere(version, work, names));
-  const others = await claim(target, wanted, lease);
-  const going = wanted.filter(({ version }) => !others.some((other) => other.version === version));
-
-  await target.update(HISTORY_FILE, (bytes) => {
-    const now = parseHistory(bytes);
-    const stale = outOfDate(now, pointer, retention, started);
+  const pointer = await readPointer(target);
+  const stale = (history: History) => outOfDate(history, pointer, retention, Date.now());
+  const old = stale(await readHistory(target));
+  if (old.length > 0) {
+    await noteUnnamed(target, old);
+    await target.update(HISTORY_FILE, (bytes) => {
+      const history = parseHistory(bytes);
+      const going = stale(history).filter((version) => old.includes(version));
+      const rest = history.filter(({ version }) => !going.includes(version));
+      return rest.length < history.length ? json(rest) : null;
+    });
+  }
+  const { grace = GRACE } = retention;
+  const unnamed = parseUnnamed(await target.read(UNNAMED_FILE));
+  const due = unnamed.filter(({ since }) => Date.now() - Date.parse(since) >= grace);
+  if (due.length === 0) return [];
+  const named = [await readPointer(target), ...(await readHistory(target)).map(({ version }) => version)];
+  const gone = due.map(({ version }) => version).filter((version) => !named.includes(version));
+  for (const version of gone) await removeRelease(target, version);
+  await target.update(UNNAMED_FILE, (bytes) => {
+    const now = parseUnnamed(bytes);
     const rest = now.filter(
-      ({ version }) => !stale.includes(version) || !going.some((each) => each.version === version),
+      ({ version, since }) => !due.some((each) => each.version === version && each.since === since),
     );
     return rest.length < now.length ? json(rest) : null;
   });
-  const [named, current] = [await readHistory(target), await readPointer(target)];
-  const gone: string[] = [];
-  for (const { version, files } of going.filter((each) => !isNamed(each.version, named, current))) {
-    // Without its signature a release is not there.
-    for (const file of [ORIGIN_FILES.signature, ...files, ORIGIN_FILES.manifest]) {
-      // Past its lease somebody may publish it again.
-      if (Date.now() - started > LEASE / 2) throw new Error(`${version} took too long`);
-      await target.remove(`${version}/${file}`);
-    }
-    gone.push(version);
-  }
-  await forget(
-    target,
-    (each) => each.work === work || (isExpired(each, lease) && isNamed(each.version, named, current)),
-  );
   return gone;
 }
 
-const isNamed = (version: string, history: History, pointer: string | null) =>
-  version === pointer || history.some((entry) => entry.version === version);
-
-const filesOf = async (target: ReleaseTarget, version: string) =>
-  Object.keys((await publishedManifest(target, version))?.release.files ?? {});
+/** Removes the signature first, without which a release is not there, and the manifest last: it names the files. */
+async function removeRelease(target: ReleaseTarget, version: string): Promise<void> {
+  const manifest = await target.read(`${version}/${ORIGIN_FILES.manifest}`);
+  if (!manifest) return;
+  const { files } = parseChecked(ReleaseManifestSchema, manifest, `${ORIGIN_FILES.manifest} of ${version}`);
+  for (const file of [ORIGIN_FILES.signature, ...Object.keys(files), ORIGIN_FILES.manifest])
+    await target.remove(`${version}/${file}`);
+}
 
 /** Versions of a history that nobody needs at `now`, the oldest first. */
 export function outOfDate(
@@ -96,7 +122,7 @@ export function outOfDate(
     .map(([version]) => version);
 }
 
-/** Prunes by the environment's `RELEASE_KEEP_MS`. Never rejects: what was released is released, and the next one tries again. */
+/** Prunes by the environment's `RELEASE_KEEP_MS`. Never rejects: the next release tries again. */
 export async function pruneAsSet(
   target: ReleaseTarget,
   environment: Environment,
