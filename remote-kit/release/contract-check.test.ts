@@ -19,11 +19,12 @@ const declared = (props: string, { head = '{}', api = '{}', zone = '{}' } = {}) 
   zones: `export type ZoneProps = ${zone};`,
 });
 const breaks = (live: ContractDeclarations, own: ContractDeclarations) =>
-  contractBreaks(live, own, 'blog/Post').join('\n');
+  contractBreaks(live, own, ['blog/Post'])
+    .map(({ words }) => words)
+    .join('\n');
 
 test.each([
   ['asks for less', '{ a: string; b: number }', '{ a: string }'],
-  ['accepts a prop more, if it is there', '{ a: string }', '{ a: string; b?: number }'],
   [
     'has a slot that hands over more',
     '{ form: ((slot: { a: string }) => string) }',
@@ -40,7 +41,6 @@ test.each<readonly [string, ContractDeclarations, ContractDeclarations, RegExp]>
     declared('{ result: null | string }'),
     /Property 'result' is missing/,
   ],
-  ['accepts fewer values', declared('{ a: "x" | "y" }'), declared('{ a: "x" }'), /not assignable to type/],
   ['needs an optional prop', declared('{ a?: string }'), declared('{ a: string }'), /'a' is optional/],
   [
     'has a slot that hands over less',
@@ -62,9 +62,8 @@ test.each<readonly [string, ContractDeclarations, ContractDeclarations, RegExp]>
 
 test('the contract of this tree fits itself; a module that the live shell does not know always fits', () => {
   const own = contractDeclarations();
-  for (const id of ['blog/Post', 'home/Vacancies', 'outside/zone/Openings'])
-    expect(contractBreaks(own, own, id)).toEqual([]);
-  expect(contractBreaks(declared('{}'), declared('{}'), 'blog/Later')).toEqual([]);
+  expect(contractBreaks(own, own, ['blog/Post', 'home/Vacancies', 'outside/zone/Openings'])).toEqual([]);
+  expect(contractBreaks(declared('{}'), declared('{}'), ['blog/Later'])).toEqual([]);
 });
 
 test('a module of a remote outside is held to the contract of zones, by what it was built with', async () => {

@@ -25,10 +25,9 @@ async function changes(
   // It brings the compiler, which takes long to load.
   const { contractBreaks } = await import('./contract-change');
   const kind = isRemoteName(name) ? '' : 'zone/';
-  return Object.keys(modules).flatMap((module) =>
-    contractBreaks(live, own, `${name}/${kind}${module}`).map(
-      (words) =>
-        `${name}/${module} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
-    ),
+  const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
+  return contractBreaks(live, own, ids).map(
+    ({ id, words }) =>
+      `${id.replace('/zone/', '/')} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
   );
 }

@@ -40,35 +40,30 @@ export async function editRemotes(
   if (setting === undefined)
     throw new Error('REMOTES_FILE is not set: it names the list that the shell follows');
   const file = path.resolve(setting);
-  const write = async (list: RemoteList) =>
-    writeRemoteList(file, list, (await readKey(OPERATOR, environment, INIT)).privateKey);
   if (command === 'init') {
-    const { publicKey, file: keyFile } = await ensureKey(OPERATOR, environment);
-    if (!existsSync(file)) await write({ serial: 1, remotes: [] });
+    const { privateKey, publicKey, file: keyFile } = await ensureKey(OPERATOR, environment);
+    if (!existsSync(file)) await writeRemoteList(file, { serial: 1, remotes: [] }, privateKey);
     say(
-      `The operator’s private key is ${keyFile}. The shell follows ${file} with this line in its configuration:`,
+      `The operator’s private key is ${keyFile}. The shell follows ${file} with this line in its settings:`,
     );
     say(`REMOTES_PUBLIC_KEY=${publicKey}`);
     return;
   }
-  const list = await read(file, environment);
+  const { privateKey, publicKey } = await readKey(OPERATOR, environment, INIT);
+  const { serial, remotes } = await readSigned(file, publicKey);
   if (command === 'show') {
-    say(formatRemoteList(list).toString('utf8').trimEnd());
+    say(formatRemoteList({ serial, remotes }).toString('utf8').trimEnd());
     return;
   }
   if (command !== 'add' && command !== 'remove')
     throw new Error(`“${command ?? ''}” is no command; there are init, show, add, remove`);
-  const known = list.remotes.find((each) => each.name === name);
-  if (command === 'remove' && !known) throw new Error(`The list has no “${name}”`);
-  const next = command === 'add' ? [changed(name, known, values)] : [];
-  const remotes = known
-    ? list.remotes.flatMap((each) => (each === known ? next : [each]))
-    : [...list.remotes, ...next];
-  const serial = list.serial + 1;
-  await write({ serial, remotes });
-  say(
-    `${file} has the serial ${String(serial)} now: ${remotes.map((each) => each.name).join(', ') || 'no remote'}`,
-  );
+  const known = remotes.findIndex((each) => each.name === name);
+  if (command === 'remove' && known < 0) throw new Error(`The list has no “${name}”`);
+  const next = command === 'add' ? [changed(name, remotes[known], values)] : [];
+  const changedRemotes = remotes.toSpliced(known < 0 ? remotes.length : known, 1, ...next);
+  await writeRemoteList(file, { serial: serial + 1, remotes: changedRemotes }, privateKey);
+  const names = changedRemotes.map((each) => each.name).join(', ');
+  say(`${file} has the serial ${String(serial + 1)} now: ${names || 'no remote'}`);
 }
 
 /** A remote with the values that were given; the others stay as they are known. */
@@ -93,9 +88,8 @@ function changed(
   };
 }
 
-/** What somebody else has changed is not signed by this command. */
-async function read(file: string, environment: Environment): Promise<RemoteList> {
-  const { publicKey } = await readKey(OPERATOR, environment, INIT);
+/** The list, if this key has signed it: a change by somebody else must not be signed by the next command. */
+async function readSigned(file: string, publicKey: string): Promise<RemoteList> {
   const [bytes, signature] = await Promise.all([
     readFile(file),
     readFile(signatureFileOf(file), 'utf8'),
