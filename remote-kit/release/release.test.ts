@@ -38,7 +38,7 @@ beforeEach(async () => {
   };
 });
 const released = (built = sampleRelease(SECOND), args: readonly string[] = [], scripts: Scripts = {}) =>
-  release(team, args, never, sampleTree(built, scripts));
+  release(team, args, never, sampleTree(built, scripts, folder));
 const versions = async () => (await readHistory(team.target)).map(({ version }) => version);
 
 test('a release that passes all checks is published, and live when the command ends', async () => {
@@ -59,7 +59,7 @@ test('a release that passes all checks is published, and live when the command e
 });
 
 test('where there is no shell, nothing is tried as a page, and the command says who does', async () => {
-  const tree = sampleTree(sampleRelease(SECOND));
+  const tree = sampleTree(sampleRelease(SECOND), {}, folder);
   delete tree.openGate;
   await release(team, [], never, tree);
   expect(said).toContain('Not tried as a page here: the site does, before it shows it to anybody');
@@ -76,11 +76,9 @@ test('a dry run goes through all checks, needs no key and changes nothing', asyn
 });
 
 test('a release that passed in a browser is not tried again beside the same releases; another one is', async () => {
-  let trial: string | null = null;
-  const held = { read: () => trial, write: (now: string) => void (trial = now) };
   const triedAgain = async (version: string) => {
     said = [];
-    await release(team, ['--dry-run'], never, sampleTree(sampleRelease(version), {}, held));
+    await released(sampleRelease(version), ['--dry-run']);
     return !said.includes('Browser: it held beside the releases that are live, and is the same');
   };
   expect([await triedAgain(SECOND), await triedAgain(SECOND), await triedAgain(OTHER)]).toEqual([

@@ -1,3 +1,5 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
@@ -80,7 +82,8 @@ async function checkedBuild(
   // If it passed with the same releases beside it, it passes again.
   const trial =
     inBrowser && typeof report !== 'string' ? `${tree.version()} beside ${report.releaseSet}` : null;
-  const isHeld = trial !== null && tree.held.read() === trial;
+  const held = await readFile(tree.heldFile, 'utf8').catch(() => null);
+  const isHeld = trial !== null && held === trial;
   const build = tree.build();
   const steps = [...tree.checks, ...(build ? [build] : [])];
   say(`${steps.map(({ title }) => title).join(', ')}…`);
@@ -94,7 +97,10 @@ async function checkedBuild(
     await checkBuilt(team, built, report);
     if (isHeld) say('Browser: it held beside the releases that are live, and is the same');
     else await tryAsPage(team, built, await opening, inBrowser);
-    if (trial !== null && opening) tree.held.write(trial);
+    if (trial !== null && opening) {
+      await mkdir(path.dirname(tree.heldFile), { recursive: true });
+      await writeFile(tree.heldFile, trial);
+    }
     return built;
   };
   try {

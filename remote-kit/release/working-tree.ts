@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isStale } from '../build/freshness';
 import { sourceVersion } from '../build/source-version';
@@ -27,16 +27,14 @@ export interface WorkingTree {
   version(): string;
   /** What was built last. */
   readBuilt(): Promise<BuiltRelease>;
-  /** What passed in a browser last, in words that `release` compares. */
-  readonly held: { read(): string | null; write(trial: string): void };
+  /** File that names what passed in a browser last, beside which releases. */
+  readonly heldFile: string;
   /**
    * Prepares to try what is built as a whole page. Rejects when a browser is wanted and there is none. Absent where there
    * is no shell: then the site alone tries a release, when it takes it in.
    */
   openGate?(team: Team, options: GateOptions): Promise<Gate>;
 }
-
-const heldFile = ({ directory }: Remote) => path.join(directory, 'dist/.gate/held');
 
 /** The sources of a remote, checked and built by the scripts of its package. */
 export function workingTree(remote: Remote): WorkingTree {
@@ -49,13 +47,7 @@ export function workingTree(remote: Remote): WorkingTree {
     build: () => (isStale(remote.directory) ? step('Build', 'build', 'production') : null),
     version: () => sourceVersion(remote.directory),
     readBuilt: () => readBuiltRelease(remote),
-    held: {
-      read: () => (existsSync(heldFile(remote)) ? readFileSync(heldFile(remote), 'utf8') : null),
-      write: (trial) => {
-        mkdirSync(path.dirname(heldFile(remote)), { recursive: true });
-        writeFileSync(heldFile(remote), trial);
-      },
-    },
+    heldFile: path.join(remote.directory, 'dist/.gate/held'),
     ...(existsSync(path.join(repositoryRoot, shell.folder)) && {
       // Loads the browser's driver, which not every release needs.
       openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),

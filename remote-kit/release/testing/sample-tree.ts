@@ -1,3 +1,4 @@
+import path from 'node:path';
 import type { BuiltRelease } from '../built-release';
 import type { WorkingTree } from '../working-tree';
 
@@ -7,12 +8,8 @@ export type Scripts = Readonly<Record<string, string>>;
 const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
 
 /** Sources whose build is this release. Their steps pass, except those with a script that does not. */
-export const sampleTree = (
-  built: BuiltRelease,
-  scripts: Scripts = {},
-  held: WorkingTree['held'] = { read: () => null, write: () => undefined },
-): WorkingTree => ({
-  held,
+export const sampleTree = (built: BuiltRelease, scripts: Scripts, folder: string): WorkingTree => ({
+  heldFile: path.join(folder, '.gate/held'),
   checks: [step('Types', scripts['Types']), step('Tests', scripts['Tests'])],
   build: () => step('Build', scripts['Build']),
   version: () => built.release.version,
