@@ -3,9 +3,9 @@ import { getter, type Environment } from '../environment/read-settings';
 import { SETTINGS } from '../environment/settings';
 import { remoteHere, type Remote } from '../environment/topology';
 import { directoryTarget } from './directory-target';
-import { httpStore } from './http-store';
-import { storeTarget, type ReleaseTarget } from './release-target';
-import { s3Store } from './s3-store';
+import { httpTarget } from './http-target';
+import type { ReleaseTarget } from './release-target';
+import { s3Target } from './s3-target';
 import { siteOf, type Site } from './site';
 
 /** A line for who runs a command. */
@@ -34,21 +34,17 @@ export function teamHere(environment: Environment, say: Say): Team {
   };
 }
 
-/** Where a team publishes: its part of `RELEASE_TARGET`. Throws when a variable has a wrong value. */
+/**
+ * Where a team publishes: its part of `RELEASE_TARGET`. `settling` in milliseconds, for servers without conditions.
+ * Throws when a variable has a wrong value.
+ */
 export function targetOf(remote: Remote, environment: Environment, settling?: number): ReleaseTarget {
   const get = getter(environment);
   const place = get(SETTINGS.releaseTarget);
-  if (place?.kind === 's3') {
-    const folder = `${place.prefix}${remote.folder}`;
-    return storeTarget(
-      `s3://${place.bucket}/${folder}`,
-      s3Store(place.bucket, folder, environment),
-      settling,
-    );
-  }
-  if (place?.kind === 'http') {
-    const address = `${place.address}/${remote.folder}`;
-    return storeTarget(address, httpStore(address, get(SETTINGS.releaseToken)), settling);
-  }
+  const times = settling === undefined ? {} : { settling };
+  if (place?.kind === 's3')
+    return s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment, times);
+  if (place?.kind === 'http')
+    return httpTarget(`${place.address}/${remote.folder}`, get(SETTINGS.releaseToken), times);
   return directoryTarget(originFolder(remote, environment));
 }

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { valueOf, type Environment } from '../environment/read-settings';
-import { requestStore, type Answer, type Times } from './http-store';
-import type { ObjectStore } from './release-target';
+import { serverTarget, type Answer, type Times } from './http-target';
+import type { ReleaseTarget } from './release-target';
 
 /**
  * Objects of a bucket below `folder`. Endpoint, region and credentials are those of Amazon's own variables; without an
  * endpoint it is Amazon's.
  */
-export function s3Store(
+export function s3Target(
   bucket: string,
   folder: string,
   environment: Environment,
   times?: Times,
-): ObjectStore {
+): ReleaseTarget {
   const variable = (name: string) => valueOf(name, environment);
   const region = variable('AWS_REGION') ?? variable('AWS_DEFAULT_REGION') ?? '';
   const endpoint = variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL');
@@ -36,7 +36,7 @@ export function s3Store(
       ...(sessionToken && { sessionToken }),
     });
   };
-  return requestStore(
+  return serverTarget(
     {
       address: `${host}/${folder}`,
       place: `s3://${bucket}/${folder}`,
