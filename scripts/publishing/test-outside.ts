@@ -18,7 +18,7 @@ async function testOutside(): Promise<void> {
 /** What unit tests hold a server in memory to, of a real nginx with the configuration that this project hands out. */
 async function proveNginx(): Promise<void> {
   const jest = path.join(repositoryRoot, 'node_modules/jest/bin/jest.js');
-  const tests = ['release/http-store', 'release/release-target'];
+  const tests = ['release/http-target', 'release/release-target'];
   const { code } = await runNode([jest, '--selectProjects', 'remote-kit', '--', ...tests], {
     ...{ cwd: repositoryRoot, env: { ...NO_SETTINGS, NGINX: findNginx() }, output: 'shown' },
   });
