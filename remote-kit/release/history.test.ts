@@ -1,12 +1,12 @@
 import { expect, test } from '@jest/globals';
 import { directoryTarget } from './directory-target';
-import { previousVersion, readHistory } from './history';
+import { previousVersion, readPointer } from './history';
 import { temporaryFolder } from './testing/temporary-folder';
 
-test('a malformed history is rejected by its name', async () => {
+test('a malformed file is rejected by its name', async () => {
   const target = directoryTarget(temporaryFolder());
-  await target.write('history.json', Buffer.from('[{"version":"aaaaaaaaaaaa"}]'));
-  await expect(readHistory(target)).rejects.toThrow('history.json of the origin: 0.at is missing');
+  await target.write('current.json', Buffer.from('{"version":"../.."}'));
+  await expect(readPointer(target)).rejects.toThrow('current.json of the origin: version is “../..”');
 });
 
 test.each([

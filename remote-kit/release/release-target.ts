@@ -1,5 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+
 /** The next bytes of an object that has these (`null`: it is not there); `null` when it is as it should be. */
-export type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
+type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
 
 /**
  * Where a team's releases are published: a folder that its origin serves, a bucket or a server that takes PUT. Nothing
@@ -22,3 +26,20 @@ export interface ReleaseTarget {
 /** `Cache-Control` of an object: what lies in a version's folder never changes. */
 export const cacheControlOf = (name: string): string =>
   name.includes('/') ? 'public, max-age=31536000, immutable' : 'no-store';
+
+/** A file of a target that has JSON of this schema; `absent` is its value when there is none. */
+export function jsonFile<Schema extends TSchema, Absent>(name: string, schema: Schema, absent: Absent) {
+  type Value = Static<Schema> | Absent;
+  const parse = (bytes: Buffer | null): Value =>
+    bytes ? parseChecked(schema, bytes, `${name} of the origin`) : absent;
+  return {
+    read: async (target: ReleaseTarget): Promise<Value> => parse(await target.read(name)),
+    /** Changes it as `ReleaseTarget.update` does; a value that stays as it is is not written. */
+    update: (target: ReleaseTarget, change: (value: Value) => Value | Promise<Value>): Promise<void> =>
+      target.update(name, async (bytes) => {
+        const value = parse(bytes);
+        const next = await change(value);
+        return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+      }),
+  };
+}

@@ -1,11 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
 import { getter, type Environment } from '../environment/read-settings';
 import { SETTINGS } from '../environment/settings';
 import { messageOf } from '../process/errors';
-import { HISTORY_FILE, json, parseHistory, readHistory, readPointer, type History } from './history';
-import type { ReleaseTarget } from './release-target';
+import { historyFile, readHistory, readPointer, type History } from './history';
+import { jsonFile, type ReleaseTarget } from './release-target';
 import type { Say } from './team';
 
 /** Releases that stay for a rollback, however old they are. */
@@ -16,18 +17,18 @@ const KEPT = 20;
  */
 export const GRACE = 300_000;
 
-/** Versions that the history may not name, though they have files: no target can list them. */
-const UNNAMED_FILE = '.unnamed.json';
-const UnnamedSchema = Type.Array(
-  Type.Object({
-    version: VersionSchema,
-    /** When somebody last began to work on it: ISO 8601. */
-    since: Type.String(),
-  }),
+/** Versions that may have files though the history does not name them: no target can list its files. */
+const unnamedFile = jsonFile(
+  '.unnamed.json',
+  Type.Array(
+    Type.Object({
+      version: VersionSchema,
+      /** When somebody last began to work on it: ISO 8601. */
+      since: Type.String(),
+    }),
+  ),
+  [],
 );
-
-const parseUnnamed = (bytes: Buffer | null) =>
-  bytes ? parseChecked(UnnamedSchema, bytes, `${UNNAMED_FILE} of the target`) : [];
 
 /**
  * Notes versions before their first file is written, or before the history loses them: if the process is killed,
@@ -35,14 +36,12 @@ const parseUnnamed = (bytes: Buffer | null) =>
  */
 export async function noteUnnamed(target: ReleaseTarget, versions: readonly string[]): Promise<void> {
   const since = new Date().toISOString();
-  await target.update(UNNAMED_FILE, (bytes) => {
-    const known = parseUnnamed(bytes);
+  await unnamedFile.update(target, (known) => {
     const missing = versions.filter(
       (version) => !known.some((each) => each.version === version && each.since >= since),
     );
-    if (missing.length === 0) return null;
     const others = known.filter(({ version }) => !missing.includes(version));
-    return json([...others, ...missing.map((version) => ({ version, since }))]);
+    return [...others, ...missing.map((version) => ({ version, since }))];
   });
 }
 
@@ -68,27 +67,22 @@ export async function prune(target: ReleaseTarget, retention: Retention): Promis
   const old = stale(await readHistory(target));
   if (old.length > 0) {
     await noteUnnamed(target, old);
-    await target.update(HISTORY_FILE, (bytes) => {
-      const history = parseHistory(bytes);
+    await historyFile.update(target, (history) => {
       const going = stale(history).filter((version) => old.includes(version));
-      const rest = history.filter(({ version }) => !going.includes(version));
-      return rest.length < history.length ? json(rest) : null;
+      return history.filter(({ version }) => !going.includes(version));
     });
   }
   const { grace = GRACE } = retention;
-  const unnamed = parseUnnamed(await target.read(UNNAMED_FILE));
-  const due = unnamed.filter(({ since }) => Date.now() - Date.parse(since) >= grace);
+  const now = Date.now();
+  const unnamed = await unnamedFile.read(target);
+  const due = unnamed.filter(({ since }) => now - Date.parse(since) >= grace);
   if (due.length === 0) return [];
   const named = [await readPointer(target), ...(await readHistory(target)).map(({ version }) => version)];
   const gone = due.map(({ version }) => version).filter((version) => !named.includes(version));
   for (const version of gone) await removeRelease(target, version);
-  await target.update(UNNAMED_FILE, (bytes) => {
-    const now = parseUnnamed(bytes);
-    const rest = now.filter(
-      ({ version, since }) => !due.some((each) => each.version === version && each.since === since),
-    );
-    return rest.length < now.length ? json(rest) : null;
-  });
+  await unnamedFile.update(target, (known) =>
+    known.filter((each) => !due.some((one) => isDeepStrictEqual(one, each))),
+  );
   return gone;
 }
 
