@@ -6,7 +6,7 @@ import { directoryTarget } from './directory-target';
 import { publishedManifest } from './history';
 import { ensureKey, readKey } from './keys';
 import { publish, PublishedDifferentlyError, signAndPoint } from './publish';
-import { pruneAsSet } from './retention';
+import { pruneAndSay } from './retention';
 import type { Team } from './team';
 
 /**
@@ -24,7 +24,7 @@ export async function publishBuilds(
     const say = (line: string) => {
       onLine(remote.folder, line);
     };
-    await publishBuild({ target, environment, say }, await read(remote), privateKey);
+    await publishBuild({ target, say }, await read(remote), privateKey);
     return [remote.publicKeyVariable, valueOf(remote.publicKeyVariable, environment) ?? publicKey] as const;
   });
   return Object.fromEntries(await Promise.all(variables));
@@ -40,11 +40,11 @@ export async function publishBuilt(team: Team): Promise<void> {
 
 /** Publishes a team's build. What visitors have had under its version stays, though it was built with other tools. */
 async function publishBuild(
-  { target, environment, say }: Pick<Team, 'target' | 'environment' | 'say'>,
+  { target, say }: Pick<Team, 'target' | 'say'>,
   built: BuiltRelease,
   privateKey: string,
 ): Promise<void> {
-  await pruneAsSet(target, environment, say);
+  await pruneAndSay(target, say);
   try {
     await publish(target, built, privateKey);
   } catch (error) {

@@ -123,8 +123,8 @@ describe('a release that is killed', () => {
     const half = sampleRelease(SECOND, { 'client/remoteEntry.js': 'half', 'client/old.js': '' });
     await expect(publish(killedAt(5), half, privateKey)).rejects.toThrow('killed');
     await expect(publish(target, sampleRelease(SECOND), privateKey)).rejects.toThrow('with other bytes');
-    expect(await prune(target, { keepFor: 0 })).toEqual([]);
-    expect(await prune(target, { keepFor: 0, grace: 0 })).toEqual([SECOND]);
+    expect(await prune(target)).toEqual([]);
+    expect(await prune(target, { grace: 0 })).toEqual([SECOND]);
     expect(await folder.read(`${SECOND}/client/old.js`)).toBeNull();
     await publish(target, sampleRelease(SECOND), privateKey);
     expect(await readPointer(target)).toBe(SECOND);

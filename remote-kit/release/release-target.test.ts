@@ -89,7 +89,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     const one = target();
     await pointAt(one, FIRST, 'rollback');
     expect([await readPointer(one), await entered()]).toEqual([FIRST, [FIRST, SECOND, FIRST]]);
-    expect(await prune(one, { keepFor: 0, kept: 1, grace: 0 })).toEqual([SECOND]);
+    expect(await prune(one, { kept: 1, grace: 0 })).toEqual([SECOND]);
     expect(await visible(`${FIRST}/${FILE}`)).toBe(FIRST);
     for (const name of [FILE, 'release.json', 'release.json.sig'])
       expect(await visible(`${SECOND}/${name}`)).toBeNull();

@@ -8,7 +8,7 @@ import { NOT_CHECKED, WITHOUT_BROWSER, type Gate } from './gate/gate';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
-import { pruneAsSet } from './retention';
+import { pruneAndSay } from './retention';
 import { settle } from './settle';
 import { isSignedBy } from './signature';
 import type { Team } from './team';
@@ -37,9 +37,9 @@ export async function release(
   // First, so that nobody waits for tests to hear that there is no key, or no site.
   const key = args.includes(DRY_RUN) ? null : await readKey(remote, environment);
   const report = await site.ask();
-  const state = typeof report === 'string' ? undefined : report.remotes[remote.name];
+  const live = typeof report === 'string' ? undefined : report.remotes[remote.name]?.live;
   const version = tree.version();
-  if (key && state?.live?.version === version && (await isCurrent(team, version, key))) {
+  if (key && live?.version === version && (await isCurrent(team, version, key))) {
     say(`${version} is current already, and live at ${site.url}: nothing has changed since it was released`);
     return;
   }
@@ -52,8 +52,7 @@ export async function release(
     say('Dry run: nothing was signed or published');
     return;
   }
-  const needed = [state?.live, ...(state?.previous ?? [])].flatMap((each) => each?.version ?? []);
-  await pruneAsSet(target, environment, say, needed);
+  await pruneAndSay(target, say, live?.version);
   say('Signing and publishing…');
   await publish(target, built, key.privateKey, signal);
   say(`Published ${built.release.version}`);

@@ -2,14 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
-import { getter, type Environment } from '../environment/read-settings';
-import { SETTINGS } from '../environment/settings';
 import { messageOf } from '../process/errors';
 import { historyFile, readHistory, readPointer, type History } from './history';
 import { jsonFile, type ReleaseTarget } from './release-target';
 import type { Say } from './team';
 
-/** Releases that stay for a rollback, however old they are. */
+/** Releases that stay for a rollback. */
 const KEPT = 20;
 /**
  * Milliseconds for which a version stays that the history does not name: somebody may be publishing it, or have read
@@ -45,34 +43,33 @@ export async function noteUnnamed(target: ReleaseTarget, versions: readonly stri
   });
 }
 
-export interface Retention {
-  /** Milliseconds for which a release stays after another took its place: open tabs may still ask for its files. */
-  readonly keepFor: number;
-  /** Versions that a site has live, or may go back to. */
-  readonly needed?: readonly string[];
-  /** Number of releases that stay, however old they are. */
+interface Retention {
+  /** Version that the site has live, which may be an old one if it rejects the others. */
+  readonly live?: string | undefined;
+  /** Number of releases that stay. */
   readonly kept?: number;
   /** Milliseconds: `GRACE`, if not given. */
   readonly grace?: number;
 }
 
 /**
- * Takes the releases out of the history that no pointer, site or open tab needs, and removes the files of versions that
- * the history has not named for `grace`. Returns the versions that were removed. If it is interrupted, the next call
- * continues.
+ * Takes old releases out of the history, and removes the files of versions that the history has not named for `grace`.
+ * Open tabs do not need them: shells serve their own copies. Returns the versions that were removed. If it is
+ * interrupted, the next call continues.
  */
-export async function prune(target: ReleaseTarget, retention: Retention): Promise<string[]> {
-  const pointer = await readPointer(target);
-  const stale = (history: History) => outOfDate(history, pointer, retention, Date.now());
-  const old = stale(await readHistory(target));
+export async function prune(
+  target: ReleaseTarget,
+  { live, kept = KEPT, grace = GRACE }: Retention = {},
+): Promise<string[]> {
+  const current = [await readPointer(target), live];
+  const old = oldReleases(await readHistory(target), current, kept);
   if (old.length > 0) {
     await noteUnnamed(target, old);
     await historyFile.update(target, (history) => {
-      const going = stale(history).filter((version) => old.includes(version));
+      const going = oldReleases(history, current, kept).filter((version) => old.includes(version));
       return history.filter(({ version }) => !going.includes(version));
     });
   }
-  const { grace = GRACE } = retention;
   const now = Date.now();
   const unnamed = await unnamedFile.read(target);
   const due = unnamed.filter(({ since }) => now - Date.parse(since) >= grace);
@@ -95,36 +92,24 @@ async function removeRelease(target: ReleaseTarget, version: string): Promise<vo
     await target.remove(`${version}/${file}`);
 }
 
-/** Versions of a history that nobody needs at `now`, the oldest first. */
-export function outOfDate(
+/** Versions of a history that are neither current nor among the last, the oldest first. */
+export function oldReleases(
   history: History,
-  pointer: string | null,
-  { keepFor, needed = [], kept = KEPT }: Retention,
-  now: number,
+  current: readonly (string | null | undefined)[],
+  kept: number,
 ): string[] {
-  /** When each version was replaced the last time; none for the one that is current. */
-  const replaced = new Map<string, number>();
-  for (const [index, { version }] of history.entries()) {
-    // A version that is named again has its place behind the others.
-    replaced.delete(version);
-    replaced.set(version, Date.parse(history[index + 1]?.at ?? '') || Infinity);
-  }
-  const recent = [...replaced.keys()].slice(-kept);
-  const stays = new Set([pointer, ...needed, ...recent]);
-  return [...replaced]
-    .filter(([version, since]) => !stays.has(version) && since <= now - keepFor)
-    .map(([version]) => version);
+  // A version that was named again counts from then.
+  const newestFirst = new Set(history.map(({ version }) => version).reverse());
+  return [...newestFirst]
+    .slice(kept)
+    .filter((version) => !current.includes(version))
+    .reverse();
 }
 
-/** Prunes by the environment's `RELEASE_KEEP_MS`. Never rejects: the next release tries again. */
-export async function pruneAsSet(
-  target: ReleaseTarget,
-  environment: Environment,
-  say: Say,
-  needed: readonly string[] = [],
-): Promise<void> {
+/** Prunes, and says what was removed. Never rejects: the next release tries again. */
+export async function pruneAndSay(target: ReleaseTarget, say: Say, live?: string): Promise<void> {
   try {
-    const gone = await prune(target, { keepFor: getter(environment)(SETTINGS.releaseKeep), needed });
+    const gone = await prune(target, { live });
     if (gone.length > 0) say(`Removed what nobody needs any more: ${gone.join(', ')}`);
   } catch (error) {
     say(`Old releases could not be removed, the next release tries again: ${messageOf(error)}`);
