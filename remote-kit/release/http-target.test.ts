@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('without a token that the server accepts it takes nothing, and claims are shown to nobody', async () => {
+test('without a token that the server accepts it takes nothing, and notes of unfinished releases are shown to nobody', async () => {
   const target = httpTarget(`${server.origin}/a`, 'wrong');
   const reason = 'the server responds with 401; set RELEASE_TOKEN to a token that it accepts';
   await expect(target.write('x', BYTES)).rejects.toThrow(`PUT ${server.origin}/a/x: ${reason}`);
