@@ -43,7 +43,7 @@ const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readon
     onBuild(async () => [
       await jest(
         'releases to nginx',
-        ['--selectProjects', 'remote-kit', '--', 'release/http-store', 'release/release-target'],
+        ['--selectProjects', 'remote-kit', '--', 'release/http-target', 'release/release-target'],
         { NGINX: findNginx() },
       ),
       await playwright('outside', 'scripts', ['--config=publishing/trial/playwright.config.ts', ...args]),

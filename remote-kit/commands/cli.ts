@@ -9,7 +9,7 @@ const COMMANDS: Commands = {
     return ({ remote, say }) => buildPackage(remote.directory, say);
   },
   dev: async () => (await import('../dev/dev')).dev,
-  keys: async () => (await import('../release/make-or-show-key')).makeOrShowKey,
+  keys: async () => (await import('../release/keys')).makeOrShowKey,
   publish: async () => (await import('../release/publish-builds')).publishBuilt,
   release: async () => (await import('./release')).releaseOwn,
   releases: async () => (await import('../release/list-releases')).listReleases,

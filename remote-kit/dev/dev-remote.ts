@@ -16,7 +16,7 @@ import { say } from '../process/say';
 import { openRelease } from '../release/built-release';
 import { directoryTarget } from '../release/directory-target';
 import { ensureKey } from '../release/keys';
-import { buildOrigin } from '../release/origin-server';
+import { buildOrigin } from '../release/origin';
 import { publish } from '../release/publish';
 import { problemsOf } from './problems';
 import { takesVersions } from './versions';

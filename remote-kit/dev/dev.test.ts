@@ -2,7 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { remoteNamed } from '../environment/topology';
-import { blogState, startSiteDouble } from '../release/testing/site-double';
+import { siteOf } from '../release/site';
+import { startPromotingSite } from '../release/testing/site-double';
 import { temporaryFolder } from '../release/testing/temporary-folder';
 import { devBeside } from './dev';
 
@@ -30,7 +31,7 @@ test('where a part cannot start, the others end: no process and no port is left'
     path.join(folder, 'webpack.config.ts'),
     `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,
   );
-  const site = await startSiteDouble(blogState('a'.repeat(12)));
+  const site = siteOf({ SITE_URL: await startPromotingSite(() => Promise.resolve(null)) });
   const working = devBeside(
     {
       remote: { ...remoteNamed('outside'), directory: folder },

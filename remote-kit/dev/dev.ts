@@ -13,7 +13,7 @@ import { untilAnswers } from '../process/until';
 import { ensureKey } from '../release/keys';
 import { knownTeam } from '../release/known-team';
 import { listWorkspaces } from '../release/list-workspaces';
-import { packageScript } from '../release/release-steps';
+import { packageScript } from '../release/working-tree';
 import type { Command } from '../release/run-command';
 import { makeKeyPair } from '../release/signature';
 import { siteOf } from '../release/site';

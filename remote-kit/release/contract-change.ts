@@ -17,9 +17,6 @@ const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
 };
 
-/** Parsed once: they are nearly all of the work. */
-const libraries = new Map<string, ts.SourceFile>();
-
 /** A section's declaration is that of all zones; one that a shell does not know fits it. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
@@ -34,31 +31,35 @@ const comparison = (id: string) => `
 `;
 
 /**
- * What breaks when a module that was built with the contract `own` stands on the page of a shell that was built with
- * `live`, in the compiler's words; nothing when the module accepts all that the shell passes, and gives what it takes.
+ * What breaks when modules that were built with the contract `own` stand on the page of a shell that was built with
+ * `live`, by their ids, in the compiler's words; nothing when they accept all that the shell passes, and give what it
+ * takes.
  */
-export function contractBreaks(live: ContractDeclarations, own: ContractDeclarations, id: string): string[] {
-  const file = path.join(FOLDER, 'comparison.ts');
-  const texts = new Map([[file, comparison(id)]]);
+export function contractBreaks(
+  live: ContractDeclarations,
+  own: ContractDeclarations,
+  ids: readonly string[],
+): { readonly id: string; readonly words: string }[] {
+  const comparisons = ids.map((id, index) => ({
+    id,
+    file: path.join(FOLDER, `comparison-${String(index)}.ts`),
+  }));
+  const texts = new Map(comparisons.map(({ id, file }) => [file, comparison(id)]));
   for (const [side, declarations] of Object.entries({ live, own }))
     for (const [name, text] of Object.entries(declarations))
       texts.set(path.join(FOLDER, side, `${name}.ts`), text);
   const host = ts.createCompilerHost(OPTIONS);
-  const getSourceFile = host.getSourceFile.bind(host);
+  const readFile = host.readFile.bind(host);
+  host.readFile = (name) => texts.get(path.normalize(name)) ?? readFile(name);
   host.fileExists = (name) => texts.has(path.normalize(name)) || ts.sys.fileExists(name);
   host.directoryExists = (name) => path.normalize(name).startsWith(FOLDER) || ts.sys.directoryExists(name);
-  host.getSourceFile = (name, version) => {
-    const text = texts.get(path.normalize(name));
-    if (text !== undefined) return ts.createSourceFile(name, text, version);
-    const parsed = libraries.get(name) ?? getSourceFile(name, version);
-    if (parsed) libraries.set(name, parsed);
-    return parsed;
-  };
-  const program = ts.createProgram([file], OPTIONS, host);
-  const source = program.getSourceFile(file);
-  return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
-    ({ messageText }) => innermost(messageText),
-  );
+  const program = ts.createProgram([...texts.keys()], OPTIONS, host);
+  return comparisons.flatMap(({ id, file }) => {
+    const source = program.getSourceFile(file);
+    return [...program.getSyntacticDiagnostics(source), ...program.getSemanticDiagnostics(source)].map(
+      ({ messageText }) => ({ id, words: innermost(messageText) }),
+    );
+  });
 }
 
 /** The compiler's last reason, which names the property, and where that is; without the types, which are long. */

@@ -1,48 +1,86 @@
 import { expect, test } from '@jest/globals';
-import { remotes } from '../environment/topology';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import { contractDeclarations, type ContractDeclarations } from '../build/contract-declarations';
+import { contractBreaks } from './contract-change';
 import { checkContract } from './contract-check';
 import { FIRST, sampleRelease } from './testing/sample-release';
-import { blogState, declared, liveReleases } from './testing/site-double';
+import { blogState, liveReleases } from './testing/site-double';
 
-const { blog } = remotes;
-const URL = 'https://vidlunnia.example';
-const { release } = sampleRelease(FIRST);
-const live = liveReleases(blogState(FIRST));
+/** A contract with one module, which takes these props. */
+const declared = (props: string, { head = '{}', api = '{}', zone = '{}' } = {}) => ({
+  index: `
+    export interface ModuleContracts {
+      'blog/Post': { readonly props: ${props}; readonly params: { readonly postId: string } };
+    }
+    export type LoadContext = { readonly api: ${api} };
+    export type PageHead = ${head};
+    export type { ZoneProps } from './zones.ts';
+  `,
+  zones: `export type ZoneProps = ${zone};`,
+});
+const breaks = (live: ContractDeclarations, own: ContractDeclarations) =>
+  contractBreaks(live, own, ['blog/Post'])
+    .map(({ words }) => words)
+    .join('\n');
 
-test('a release is held to the live shell’s contract', async () => {
-  expect(await checkContract(release, blog, live, URL)).toBe(`the shell that is live at ${URL}`);
-  const other = { ...live, contract: { ...live.contract, versions: [2] } };
-  await expect(checkContract(release, blog, other, URL)).rejects.toThrow(
-    `${FIRST} does not fit the shell that is live at ${URL}: it was built for contract 1; the shell takes 2`,
-  );
+test.each([
+  ['asks for less', '{ a: string; b: number }', '{ a: string }'],
+  [
+    'has a slot that hands over more',
+    '{ form: ((slot: { a: string }) => string) }',
+    '{ form: ((slot: { a: string; b: string }) => string) }',
+  ],
+])('a module fits the shell that is live when it %s', (_, live, own) => {
+  expect(breaks(declared(live), declared(own))).toBe('');
 });
 
-test('without a live shell it is held to the contract that is installed, and that is said', async () => {
-  expect(await checkContract(release, blog, 'nobody answers', URL)).toBe(
-    '@vidlunnia/contracts, as it is installed here (no live shell: nobody answers)',
-  );
-  await expect(checkContract({ ...release, modules: {} }, blog, 'nobody answers', URL)).rejects.toThrow(
-    /does not fit @vidlunnia\/contracts, .*: it does not expose Archive, Post, Teaser$/,
-  );
+test.each<readonly [string, ContractDeclarations, ContractDeclarations, RegExp]>([
+  [
+    'renames a prop',
+    declared('{ outcome: null | string }'),
+    declared('{ result: null | string }'),
+    /Property 'result' is missing/,
+  ],
+  ['needs an optional prop', declared('{ a?: string }'), declared('{ a: string }'), /'a' is optional/],
+  [
+    'has a slot that hands over less',
+    declared('{ form: ((slot: { a: string; b: string }) => string) }'),
+    declared('{ form: ((slot: { a: string }) => string) }'),
+    /Property 'b' is missing$/,
+  ],
+  ['gives less head', declared('{}', { head: '{ title: string }' }), declared('{}'), /'title' is missing/],
+  [
+    'calls an API that the shell does not have',
+    declared('{}'),
+    declared('{}', { api: '{ news: (() => Promise<string>) }' }),
+    /Property 'news' is missing/,
+  ],
+  ['has declarations that are no types', declared('{}'), { index: 'x x' }, /./],
+])('a module does not fit when it %s', (_, live, own, words) => {
+  expect(breaks(live, own)).toMatch(words);
+});
+
+test('the contract of this tree fits itself; a module that the live shell does not know always fits', () => {
+  const own = contractDeclarations();
+  expect(contractBreaks(own, own, ['blog/Post', 'home/Vacancies', 'outside/zone/Openings'])).toEqual([]);
+  expect(contractBreaks(declared('{}'), declared('{}'), ['blog/Later'])).toEqual([]);
 });
 
 test('a module of a remote outside is held to the contract of zones, by what it was built with', async () => {
-  const declarations = declared('{}', { zone: '{ readonly id: string }' });
-  const contract = { ...live.contract, modules: {}, declarations };
-  const check = (zone: string) =>
-    checkContract(
-      {
-        ...release,
-        name: 'outside',
-        modules: { Openings: { js: [], css: [] } },
-        declarations: declared('{}', { zone }),
-      },
-      blog,
-      { ...live, contract },
-      URL,
-    );
-  expect(await check('{ readonly id: string }')).toBe(`the shell that is live at ${URL}`);
+  const url = 'https://vidlunnia.example';
+  const check = (zone: string) => {
+    const release: ReleaseManifest = {
+      ...sampleRelease(FIRST).release,
+      name: 'outside',
+      modules: { Openings: { js: [], css: [] } },
+      declarations: declared('{}', { zone }),
+    };
+    const { contract } = liveReleases(blogState(FIRST));
+    const declarations = declared('{}', { zone: '{ readonly id: string }' });
+    return checkContract(release, { ...contract, modules: {}, declarations }, url);
+  };
+  await check('{ readonly id: string }');
   await expect(check('{ readonly id: string; readonly theme: string }')).rejects.toThrow(
-    /outside\/Openings does not fit what the shell passes and takes: .*theme/,
+    /^a{12} does not fit the shell that is live at https:\/\/vidlunnia.example: outside\/Openings does not fit what the shell passes and takes: .*theme/,
   );
 });

@@ -1,40 +1,19 @@
-import { exposedModules } from '../build/exposed-modules';
 import { isDeepStrictEqual } from 'node:util';
-import { CONTRACT, contractDeclarations } from '../build/contract-declarations';
-import { federationRuntime, sharedVersions } from '../build/webpack/shared-packages';
-import type { ReleaseReport, ShellContract } from '@vidlunnia/contracts/release-report';
+import { CONTRACT } from '../build/contract-declarations';
+import { isRemoteName } from '../environment/topology';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { isRemoteName, type Remote } from '../environment/topology';
-import { incompatibilities } from './incompatibilities';
-import { shellContract } from './shell-contract';
+import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import { incompatibilities } from './shell-contract';
 
-/** What a shell of the installed contract would offer to this remote: the type check holds its modules to that. */
-export const contractHere = (remote: Remote): ShellContract =>
-  shellContract(
-    Object.keys(exposedModules(remote)).map((name) => `${remote.name}/${name}`),
-    {
-      shared: { ...sharedVersions(), ...federationRuntime() },
-      declarations: contractDeclarations(remote.directory),
-    },
-  );
-
-/**
- * Compares a remote's release with the live shell's contract, else with the one that is installed here. Gives what it fits, in words;
- * throws what does not fit.
- */
+/** Throws what of a release does not fit the contract of the shell that is live at `url`. */
 export async function checkContract(
   release: ReleaseManifest,
-  remote: Remote,
-  live: ReleaseReport | string,
+  contract: ShellContract,
   url: string,
-): Promise<string> {
-  const [contract, name] =
-    typeof live === 'string'
-      ? [contractHere(remote), `@vidlunnia/contracts, as it is installed here (no live shell: ${live})`]
-      : [live.contract, `the shell that is live at ${url}`];
+): Promise<void> {
   const found = [...incompatibilities(release, contract), ...(await changes(release, contract))];
-  if (found.length === 0) return name;
-  throw new Error(`${release.version} does not fit ${name}: ${found.join('; ')}`);
+  if (found.length > 0)
+    throw new Error(`${release.version} does not fit the shell that is live at ${url}: ${found.join('; ')}`);
 }
 
 /** Modules that changed what they agreed on with the shell, other than by additions. */
@@ -46,10 +25,9 @@ async function changes(
   // It brings the compiler, which takes long to load.
   const { contractBreaks } = await import('./contract-change');
   const kind = isRemoteName(name) ? '' : 'zone/';
-  return Object.keys(modules).flatMap((module) =>
-    contractBreaks(live, own, `${name}/${kind}${module}`).map(
-      (words) =>
-        `${name}/${module} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
-    ),
+  const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);
+  return contractBreaks(live, own, ids).map(
+    ({ id, words }) =>
+      `${id.replace('/zone/', '/')} does not fit what the shell passes and takes: ${words}; keep both forms until the shell is released, or raise CONTRACT_VERSION (docs/contract.md)`,
   );
 }

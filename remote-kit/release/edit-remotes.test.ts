@@ -48,7 +48,7 @@ test('a remote is added, gets a zone, another place for it, new keys, and is rem
   await run('add', 'outside', '--zone', 'Openings', '--after', 'blog');
   outside.zones.push({ module: 'Openings', page: 'home', after: 'blog' });
   expect(signedList()).toEqual({ serial: 4, remotes: [outside] });
-  await run('rotate', 'outside', '--key', `${FIRST},${SECOND}`);
+  await run('add', 'outside', '--key', `${FIRST},${SECOND}`);
   expect(signedList()).toEqual({ serial: 5, remotes: [{ ...outside, publicKeys: [FIRST, SECOND] }] });
   await run('remove', 'outside');
   expect(signedList()).toEqual({ serial: 6, remotes: [] });
@@ -62,8 +62,8 @@ test.each([
     'remotes.0.zones.0.after is “nowhere”; it has to be “hero” or “about” or',
   ],
   [['add', 'outside', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
-  [['remove', 'outside'], 'The list has no “outside”; it has none'],
-  [['sell'], '“sell” is no command; there are init, show, add, rotate, remove'],
+  [['remove', 'outside'], 'The list has no “outside”'],
+  [['sell'], '“sell” is no command; there are init, show, add, remove'],
 ])('%j is rejected, and nothing is written', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message);
   expect(signedList().serial).toBe(1);

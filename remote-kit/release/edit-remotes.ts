@@ -40,79 +40,56 @@ export async function editRemotes(
   if (setting === undefined)
     throw new Error('REMOTES_FILE is not set: it names the list that the shell follows');
   const file = path.resolve(setting);
-  const write = async (list: RemoteList) =>
-    writeRemoteList(file, list, (await readKey(OPERATOR, environment, INIT)).privateKey);
   if (command === 'init') {
-    const { publicKey, file: keyFile } = await ensureKey(OPERATOR, environment);
-    if (!existsSync(file)) await write({ serial: 1, remotes: [] });
+    const { privateKey, publicKey, file: keyFile } = await ensureKey(OPERATOR, environment);
+    if (!existsSync(file)) await writeRemoteList(file, { serial: 1, remotes: [] }, privateKey);
     say(
-      `The operator’s private key is ${keyFile}. The shell follows ${file} with this line in its configuration:`,
+      `The operator’s private key is ${keyFile}. The shell follows ${file} with this line in its settings:`,
     );
     say(`REMOTES_PUBLIC_KEY=${publicKey}`);
     return;
   }
-  const list = await read(file, environment);
+  const { privateKey, publicKey } = await readKey(OPERATOR, environment, INIT);
+  const { serial, remotes } = await readSigned(file, publicKey);
   if (command === 'show') {
-    say(formatRemoteList(list).toString('utf8').trimEnd());
+    say(formatRemoteList({ serial, remotes }).toString('utf8').trimEnd());
     return;
   }
-  const edit = command !== undefined && Object.hasOwn(EDITS, command) ? EDITS[command] : undefined;
-  if (!edit) {
-    throw new Error(
-      `“${command ?? ''}” is no command; there are init, show, ${Object.keys(EDITS).join(', ')}: npm run remotes -- --help`,
-    );
-  }
-  const next = { serial: list.serial + 1, remotes: edit(list.remotes, name, values) };
-  await write(next);
-  say(
-    `${file} has the serial ${String(next.serial)} now: ${next.remotes.map((each) => each.name).join(', ') || 'no remote'}`,
-  );
+  if (command !== 'add' && command !== 'remove')
+    throw new Error(`“${command ?? ''}” is no command; there are init, show, add, remove`);
+  const known = remotes.findIndex((each) => each.name === name);
+  if (command === 'remove' && known < 0) throw new Error(`The list has no “${name}”`);
+  const next = command === 'add' ? [changed(name, remotes[known], values)] : [];
+  const changedRemotes = remotes.toSpliced(known < 0 ? remotes.length : known, 1, ...next);
+  await writeRemoteList(file, { serial: serial + 1, remotes: changedRemotes }, privateKey);
+  const names = changedRemotes.map((each) => each.name).join(', ');
+  say(`${file} has the serial ${String(serial + 1)} now: ${names || 'no remote'}`);
 }
 
-type Edit = (remotes: readonly ListedRemote[], name: string, values: Values) => ListedRemote[];
-
-const EDITS: Readonly<Record<string, Edit>> = {
-  add: (remotes, name, { origin, key, zone, after }) => {
-    const known = remotes.find((each) => each.name === name);
-    const publicKeys = key === undefined ? known?.publicKeys : keysOf(key);
-    const place = origin ?? known?.origin;
-    if (place === undefined || !publicKeys) throw new Error(`${name} needs --origin and --key`);
-    if ((zone === undefined) !== (after === undefined)) throw new Error('--zone and --after go together');
-    const zones = [
-      ...(known?.zones ?? []).filter(({ module }) => module !== zone),
-      // What may stand here, `parseRemoteList` says.
-      ...(zone === undefined ? [] : [{ module: zone, page: 'home', after } as ListedRemote['zones'][number]]),
-    ];
-    return [...remotes.filter((each) => each !== known), { name, origin: place, publicKeys, zones }];
-  },
-  rotate: (remotes, name, { key }) => {
-    if (key === undefined) throw new Error(`The new public keys of ${name} have to be named by --key`);
-    const known = listed(remotes, name);
-    return remotes.map((each) => (each === known ? { ...each, publicKeys: keysOf(key) } : each));
-  },
-  remove: (remotes, name) => {
-    const known = listed(remotes, name);
-    return remotes.filter((each) => each !== known);
-  },
-};
-
-function listed(remotes: readonly ListedRemote[], name: string): ListedRemote {
-  const known = remotes.find((each) => each.name === name);
-  if (known) return known;
-  throw new Error(
-    `The list has no “${name}”; it has ${remotes.map((each) => each.name).join(', ') || 'none'}`,
-  );
+/** A remote with the values that were given; the others stay as they are known. */
+function changed(
+  name: string,
+  known: ListedRemote | undefined,
+  { origin = known?.origin, key, zone, after }: Values,
+): ListedRemote {
+  const publicKeys = key === undefined ? known?.publicKeys : parsePublicKeys(key);
+  if (key !== undefined && !publicKeys)
+    throw new Error('--key has to be one or more Ed25519 public keys, separated by commas');
+  if (origin === undefined || !publicKeys) throw new Error(`${name} needs --origin and --key`);
+  if ((zone === undefined) !== (after === undefined)) throw new Error('--zone and --after go together');
+  // `parseRemoteList` checks the place.
+  const place = { module: zone, page: 'home', after } as ListedRemote['zones'][number];
+  const others = (known?.zones ?? []).filter(({ module }) => module !== zone);
+  return {
+    name,
+    origin,
+    publicKeys: [...publicKeys],
+    zones: zone === undefined ? others : [...others, place],
+  };
 }
 
-function keysOf(text: string): string[] {
-  const keys = parsePublicKeys(text);
-  if (!keys) throw new Error('--key has to be one or more Ed25519 public keys, separated by commas');
-  return keys;
-}
-
-/** What somebody else has changed is not signed by this command. */
-async function read(file: string, environment: Environment): Promise<RemoteList> {
-  const { publicKey } = await readKey(OPERATOR, environment, INIT);
+/** The list, if this key has signed it: a change by somebody else must not be signed by the next command. */
+async function readSigned(file: string, publicKey: string): Promise<RemoteList> {
   const [bytes, signature] = await Promise.all([
     readFile(file),
     readFile(signatureFileOf(file), 'utf8'),

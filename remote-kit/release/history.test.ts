@@ -1,39 +1,25 @@
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { directoryTarget } from './directory-target';
-import { readHistory, readPointer, previousVersion } from './history';
-import type { ReleaseTarget } from './release-target';
+import { previousVersion, readPointer } from './history';
 import { temporaryFolder } from './testing/temporary-folder';
 
-let target: ReleaseTarget;
-beforeEach(() => {
-  target = directoryTarget(temporaryFolder());
+test('a malformed file is rejected by its name', async () => {
+  const target = directoryTarget(temporaryFolder());
+  await target.write('current.json', Buffer.from('{"version":"../.."}'));
+  await expect(readPointer(target)).rejects.toThrow('current.json of the origin: version is “../..”');
 });
 
 test.each([
-  ['current.json', '{"version":"../.."}', readPointer, ': version is “../..”; it has to be'],
-  ['history.json', '[{"version":"aaaaaaaaaaaa"}]', readHistory, ': 0.at is missing; it has to be a text'],
-  ['history.json', '[', readHistory, ' is no JSON'],
-])('%s that is malformed is rejected by its name: %s', async (name, text, read, problem) => {
-  await target.write(name, Buffer.from(text));
-  await expect(read(target)).rejects.toThrow(`${name} of the origin${problem}`);
-});
-
-describe('the previous version', () => {
-  const before = (versions: string, current: string | null) =>
-    previousVersion(
-      versions.split('').map((version) => ({ version, at: '', commit: null, bytes: 0, kind: 'release' })),
-      current,
-    );
-
-  test.each([
-    ['there is none before the first', 'a', 'a', null],
-    ['there is none without a release', '', null, null],
-    ['the one released before', 'abc', 'c', 'b'],
-    ['after a rollback, the one gone back from', 'aba', 'a', 'b'],
-    ['the same twice counts once', 'abb', 'b', 'a'],
-    ['one whose release ended before the pointer does not count', 'abc', 'b', 'a'],
-    ['there is none when the history does not know the current one', 'ab', 'z', null],
-  ])('%s', (_, versions, current, expected) => {
-    expect(before(versions, current)).toBe(expected);
-  });
+  ['none before the first', 'a', 'a', null],
+  ['none without a release', '', null, null],
+  ['the one released before', 'abc', 'c', 'b'],
+  ['after a rollback, the one gone back from', 'aba', 'a', 'b'],
+  ['the same twice counts once', 'abb', 'b', 'a'],
+  ['not one whose release ended before the pointer', 'abc', 'b', 'a'],
+  ['none when the history does not know the current one', 'ab', 'z', null],
+])('the previous version: %s', (_, versions, current, expected) => {
+  const entries = versions.split('').map((version) => ({
+    ...{ version, at: '', commit: null, bytes: 0, kind: 'release' as const },
+  }));
+  expect(previousVersion(entries, current)).toBe(expected);
 });

@@ -1,17 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Type, type Static } from '@sinclair/typebox';
-import { parseChecked } from '@vidlunnia/contracts/checked';
 import {
   PointerSchema,
   ORIGIN_FILES,
   ReleaseManifestSchema,
   VersionSchema,
+  type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
-import { publishedManifest, sizeOf } from './published';
-import type { ReleaseTarget } from './release-target';
-
-/** Beside the pointer: every version that it has named. */
-export const HISTORY_FILE = 'history.json';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { jsonFile, type ReleaseTarget } from './release-target';
 
 const EntrySchema = Type.Object({
   version: VersionSchema,
@@ -24,26 +21,37 @@ const EntrySchema = Type.Object({
   kind: Type.Union([Type.Literal('release'), Type.Literal('rollback')]),
 });
 
-/** The oldest first. */
-const HistorySchema = Type.Array(EntrySchema);
-
 export type HistoryEntry = Static<typeof EntrySchema>;
+/** The oldest first. */
 export type History = readonly HistoryEntry[];
 
-export async function readHistory(target: ReleaseTarget): Promise<History> {
-  return parseHistory(await target.read(HISTORY_FILE));
-}
+/** Beside the pointer: every version that it has named. */
+export const historyFile = jsonFile('history.json', Type.Array(EntrySchema), []);
 
-export const parseHistory = (bytes: Buffer | null): History =>
-  bytes ? parseChecked(HistorySchema, bytes, `${HISTORY_FILE} of the origin`) : [];
+const pointerFile = jsonFile(ORIGIN_FILES.pointer, PointerSchema, null);
+
+export const readHistory = (target: ReleaseTarget): Promise<History> => historyFile.read(target);
 
 /** Version that the pointer names, `null` before the first release. */
-export async function readPointer(target: ReleaseTarget): Promise<string | null> {
-  return parsePointer(await target.read(ORIGIN_FILES.pointer));
+export const readPointer = async (target: ReleaseTarget): Promise<string | null> =>
+  (await pointerFile.read(target))?.version ?? null;
+
+/** A complete release's manifest and signature; `null` when there is none, or one that was never finished. */
+export async function publishedManifest(
+  target: ReleaseTarget,
+  version: string,
+): Promise<{ readonly release: ReleaseManifest; readonly bytes: Buffer; readonly signature: string } | null> {
+  // The signature is written last: with it, all else is there.
+  const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
+  const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.manifest}`));
+  if (!signature || !bytes) return null;
+  const release = parseChecked(ReleaseManifestSchema, bytes, `${ORIGIN_FILES.manifest} of ${version}`);
+  return { release, bytes, signature: signature.toString('utf8') };
 }
 
-const parsePointer = (bytes: Buffer | null): string | null =>
-  bytes ? parseChecked(PointerSchema, bytes, `${ORIGIN_FILES.pointer} of the origin`).version : null;
+/** Bytes of a release's files together. */
+export const sizeOf = ({ files }: ReleaseManifest): number =>
+  Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
 /**
  * Points at a version that is published: enters it in the history, which decides between several at once, then moves the
@@ -67,20 +75,19 @@ export async function pointAt(
     bytes: sizeOf(release),
     kind,
   };
-  await target.update(HISTORY_FILE, (bytes) => {
-    const history = parseHistory(bytes);
+  await historyFile.update(target, (history) => {
     const isEntered = history.some((each) => each.at === entry.at && each.version === version);
-    if (isEntered || history.at(-1)?.version === version) return null;
+    if (isEntered || history.at(-1)?.version === version) return history;
     if (seen && !isDeepStrictEqual(history, seen))
       throw new Error(
         `The history has changed meanwhile, ${history.at(-1)?.version ?? 'nothing'} is its last version; roll back again`,
       );
-    return json([...history, entry]);
+    return [...history, entry];
   });
-  await target.update(ORIGIN_FILES.pointer, async (bytes) => {
+  await pointerFile.update(target, async (pointer) => {
     // Read after the pointer: whoever enters another version from now on writes the pointer after us.
-    const last = (await readHistory(target)).at(-1)?.version;
-    return last === undefined || parsePointer(bytes) === last ? null : json({ version: last });
+    const last = (await readHistory(target)).at(-1);
+    return last ? { version: last.version } : pointer;
   });
 }
 
@@ -91,6 +98,3 @@ export function previousVersion(history: History, current: string | null): strin
   const before = versions.slice(0, Math.max(0, versions.lastIndexOf(current ?? '')));
   return before.findLast((version) => version !== current) ?? null;
 }
-
-/** Bytes of a file that says something of an origin. */
-export const json = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 2)}\n`);

@@ -1,6 +1,5 @@
 export { directoryTarget } from './directory-target';
 export { readHistory, readPointer } from './history';
-export { incompatibilities } from './incompatibilities';
 export { readKey } from './keys';
 export { originFolder } from '../environment/places';
 export { publish } from './publish';
@@ -11,7 +10,7 @@ export {
   signatureFileOf,
   type RemoteList,
 } from './remote-list';
-export { shellContract } from './shell-contract';
+export { incompatibilities, shellContract } from './shell-contract';
 export { styleProblems } from './style-problems';
 export { isSignedBy, makeKeyPair, signManifest } from './signature';
 export { editRemotes } from './edit-remotes';

@@ -8,6 +8,7 @@ import type { Remote } from '../environment/topology';
 import { codeOf } from '../process/errors';
 import { keysFolder } from '../environment/places';
 import { makeKeyPair, publicKeyOf } from './signature';
+import type { Team } from './team';
 
 export interface Key {
   readonly file: string;
@@ -62,4 +63,16 @@ export async function ensureKey(
     await rm(draft);
   }
   return { ...(await readKey(remote, environment)), made };
+}
+
+/** `npm run keys`: makes the team's key, or shows the one that is there, with the line that the shell needs. */
+export async function makeOrShowKey({ remote, environment, say }: Team): Promise<void> {
+  const { file, publicKey, made } = await ensureKey(remote, environment);
+  say(
+    made
+      ? `The private key of ${remote.folder} is made: ${file}. Keep it to your team`
+      : `The private key of ${remote.folder} is there already: ${file}. Nothing was changed`,
+  );
+  say('The shell ingests what it signs with this line in its configuration:');
+  say(`${remote.publicKeyVariable}=${publicKey}`);
 }

@@ -1,6 +1,6 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { readHistory, readPointer, type History } from './history';
-import { kilobytes } from './sizes';
+import { kilobytes } from './build-checks';
 import { formatTable } from './table';
 import type { Team } from './team';
 

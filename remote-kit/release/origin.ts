@@ -1,9 +1,33 @@
+import path from 'node:path';
+import fastifyStatic from '@fastify/static';
+import fastify, { type FastifyInstance } from 'fastify';
+import { originFolder } from '../environment/places';
 import { getter } from '../environment/read-settings';
 import { portOf, SETTINGS } from '../environment/settings';
 import { remoteHere } from '../environment/topology';
-import { originFolder } from '../environment/places';
 import { messageOf } from '../process/errors';
-import { buildOrigin } from './origin-server';
+import { cacheControlOf } from './release-target';
+
+/** A team's origin: static files of its releases and the pointer to the current one, nothing else. */
+export async function buildOrigin(root: string): Promise<FastifyInstance> {
+  const server = fastify({ requestTimeout: 10_000 });
+  // Whether or not anything was released.
+  server.get('/healthz', () => ({ status: 'ok' }));
+  await server.register(fastifyStatic, {
+    root,
+    // Locks, and files that are half written.
+    dotfiles: 'ignore',
+    cacheControl: false,
+    setHeaders: (response, file) => {
+      response.setHeader(
+        'Cache-Control',
+        cacheControlOf(path.relative(root, file).replaceAll(path.sep, '/')),
+      );
+      response.setHeader('X-Content-Type-Options', 'nosniff');
+    },
+  });
+  return server;
+}
 
 /** `npm start -w mfe-blog`: serves what that team has released, until a signal ends it. */
 export async function serveOrigin(): Promise<void> {

@@ -3,12 +3,11 @@ import { valueOf, type Environment } from '../environment/read-settings';
 import { workspaces } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
+import { publishedManifest } from './history';
 import { ensureKey, readKey } from './keys';
-import { publish, PublishedDifferentlyError } from './publish';
-import { publishedManifest } from './published';
-import type { ReleaseTarget } from './release-target';
-import { pruneAsSet } from './retention';
-import type { Say, Team } from './team';
+import { publish, PublishedDifferentlyError, signAndPoint } from './publish';
+import { pruneAndSay } from './retention';
+import type { Team } from './team';
 
 /**
  * Publishes what is built to every team's origin, signed with a key of this machine that is made when there is none.
@@ -20,48 +19,38 @@ export async function publishBuilds(
   read: typeof readBuiltRelease = readBuiltRelease,
 ): Promise<Record<string, string>> {
   const variables = workspaces.map(async (remote) => {
-    const key = await ensureKey(remote, environment);
+    const { privateKey, publicKey } = await ensureKey(remote, environment);
     const target = directoryTarget(originFolder(remote, environment));
     const say = (line: string) => {
       onLine(remote.folder, line);
     };
-    await publishBuild(target, await read(remote), key.privateKey, say);
-    await pruneAsSet(target, environment, say);
-    return [
-      remote.publicKeyVariable,
-      valueOf(remote.publicKeyVariable, environment) ?? key.publicKey,
-    ] as const;
+    await publishBuild({ target, say }, await read(remote), privateKey);
+    return [remote.publicKeyVariable, valueOf(remote.publicKeyVariable, environment) ?? publicKey] as const;
   });
   return Object.fromEntries(await Promise.all(variables));
 }
 
-/**
- * Publishes a team's build and points at it. What is published under its version already, from the same sources but
- * built elsewhere, stays; `say` reports it.
- */
+/** `publish` of a release's image: publishes the build that lies in it, without a check or a build of its own. */
+export async function publishBuilt(team: Team): Promise<void> {
+  const { remote, environment, say } = team;
+  const { privateKey } = await readKey(remote, environment);
+  await publishBuild(team, await readBuiltRelease(remote), privateKey);
+  say(`${remote.folder} is published`);
+}
+
+/** Publishes a team's build. What visitors have had under its version stays, though it was built with other tools. */
 async function publishBuild(
-  target: ReleaseTarget,
+  { target, say }: Pick<Team, 'target' | 'say'>,
   built: BuiltRelease,
   privateKey: string,
-  say: Say,
 ): Promise<void> {
+  await pruneAndSay(target, say);
   try {
     await publish(target, built, privateKey);
   } catch (error) {
-    if (!(error instanceof PublishedDifferentlyError)) throw error;
-    // The same sources, built with other tools: what visitors have had under this name stays.
+    const isComplete = (await publishedManifest(target, built.release.version)) !== null;
+    if (!(error instanceof PublishedDifferentlyError) || !isComplete) throw error;
     say(`${error.message}; the site starts with what is published`);
-    const kept = await publishedManifest(target, error.version);
-    if (!kept) throw error;
-    const read = async (file: string) => (await target.read(`${error.version}/${file}`)) ?? Buffer.alloc(0);
-    await publish(target, { release: kept.release, manifest: kept.bytes, read }, privateKey);
+    await signAndPoint(target, built.release.version, privateKey);
   }
-}
-
-/** `publish` of a release's image: publishes the build that lies in it, without a check or a build of its own. */
-export async function publishBuilt({ remote, environment, target, say }: Team): Promise<void> {
-  const { privateKey } = await readKey(remote, environment);
-  await publishBuild(target, await readBuiltRelease(remote), privateKey, say);
-  await pruneAsSet(target, environment, say);
-  say(`${remote.folder} is published`);
 }

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
-import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from './built-release';
-import { claim, claimHere, isExpired, isRemoval, LEASE, type Claim } from './claims';
 import { pointAt } from './history';
 import { inParallel } from './in-parallel';
-import { publishedManifest, type PublishedManifest } from './published';
 import type { ReleaseTarget } from './release-target';
+import { GRACE, noteUnnamed } from './retention';
 import { isSignedBy, publicKeyOf, signManifest } from './signature';
 
 /** Files on their way at once: a server far away answers each of them late. */
@@ -14,21 +14,16 @@ const UPLOADS = 8;
 
 /** The version is there with other content: nothing was changed. */
 export class PublishedDifferentlyError extends Error {
-  constructor(
-    readonly version: string,
-    file: string,
-  ) {
-    super(
-      `${version} is published already with other bytes (${file} differs), and a published version never changes`,
-    );
+  constructor(version: string) {
+    super(`${version} is published, or being published, with other bytes, and a version never changes`);
     this.name = 'PublishedDifferentlyError';
   }
 }
 
 /**
- * Publishes a build: its files, manifest, signature, history, and last the pointer. A version that is complete
- * already is only pointed at. Rejects with `PublishedDifferentlyError`; whatever it rejects with, the pointer has
- * not moved. Several may publish at once: the history's last version is live then.
+ * Publishes a build: its manifest, its files, the signature, the history, and last the pointer. Files that are there
+ * already are not written again. Several may publish at once: the history's last version is live then. Rejects with
+ * `PublishedDifferentlyError` if the version has another manifest; if it rejects, the pointer has not moved.
  */
 export async function publish(
   target: ReleaseTarget,
@@ -36,70 +31,54 @@ export async function publish(
   privateKey: string,
   signal?: AbortSignal,
 ): Promise<void> {
+  const started = Date.now();
   const { version, files } = built.release;
-  // Where it comes from may differ: what was signed stays.
-  const { bytes: manifest = built.manifest } = (await publishedAlike(target, built)) ?? {};
-  const work = createHash('sha256').update(manifest).digest('hex');
-  const mine = claimHere(version, work, Object.keys(files));
-  const [other] = await claim(target, [mine]);
-  if (other) throw inTheWay(other);
-  await upload(target, built, privateKey, signal);
+  // Before the note: what somebody else left unfinished goes after its time, however often this is tried.
+  await assertSame(target, built.release);
+  await noteUnnamed(target, [version]);
+  // The first manifest stays: nobody mixes other files with those that it names.
+  await target.update(`${version}/${ORIGIN_FILES.manifest}`, (bytes) => (bytes ? null : built.manifest));
+  await assertSame(target, built.release);
+  await inParallel(Object.entries(files), UPLOADS, async ([file, { sha384 }]) => {
+    signal?.throwIfAborted();
+    const there = await target.read(`${version}/${file}`);
+    if (there && createHash('sha384').update(there).digest('base64') === sha384) return;
+    await target.write(`${version}/${file}`, await built.read(file));
+  });
   signal?.throwIfAborted();
-  if (isExpired(mine, LEASE / 2))
+  if (Date.now() - started > GRACE / 2)
     throw new Error('It took so long that somebody may remove it meanwhile; release again');
+  await signAndPoint(target, version, privateKey);
+}
+
+/** Signs a version whose files are all there, unless this key has signed it, and points at it. */
+export async function signAndPoint(
+  target: ReleaseTarget,
+  version: string,
+  privateKey: string,
+): Promise<void> {
+  const file = `${version}/${ORIGIN_FILES.signature}`;
+  const [manifest, signature] = [
+    await target.read(`${version}/${ORIGIN_FILES.manifest}`),
+    await target.read(file),
+  ];
+  if (!manifest) throw new Error(`${version} was removed meanwhile; release again`);
+  if (!signature || !isSignedBy([publicKeyOf(privateKey)], manifest, signature.toString('utf8')))
+    await target.write(file, Buffer.from(signManifest(manifest, privateKey)));
   await pointAt(target, version, 'release');
 }
 
-const inTheWay = (other: Claim) =>
-  new Error(
-    `${other.version} is being ${isRemoval(other) ? 'removed' : 'published with other bytes'} by ${other.by} since ${other.since}; release again when that has ended, or ${String(LEASE / 60_000)} minutes later`,
-  );
-
-async function upload(
-  target: ReleaseTarget,
-  built: BuiltRelease,
-  privateKey: string,
-  signal: AbortSignal | undefined,
-): Promise<void> {
-  const { release, manifest, read } = built;
-  const named = (file: string) => `${release.version}/${file}`;
-  const sign = (bytes: Buffer) =>
-    target.write(named(ORIGIN_FILES.signature), Buffer.from(signManifest(bytes, privateKey)));
-
-  const published = await publishedAlike(target, built);
-  if (published) {
-    // A key may have been changed since; what it signs is what was compared just now.
-    if (!isSignedBy([publicKeyOf(privateKey)], published.bytes, published.signature)) {
-      await sign(published.bytes);
-    }
-    return;
-  }
-  await inParallel(Object.keys(release.files), UPLOADS, async (file) => {
-    signal?.throwIfAborted();
-    await target.write(named(file), await read(file));
-  });
-  signal?.throwIfAborted();
-  await target.write(named(ORIGIN_FILES.manifest), manifest);
-  await sign(manifest);
-}
-
-/** The version as it is published whole, if it is. Rejects when a file of it has other bytes. */
-async function publishedAlike(
-  target: ReleaseTarget,
-  { release }: BuiltRelease,
-): Promise<PublishedManifest | null> {
-  const published = await publishedManifest(target, release.version);
-  const difference = published && firstDifference(published.release, release);
-  if (difference) throw new PublishedDifferentlyError(release.version, difference);
-  return published;
-}
-
-/** First file in which two releases differ, `null` when in none. Where they come from makes no difference. */
-function firstDifference(one: ReleaseManifest, other: ReleaseManifest): string | null {
-  const files = [...new Set([...Object.keys(one.files), ...Object.keys(other.files)])].sort();
-  const differing = files.find((file) => !isDeepStrictEqual(one.files[file], other.files[file]));
-  if (differing !== undefined) return differing;
-  return isDeepStrictEqual(withoutOrigin(one), withoutOrigin(other)) ? null : ORIGIN_FILES.manifest;
+/** Rejects when the version has a manifest that differs in more than where it comes from. */
+async function assertSame(target: ReleaseTarget, release: ReleaseManifest): Promise<void> {
+  const file = `${release.version}/${ORIGIN_FILES.manifest}`;
+  const bytes = await target.read(file);
+  const same =
+    !bytes ||
+    isDeepStrictEqual(
+      withoutOrigin(parseChecked(ReleaseManifestSchema, bytes, file)),
+      withoutOrigin(release),
+    );
+  if (!same) throw new PublishedDifferentlyError(release.version);
 }
 
 const withoutOrigin = (release: ReleaseManifest) => ({ ...release, commit: null, provenance: null });

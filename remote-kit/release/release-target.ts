@@ -1,30 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises';
-
-/** An object as it was read. */
-interface StoredObject {
-  readonly bytes: Buffer;
-  /** Its entity tag (RFC 9110, section 8.8.3), which a change changes; `null` when there is no strong one. */
-  readonly tag: string | null;
-}
-
-/** What an object has to be for a write: as it was read, or with `null` not there. */
-interface Condition {
-  readonly tag: string | null;
-}
-
-/** Objects by name, each replaced in one step. Nothing is listed. Every error names the place and what to do about it. */
-export interface ObjectStore {
-  get(name: string): Promise<StoredObject | null>;
-  /** Resolves to whether the condition held and the object was written. A server may ignore conditions. */
-  put(name: string, bytes: Uint8Array, condition?: Condition): Promise<boolean>;
-  /** Removes an object; one that is not there is fine. */
-  remove(name: string): Promise<void>;
-}
+import { isDeepStrictEqual } from 'node:util';
+import type { Static, TSchema } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
 
 /** The next bytes of an object that has these (`null`: it is not there); `null` when it is as it should be. */
 type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
 
-/** Where a team's releases are published: a folder that its origin serves, a bucket or a server that takes PUT. */
+/**
+ * Where a team's releases are published: a folder that its origin serves, a bucket or a server that takes PUT. Nothing
+ * is listed. Every error names the place and what to do about it.
+ */
 export interface ReleaseTarget {
   /** The object's bytes, `null` when there is none of that name. */
   read(name: string): Promise<Buffer | null>;
@@ -39,42 +23,23 @@ export interface ReleaseTarget {
   update(name: string, change: Change): Promise<void>;
 }
 
-/** An empty object that only servers without conditions have: they write it although its condition never holds. */
-const PROBE = '.conditions';
-const NEVER: Condition = { tag: '"never"' };
-/** Milliseconds after which a server without conditions is asked whether the write is still there. */
-const SETTLING = 1_000;
-const ATTEMPTS = 30;
-/** Milliseconds, at most, before somebody who was overtaken tries again. */
-const BACKOFF = 100;
+/** `Cache-Control` of an object: what lies in a version's folder never changes. */
+export const cacheControlOf = (name: string): string =>
+  name.includes('/') ? 'public, max-age=31536000, immutable' : 'no-store';
 
-/** Objects of a store as a target. `place` names it in messages. */
-export function storeTarget(place: string, store: ObjectStore, settling = SETTLING): ReleaseTarget {
-  let ignorant: boolean | undefined;
+/** A file of a target that has JSON of this schema; `absent` is its value when there is none. */
+export function jsonFile<Schema extends TSchema, Absent>(name: string, schema: Schema, absent: Absent) {
+  type Value = Static<Schema> | Absent;
+  const parse = (bytes: Buffer | null): Value =>
+    bytes ? parseChecked(schema, bytes, `${name} of the origin`) : absent;
   return {
-    read: async (name) => (await store.get(name))?.bytes ?? null,
-    write: async (name, bytes) => {
-      await store.put(name, bytes);
-    },
-    remove: (name) => store.remove(name),
-    update: async (name, change) => {
-      for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-        const found = await store.get(name);
-        const next = await change(found?.bytes ?? null);
-        if (next === null) return;
-        ignorant ??= await store.put(PROBE, Buffer.alloc(0), NEVER);
-        const condition = unchanged(found);
-        const written = await store.put(name, next, condition);
-        if (ignorant || !condition) await pause(settling);
-        else if (!written) await pause(Math.random() * BACKOFF);
-      }
-      throw new Error(`${name} at ${place} was overtaken by other changes again and again; release again`);
-    },
+    read: async (target: ReleaseTarget): Promise<Value> => parse(await target.read(name)),
+    /** Changes it as `ReleaseTarget.update` does; a value that stays as it is is not written. */
+    update: (target: ReleaseTarget, change: (value: Value) => Value | Promise<Value>): Promise<void> =>
+      target.update(name, async (bytes) => {
+        const value = parse(bytes);
+        const next = await change(value);
+        return isDeepStrictEqual(next, value) ? null : Buffer.from(`${JSON.stringify(next, null, 2)}\n`);
+      }),
   };
-}
-
-/** The condition that an object is still as it was read; none where its server gives no tags. */
-function unchanged(found: StoredObject | null): Condition | undefined {
-  if (!found) return { tag: null };
-  return found.tag === null ? undefined : { tag: found.tag };
 }

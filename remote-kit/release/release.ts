@@ -1,20 +1,18 @@
-import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate/gate';
-import { checkContract } from './contract-check';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
+import { checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
-import { readHistory, readPointer } from './history';
+import { checkContract } from './contract-check';
+import { NOT_CHECKED, WITHOUT_BROWSER, type Gate } from './gate/gate';
+import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
-import { checkReact } from './react-check';
-import { publishedManifest } from './published';
-import { pruneAsSet } from './retention';
-import { runSteps } from './release-steps';
+import { pruneAndSay } from './retention';
 import { settle } from './settle';
-import { checkStyles } from './style-check';
 import { isSignedBy } from './signature';
-import { sizeReport } from './sizes';
-import type { Say, Team } from './team';
-import type { WorkingTree } from './working-tree';
+import type { Team } from './team';
+import { runStep, timed, type WorkingTree } from './working-tree';
 
 const DRY_RUN = '--dry-run';
 const NO_SITE = '--no-site';
@@ -36,79 +34,80 @@ export async function release(
   if (unknown !== undefined) {
     throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(', ')}`);
   }
-  const dry = args.includes(DRY_RUN);
-  // Asked for first: nobody should wait for tests to hear that there is none.
-  const key = dry ? null : await readKey(remote, environment);
-
+  // First, so that nobody waits for tests to hear that there is no key, or no site.
+  const key = args.includes(DRY_RUN) ? null : await readKey(remote, environment);
+  const report = await site.ask();
+  const live = typeof report === 'string' ? undefined : report.remotes[remote.name]?.live;
   const version = tree.version();
-  if (key && (await isCurrent(team, version, key))) {
-    say(`${version} is current already: nothing has changed since it was released`);
-    await settle(team, version, await site.ask(), signal);
+  if (key && live?.version === version && (await isCurrent(team, version, key))) {
+    say(`${version} is current already, and live at ${site.url}: nothing has changed since it was released`);
     return;
   }
-  // Nor that nobody would get it.
-  const report = await site.ask();
   if (key && !args.includes(NO_SITE)) await checkSite(team, report);
-  // Tried with these releases, it need not be tried again.
-  const trial = typeof report === 'string' ? null : `${version} beside ${report.releaseSet}`;
-  const inBrowser = !args.includes(WITHOUT_BROWSER);
-  const { built, before } = await checkedBuild(team, tree, { inBrowser, trial, signal });
+  const built = await checkedBuild(team, tree, {
+    ...{ report, signal },
+    inBrowser: !args.includes(WITHOUT_BROWSER),
+  });
   if (!key) {
     say('Dry run: nothing was signed or published');
     return;
   }
+  await pruneAndSay(target, say, live?.version);
   say('Signing and publishing…');
   await publish(target, built, key.privateKey, signal);
   say(`Published ${built.release.version}`);
-  await settle(team, built.release.version, before, signal);
-  await pruneAsSet(target, environment, say, versionsAt(await site.ask(), remote.name));
+  await settle(team, built.release.version, report, signal);
 }
 
-/** Versions that a site has live, or may go back to. */
-function versionsAt(report: ReleaseReport | string, name: string): string[] {
-  const state = typeof report === 'string' ? undefined : report.remotes[name];
-  return [state?.live, ...(state?.previous ?? [])].flatMap((each) => (each ? [each.version] : []));
+interface Checking {
+  readonly report: ReleaseReport | string;
+  readonly inBrowser: boolean;
+  readonly signal: AbortSignal;
 }
 
-/** Builds the working tree and checks what was built by all that there is. */
+/** Builds the working tree and tries what was built; checks the sources meanwhile. The first failure ends all. */
 async function checkedBuild(
   team: Team,
   tree: WorkingTree,
-  { inBrowser, trial, signal }: GateOptions & { readonly trial: string | null },
-): Promise<{ readonly built: BuiltRelease; readonly before: ReleaseReport | string }> {
-  const { remote, say, site } = team;
-  const isHeld = inBrowser && trial !== null && tree.held.read() === trial;
-  let opening: Promise<Gate> | undefined;
-  /** After the build has begun: loading what drives a browser would hold it up. */
-  const onBuilding = (ended: AbortSignal) => {
-    if (!isHeld) opening = tree.openGate?.(team, { inBrowser, signal: ended });
-    return opening;
+  { report, inBrowser, signal }: Checking,
+): Promise<BuiltRelease> {
+  const { say } = team;
+  const failed = new AbortController();
+  const ended = AbortSignal.any([signal, failed.signal]);
+  const check = async () => {
+    // Nothing else waits for them: they leave the processor to the build.
+    for (const step of tree.checks) await runStep(step, { say, signal: ended, yielding: true });
   };
-  const onBuilt = async () => {
+  // If it passed with the same releases beside it, it passes again.
+  const trial =
+    inBrowser && typeof report !== 'string' ? `${tree.version()} beside ${report.releaseSet}` : null;
+  const held = await readFile(tree.heldFile, 'utf8').catch(() => null);
+  const isHeld = trial !== null && held === trial;
+  const build = tree.build();
+  const steps = [...tree.checks, ...(build ? [build] : [])];
+  say(`${steps.map(({ title }) => title).join(', ')}…`);
+  if (!build) say('Build: nothing has changed');
+  const building = build ? runStep(build, { say, signal: ended }) : Promise.resolve();
+  // After the build has begun, which it would hold up.
+  const opening = isHeld ? undefined : tree.openGate?.(team, { inBrowser, signal: ended });
+  const tryBuilt = async () => {
+    await building;
     const built = await tree.readBuilt();
-    const before = await site.ask();
-    say(`Contract: it fits ${await checkContract(built.release, remote, before, site.url)}`);
-    say(`Styles: ${await checkStyles(built)}`);
-    await checkReact(built);
-    say(sizeReport(built.release, await currentRelease(team)));
-    if (isHeld) {
-      say('Browser: it held beside the releases that are live, and is the same');
-      return { built, before };
+    await checkBuilt(team, built, report);
+    if (isHeld) say('Browser: it held beside the releases that are live, and is the same');
+    else await tryAsPage(team, built, await opening, inBrowser);
+    if (trial !== null && opening) {
+      await mkdir(path.dirname(tree.heldFile), { recursive: true });
+      await writeFile(tree.heldFile, trial);
     }
-    const gate = await opening;
-    if (!gate) {
-      say('Not tried as a page here: the site does, before it shows it to anybody');
-      return { built, before };
-    }
-    await inTime('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
-    if (inBrowser) {
-      await inTime('Browser', say, () => gate.compareInBrowser(built));
-      if (trial !== null) tree.held.write(trial);
-    } else say(`Not checked, without a browser: ${NOT_CHECKED}`);
-    return { built, before };
+    return built;
   };
   try {
-    return await runSteps(tree.steps, { onBuilding, onBuilt, say, signal });
+    const [built] = await Promise.all([tryBuilt(), opening, check()]);
+    return built;
+  } catch (error) {
+    failed.abort();
+    throw error;
   } finally {
     await opening?.then(
       (gate) => gate.close(),
@@ -117,11 +116,37 @@ async function checkedBuild(
   }
 }
 
-/** Says what came of a check, and how long it took. */
-async function inTime(title: string, say: Say, check: () => Promise<string>): Promise<void> {
-  const started = Date.now();
-  const outcome = await check();
-  say(`${title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+/** Checks what the site would check too, except how it renders. */
+async function checkBuilt(
+  { say, site, target }: Team,
+  built: BuiltRelease,
+  report: ReleaseReport | string,
+): Promise<void> {
+  if (typeof report === 'string') say(`Contract: as the types have it (no live shell: ${report})`);
+  else {
+    await checkContract(built.release, report.contract, site.url);
+    say(`Contract: it fits the shell that is live at ${site.url}`);
+  }
+  await checkStyles(built);
+  await checkReact(built);
+  const current = await readPointer(target);
+  const published = current === null ? null : await publishedManifest(target, current);
+  say(sizeReport(built.release, published?.release));
+}
+
+async function tryAsPage(
+  { say }: Team,
+  built: BuiltRelease,
+  gate: Gate | undefined,
+  inBrowser: boolean,
+): Promise<void> {
+  if (!gate) {
+    say('Not tried as a page here: the site does, before it shows it to anybody');
+    return;
+  }
+  await timed('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
+  if (inBrowser) await timed('Browser', say, () => gate.compareInBrowser(built));
+  else say(`Not checked, without a browser: ${NOT_CHECKED}`);
 }
 
 /** Throws when no site would ingest what is published here: nobody could say then what became of it. */
@@ -142,10 +167,4 @@ async function isCurrent({ target }: Team, version: string, { publicKey }: Key):
   if ((await readPointer(target)) !== version) return false;
   const published = await publishedManifest(target, version);
   return published !== null && isSignedBy([publicKey], published.bytes, published.signature);
-}
-
-async function currentRelease({ target }: Team) {
-  const version = await readPointer(target);
-  const published = version === null ? null : await publishedManifest(target, version);
-  return published?.release ?? null;
 }

@@ -25,24 +25,12 @@ test('a remote of the repository may be in it, for its origin and keys', () => {
 });
 
 test.each<readonly [string, unknown, string]>([
-  [
-    'nothing of a list',
-    {},
-    'the list of remotes: serial is missing; it has to be a whole number of 1 or more',
-  ],
-  ['something unknown', { serial: 1, remotes: [], more: 1 }, 'more is unknown; remove it'],
   ['a remote twice', { serial: 1, remotes: [OUTSIDE, OUTSIDE] }, 'it names outside twice'],
-  ['a name that is a path', listOf({}, '../x'), 'remotes.0.name is “../x”; it has to be two to thirty small'],
   ['an origin that is none', listOf({ origin: 'releases' }), 'the origin of outside has to be an address'],
   [
     'a key that is none',
     listOf({ publicKeys: ['x'] }),
     'remotes.0.publicKeys.0 is wrong; it has to be an Ed25519 public key',
-  ],
-  [
-    'a place that no page has',
-    listOf({ zones: [{ ...OUTSIDE.zones[0], after: 'x' }] }),
-    'remotes.0.zones.0.after is “x”; it has to be “hero” or',
   ],
   [
     'a module in two places',

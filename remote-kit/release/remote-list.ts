@@ -53,24 +53,21 @@ export function parseRemoteList(bytes: Uint8Array, file = 'the list of remotes')
     throw new Error(`it has more than ${String(REMOTE_LIST_LIMIT)} bytes`);
   }
   const value = parseChecked(RemoteListSchema, bytes, file);
-  const [problem] = contradictions(value);
-  if (problem !== undefined) throw new Error(problem);
+  for (const remote of value.remotes) checkRemote(remote);
+  const names = value.remotes.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw new Error(`it names ${twice} twice`);
   return value;
 }
 
-/** What the schema cannot say. */
-function* contradictions({ remotes }: RemoteList): Generator<string> {
-  const names = new Set<string>();
-  for (const { name, origin, zones } of remotes) {
-    if (names.has(name)) yield `it names ${name} twice`;
-    names.add(name);
-    if (parseAddress(origin) !== origin) {
-      yield `the origin of ${name} has to be an address like https://releases.example/mfe-${name}, without a slash at its end`;
-    }
-    if (isRemoteName(name) && zones.length > 0) {
-      yield `${name} has its places by the contract, and no zones`;
-    }
-    const modules = zones.map(({ module }) => module.toLowerCase());
-    if (new Set(modules).size < modules.length) yield `${name} has a module in two zones`;
-  }
+/** Throws what the schema cannot say. */
+function checkRemote({ name, origin, zones }: ListedRemote): void {
+  if (parseAddress(origin) !== origin)
+    throw new Error(
+      `the origin of ${name} has to be an address like https://releases.example/mfe-${name}, without a slash at its end`,
+    );
+  if (isRemoteName(name) && zones.length > 0)
+    throw new Error(`${name} has its places by the contract, and no zones`);
+  const modules = new Set(zones.map(({ module }) => module.toLowerCase()));
+  if (modules.size < zones.length) throw new Error(`${name} has a module in two zones`);
 }

@@ -1,110 +1,115 @@
-import { getter, type Environment } from '../environment/read-settings';
-import { SETTINGS } from '../environment/settings';
+import { isDeepStrictEqual } from 'node:util';
+import { Type } from '@sinclair/typebox';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
 import { messageOf } from '../process/errors';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { claim, claimHere, forget, isExpired, LEASE, readClaims, removal } from './claims';
-import { HISTORY_FILE, json, parseHistory, readHistory, readPointer, type History } from './history';
-import { publishedManifest } from './published';
-import type { ReleaseTarget } from './release-target';
+import { historyFile, readHistory, readPointer, type History } from './history';
+import { jsonFile, type ReleaseTarget } from './release-target';
 import type { Say } from './team';
 
-/** Releases that stay for a rollback, however old they are. */
+/** Releases that stay for a rollback. */
 const KEPT = 20;
+/**
+ * Milliseconds for which a version stays that the history does not name: somebody may be publishing it, or have read
+ * the history before. Clocks of a team's machines must not differ by more than half of it.
+ */
+export const GRACE = 300_000;
 
-export interface Retention {
-  /** Milliseconds for which a release stays after another took its place: open tabs may still ask for its files. */
-  readonly keepFor: number;
-  /** Versions that a site has live, or may go back to. */
-  readonly needed?: readonly string[];
-  /** Number of releases that stay, however old they are. */
+/** Versions that may have files though the history does not name them: no target can list its files. */
+const unnamedFile = jsonFile(
+  '.unnamed.json',
+  Type.Array(
+    Type.Object({
+      version: VersionSchema,
+      /** When somebody last began to work on it: ISO 8601. */
+      since: Type.String(),
+    }),
+  ),
+  [],
+);
+
+/**
+ * Notes versions before their first file is written, or before the history loses them: if the process is killed,
+ * `prune` finds their files.
+ */
+export async function noteUnnamed(target: ReleaseTarget, versions: readonly string[]): Promise<void> {
+  const since = new Date().toISOString();
+  await unnamedFile.update(target, (known) => {
+    const missing = versions.filter(
+      (version) => !known.some((each) => each.version === version && each.since >= since),
+    );
+    const others = known.filter(({ version }) => !missing.includes(version));
+    return [...others, ...missing.map((version) => ({ version, since }))];
+  });
+}
+
+interface Retention {
+  /** Version that the site has live, which may be an old one if it rejects the others. */
+  readonly live?: string | undefined;
+  /** Number of releases that stay. */
   readonly kept?: number;
-  /** Milliseconds for which nobody touches what somebody else works on. */
-  readonly lease?: number;
+  /** Milliseconds: `GRACE`, if not given. */
+  readonly grace?: number;
 }
 
 /**
- * Removes the releases that no pointer, history, site or open tab needs, and what killed releases left. Gives their
- * versions. They are claimed first, so that nobody publishes them now, then leave the history, and then go; ended before
- * its end it is done again by the next one.
+ * Takes old releases out of the history, and removes the files of versions that the history has not named for `grace`.
+ * Open tabs do not need them: shells serve their own copies. Returns the versions that were removed. If it is
+ * interrupted, the next call continues.
  */
-export async function prune(target: ReleaseTarget, retention: Retention): Promise<string[]> {
-  const started = Date.now();
-  const [work, lease] = [removal(), retention.lease ?? LEASE];
-  const [claims, history, pointer] = [
-    await readClaims(target),
-    await readHistory(target),
-    await readPointer(target),
-  ];
-  const left = claims.filter((each) => isExpired(each, lease) && !isNamed(each.version, history, pointer));
-  const old = outOfDate(history, pointer, retention, started);
-  const files = new Map(left.map((each) => [each.version, each.files]));
-  for (const version of old) files.set(version, await filesOf(target, version));
-  const wanted = [...files].map(([version, names]) => claimHere(version, work, names));
-  const others = await claim(target, wanted, lease);
-  const going = wanted.filter(({ version }) => !others.some((other) => other.version === version));
-
-  await target.update(HISTORY_FILE, (bytes) => {
-    const now = parseHistory(bytes);
-    const stale = outOfDate(now, pointer, retention, started);
-    const rest = now.filter(
-      ({ version }) => !stale.includes(version) || !going.some((each) => each.version === version),
-    );
-    return rest.length < now.length ? json(rest) : null;
-  });
-  const [named, current] = [await readHistory(target), await readPointer(target)];
-  const gone: string[] = [];
-  for (const { version, files } of going.filter((each) => !isNamed(each.version, named, current))) {
-    // Without its signature a release is not there.
-    for (const file of [ORIGIN_FILES.signature, ...files, ORIGIN_FILES.manifest]) {
-      // Past its lease somebody may publish it again.
-      if (Date.now() - started > LEASE / 2) throw new Error(`${version} took too long`);
-      await target.remove(`${version}/${file}`);
-    }
-    gone.push(version);
+export async function prune(
+  target: ReleaseTarget,
+  { live, kept = KEPT, grace = GRACE }: Retention = {},
+): Promise<string[]> {
+  const current = [await readPointer(target), live];
+  const old = oldReleases(await readHistory(target), current, kept);
+  if (old.length > 0) {
+    await noteUnnamed(target, old);
+    await historyFile.update(target, (history) => {
+      const going = oldReleases(history, current, kept).filter((version) => old.includes(version));
+      return history.filter(({ version }) => !going.includes(version));
+    });
   }
-  await forget(
-    target,
-    (each) => each.work === work || (isExpired(each, lease) && isNamed(each.version, named, current)),
+  const now = Date.now();
+  const unnamed = await unnamedFile.read(target);
+  const due = unnamed.filter(({ since }) => now - Date.parse(since) >= grace);
+  if (due.length === 0) return [];
+  const named = [await readPointer(target), ...(await readHistory(target)).map(({ version }) => version)];
+  const gone = due.map(({ version }) => version).filter((version) => !named.includes(version));
+  for (const version of gone) await removeRelease(target, version);
+  await unnamedFile.update(target, (known) =>
+    known.filter((each) => !due.some((one) => isDeepStrictEqual(one, each))),
   );
   return gone;
 }
 
-const isNamed = (version: string, history: History, pointer: string | null) =>
-  version === pointer || history.some((entry) => entry.version === version);
-
-const filesOf = async (target: ReleaseTarget, version: string) =>
-  Object.keys((await publishedManifest(target, version))?.release.files ?? {});
-
-/** Versions of a history that nobody needs at `now`, the oldest first. */
-export function outOfDate(
-  history: History,
-  pointer: string | null,
-  { keepFor, needed = [], kept = KEPT }: Retention,
-  now: number,
-): string[] {
-  /** When each version was replaced the last time; none for the one that is current. */
-  const replaced = new Map<string, number>();
-  for (const [index, { version }] of history.entries()) {
-    // A version that is named again has its place behind the others.
-    replaced.delete(version);
-    replaced.set(version, Date.parse(history[index + 1]?.at ?? '') || Infinity);
-  }
-  const recent = [...replaced.keys()].slice(-kept);
-  const stays = new Set([pointer, ...needed, ...recent]);
-  return [...replaced]
-    .filter(([version, since]) => !stays.has(version) && since <= now - keepFor)
-    .map(([version]) => version);
+/** Removes the signature first, without which a release is not there, and the manifest last: it names the files. */
+async function removeRelease(target: ReleaseTarget, version: string): Promise<void> {
+  const manifest = await target.read(`${version}/${ORIGIN_FILES.manifest}`);
+  if (!manifest) return;
+  const { files } = parseChecked(ReleaseManifestSchema, manifest, `${ORIGIN_FILES.manifest} of ${version}`);
+  for (const file of [ORIGIN_FILES.signature, ...Object.keys(files), ORIGIN_FILES.manifest])
+    await target.remove(`${version}/${file}`);
 }
 
-/** Prunes by the environment's `RELEASE_KEEP_MS`. Never rejects: what was released is released, and the next one tries again. */
-export async function pruneAsSet(
-  target: ReleaseTarget,
-  environment: Environment,
-  say: Say,
-  needed: readonly string[] = [],
-): Promise<void> {
+/** Versions of a history that are neither current nor among the last, the oldest first. */
+export function oldReleases(
+  history: History,
+  current: readonly (string | null | undefined)[],
+  kept: number,
+): string[] {
+  // A version that was named again counts from then.
+  const newestFirst = new Set(history.map(({ version }) => version).reverse());
+  return [...newestFirst]
+    .slice(kept)
+    .filter((version) => !current.includes(version))
+    .reverse();
+}
+
+/** Prunes, and says what was removed. Never rejects: the next release tries again. */
+export async function pruneAndSay(target: ReleaseTarget, say: Say, live?: string): Promise<void> {
   try {
-    const gone = await prune(target, { keepFor: getter(environment)(SETTINGS.releaseKeep), needed });
+    const gone = await prune(target, { live });
     if (gone.length > 0) say(`Removed what nobody needs any more: ${gone.join(', ')}`);
   } catch (error) {
     say(`Old releases could not be removed, the next release tries again: ${messageOf(error)}`);

@@ -1,5 +1,11 @@
-import { pointAt, readHistory, readPointer, previousVersion, type History } from './history';
-import { publishedManifest } from './published';
+import {
+  pointAt,
+  previousVersion,
+  publishedManifest,
+  readHistory,
+  readPointer,
+  type History,
+} from './history';
 import { settle } from './settle';
 import type { Team } from './team';
 

@@ -14,13 +14,12 @@ export interface KeyPair {
   readonly publicKey: string;
 }
 
-/** Makes an Ed25519 key (RFC 8032). A public text that begins with `-` would look like an option in a command. */
+/** Makes an Ed25519 key (RFC 8032). */
 export function makeKeyPair(): KeyPair {
-  for (;;) {
-    const pem = generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
-    const publicKey = publicKeyOf(pem);
-    if (!publicKey.startsWith('-')) return { privateKey: pem, publicKey };
-  }
+  const privateKey = generateKeyPairSync('ed25519')
+    .privateKey.export({ type: 'pkcs8', format: 'pem' })
+    .toString();
+  return { privateKey, publicKey: publicKeyOf(privateKey) };
 }
 
 /** The public half of a private key in PEM. Throws when it is no Ed25519 key. */

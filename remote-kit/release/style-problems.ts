@@ -5,7 +5,7 @@ import parseSelector, { type Node, type Selector } from 'postcss-selector-parser
 /** Bytes of one style sheet at most: several times what one is. */
 const LIMIT = 256 * 1024;
 
-/** Problems of one sheet that are reported: one who reads more has a build to mend, not a rule. */
+/** Problems of one sheet that are reported: whoever has more has to fix the build, not a rule. */
 const REPORTED = 5;
 
 /** At-rules around rules, which say when those hold and nothing else. */
@@ -26,7 +26,10 @@ const NAMES_OF_DOCUMENT =
 export function styleProblems(name: string, css: string): string[] {
   if (Buffer.byteLength(css) > LIMIT) return [`it is longer than ${String(LIMIT)} bytes`];
   try {
-    const found = postcss.parse(css).nodes.flatMap((node) => problemsAtTop(name, node));
+    const found: string[] = [];
+    postcss.parse(css).walk((node) => {
+      found.push(...problemsOf(name, node));
+    });
     const more = found.length - REPORTED;
     return more > 0 ? [...found.slice(0, REPORTED), `and ${String(more)} more`] : found;
   } catch (error) {
@@ -34,54 +37,34 @@ export function styleProblems(name: string, css: string): string[] {
   }
 }
 
-/** At the top there are the remote's layer and what has a name. */
-function problemsAtTop(name: string, node: ChildNode): string[] {
-  if (node.type === 'comment') return [];
-  if (node.type === 'atrule' && node.name === 'layer') {
-    if (node.params !== styleLayer({ name })) {
-      return [`@layer ${node.params} is not the remote’s; it has to be @layer ${styleLayer({ name })}`];
-    }
-    return (node.nodes ?? []).flatMap((inner) => problemsOf(name, inner));
-  }
-  if (node.type === 'atrule' && NAMING.has(node.name)) return problemsOf(name, node);
-  return [`${textOf(node)} stands outside of @layer ${styleLayer({ name })}`];
-}
-
+/** The problems of one node, without those inside of it. */
 function problemsOf(name: string, node: ChildNode): string[] {
-  switch (node.type) {
-    case 'comment':
-      return [];
-    case 'decl':
-      return problemsOfDeclaration(name, node);
-    case 'rule':
-      return problemsOfRule(name, node);
-    case 'atrule':
-      return problemsOfAtRule(name, node);
+  if (node.type === 'comment') return [];
+  const layer = `@layer ${styleLayer({ name })}`;
+  const isLayer = node.type === 'atrule' && node.name === 'layer';
+  const isNaming = node.type === 'atrule' && NAMING.has(node.name.toLowerCase());
+  if (node.parent?.type === 'root' && !isNaming) {
+    if (!isLayer) return [`${textOf(node)} stands outside of ${layer}`];
+    return `@layer ${node.params}` === layer
+      ? []
+      : [`@layer ${node.params} is not the remote’s; it has to be ${layer}`];
   }
-}
-
-function problemsOfAtRule(name: string, node: AtRule): string[] {
-  const rule = node.name.toLowerCase();
-  const inside = () => (node.nodes ?? []).flatMap((inner) => problemsOf(name, inner));
+  if (node.type === 'decl') return problemsOfDeclaration(name, node);
+  if (node.type === 'rule') return problemsOfRule(name, node);
   // Inside the remote's layer, layers are the remote's too.
-  if (CONDITIONS.has(rule) || rule === 'layer') return inside();
-  if (!NAMING.has(rule)) return [`@${node.name} holds for the whole page`];
-  if (!isOwn(name, node.params)) return [`@${node.name} ${node.params} is not a name of the remote’s`];
-  return (node.nodes ?? []).flatMap((inner) =>
-    inner.type === 'rule'
-      ? inner.nodes.flatMap((declaration) => problemsOf(name, declaration))
-      : problemsOf(name, inner),
-  );
+  if (isLayer || CONDITIONS.has(node.name.toLowerCase())) return [];
+  if (!isNaming) return [`@${node.name} holds for the whole page`];
+  return isOwn(name, node.params) ? [] : [`@${node.name} ${node.params} is not a name of the remote’s`];
 }
 
 function problemsOfRule(name: string, rule: Rule): string[] {
+  // The selectors of keyframes are percentages.
+  if (rule.parent?.type === 'atrule' && NAMING.has((rule.parent as AtRule).name.toLowerCase())) return [];
   const isNested = standsInRule(rule);
-  const selectors = parseSelector().astSync(rule.selector).nodes;
-  const strangers = selectors.filter((selector) => !isRooted(name, selector, isNested));
-  return [
-    ...strangers.map((selector) => `“${String(selector).trim()}” is not rooted in a class of the remote’s`),
-    ...rule.nodes.flatMap((inner) => problemsOf(name, inner)),
-  ];
+  return parseSelector()
+    .astSync(rule.selector)
+    .nodes.filter((selector) => !isRooted(name, selector, isNested))
+    .map((selector) => `“${String(selector).trim()}” is not rooted in a class of the remote’s`);
 }
 
 const standsInRule = ({ parent }: ChildNode): boolean =>

@@ -1,8 +1,12 @@
-import type { Environment } from '../environment/read-settings';
+import { originFolder } from '../environment/places';
+import { getter, type Environment } from '../environment/read-settings';
+import { SETTINGS } from '../environment/settings';
 import { remoteHere, type Remote } from '../environment/topology';
+import { directoryTarget } from './directory-target';
+import { httpTarget } from './http-target';
 import type { ReleaseTarget } from './release-target';
+import { s3Target } from './s3-target';
 import { siteOf, type Site } from './site';
-import { targetOf } from './target-of';
 
 /** A line for who runs a command. */
 export type Say = (line: string) => void;
@@ -28,4 +32,19 @@ export function teamHere(environment: Environment, say: Say): Team {
     site: siteOf(environment),
     say,
   };
+}
+
+/**
+ * Where a team publishes: its part of `RELEASE_TARGET`. `settling` in milliseconds, for servers without conditions.
+ * Throws when a variable has a wrong value.
+ */
+export function targetOf(remote: Remote, environment: Environment, settling?: number): ReleaseTarget {
+  const get = getter(environment);
+  const place = get(SETTINGS.releaseTarget);
+  const times = settling === undefined ? {} : { settling };
+  if (place?.kind === 's3')
+    return s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment, times);
+  if (place?.kind === 'http')
+    return httpTarget(`${place.address}/${remote.folder}`, get(SETTINGS.releaseToken), times);
+  return directoryTarget(originFolder(remote, environment));
 }

@@ -1,23 +1,34 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import path from 'node:path';
+import { isStale } from '../build/freshness';
 import { sourceVersion } from '../build/source-version';
 import { repositoryRoot } from '../environment/repository';
 import { shell, type Remote } from '../environment/topology';
+import { runNode } from '../process/run-program';
 import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
-import { stepsOf, type Steps } from './release-steps';
-import type { Team } from './team';
+import type { Say, Team } from './team';
+
+/** A program that has to end with success before anything is published. */
+export interface Step {
+  readonly title: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** `NODE_ENV` that it runs with. */
+  readonly mode: string;
+}
 
 /** A team's sources, of which it makes a release. */
 export interface WorkingTree {
-  /** What has to hold before anything is published; the last one builds. */
-  readonly steps: Steps;
+  readonly checks: readonly Step[];
+  /** `null` if what was built last is up to date. */
+  build(): Step | null;
   /** Version of what the sources, as they are now, build. */
   version(): string;
   /** What was built last. */
   readBuilt(): Promise<BuiltRelease>;
-  /** What held in a browser last, in words that `release` compares. */
-  readonly held: { read(): string | null; write(trial: string): void };
+  /** File that names what passed in a browser last, beside which releases. */
+  readonly heldFile: string;
   /**
    * Prepares to try what is built as a whole page. Rejects when a browser is wanted and there is none. Absent where there
    * is no shell: then the site alone tries a release, when it takes it in.
@@ -25,22 +36,49 @@ export interface WorkingTree {
   openGate?(team: Team, options: GateOptions): Promise<Gate>;
 }
 
-const heldFile = ({ directory }: Remote) => path.join(directory, 'dist/.gate/held');
+/** The sources of a remote, checked and built by the scripts of its package. */
+export function workingTree(remote: Remote): WorkingTree {
+  const step = (title: string, script: string, mode: string) => ({
+    ...{ title, mode },
+    ...packageScript(remote, script),
+  });
+  return {
+    checks: [step('Types', 'typecheck', 'development'), step('Tests', 'test', 'test')],
+    build: () => (isStale(remote.directory) ? step('Build', 'build', 'production') : null),
+    version: () => sourceVersion(remote.directory),
+    readBuilt: () => readBuiltRelease(remote),
+    heldFile: path.join(remote.directory, 'dist/.gate/held'),
+    ...(existsSync(path.join(repositoryRoot, shell.folder)) && {
+      // Loads the browser's driver, which not every release needs.
+      openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
+    }),
+  };
+}
 
-/** The sources of a remote. Where the shell's are beside them, a release is tried as a page of it. */
-export const workingTree = (remote: Remote): WorkingTree => ({
-  steps: stepsOf(remote),
-  version: () => sourceVersion(remote.directory),
-  readBuilt: () => readBuiltRelease(remote),
-  held: {
-    read: () => (existsSync(heldFile(remote)) ? readFileSync(heldFile(remote), 'utf8') : null),
-    write: (trial) => {
-      mkdirSync(path.dirname(heldFile(remote)), { recursive: true });
-      writeFileSync(heldFile(remote), trial);
-    },
-  },
-  ...(existsSync(path.join(repositoryRoot, shell.folder)) && {
-    // A browser's driver is for those alone who want it.
-    openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
-  }),
-});
+/** How Node runs a script of a remote's package. */
+export function packageScript({ directory }: Remote, name: string): Pick<Step, 'args' | 'cwd'> {
+  const npm = process.env['npm_execpath'];
+  if (npm === undefined) throw new Error('This runs by npm, with the scripts of package.json');
+  return { args: [npm, 'run', '--silent', name], cwd: directory };
+}
+
+/** Rejects when the step's program fails, after printing its output. */
+export async function runStep(
+  { title, args, cwd, mode }: Step,
+  { say, signal, yielding = false }: { say: Say; signal: AbortSignal; yielding?: boolean },
+): Promise<void> {
+  await timed(title, say, async () => {
+    const env = { NODE_ENV: mode };
+    const { code, output } = await runNode(args, { cwd, env, output: 'kept', yielding, signal });
+    if (code === 0) return 'right';
+    say(output.trimEnd());
+    throw new Error(`${title}: failed, for the reasons above; nothing was released`);
+  });
+}
+
+/** Says how a check ended, and how long it took. */
+export async function timed(title: string, say: Say, check: () => Promise<string>): Promise<void> {
+  const started = Date.now();
+  const outcome = await check();
+  say(`${title}: ${outcome}, ${((Date.now() - started) / 1000).toFixed(1)} s`);
+}

@@ -9,7 +9,7 @@ import path from 'node:path';
 import { freePort } from '../../process/free-port';
 import { untilAnswers } from '../../process/until';
 import { repositoryRoot } from '../../environment/repository';
-import { cacheControlOf } from '../cache-control';
+import { cacheControlOf } from '../release-target';
 
 /** Milliseconds. */
 const DEADLINE = 30_000;
@@ -33,20 +33,19 @@ async function startInMemory(): Promise<PutServer> {
   const files = new Map<string, Buffer>();
   const answer = ({ method, url = '', headers }: IncomingMessage, body: Buffer): number => {
     const isAllowed = headers.authorization === `Bearer ${TOKEN}`;
-    const known = files.has(url);
-    if (method === 'GET') return known && (isAllowed || !url.includes('/.')) ? 200 : 404;
+    if (method === 'GET') return files.has(url) && (isAllowed || !url.includes('/.')) ? 200 : 404;
     if (!isAllowed) return 401;
-    if (body.length > 16 * 1024 * 1024) return 413;
     if (method === 'DELETE') return files.delete(url) ? 204 : 404;
     files.set(url, body);
-    return known ? 204 : 201;
+    return 201;
   };
   const server = createServer((request, response) => {
     void buffer(request).then((body) => {
+      const { url = '' } = request;
       const status = answer(request, body);
-      const cacheControl = cacheControlOf(path.posix.basename(request.url ?? ''));
-      response.writeHead(status, { 'cache-control': cacheControl });
-      response.end(status === 200 ? files.get(request.url ?? '') : undefined);
+      // Its addresses begin with a folder of the test and the team's.
+      response.writeHead(status, { 'cache-control': cacheControlOf(url.split('/').slice(3).join('/')) });
+      response.end(status === 200 ? files.get(url) : undefined);
     });
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');

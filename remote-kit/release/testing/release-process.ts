@@ -8,29 +8,27 @@ import type { Scripts } from './sample-tree';
 /** Sources of which a process makes a release. */
 export interface SampleSources {
   readonly version: string;
-  readonly scripts: Scripts;
+  readonly scripts?: Scripts;
   /** File of the release that is never read to its end. */
   readonly stuckAt?: string;
 }
 
-export interface ReleaseProcess extends Child {
-  /** Every line that it has printed. */
-  readonly lines: readonly string[];
-}
-
-const started = new Set<ReleaseProcess>();
+const started = new Set<Child>();
 afterEach(async () => {
   for (const each of started) each.process.kill('SIGKILL');
   await Promise.all([...started].map(({ ended }) => ended));
   started.clear();
 });
 
-/** Starts the blog team's release command on sample sources, in a process of its own that ends with the test. */
+/**
+ * Starts the blog team's release command on sample sources, in a process of its own that ends with the test; `lines` has
+ * what it prints.
+ */
 export function startRelease(
   folder: string,
   sources: SampleSources,
   environment: Environment,
-): ReleaseProcess {
+): Child & { readonly lines: readonly string[] } {
   // A team is known by the package in whose folder its command runs.
   const cwd = path.join(folder, 'mfe-blog');
   mkdirSync(cwd, { recursive: true });
@@ -43,7 +41,6 @@ export function startRelease(
     env: { ...process.env, ...environment, SAMPLE_SOURCES: JSON.stringify(sources) },
     onLine: (line) => lines.push(line),
   });
-  const release = { ...child, lines };
-  started.add(release);
-  return release;
+  started.add(child);
+  return { ...child, lines };
 }

@@ -6,10 +6,10 @@ import { sampleTree } from './sample-tree';
 
 /** `npm run release` of a team with sample sources. */
 runCommand((team, args, signal) => {
-  const { version, scripts, stuckAt } = JSON.parse(process.env['SAMPLE_SOURCES'] ?? '') as SampleSources;
+  const { version, scripts = {}, stuckAt } = JSON.parse(process.env['SAMPLE_SOURCES'] ?? '') as SampleSources;
   const built = sampleRelease(version);
   // A process that waits for nothing would end.
   const never = () => new Promise<never>(() => setInterval(() => undefined, 60_000));
   const read = (file: string) => (file === stuckAt ? never() : built.read(file));
-  return release(team, args, signal, sampleTree({ ...built, read }, scripts));
+  return release(team, args, signal, sampleTree({ ...built, read }, scripts, process.cwd()));
 });

@@ -1,32 +1,17 @@
+import path from 'node:path';
 import type { BuiltRelease } from '../built-release';
 import type { WorkingTree } from '../working-tree';
 
-/** Scripts of Node by the titles of the steps that they stand for; one that sets no exit code holds. */
+/** Scripts of Node by the titles of the steps that they stand for; one that sets no exit code passes. */
 export type Scripts = Readonly<Record<string, string>>;
 
-/** Steps that hold. */
-export const HOLDING: Scripts = { Types: '', Tests: '', Build: '' };
+const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
 
-const step = (title: string, script: string) => ({
-  title,
-  args: ['-e', script],
-  cwd: __dirname,
-  mode: 'test',
-});
-
-/** Sources with these steps, each a program of its own, whose build is this release. */
-export const sampleTree = (
-  built: BuiltRelease,
-  scripts: Scripts = HOLDING,
-  held: WorkingTree['held'] = { read: () => null, write: () => undefined },
-): WorkingTree => ({
-  held,
-  steps: {
-    checks: Object.entries(scripts)
-      .filter(([title]) => title !== 'Build')
-      .map(([title, script]) => step(title, script)),
-    build: step('Build', scripts['Build'] ?? ''),
-  },
+/** Sources whose build is this release. Their steps pass, except those with a script that does not. */
+export const sampleTree = (built: BuiltRelease, scripts: Scripts, folder: string): WorkingTree => ({
+  heldFile: path.join(folder, '.gate/held'),
+  checks: [step('Types', scripts['Types']), step('Tests', scripts['Tests'])],
+  build: () => step('Build', scripts['Build']),
   version: () => built.release.version,
   readBuilt: () => Promise.resolve(built),
   openGate: () =>

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Environment } from '../../environment/read-settings';
 import { remotes } from '../../environment/topology';
-import { buildOrigin } from '../origin-server';
+import { buildOrigin } from '../origin';
 import { startPutServer } from './put-server';
 import { S3_CREDENTIALS, startS3Server } from './s3-server';
 
-/** A place for the blog's releases, of one kind. */
+/** A place for the blog's releases. */
 export interface Place {
   /** Variables that name it to a release command. */
   readonly environment: Environment;
@@ -18,7 +18,7 @@ export interface Place {
 
 /** What offers places of one kind. */
 export interface Places {
-  readonly open: () => Promise<Place>;
+  readonly open: () => Place | Promise<Place>;
   readonly stop: () => Promise<void>;
 }
 
@@ -26,19 +26,17 @@ const { folder } = remotes.blog;
 
 function inFolders(): Promise<Places> {
   const root = mkdtempSync(path.join(tmpdir(), 'targets-'));
-  const closers: (() => Promise<unknown>)[] = [];
+  const stops: (() => Promise<unknown>)[] = [];
   return Promise.resolve({
     open: async () => {
       const target = path.join(root, randomUUID());
-      const origin = await buildOrigin(path.join(target, folder));
-      closers.push(() => origin.close());
-      return {
-        environment: { RELEASE_TARGET: target },
-        origin: await origin.listen({ port: 0, host: '127.0.0.1' }),
-      };
+      const server = await buildOrigin(path.join(target, folder));
+      stops.push(() => server.close());
+      const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+      return { environment: { RELEASE_TARGET: target }, origin };
     },
     stop: async () => {
-      await Promise.all(closers.map((close) => close()));
+      await Promise.all(stops.map((stop) => stop()));
       rmSync(root, { recursive: true, force: true });
     },
   });
@@ -50,10 +48,10 @@ async function inBuckets(): Promise<Places> {
   return {
     open: () => {
       const prefix = randomUUID();
-      return Promise.resolve({
+      return {
         environment: { ...variables, RELEASE_TARGET: `s3://${bucket}/${prefix}` },
         origin: `${origin}/${bucket}/${prefix}/${folder}`,
-      });
+      };
     },
     stop,
   };
@@ -65,7 +63,7 @@ async function behindPut(): Promise<Places> {
     open: () => {
       const address = `${origin}/${randomUUID()}`;
       const environment = { RELEASE_TARGET: address, RELEASE_TOKEN: token };
-      return Promise.resolve({ environment, origin: `${address}/${folder}` });
+      return { environment, origin: `${address}/${folder}` };
     },
     stop,
   };

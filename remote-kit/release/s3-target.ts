@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
 import { valueOf, type Environment } from '../environment/read-settings';
-import { requestStore, type Answer, type Times } from './http-store';
-import type { ObjectStore } from './release-target';
+import { serverTarget, type Answer, type Times } from './http-target';
+import type { ReleaseTarget } from './release-target';
 
 /**
  * Objects of a bucket below `folder`. Endpoint, region and credentials are those of Amazon's own variables; without an
  * endpoint it is Amazon's.
  */
-export function s3Store(
+export function s3Target(
   bucket: string,
   folder: string,
   environment: Environment,
   times?: Times,
-): ObjectStore {
+): ReleaseTarget {
   const variable = (name: string) => valueOf(name, environment);
   const region = variable('AWS_REGION') ?? variable('AWS_DEFAULT_REGION') ?? '';
   const endpoint = variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL');
@@ -24,8 +24,10 @@ export function s3Store(
   const client = () => {
     const [accessKeyId, secretAccessKey] = [variable('AWS_ACCESS_KEY_ID'), variable('AWS_SECRET_ACCESS_KEY')];
     const sessionToken = variable('AWS_SESSION_TOKEN');
-    if (accessKeyId === undefined || secretAccessKey === undefined) throw new Error(NO_CREDENTIALS);
-    if (!region) throw new Error('RELEASE_TARGET is a bucket: set AWS_REGION to its region');
+    if (accessKeyId === undefined || secretAccessKey === undefined || !region)
+      throw new Error(
+        'RELEASE_TARGET is a bucket: set AWS_REGION, AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; for a profile, “aws configure export-credentials --format env” prints them',
+      );
     return new AwsClient({
       accessKeyId,
       secretAccessKey,
@@ -34,7 +36,7 @@ export function s3Store(
       ...(sessionToken && { sessionToken }),
     });
   };
-  return requestStore(
+  return serverTarget(
     {
       address: `${host}/${folder}`,
       place: `s3://${bucket}/${folder}`,
@@ -52,9 +54,6 @@ export function s3Store(
   );
 }
 
-const NO_CREDENTIALS =
-  'RELEASE_TARGET is a bucket: set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY; for a profile, “aws configure export-credentials --format env” prints them';
-
 /** How S3 says that a condition does not hold: changed, being changed, or removed meanwhile. */
 const UNMET = ['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey'];
 
@@ -65,20 +64,5 @@ const codeOf = (answer: Answer) => field(answer, 'Code');
 
 function explain(answer: Answer, bucket: string): string {
   const code = codeOf(answer) || `status ${String(answer.status)}`;
-  const advice = ADVICE[code];
-  return `${field(answer, 'Message') || 'refused'} (${code})${advice ? `; ${advice(bucket)}` : ''}`;
+  return `${field(answer, 'Message') || 'refused'} (${code}); check RELEASE_TARGET, AWS_REGION, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN; the key needs s3:GetObject, s3:PutObject and s3:DeleteObject for its part of ${bucket}, and s3:ListBucket`;
 }
-
-const checkCredentials = () => 'check AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY and AWS_SESSION_TOKEN';
-const checkRegion = () => 'the bucket is in another region: set AWS_REGION';
-
-const ADVICE: Readonly<Record<string, (bucket: string) => string>> = {
-  NoSuchBucket: (bucket) => `make the bucket ${bucket}, or set RELEASE_TARGET to another`,
-  InvalidAccessKeyId: checkCredentials,
-  SignatureDoesNotMatch: checkCredentials,
-  ExpiredToken: checkCredentials,
-  AccessDenied: (bucket) =>
-    `the key needs s3:GetObject, s3:PutObject and s3:DeleteObject for its part of ${bucket}, and s3:ListBucket to tell what is not there from what is forbidden`,
-  PermanentRedirect: checkRegion,
-  AuthorizationHeaderMalformed: checkRegion,
-};

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { buildOrigin, ORIGIN_HEALTH } from './origin-server';
+import { buildOrigin } from './origin';
 import { temporaryFolder } from './testing/temporary-folder';
 
 let root = '';
@@ -15,7 +15,7 @@ const put = (file: string) => {
 test('it is up before the first release; a folder that appears or goes is served or not, as it is', async () => {
   const origin = await buildOrigin(root);
   const status = async (url = '/current.json') => (await origin.inject({ url })).statusCode;
-  expect([await status(), await status(ORIGIN_HEALTH)]).toEqual([404, 200]);
+  expect([await status(), await status('/healthz')]).toEqual([404, 200]);
   put('current.json');
   expect(await status()).toBe(200);
   rmSync(root, { recursive: true });
