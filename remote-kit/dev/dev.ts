@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { dataFolder } from '../environment/places';
-import { repositoryRoot } from '../environment/repository';
+import { repositoryRoot, shellPackage } from '../environment/repository';
 import { api, isRemoteName, remoteList, shell, type Remote } from '../environment/topology';
 import { startChild } from '../process/child';
 import { Cleanup } from '../process/cleanup';
@@ -11,24 +11,21 @@ import { freePort } from '../process/free-port';
 import { logLine } from '../process/log-line';
 import { untilAnswers } from '../process/until';
 import { ensureKey } from '../release/keys';
-import { knownTeam } from '../release/known-team';
+import { completedBy } from '../release/front';
+import { absentTeam, knownTeam } from '../release/known-team';
 import { listWorkspaces } from '../release/list-workspaces';
 import { packageScript } from '../release/working-tree';
 import type { Command } from '../release/run-command';
-import { makeKeyPair } from '../release/signature';
 import { siteOf } from '../release/site';
 import type { Team } from '../release/team';
 import { devRemote } from './dev-remote';
 import { developmentEnvironment } from './environment';
-import { completedBy } from './front';
 import { checkTypes, problemsOf } from './problems';
 
 /** Milliseconds until the page is there. */
 const DEADLINE = 120_000;
 /** Between the port of the remote's own and that of the page. */
 const PAGE_PORT = 1_000;
-/** Nothing listens there. */
-const NOWHERE = 'http://127.0.0.1:1';
 
 /** `npm run dev -- --against URL [--port PORT]`: this remote at work, beside a running site. */
 export const dev: Command = async (team, args, signal) => {
@@ -130,12 +127,8 @@ async function environmentOf(
     REMOTES_FILE: undefined,
   };
   await ensureKey(remote, place);
-  // The shell wants a key of every team. One that is not known here is nowhere to be found.
   const teams = remoteList.map(async (each) => {
-    const { origin, publicKeys } = (await knownTeam(each, place)) ?? {
-      origin: NOWHERE,
-      publicKeys: [makeKeyPair().publicKey],
-    };
+    const { origin, publicKeys } = (await knownTeam(each, place)) ?? absentTeam(each);
     return { [each.publicKeyVariable]: publicKeys.join(','), [each.originVariable]: origin };
   });
   const listed = isRemoteName(remote.name) ? {} : await listWorkspaces(place, say, [remote]);
@@ -144,8 +137,7 @@ async function environmentOf(
 
 /** The program of the built shell: in its repository that of `npm run build -w shell`, elsewhere that of its package. */
 function shellProgram(): string {
-  const manifest = require.resolve('@vidlunnia/shell/package.json', { paths: [repositoryRoot] });
-  const program = path.join(path.dirname(manifest), 'dist/node/main.js');
+  const program = path.join(shellPackage() ?? '', 'dist/node/main.js');
   if (!existsSync(program)) throw new Error('The shell is not built: npm run build -w shell');
   return program;
 }

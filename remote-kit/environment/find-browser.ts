@@ -21,7 +21,7 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
 /** Package of the browser that `e2e/browser/package-lock.json` pins. */
 const PACKAGE = path.join(repositoryRoot, 'e2e/browser');
 const PINNED = path.join(PACKAGE, 'node_modules/.chromium/run');
-const hasPinned = process.platform === 'linux' && process.arch === 'x64';
+const hasPinned = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
 
 /** Names of the whole browser in PATH, the best first. */
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];

@@ -3,6 +3,7 @@ import { originOf, publicKeysOf } from '../environment/settings';
 import type { Remote } from '../environment/topology';
 import { readKey } from './keys';
 import type { ListedRemote } from './remote-list';
+import { makeKeyPair } from './signature';
 
 /** What a shell has to know of a team whose key is configured, or on this machine; `null` when neither is. */
 export async function knownTeam(remote: Remote, environment: Environment): Promise<ListedRemote | null> {
@@ -13,3 +14,12 @@ export async function knownTeam(remote: Remote, environment: Environment): Promi
   if (publicKeys.length === 0) return null;
   return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [...remote.zones] };
 }
+
+/** The same of a team of which nothing is known: a shell wants a key of each, and finds no release. */
+export const absentTeam = ({ name }: Remote): ListedRemote => ({
+  name,
+  // Nothing listens there.
+  origin: 'http://127.0.0.1:1',
+  publicKeys: [makeKeyPair().publicKey],
+  zones: [],
+});

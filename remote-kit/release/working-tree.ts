@@ -1,9 +1,8 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { isStale } from '../build/freshness';
 import { sourceVersion } from '../build/source-version';
-import { repositoryRoot } from '../environment/repository';
-import { shell, type Remote } from '../environment/topology';
+import { shellPackage } from '../environment/repository';
+import type { Remote } from '../environment/topology';
 import { runNode } from '../process/run-program';
 import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
@@ -48,7 +47,7 @@ export function workingTree(remote: Remote): WorkingTree {
     version: () => sourceVersion(remote.directory),
     readBuilt: () => readBuiltRelease(remote),
     heldFile: path.join(remote.directory, 'dist/.gate/held'),
-    ...(existsSync(path.join(repositoryRoot, shell.folder)) && {
+    ...(shellPackage() !== null && {
       // Loads the browser's driver, which not every release needs.
       openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
     }),

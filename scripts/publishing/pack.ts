@@ -19,6 +19,8 @@ export const PACKED = path.join(repositoryRoot, '.cache/packages');
 const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)\.tsx?$/;
 /** It is published as it is built. */
 const BUILT = 'shell';
+/** What Playwright loads by its name. */
+const GATE = ['playwright.config', 'findings-reporter', 'views.spec', 'visits.spec'];
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -73,6 +75,7 @@ async function compile(
   const entries = [...Object.values(exports), ...Object.values(bin)]
     .map((entry) => (typeof entry === 'string' ? entry.replace(/\.js$/, '.ts') : entry.types))
     .filter((entry) => entry.endsWith('.ts'));
+  if (source.endsWith('/remote-kit')) entries.push(...GATE.map((name) => `release/gate/${name}.ts`));
   const settings = path.join(source, 'tsconfig.json');
   const { references } = JSON.parse(await readFile(settings, 'utf8')) as {
     readonly references: readonly { readonly path: string }[];

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isStale } from '../../build/freshness';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot, shellPackage } from '../../environment/repository';
 import { api, shell } from '../../environment/topology';
 import { startChild } from '../../process/child';
 import type { Cleanup } from '../../process/cleanup';
@@ -31,7 +32,8 @@ export interface GateShell {
 /** Builds the working tree's shell unless its build is of these sources. */
 export async function buildStaleShell(signal: AbortSignal): Promise<void> {
   const cwd = path.join(repositoryRoot, shell.folder);
-  if (!isStale(cwd)) return;
+  // One that was installed is built.
+  if (!existsSync(cwd) || !isStale(cwd)) return;
   const args = ['--import', 'tsx', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
   const env = { NODE_ENV: 'production' };
   const { code, output } = await runNode(args, { cwd, env, output: 'kept', signal });
@@ -59,7 +61,7 @@ export async function startGateShell(
   const lines: string[] = [];
   const child = startChild({
     name: shell.folder,
-    cwd: path.join(repositoryRoot, shell.folder),
+    cwd: shellPackage() ?? '',
     args: ['dist/node/main.js'],
     env: {
       ...process.env,

@@ -1,22 +1,23 @@
+import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { findTestBrowser } from '../../environment/find-browser';
-import { getter } from '../../environment/read-settings';
 import { repositoryRoot } from '../../environment/repository';
-import { originOf } from '../../environment/settings';
-import { isRemoteName, remoteList, type Remote } from '../../environment/topology';
+import { remoteList, type Remote } from '../../environment/topology';
 import { Cleanup } from '../../process/cleanup';
 import { messageOf } from '../../process/errors';
 import { runNode } from '../../process/run-program';
 import type { BuiltRelease } from '../built-release';
-import { knownTeam } from '../known-team';
-import type { ListedRemote } from '../remote-list';
+import { completedBy } from '../front';
+import { absentTeam, knownTeam } from '../known-team';
+import type { ReleaseTarget } from '../release-target';
 import type { Team } from '../team';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
 import { buildStaleShell, comesWhole, startGateShell, type GateShell } from './gate-shell';
 import { nameSources } from './name-sources';
 import { PAGES, toEnvironment, type ProjectOptions } from './options';
-import { makeCandidateOrigin, makeGoldenApi } from './servers';
+import { makeCandidateOrigin, makeGoldenApi, type CandidateOrigin } from './servers';
 
 /** Milliseconds for pages with all of their data. Those with the new release may lack some for good, which is found. */
 const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
@@ -26,33 +27,38 @@ const BROWSER_DEADLINE = 300_000;
 const MOST_LINES = 12;
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
+/** What the gate has to know of a team. */
+interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'> {
+  readonly target: Pick<ReleaseTarget, 'read'>;
+}
+
 /**
- * Starts what renders golden pages with a new release beside the live others. Rejects when no key of another team is
- * known, and when there is no browser, but one is wanted.
+ * Starts what renders golden pages with a new release beside the live others. Sections of teams whose key is not known
+ * here come from the running site, and the browser renders them. Rejects when there is no browser, but one is wanted.
  */
-export async function openGate(
-  { remote, environment }: Pick<Team, 'remote' | 'environment'>,
-  { inBrowser, signal }: GateOptions,
-): Promise<Gate> {
+export async function openGate(team: GateTeam, { inBrowser, signal }: GateOptions): Promise<Gate> {
+  const { remote, environment, target, site, say } = team;
   const executablePath = inBrowser ? browserHere() : null;
-  const known = await knownTeams(remote, environment, inBrowser);
-  const others = known.filter(({ name }) => name !== remote.name);
-  const own = known.find(({ name }) => name === remote.name);
+  const others = remoteList.filter(({ name }) => name !== remote.name);
+  const known = await Promise.all(others.map((team) => knownTeam(team, environment)));
+  const unknown = others.filter((_, index) => !known[index]);
+  const listed = others.map((team, index) => known[index] ?? absentTeam(team));
   const cleanup = new Cleanup();
   try {
     const golden = makeGoldenApi();
-    const candidate = makeCandidateOrigin(originOf(remote, getter(environment)));
-    for (const server of [golden, candidate.server]) cleanup.defer(() => server.close());
+    cleanup.defer(() => golden.close());
     const api = await golden.listen(LOCAL);
-    const next: ListedRemote = {
-      name: remote.name,
-      origin: await candidate.server.listen(LOCAL),
-      publicKeys: [candidate.publicKey, ...(own?.publicKeys ?? [])],
-      zones: [...remote.zones],
-    };
     await buildStaleShell(signal);
-    const fresh = await startGateShell(api, [...others, next], { signal, cleanup });
-    const live = executablePath === null ? null : await startGateShell(api, known, { signal, cleanup });
+    const startShell = async ({ server, publicKey }: CandidateOrigin): Promise<GateShell> => {
+      cleanup.defer(() => server.close());
+      const origin = await server.listen(LOCAL);
+      const own = { name: remote.name, origin, publicKeys: [publicKey], zones: [...remote.zones] };
+      const shell = await startGateShell(api, [...listed, own], { signal, cleanup });
+      return unknown.length === 0 ? shell : completed(shell, team, cleanup);
+    };
+    const candidate = makeCandidateOrigin(target);
+    const fresh = await startShell(candidate);
+    const live = executablePath === null ? null : await startShell(makeCandidateOrigin(target));
     // Only then it is offered the new release: what is live is the one before.
     await Promise.all([fresh.up, live?.up]);
     return {
@@ -62,7 +68,10 @@ export async function openGate(
       },
       compareInBrowser: async (built) => {
         if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
-        await untilWhole(live, fresh, remote, signal);
+        const expected = others.filter((each) => !unknown.includes(each));
+        await untilLive([live, fresh], expected);
+        if (unknown.length === 0) await untilWhole(live, fresh, signal);
+        else say(`With ${unknown.map(({ folder }) => folder).join(', ')} as ${site.url} has them`);
         const options = { remote: remote.name, live: live.url, fresh: fresh.url, executablePath };
         return compare(options, remote, built, signal);
       },
@@ -72,6 +81,18 @@ export async function openGate(
     await cleanup.run();
     throw error;
   }
+}
+
+/** The shell's pages, in which the browser loads from the running site what this shell does not know. */
+async function completed(shell: GateShell, { site, say }: GateTeam, cleanup: Cleanup): Promise<GateShell> {
+  const front = completedBy(shell.url, site.url, say).listen(LOCAL.port, LOCAL.host);
+  cleanup.defer(() => {
+    front.close();
+    front.closeAllConnections();
+  });
+  await once(front, 'listening');
+  const { port } = front.address() as AddressInfo;
+  return { ...shell, url: `http://${LOCAL.host}:${String(port)}` };
 }
 
 function browserHere(): string {
@@ -85,33 +106,10 @@ function browserHere(): string {
   }
 }
 
-/** Teams that a shell can show. Rejects when no key is known of one that it would not start without. */
-async function knownTeams(
-  own: Remote,
-  environment: Team['environment'],
-  inBrowser: boolean,
-): Promise<ListedRemote[]> {
-  const teams = isRemoteName(own.name) ? remoteList : [...remoteList, own];
-  const known = await Promise.all(teams.map((team) => knownTeam(team, environment)));
-  // The new release has a key of its own; of what is live only a comparison needs the team's.
-  const isNeeded = ({ name }: Remote) => (name === own.name ? inBrowser && isRemoteName(name) : true);
-  const unknown = teams.filter((team, index) => !known[index] && isNeeded(team));
-  if (unknown.length === 0) return known.filter((team) => team !== null);
-  const folders = unknown.map(({ folder }) => folder).join(', ');
-  const variables = unknown.map(({ publicKeyVariable }) => publicKeyVariable).join(', ');
-  throw new Error(`The new release cannot be seen beside what is live of ${folders}: set ${variables}`);
-}
-
-/** Resolves when the pages of both shells have what other teams have live, and their data. */
-async function untilWhole(
-  live: GateShell,
-  fresh: GateShell,
-  own: Remote,
-  signal: AbortSignal,
-): Promise<void> {
-  const others = remoteList.filter(({ name }) => name !== own.name);
+/** Resolves when these shells have what other teams have live. */
+async function untilLive(shells: readonly GateShell[], others: readonly Remote[]): Promise<void> {
   try {
-    for (const each of [live, fresh]) await each.untilLive(others.map(({ name }) => name));
+    for (const each of shells) await each.untilLive(others.map(({ name }) => name));
   } catch (cause) {
     const variables = others.map(({ originVariable }) => originVariable).join(' and ');
     throw new Error(
@@ -119,6 +117,10 @@ async function untilWhole(
       { cause },
     );
   }
+}
+
+/** Resolves when the pages of both shells have all of their data, or those with the new release lack some for good. */
+async function untilWhole(live: GateShell, fresh: GateShell, signal: AbortSignal): Promise<void> {
   const pages = Object.values(PAGES);
   await Promise.all(pages.map((page) => comesWhole(fresh.url + page, WHOLE_DEADLINE.fresh, signal)));
   for (const page of pages)
@@ -136,7 +138,7 @@ async function compare(
   const { version } = built.release;
   const report = path.join(directory, 'dist/.gate', version);
   await rm(report, { recursive: true, force: true });
-  const config = path.join(__dirname, 'playwright.config.ts');
+  const config = path.join(__dirname, `playwright.config${path.extname(__filename)}`);
   const { code, output } = await runNode(
     [require.resolve('@playwright/test/cli'), 'test', '--config', config],
     {

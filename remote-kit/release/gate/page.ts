@@ -4,6 +4,8 @@ import { messageOf } from '../../process/errors';
 
 /** Milliseconds until an island has to be live: builds may keep the machine busy. */
 const LIVE_DEADLINE = 15_000;
+/** Milliseconds without a change until the browser is taken to have all that the server lacked. */
+const QUIET = 1_500;
 /** Milliseconds for effects that do not run at once. */
 const EFFECTS = 100;
 /** Milliseconds until a page is opened again: a busy browser sometimes draws no frame for a page. */
@@ -89,9 +91,33 @@ export async function watchDepartures(page: Page, origin: string): Promise<strin
   return departures;
 }
 
+/** Resolves when the browser has rendered what the server did not: nothing has changed for a while then. */
+export async function untilComplete(page: Page): Promise<void> {
+  await page.evaluate(
+    async ([quiet, deadline]) => {
+      const { complete } = JSON.parse(document.getElementById('page-start')?.textContent ?? '{}') as {
+        complete?: boolean;
+      };
+      const look = () =>
+        [
+          document.body.innerHTML.length,
+          performance.getEntriesByType('resource').length,
+          [...document.images].every((image) => image.complete),
+        ].join();
+      let [last, since] = ['', Date.now()];
+      for (const end = since + deadline; !complete && Date.now() < end && Date.now() < since + quiet;) {
+        if (look() !== last) [last, since] = [look(), Date.now()];
+        await new Promise((resolve) => setTimeout(resolve, 50));
+      }
+    },
+    [QUIET, LIVE_DEADLINE] as const,
+  );
+}
+
 /** Does what a visitor does who looks at all of a page. Resolves to the islands that stayed dead. */
 async function makeLive(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift');
+  await untilComplete(page);
   const dead = await page.evaluate(async (deadline) => {
     const isLive = (element: Element | null) =>
       element !== null && Object.keys(element).some((key) => key.startsWith('__reactFiber$'));

@@ -23,9 +23,9 @@ export default defineConfig({
     [require.resolve('./findings-reporter')],
   ],
   projects: [
-    { name: 'narrow', testMatch: 'views.spec.ts', use: { viewport: { width: 360, height: 740 } } },
-    { name: 'wide', testMatch: 'views.spec.ts', use: WIDE },
-    { name: 'visits', testMatch: 'visits.spec.ts', use: WIDE },
+    { name: 'narrow', testMatch: /views\.spec\./, use: { viewport: { width: 360, height: 740 } } },
+    { name: 'wide', testMatch: /views\.spec\./, use: WIDE },
+    { name: 'visits', testMatch: /visits\.spec\./, use: WIDE },
   ],
   use: {
     locale: 'uk-UA',

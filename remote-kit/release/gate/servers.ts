@@ -2,6 +2,7 @@ import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { BuiltRelease } from '../built-release';
+import type { ReleaseTarget } from '../release-target';
 import { makeKeyPair, signManifest } from '../signature';
 
 const IMAGE =
@@ -22,29 +23,31 @@ export function makeGoldenApi(): FastifyInstance {
 /** An origin of the team with what is live, and later with a new release besides. */
 export interface CandidateOrigin {
   readonly server: FastifyInstance;
-  /** Of the key that signs the new release, made for it alone. */
+  /** Of the key that signs here, made for this alone. */
   readonly publicKey: string;
   /** From now on its pointer names this release. */
   offer(built: BuiltRelease): void;
 }
 
-/** `live` is the origin that visitors' shells read. */
-export function makeCandidateOrigin(live: string): CandidateOrigin {
+/** `target` is where the team publishes. What is live is signed anew, so that nobody has to know the team's key. */
+export function makeCandidateOrigin(target: Pick<ReleaseTarget, 'read'>): CandidateOrigin {
   const { privateKey, publicKey } = makeKeyPair();
   let offered: BuiltRelease | null = null;
   const server = fastify({ forceCloseConnections: true });
-  server.get('/*', async ({ url }, reply) => {
-    const [version = '', ...rest] = url.slice(1).split('/');
+  const read = async (name: string): Promise<Uint8Array | string | null> => {
+    const [version = '', ...rest] = name.split('/');
     const file = rest.join('/');
-    if (offered && version === ORIGIN_FILES.pointer) return reply.send({ version: offered.release.version });
-    if (offered?.release.version === version) {
-      const { manifest, read } = offered;
-      if (file === ORIGIN_FILES.manifest) return reply.send(manifest);
-      if (file === ORIGIN_FILES.signature) return reply.send(signManifest(manifest, privateKey));
-      return reply.send(await read(file));
+    if (file === ORIGIN_FILES.signature) {
+      const manifest = await read(`${version}/${ORIGIN_FILES.manifest}`);
+      return manifest && signManifest(Buffer.from(manifest), privateKey);
     }
-    const response = await fetch(live + url, { signal: AbortSignal.timeout(10_000) });
-    return reply.code(response.status).send(Buffer.from(await response.arrayBuffer()));
+    if (offered && name === ORIGIN_FILES.pointer) return JSON.stringify({ version: offered.release.version });
+    if (offered?.release.version !== version) return target.read(name);
+    return file === ORIGIN_FILES.manifest ? offered.manifest : offered.read(file);
+  };
+  server.get('/*', async ({ url }, reply) => {
+    const bytes = await read(url.slice(1));
+    return bytes === null ? reply.callNotFound() : reply.send(bytes);
   });
   return {
     server,

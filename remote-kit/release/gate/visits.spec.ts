@@ -3,7 +3,7 @@ import { SERVICE_TYPES } from '@vidlunnia/contracts';
 import { judgeOutput } from './findings';
 import { assertNone, report } from './findings-reporter';
 import { PAGES, projectOptions } from './options';
-import { watch, watchDepartures } from './page';
+import { untilComplete, watch, watchDepartures } from './page';
 
 const { remote, live, fresh } = projectOptions();
 const VIEW = { width: 1440, scheme: null };
@@ -73,6 +73,7 @@ async function follow(context: BrowserContext, origin: string, { from, to, link 
   const output = watch(page);
   const strange = await watchDepartures(page, origin);
   await page.goto(origin + PAGES[to]);
+  await untilComplete(page);
   const expected = await textOf(page);
   await page.goto(origin + PAGES[from]);
   // The shell takes the clicks on links once it is live.

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
+import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';
 import { freePort } from '@vidlunnia/remote-kit/process/free-port';
@@ -67,6 +68,7 @@ test.beforeAll(async () => {
     RELEASE_TARGET: `s3://${bucket.bucket}/site`,
     KEYS_DIR: path.join(folder, 'keys-of-the-team'),
     SITE_URL: site.url,
+    CHROMIUM_PATH: findTestBrowser(),
   });
 });
 test.afterAll(async () => {
@@ -104,6 +106,7 @@ test('the generator makes a repository that passes its checks', async () => {
   expect(await team.npm('test')).toMatch(/^Tests: +\d+ passed/m);
   const checked = await team.npm('run', 'check');
   expect(checked).toContain('Contract: it fits the shell that is live');
+  expect(checked).toContain('Browser: nothing else changed');
   expect(checked).toContain('Dry run');
 });
 
@@ -131,6 +134,21 @@ test('a changed section is in the document of the server, and alive in a browser
 });
 
 test('npm run dev shows a save that nobody has released, and an error in words', ({ page }) => develop(page));
+
+test('a section whose effect throws in a browser is not released: the gate names it', async () => {
+  const harm = `useEffect(() => {
+    // Which the tests' page has not.
+    if (typeof ResizeObserver === 'function') throw new Error('A fault of an effect');
+  });
+  return (`;
+  await team.change(SECTION, '{ useState }', '{ useEffect, useState }');
+  await team.change(SECTION, 'return (', harm);
+  const output = await team.failing('run', 'release');
+  expect(output).toContain('harms the site; nothing was published');
+  expect(output).toContain('A fault of an effect');
+  await team.change(SECTION, harm, 'return (');
+  await team.change(SECTION, '{ useEffect, useState }', '{ useState }');
+});
 
 test('a section that needs what no shell passes is not released: the compiler names the property', async () => {
   const props = 'interface Props extends ZoneProps {';

@@ -42,7 +42,7 @@ export async function startRegistry(cache: string): Promise<Registry> {
     },
     web: { enable: false },
     max_body_size: '50mb',
-    log: { type: 'stdout', format: 'json', level: 'warn' },
+    log: { type: 'stdout', format: 'json', level: 'error' },
   };
   const file = path.join(FOLDER, 'config.yaml');
   // JSON is YAML.

@@ -7,7 +7,7 @@ import {
 } from 'node:http';
 import { request as askSecurely } from 'node:https';
 import { reasonOf } from '../process/errors';
-import type { Say } from '../release/team';
+import type { Say } from './team';
 
 const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;
@@ -58,9 +58,12 @@ const passOn = (request: IncomingMessage, response: ServerResponse, origin: stri
     const send = address.protocol === 'https:' ? askSecurely : ask;
     const passed = send(address, { method, headers: { ...headers, host: address.host } }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response).once('close', resolve);
+      answer.pipe(response);
+    });
+    response.once('close', () => {
+      passed.destroy();
+      resolve();
     });
     passed.once('error', reject);
-    response.once('close', () => passed.destroy());
     request.pipe(passed);
   });
