@@ -15,7 +15,6 @@ import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { zoneId } from '../../src/pages/zones';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
-import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, withPlain, type Modules } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
@@ -74,7 +73,7 @@ const testOf = (changes: Modules, releaseSet = sampleReleaseSet()) => {
   renderer.render.mockImplementation(({ golden = 'full', ...request }) => render(request, apis[golden]));
   return renderGoldenPages(renderer);
 };
-const failed = () => Promise.reject(new RemoteError('404'));
+const failed = () => Promise.reject(new Error('404'));
 
 beforeEach(() => {
   jest.restoreAllMocks();
