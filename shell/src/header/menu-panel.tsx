@@ -1,11 +1,11 @@
 import type { SectionId } from '@vidlunnia/contracts';
 import { ButtonLink, Icon } from '@vidlunnia/ui';
+import type { KeyboardEvent } from 'react';
 import { BrandLink, CONTACT_DETAILS, TEXTS, phoneHref } from '../site';
-import { loopFocus } from './loop-focus';
 import styles from './menu.module.css';
 import { SectionNav } from './section-nav';
 
-export interface MenuPanelProps {
+interface MenuPanelProps {
   readonly currentSection: SectionId | null;
   /** A link was chosen: the menu has done its work. */
   readonly onChoose: () => void;
@@ -36,4 +36,17 @@ export function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
       </div>
     </div>
   );
+}
+
+/**
+ * Leads Tab from the last control inside to the first, and back with Shift: a modal dialog alone lets it leave for the
+ * browser's own controls.
+ */
+function loopFocus(event: KeyboardEvent<HTMLElement>): void {
+  if (event.key !== 'Tab') return;
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('a[href], button')];
+  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]];
+  if (document.activeElement !== from) return;
+  event.preventDefault();
+  to?.focus();
 }

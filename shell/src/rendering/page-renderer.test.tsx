@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api, type ServiceType } from '@vidlunnia/contracts';
+import { SECTION_IDS, type Api, type ModuleProps, type ServiceType } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
@@ -86,20 +86,6 @@ describe('an island that cannot be had', () => {
     expect(problems).toEqual(['home/Services could not be loaded: Its data took too long']);
   });
 
-  test('because its component crashes leaves its words; the browser is to try itself', async () => {
-    const Crash = (): never => {
-      throw new Error('render');
-    };
-    const { status, html, state, problems } = await render('/', {
-      'home/About': () => Promise.resolve({ default: Crash }),
-    });
-    expect(status).toBe(200);
-    expect(html).toContain('Цей розділ не завантажився');
-    expect(idsIn(html)).toEqual(SECTION_IDS);
-    expect(problems).toEqual(['home/About could not be rendered: render']);
-    expect(state.islands['home/About']).toEqual({ slot: {} });
-  });
-
   test('leaves the next page as it is: each has its own', async () => {
     let calls = 0;
     const services = () => (++calls === 1 ? Promise.reject(new Error('offline')) : Promise.resolve([SMM]));
@@ -178,4 +164,83 @@ test('a chosen service is handed to the contact form, and the browser knows it t
   expect(html).toMatch(/<form id="contact-form">.*<output>smm<\/output>/s);
   expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'smm' } });
   expect((await rendererOf().render('/', null)).state.islands['forms/ContactForm']?.slot).toEqual({});
+});
+
+const Crash = (): never => {
+  throw new Error('render');
+};
+/** Names of the islands, each inside the one before whose place is still open. */
+const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
+
+describe('the HTML of an island', () => {
+  test('stands in its place, that of an inner one inside the outer one’s', async () => {
+    const { html } = await render('/');
+    expect(html).toMatch(/<div data-island="home\/Hero">(<!--\$-->)?<section id="hero">/);
+    expect(html).toMatch(
+      /<div data-island="home\/Vacancies">.*<section id="vacancies">.*<div data-island="forms\/ApplicationForm">(<!--\$-->)?<form id="application-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
+    );
+    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
+  });
+
+  test('has ids that no other one has', async () => {
+    const { html } = await render('/');
+    const ids = [...html.matchAll(/<input id="([^"]+)"/g)].map(([, id = '']) => id);
+    expect(ids).toEqual([
+      expect.stringContaining('forms-ApplicationForm'),
+      expect.stringContaining('forms-ContactForm'),
+    ]);
+  });
+
+  test('that says what a place looks like stays text', async () => {
+    const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
+    const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
+    const { html } = await render('/', { 'home/Team': () => Promise.resolve({ default: Team }) });
+    expect(html.split('<form id="contact-form">')).toHaveLength(2);
+    const escaped = TEXTS.join(' ').replace(/[<>"&']/g, (sign) =>
+      sign === "'" ? '&#x27;' : ({ '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }[sign] ?? ''),
+    );
+    expect(html).toContain(escaped);
+  });
+});
+
+describe('of its islands the browser is told', () => {
+  test('which have behaviour: what they were handed and rendered with; of the others nothing', async () => {
+    const { state } = await render('/');
+    expect(state.islands).toEqual({
+      'home/Vacancies': { slot: {}, data: null },
+      'forms/ApplicationForm': { slot: { positions: ['SMM', 'Таргет'], chosen: null }, data: null },
+      'forms/ContactForm': { slot: {}, data: null },
+    });
+  });
+
+  test('which it has to try itself: those whose code did not come, and those that crashed', async () => {
+    const { state, failures } = await render('/', {
+      'home/Team': failed,
+      'home/About': () => Promise.resolve({ default: Crash }),
+      'forms/ContactForm': () => Promise.resolve({ default: Crash, interactive: true }),
+    });
+    for (const id of ['home/Team', 'home/About', 'forms/ContactForm'] as const) {
+      expect(state.islands[id]).toEqual({ slot: {} });
+    }
+    expect(failures).toEqual([
+      { id: 'home/Team', stage: 'load', reason: '404' },
+      { id: 'home/About', stage: 'render', reason: 'render' },
+      { id: 'forms/ContactForm', stage: 'render', reason: 'render' },
+    ]);
+  });
+
+  test('none that stands in one that is not there: it has no place', async () => {
+    const Half = ({ form }: ModuleProps<'home/Contact'>) => (
+      <section id="contact">
+        {form}
+        <Crash />
+      </section>
+    );
+    for (const contact of [failed, () => Promise.resolve({ default: Half })]) {
+      const { html, state } = await render('/', { 'home/Contact': contact });
+      expect(islandsIn(html)).not.toContain('forms/ContactForm');
+      expect(state.islands).not.toHaveProperty('forms/ContactForm');
+      expect(state.islands['home/Contact']).toEqual({ slot: {} });
+    }
+  });
 });

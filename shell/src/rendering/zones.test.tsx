@@ -48,12 +48,6 @@ test('zones stand behind their section in the order of the list, with props, dat
   expect(withoutData).not.toContain(PRICES);
 });
 
-test('other pages have none, and ask for none', async () => {
-  const { html, asked } = await render('/blog/1');
-  expect(html).not.toContain('zone-outside');
-  expect(asked.mock.calls.map(([id]) => id)).toEqual(['blog/Post']);
-});
-
 test.each<readonly [string, Modules]>([
   ['cannot be loaded', { [OPENINGS]: () => Promise.reject(new Error('gone')) }],
   [
@@ -77,15 +71,6 @@ test.each<readonly [string, Modules]>([
   expect(problems).toEqual([expect.stringMatching(/^outside\/zone\/Openings could not be/)]);
   // The browser tries it again.
   expect(state.islands[OPENINGS]).toEqual({ slot: {} });
-});
-
-test('data that do not come leave the section', async () => {
-  const load = () => Promise.reject(new Error('no API'));
-  const { html, withoutData } = await render('/', {
-    [OPENINGS]: () => Promise.resolve({ default: Section, load }),
-  });
-  expect(idsIn(html)).toEqual(withZones);
-  expect(withoutData).toContain(OPENINGS);
 });
 
 test('a zone says nothing of the page that it stands on', async () => {

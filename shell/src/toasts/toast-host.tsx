@@ -1,4 +1,5 @@
 import { useEffect, useRef, type CSSProperties } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Icon } from '@vidlunnia/ui';
 import { ToastContainer, toast, type CloseButtonProps, type IconProps } from 'react-toastify/unstyled';
 import { TEXTS } from '../site';
@@ -25,6 +26,11 @@ const noHotKeys = () => false;
 const dismiss = (element: Element) => {
   toast.dismiss(element.id);
 };
+
+/** Has the page show toasts from now on, those that were called for before too: only remotes' code does. */
+export function mountToastHost(): void {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
+}
 
 /** Where toasts appear, whoever calls for them. One a page, beside the content rather than around it. */
 export function ToastHost() {
