@@ -93,14 +93,6 @@ describe('the link back', () => {
     expect(await screen.findByRole('heading', { name: 'Головна' })).toBeInTheDocument();
   });
 
-  test('goes to its own address for a visitor who came from elsewhere', async () => {
-    start('/blog/1');
-    const entries = window.history.length;
-    await follow('На головну');
-    expect(address()).toBe('/');
-    expect(window.history.length).toBe(entries + 1);
-  });
-
   test('is the only one that goes back: the brand leads to the home page’s start', async () => {
     start('/#contact');
     await follow('Стаття');

@@ -99,15 +99,3 @@ describe('a remote’s entry', () => {
 test('the runtime’s core is where remotes look for it', () => {
   expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
 });
-
-test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'])(
-  '%s is given once, by the shell',
-  async (name) => {
-    const { sharedLibraries } = await import('./federation');
-    expect(sharedLibraries[name]).toEqual(
-      expect.objectContaining({
-        shareConfig: expect.objectContaining({ singleton: true, strictVersion: true, eager: true }),
-      }),
-    );
-  },
-);

@@ -32,20 +32,14 @@ const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map((
 
 describe('the home page', () => {
   test('is whole: header, every section in order with its data, each form in its slot, footer', async () => {
-    const { status, html, problems } = await render('/');
-    expect([status, problems]).toEqual([200, []]);
+    const { status, html, head, problems } = await render('/');
+    expect([status, head, problems]).toEqual([200, HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
     expect(html).toContain('<section id="services">SMM</section>');
     expect(html).toMatch(/<section id="vacancies">.*<form id="application-form">.*<section id="blog">/s);
     expect(html).toMatch(/<section id="contact">.*<form id="contact-form">.*<\/section>/s);
     expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('has its own head', async () => {
-    const { head, state } = await render('/');
-    expect(head).toBe(HOME_HEAD);
-    expect(state.submission).toBeNull();
   });
 
   test('needs nothing that the Content-Security-Policy forbids, and nothing is still on its way', async () => {
@@ -101,12 +95,6 @@ describe('a post', () => {
     const { status, html, head } = await render('/blog/1');
     expect([status, head.title]).toEqual([200, 'Про луну — Відлуння']);
     expect(html).toContain('<h1>Про луну</h1>');
-  });
-
-  test('is asked for by its decoded id', async () => {
-    const post = jest.fn<Api['post']>().mockResolvedValue(POST);
-    await render('/blog/%D0%BB%D1%83%D0%BD%D0%B0', {}, { post });
-    expect(post.mock.calls.map(([id]) => id)).toEqual(['луна']);
   });
 
   test.each<readonly [string, 404 | 503, Error]>([
