@@ -7,7 +7,6 @@ import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { DEADLINES } from '../../src/rendering/deadlines';
 import type { RenderWorker } from './render-worker';
-import type { Renderer } from './supervised-worker';
 
 /** What a visitor typed whose form comes back. */
 const TYPED = {
@@ -60,30 +59,19 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
 ];
 
 /**
- * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
- * page cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what
- * was typed in it.
+ * Starts a worker and renders the golden pages, with data that are always the same: an API that is down rejects no
+ * release. The first worker of a set and every one that takes over has to; one that does not is ended. Rejects when a page
+ * cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what was
+ * typed in it.
  */
-export async function renderGoldenPages(renderer: Pick<Renderer, 'releaseSet' | 'render'>): Promise<void> {
-  for (const { name, request } of GOLDEN_CASES) {
-    const page = await renderer.render(request);
-    const problems = problemsOf(request, page, renderer.releaseSet);
-    if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
-  }
-}
-
-/**
- * Starts a worker and renders the golden pages: the first worker of a set and every one that takes over have to. One that
- * lacks a module, because the machine failed while it started, is ended; the next one loads it anew.
- */
-export async function startTried(
-  releaseSet: ReleaseSet,
-  start: () => Promise<RenderWorker>,
-): Promise<RenderWorker> {
+export async function startTried(set: ReleaseSet, start: () => Promise<RenderWorker>): Promise<RenderWorker> {
   const worker = await start();
-  const render = (request: PageRequest) => worker.render(request, DEADLINES.page);
   try {
-    await renderGoldenPages({ releaseSet, render });
+    for (const { name, request } of GOLDEN_CASES) {
+      const page = await worker.render(request, DEADLINES.page);
+      const problems = problemsOf(request, page, set);
+      if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
+    }
     return worker;
   } catch (error) {
     await worker.stop();
