@@ -38,7 +38,11 @@ const isModule = <Id extends ModuleId>(found: unknown): found is RemoteModule<Id
 
 const loader: RemoteLoader = {
   // All of the page is made live, as it was before there were islands.
-  load: async (id) => ({ ...(await loadModule(id)), interactive: true }),
+  load: async (id) => ({
+    module: { ...(await loadModule(id)), interactive: true },
+    version: 'monolith',
+    isOfPage: true,
+  }),
 };
 
 /** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */

@@ -35,7 +35,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'shared/http/api-client.ts': ['axios', '@vidlunnia/contracts', './errors'],
   'remote-kit/build/webpack/rules.ts': ['../../environment/repository', '@vidlunnia/contracts', './build'],
   'remote-kit/release/release.ts': ['./testing/sample-release'],
-  'shell/src/islands/island.tsx': ['../pages/page-table', '../remotes/load-plans', '@vidlunnia/http'],
+  'shell/src/islands/island.tsx': ['../pages/page-table', '../remotes/remote-loader', '@vidlunnia/http'],
   'shell/src/app/app.tsx': ['../islands/island', 'react-router-dom'],
   'shell/server/main.ts': ['@vidlunnia/operating', '../src/pages/pages'],
   'bench/main.ts': ['@vidlunnia/api/src/app', '@vidlunnia/mfe-home/src/exposes'],

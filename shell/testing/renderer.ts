@@ -14,6 +14,7 @@ export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPa
     html: `<main id="main">${pathname}</main>`,
     head: HEADS[kind],
     state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
+    failures: [],
     problems: [],
     crashes: [],
     missing: [],

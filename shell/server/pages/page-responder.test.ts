@@ -108,12 +108,12 @@ describe('a page', () => {
 });
 
 describe('a page that lacks something', () => {
-  const lacking = { problems: ['home/Team could not be loaded: 404'] };
+  const lacking = { failures: [{ id: 'home/Team', stage: 'load', reason: '404' }] } as const;
 
   test('is for this visitor alone, and the log says what', async () => {
     renderer.render.mockResolvedValueOnce(sampleRenderedPage('/', lacking));
     expect(await ask('/')).toMatchObject({ page: { status: 200 }, shared: false });
-    expect(log.warn.mock.calls).toEqual([['home/Team could not be loaded: 404']]);
+    expect(log.warn.mock.calls).toEqual([['home/Team cannot be loaded: 404']]);
     expect(await ask('/')).toMatchObject({ shared: true });
   });
 

@@ -4,6 +4,7 @@ import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { Live } from '../releases/live-site';
+import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
 import type { ClientBuild, InlineScript } from './client-build';
 import { TryLaterError } from '../plugins/errors';
@@ -78,12 +79,12 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
 
   async function makePage(live: Live, page: Page, request: PageRequest): Promise<PageResult> {
     const result = await rendered(live, request);
-    const { status, problems, notices = [] } = result;
-    for (const problem of problems) log.warn(problem);
+    const { status, failures, notices = [] } = result;
+    for (const failure of failures) log.warn(inWords(failure));
     for (const notice of notices) logOnce(notice);
     const make = () => compose(live, page, result);
     if (page.kind === 'unknown' || status !== 404)
-      return { page: await make(), cacheable: problems.length === 0 || status === 404 };
+      return { page: await make(), cacheable: failures.length === 0 || status === 404 };
     // One page for the addresses of all posts that do not exist, another for pages of the archive: nothing on it says
     // which one was requested.
     const shared = async () => ({ page: await make(), cacheable: true });

@@ -14,7 +14,6 @@ import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { zoneId } from '../../src/pages/zones';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
-import { RemoteError } from '../../src/remotes/errors';
 import { fakeLoader, withPlain, type Modules } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { startTried } from './render-test';
@@ -103,7 +102,7 @@ test('a worker that renders all golden pages is used', async () => {
 });
 
 const EMPTY_ELEMENT = { default: () => createElement('section', { id: 'team' }) };
-const failed = () => Promise.reject(new RemoteError('404'));
+const failed = () => Promise.reject(new Error('404'));
 const never = () => new Promise<never>(() => undefined);
 
 test.each<readonly [string, Modules, string]>([

@@ -1,6 +1,7 @@
 import type { FormName, ModuleId } from '@vidlunnia/contracts';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { Submission } from '../../src/pages/submission';
+import type { Failure } from '../../src/failure';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
@@ -79,28 +80,25 @@ export async function startTried(set: ReleaseSet, start: () => Promise<RenderWor
   }
 }
 
-function problemsOf(
-  { pathname, submission }: PageRequest,
-  { html, problems, crashes, missing, withoutData }: RenderedPage,
-  set: ReleaseSet,
-): string[] {
+const WORDS: Readonly<Partial<Record<Failure['stage'], string>>> = {
+  load: 'cannot be loaded',
+  data: 'cannot load data',
+};
+
+/** A failure of an island in words. */
+export const inWords = ({ id, stage, reason }: Failure): string =>
+  `${id} ${WORDS[stage] ?? 'could not be rendered'}: ${reason}`;
+
+function problemsOf({ pathname, submission }: PageRequest, page: RenderedPage, set: ReleaseSet): string[] {
   const modules = modulesOf(pageAt(pathname), set.zones);
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
-  const unloaded = present.filter((id) => missing.includes(id));
-  const failed = (ids: readonly ModuleId[], what: string) =>
-    ids.map((id) => {
-      const reason = problems.find((problem) => problem.startsWith(`${id} `))?.replace(/^.*?: /, '');
-      return `${id} ${what}${reason === undefined ? '' : `: ${reason}`}`;
-    });
-  if (unloaded.length > 0) return failed(unloaded, 'cannot be loaded');
-  if (crashes.length > 0) return [...crashes];
-  const without = present.filter((id) => rowOf(id).loads && withoutData.includes(id));
-  if (without.length > 0) return failed(without, 'cannot load data');
+  const failures = page.failures.filter(({ id }) => present.some((module) => module === id));
+  if (failures.length > 0) return failures.map(inWords);
   // A team that is absent may be the one in whose section another's island stands.
   if (present.length < modules.length) return [];
-  const empty = present.filter((id) => isEmpty(html, id));
+  const empty = present.filter((id) => isEmpty(page.html, id));
   if (empty.length > 0) return empty.map((id) => `${id} renders nothing`);
-  return submission && !submission.accepted ? lost(html, submission) : [];
+  return submission && !submission.accepted ? lost(page.html, submission) : [];
 }
 
 /** What was typed in a form that came back, and stands nowhere on the page. */

@@ -13,6 +13,7 @@ const asked = () => site.renderer()?.render.mock.calls.map(([request]) => reques
 const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 const NOT_SHARED = 'private, no-cache';
 const VARY = 'Accept-Encoding, Save-Data';
+const LACKING = { failures: [{ id: 'home/Team', stage: 'load', reason: '404' }] } as const;
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
 describe('a page', () => {
@@ -111,13 +112,8 @@ describe('caching', () => {
 
   test.each([
     ['a page that is not there may be shared', '/nothing', {}, SHARED],
-    ['a page that lacks something is one visitor’s', '/', { problems: ['x'] }, NOT_SHARED],
-    [
-      'a page that was late is one visitor’s',
-      '/blog/1',
-      { status: 503, problems: ['x'] } as const,
-      NOT_SHARED,
-    ],
+    ['a page that lacks something is one visitor’s', '/', LACKING, NOT_SHARED],
+    ['a page that was late is one visitor’s', '/blog/1', { status: 503, ...LACKING } as const, NOT_SHARED],
     ['an error without a problem is one visitor’s', '/blog/1', { status: 503 } as const, NOT_SHARED],
   ])('%s', async (_, target, changes, expected) => {
     site.renderer()?.render.mockResolvedValueOnce(sampleRenderedPage(target, changes));

@@ -1,14 +1,13 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { sampleRemoteRelease } from '../../testing/release-set';
-import type { createFederationHost } from './federation-host';
-import type { ReleaseHost } from './release-host';
+import type { createFederationHost, FederationHost } from './federation-host';
 import type { RemoteRelease } from './release-set';
 
 // The real runtime with the real hook; jsdom loads no script, so the test plays the network.
 Object.assign(globalThis, { __SHARED_VERSIONS__: { react: '19.3.1' } });
 
 let create: typeof createFederationHost;
-let host: ReleaseHost;
+let host: FederationHost;
 let release: RemoteRelease;
 let number = 0;
 
@@ -105,7 +104,7 @@ test('the runtime’s core is where remotes look for it', () => {
 test.each(['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'])(
   '%s is given once, by the shell',
   async (name) => {
-    const { sharedLibraries } = await import('./shared-libraries');
+    const { sharedLibraries } = await import('./federation');
     expect(sharedLibraries[name]).toEqual(
       expect.objectContaining({
         shareConfig: expect.objectContaining({ singleton: true, strictVersion: true, eager: true }),

@@ -28,7 +28,10 @@ test('header and footer that crash on the server leave the content, for this vis
   expect(html).toContain('<section id="hero">');
   expect(html).toContain('<form id="contact-form">');
   expect(html).not.toMatch(/<header|<footer/);
-  expect(problems).toEqual([expect.stringMatching(/^page could not be rendered: (header|footer) crashed$/)]);
+  expect(problems).toEqual([
+    'page could not be rendered: header crashed',
+    'page could not be rendered: footer crashed',
+  ]);
   // No release is to blame.
   expect(crashes).toEqual([]);
   expect(state.complete).toBe(false);

@@ -56,7 +56,7 @@ describe('the home page', () => {
   test('starts all of its islands at once, each once', async () => {
     const { render: renderPage, asked } = rendererOf({ 'home/Hero': failed });
     await renderPage('/', null);
-    expect(asked.mock.calls).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'first']));
+    expect(asked.mock.calls).toEqual(modulesOf(pageAt('/'), []).map((id) => [id, 'page']));
   });
 });
 

@@ -1,24 +1,25 @@
 import { StrictMode, type ReactNode } from 'react';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
-import { identifierPrefix } from '../islands/identifier-prefix';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createRoutes, FIRST_PAGE } from '../app/routes';
+import type { Failure } from '../failure';
+import { identifierPrefix } from '../islands/island';
 import { describeError } from './describe-error';
 import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server-island';
 import { HEADS } from '../pages/page-heads';
 import type { ServedIsland, PageState } from '../pages/page-state';
-import { forEachIsland, pageAt, type Page } from '../pages/pages';
+import { rowOf } from '../pages/page-table';
+import { addressOf, forEachIsland, pageAt, type Page } from '../pages/pages';
 import type { PageRequest } from '../pages/page-request';
 import { isZoneId, type Zone } from '../pages/zones';
 import { ContactChoice } from '../islands/contact-choice';
-import type { IslandFailure } from '../islands/attempt';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
-import { IslandStore } from '../islands/island-store';
+import { IslandStore } from '../islands/island-lifecycle';
 import { RemoteIsland } from '../islands/remote-island';
 import type { RemoteLoader } from '../remotes/remote-loader';
-import { App } from '../app/app';
 import { DEADLINES } from './deadlines';
 import { renderWhole } from './render-whole';
-import { StaticChrome, staticRoute } from './static-chrome';
 
 /** A page as the server made it. */
 export interface RenderedPage {
@@ -27,7 +28,9 @@ export interface RenderedPage {
   readonly html: string;
   readonly head: PageHead;
   readonly state: PageState;
-  /** What did not arrive or could not be rendered; a page with any is good for one visitor only. */
+  /** What did not come or could not be rendered; a page with any is good for one visitor only. */
+  readonly failures: readonly Failure[];
+  /** The same in words. */
   readonly problems: readonly string[];
   /** What the API gave and the page leaves out; it is whole all the same. */
   readonly notices?: readonly string[];
@@ -71,40 +74,48 @@ export function createPageRenderer({
     onIsland?: OnIsland,
   ): Promise<RenderedPage> => {
     const page = pageAt(pathname);
-    const problems: string[] = [];
-    const crashes = new Map<ModuleId | 'page', string>();
     const end = performance.now() + renderDeadline;
-    const log = (message: string, error: unknown) => {
-      problems.push(`${message}: ${describeError(error)}`);
+    const failures: Failure[] = [];
+    let isNotFound = false;
+    const note = (id: ModuleId | 'page', stage: Failure['stage'], error: unknown): Failure => {
+      const failure = { id, stage, reason: describeError(error) };
+      failures.push(failure);
+      isNotFound ||= id === CONTENT_OF[page.kind] && error instanceof HttpError && error.status === 404;
+      return failure;
     };
-    const store = new IslandStore({ loader, api, dataDeadline, log, zones });
-    const chrome = await staticRoute(page, store);
-    const { islands, head, failures } = await arrive(page, store);
-    const status = statusOf(page, head, failures);
+    const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
+    await store.open(page);
+    const { islands, head } = arrived(page, store);
+    for (const [id, { data }] of islands) {
+      const lacks = data === null && rowOf(id).loads && !failures.some((failure) => failure.id === id);
+      if (lacks && !isZoneId(id)) note(id, 'data', 'it loads none');
+    }
+    const status = statusOf(page, head, failures, isNotFound);
     const isMissingPost = page.kind === 'post' && status === 404;
     if (isMissingPost && missingPost) return missingPost;
-    const { html, placed } = await renderIslands(
-      <App page={page} router={<StaticChrome route={chrome} />} />,
-      {
-        services: {
-          store,
-          api,
-          submission,
-          contactChoice: new ContactChoice(service ?? null),
-          retentionMonths,
-          announce: () => undefined,
-          settled: true,
-          IslandContent: ServerIsland,
-        },
-        onIsland,
-        onError: (id, error) => {
-          crashes.set(id, `${id} could not be rendered: ${describeError(error)}`);
-          if (id !== 'page') islands.delete(id);
-        },
-        timeLeft: () => Math.max(0, end - performance.now()),
+    const router = createMemoryRouter(createRoutes(store, null), {
+      initialEntries: [addressOf(page)],
+      hydrationData: FIRST_PAGE,
+    });
+    const { html, placed } = await renderIslands(<RouterProvider router={router} />, {
+      services: {
+        store,
+        api,
+        submission,
+        contactChoice: new ContactChoice(service ?? null),
+        retentionMonths,
+        announce: () => undefined,
+        settled: true,
+        IslandContent: ServerIsland,
       },
-    );
-    const allProblems = [...problems, ...crashes.values()];
+      onIsland,
+      onError: (id, error) => {
+        note(id, 'render', error);
+        if (id !== 'page') islands.delete(id);
+      },
+      timeLeft: () => Math.max(0, end - performance.now()),
+    });
+    router.dispose();
     const rendered: RenderedPage = {
       status,
       html,
@@ -113,16 +124,12 @@ export function createPageRenderer({
         islands: islandStates(placed, islands),
         submission,
         retentionMonths,
-        complete: allProblems.length === 0,
+        complete: failures.length === 0,
       },
-      problems: allProblems,
-      crashes: [...crashes].flatMap(([id, crash]) => (id === 'page' ? [] : [crash])),
-      missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
-      withoutData: [...islands].flatMap(([id, { data }]) =>
-        data === null && (!isZoneId(id) || failures.has(id)) ? [id] : [],
-      ),
+      failures,
+      ...inWords(failures),
     };
-    if (isMissingPost && crashes.size === 0) missingPost = rendered;
+    if (isMissingPost && !failures.some(({ stage }) => stage === 'render')) missingPost = rendered;
     return rendered;
   };
 }
@@ -185,32 +192,23 @@ interface ArrivedIsland {
 }
 
 interface Arrived {
-  /** Parts whose code arrived. */
+  /** Islands whose code arrived. */
   readonly islands: Map<ModuleId, ArrivedIsland>;
   /** Head that an island wants for the page that it makes. */
   readonly head: PageHead | null;
-  readonly failures: ReadonlyMap<ModuleId, IslandFailure>;
 }
 
-async function arrive(page: Page, store: IslandStore): Promise<Arrived> {
+function arrived(page: Page, store: IslandStore): Arrived {
   const islands = new Map<ModuleId, ArrivedIsland>();
-  const failures = new Map<ModuleId, IslandFailure>();
-  const arrivals: Promise<void>[] = [];
   let head: PageHead | null = null;
   forEachIsland(page, store.zones, ({ id, params }) => {
-    const { attempt } = store.state(id, params);
-    const arrival = async () => {
-      const { module, data, failure } = await attempt.arrival;
-      if (failure) failures.set(id, failure);
-      if (!module) return;
-      islands.set(id, { data, interactive: module.interactive ?? false });
-      // A zone adds to a page, and says nothing of it.
-      if (!isZoneId(id)) head = module.head?.(data) ?? head;
-    };
-    arrivals.push(arrival());
+    const { loaded, data } = store.island(id, params).state();
+    if (!loaded) return;
+    islands.set(id, { data, interactive: loaded.module.interactive ?? false });
+    // A zone adds to a page, and says nothing of it.
+    if (!isZoneId(id)) head = loaded.module.head?.(data) ?? head;
   });
-  await Promise.all(arrivals);
-  return { islands, head, failures };
+  return { islands, head };
 }
 
 /** The browser is told of islands with behaviour, and of those that it has to try itself. */
@@ -234,11 +232,23 @@ const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
 function statusOf(
   page: Page,
   head: PageHead | null,
-  failures: ReadonlyMap<ModuleId, IslandFailure>,
+  failures: readonly Failure[],
+  isNotFound: boolean,
 ): RenderedPage['status'] {
-  if (page.kind === 'unknown' || head?.missing) return 404;
-  const content = CONTENT_OF[page.kind];
-  const failure = content && failures.get(content);
-  if (!failure) return 200;
-  return failure.error instanceof HttpError && failure.error.status === 404 ? 404 : 503;
+  if (page.kind === 'unknown' || head?.missing || isNotFound) return 404;
+  return failures.some(({ id }) => id === CONTENT_OF[page.kind]) ? 503 : 200;
+}
+
+/** Failures as lists. */
+function inWords(failures: readonly Failure[]) {
+  const text = ({ id, stage, reason }: Failure) =>
+    `${id} could not be ${stage === 'render' ? 'rendered' : 'loaded'}: ${reason}`;
+  const idsAt = (wanted: Failure['stage']) =>
+    failures.flatMap(({ id, stage }) => (stage === wanted && id !== 'page' ? [id as ModuleId] : []));
+  return {
+    problems: failures.map(text),
+    crashes: failures.filter(({ id, stage }) => stage === 'render' && id !== 'page').map(text),
+    missing: idsAt('load'),
+    withoutData: idsAt('data'),
+  };
 }

@@ -1,5 +1,5 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
+import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
 // The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of
 // islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
@@ -9,6 +9,15 @@ const SUBMIT_PATIENCE = 4_000;
 
 /** Heights of the window below it in which an interactive island is made live before the visitor gets there. */
 const NEAR = '200%';
+
+/**
+ * Milliseconds after which what a page shows of the API's data is old. Browsers may use an answer of the API for eleven
+ * minutes: sooner they would get the same again.
+ */
+const MAX_AGE = 15 * 60_000;
+
+/** Milliseconds for the answer that says whether the page can be loaded again. */
+const ANSWER_WITHIN = 10_000;
 
 /** Addresses of scripts on this site. */
 const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
@@ -30,6 +39,9 @@ const early: (ModuleId | undefined)[] = [];
 const held = new Map<ModuleId, (isLive: boolean) => void>();
 let page: PageStart | undefined;
 let begun = false;
+/** Whether something in a form is the visitor's. */
+let isFilled = false;
+const opened = Date.now();
 
 const starter: Starter = {
   wanted: new Set(),
@@ -154,21 +166,35 @@ on(['submit'], (event) => {
   });
 });
 
-// Back in a tab that stood open: what it shows is old.
-addEventListener('visibilitychange', () => {
-  if (!document.hidden && performance.now() > DATA_MAX_AGE) begin();
+on(['input', 'click'], ({ target }) => {
+  isFilled ||= target instanceof Element && target.closest('main form') !== null;
 });
+
+/** Loads a page anew that stood open: what it shows is old. One that cannot be had now stays. */
+function renew(): void {
+  if (document.hidden || isFilled || Date.now() - opened < MAX_AGE) return;
+  fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_WITHIN) }).then(
+    ({ ok }) => {
+      if (ok && !isFilled) location.reload();
+    },
+    () => undefined,
+  );
+}
+
+addEventListener('visibilitychange', renew);
 
 // Back from the page that answered a form: it may be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
+  renew();
   held.clear();
   for (const form of document.forms) form.ariaBusy = null;
 });
 
-/** Reads what the document says at its end. A page that is not complete begins at once. */
+/** Reads what the document says at its end. An island that the server could not make begins at once. */
 addEventListener('DOMContentLoaded', () => {
   page = JSON.parse(document.getElementById(PAGE_START_ELEMENT)?.textContent ?? '') as PageStart;
+  isFilled ||= page.submission?.accepted === false;
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) begin(islandOf(target));
@@ -180,6 +206,5 @@ addEventListener('DOMContentLoaded', () => {
     if (place?.firstElementChild) near.observe(place.firstElementChild);
     if (island?.data === undefined || page.submission?.accepted === false) begin(id as ModuleId);
   }
-  if (!document.getElementById('main')) begin();
   early.forEach(begin);
 });

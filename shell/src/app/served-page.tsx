@@ -1,4 +1,7 @@
+import { useLayoutEffect, useRef } from 'react';
 import type { PageHead } from '@vidlunnia/contracts';
+import { PageHeadTags } from '../document/page-head';
+import { KEPT_HTML } from '../islands/island-places';
 import { isSamePage, pageAt, type Page } from '../pages/pages';
 
 /** The page as it came from the server. Its content is no React tree: islands live in it, the rest is HTML. */
@@ -27,4 +30,19 @@ export class ServedPage {
   leaveFor(page: Page): void {
     if (!this.#complete && !this.shows(page)) this.#isGone = true;
   }
+}
+
+/** The content that came from the server: left alone, and put back when the visitor returns to its page. */
+export function ServedContent({ served: { content, head } }: { readonly served: ServedPage }) {
+  const main = useRef<HTMLElement>(null);
+  useLayoutEffect(() => {
+    if (content.some(({ parentNode }) => parentNode !== main.current))
+      main.current?.replaceChildren(...content);
+  }, [content]);
+  return (
+    <>
+      <PageHeadTags head={head} />
+      <main ref={main} id="main" tabIndex={-1} {...KEPT_HTML} />
+    </>
+  );
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { linkOfClick } from './link-of-click';
+import { linkOfClick } from './links';
 
 let followed: HTMLAnchorElement | null = null;
 const listen = (event: MouseEvent) => {

@@ -1,3 +1,0 @@
-/** The year in Kyiv, whatever the machine's zone. */
-export const currentYear = (now = new Date()): number =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' }).format(now));
