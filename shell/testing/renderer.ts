@@ -29,10 +29,10 @@ type Render = Renderer['render'];
 export function fakeRenderer(releaseSet: ReleaseSet) {
   const { promise: unsteady, resolve: keepEnding } = deferred<Error>();
   return {
+    releaseSet,
     unsteady,
     /** Has it say that its workers keep ending. */
     keepEnding,
-    releaseSet,
     render: jest.fn<Render>(({ pathname, submission }) =>
       Promise.resolve(
         sampleRenderedPage(pathname, {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { embeddedJson } from '../../server/escape';
+import { embeddedJson } from '../../server/pages/escape';
 import { readJson } from './embedded-json';
 
 test('what the server embedded is read as it was, hostile signs and all', () => {
