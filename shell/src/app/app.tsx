@@ -1,7 +1,8 @@
 import { memo, useMemo } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { SiteFooter } from '../footer/site-footer';
-import { HomeHeader, PostHeader, SkipLink, useCurrentSection } from '../header';
+import { HomeHeader, PostHeader, SkipLink } from '../header/headers';
+import { useCurrentSection } from '../header/use-current-section';
 import { useArrival } from '../navigation/use-arrival';
 import { useLinkNavigation } from '../navigation/use-link-navigation';
 import { pageAt, type Page } from '../pages/pages';

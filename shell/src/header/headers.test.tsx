@@ -1,7 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { HomeHeader } from './home-header';
-import { PostHeader } from './post-header';
+import { HomeHeader, PostHeader } from './headers';
 
 describe('header of the home page', () => {
   test('marks the current section and no other', () => {

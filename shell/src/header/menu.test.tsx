@@ -3,7 +3,7 @@ import { SECTION_IDS } from '@vidlunnia/contracts';
 import { act, render, screen, within } from '@testing-library/react';
 import { renderToString } from 'react-dom/server';
 import userEvent from '@testing-library/user-event';
-import { HomeHeader } from './home-header';
+import { HomeHeader } from './headers';
 
 let narrow = true;
 const widen = new EventTarget();

@@ -32,8 +32,8 @@ const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map((
 
 describe('the home page', () => {
   test('is whole: header, every section in order with its data, each form in its slot, footer', async () => {
-    const { status, html, head, problems } = await render('/');
-    expect([status, head, problems]).toEqual([200, HOME_HEAD, []]);
+    const { status, html, head, failures } = await render('/');
+    expect([status, head, failures]).toEqual([200, HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
     expect(html).toContain('<section id="services">SMM</section>');
@@ -56,28 +56,27 @@ describe('the home page', () => {
 
 describe('an island that cannot be had', () => {
   test('leaves its words, without a button, and the page as it is; the browser is to try itself', async () => {
-    const { status, html, state, problems } = await render('/', { 'home/Team': failed });
+    const { status, html, state, failures } = await render('/', { 'home/Team': failed });
     expect(status).toBe(200);
     expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
     expect(html).not.toContain('Спробувати ще раз');
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(state.islands['home/Team']).toEqual({ slot: {} });
-    expect(problems).toContain('home/Team could not be loaded: 404');
+    expect(failures).toEqual([{ id: 'home/Team', stage: 'load', reason: '404' }]);
   });
 
   test('by its data stands without them, for this visitor alone', async () => {
     const services = () => Promise.reject(new NetworkError('offline'));
-    const { status, html, withoutData, problems } = await render('/', {}, { services });
+    const { status, html, failures } = await render('/', {}, { services });
     expect(status).toBe(200);
     expect(html).toContain('<section id="services">порожньо</section>');
-    expect(withoutData).toContain('home/Services');
-    expect(problems).toEqual(['home/Services could not be loaded: offline']);
+    expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
   });
 
   test('in time stands without its data', async () => {
-    const { html, problems } = await render('/', {}, { services: () => new Promise(() => undefined) });
+    const { html, failures } = await render('/', {}, { services: () => new Promise(() => undefined) });
     expect(html).toContain('порожньо');
-    expect(problems).toEqual(['home/Services could not be loaded: Its data took too long']);
+    expect(failures).toMatchObject([{ id: 'home/Services', reason: 'Its data took too long' }]);
   });
 
   test('leaves the next page as it is: each has its own', async () => {
@@ -85,7 +84,7 @@ describe('an island that cannot be had', () => {
     const services = () => (++calls === 1 ? Promise.reject(new Error('offline')) : Promise.resolve([SMM]));
     const { render: renderPage } = rendererOf({}, { services });
     const [first, second] = [await renderPage('/', null), await renderPage('/', null)];
-    expect([first.problems.length, second.problems.length]).toEqual([1, 0]);
+    expect([first.failures.length, second.failures.length]).toEqual([1, 0]);
     expect(second.html).toContain('SMM');
   });
 });
@@ -106,7 +105,7 @@ describe('a post', () => {
     expect(page.status).toBe(status);
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
     expect(page.head.title).toBe('Статті немає — Відлуння');
-    expect(page.problems).toHaveLength(1);
+    expect(page.failures).toHaveLength(1);
   });
 
   test('that does not exist is rendered once for all such addresses', async () => {
@@ -131,8 +130,8 @@ test.each(['/nothing', '/blog/page/1', '//', '//evil.example/', '/x/..', '/blog/
   '%s is the page that is not there',
   async (pathname) => {
     const { render: renderPage, asked } = rendererOf();
-    const { status, html, head, state, problems } = await renderPage(pathname, null);
-    expect([status, head, state.islands, problems]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
+    const { status, html, head, state, failures } = await renderPage(pathname, null);
+    expect([status, head, state.islands, failures]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
     expect(html).toContain('Тут навіть луна мовчить');
     expect(html).toMatch(/<header.*На головну.*<\/header>/s);
     expect(asked).not.toHaveBeenCalled();

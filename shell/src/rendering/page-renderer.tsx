@@ -25,16 +25,8 @@ export interface RenderedPage {
   readonly state: PageState;
   /** What did not come or could not be rendered; a page with any is good for one visitor only. */
   readonly failures: readonly Failure[];
-  /** The same in words. */
-  readonly problems: readonly string[];
   /** What the API gave and the page leaves out; it is whole all the same. */
   readonly notices?: readonly string[];
-  /** Of the problems those that islands threw while they were rendered. */
-  readonly crashes: readonly string[];
-  /** Modules whose code did not arrive. */
-  readonly missing: readonly ModuleId[];
-  /** Modules that have no data, be it that they load none; of zones, those whose loading failed. */
-  readonly withoutData: readonly ModuleId[];
 }
 
 interface PageRendererOptions {
@@ -96,7 +88,6 @@ export function createPageRenderer(options: PageRendererOptions) {
       head: head ?? HEADS[page.kind],
       state: { islands: islandStates(placed, islands), submission, retentionMonths, complete },
       failures,
-      ...inWords(failures),
     };
     if (isMissingPost && !failures.some(({ stage }) => stage === 'render')) missingPost = rendered;
     return rendered;
@@ -181,18 +172,4 @@ function statusOf(
 ): RenderedPage['status'] {
   if (page.kind === 'unknown' || head?.missing || isNotFound) return 404;
   return failures.some(({ id }) => id === CONTENT_OF[page.kind]) ? 503 : 200;
-}
-
-/** Failures as lists. */
-function inWords(failures: readonly Failure[]) {
-  const text = ({ id, stage, reason }: Failure) =>
-    `${id} could not be ${stage === 'render' ? 'rendered' : 'loaded'}: ${reason}`;
-  const idsAt = (wanted: Failure['stage']) =>
-    failures.flatMap(({ id, stage }) => (stage === wanted && id !== 'page' ? [id as ModuleId] : []));
-  return {
-    problems: failures.map(text),
-    crashes: failures.filter(({ id, stage }) => stage === 'render' && id !== 'page').map(text),
-    missing: idsAt('load'),
-    withoutData: idsAt('data'),
-  };
 }
