@@ -13,6 +13,7 @@ const DATA_DEADLINE = 5_000;
 const log = jest.fn();
 const asked = jest.fn<(begin: string, except: readonly string[]) => void>();
 let loads: Deferred<Loaded>[];
+const api = fakeApi();
 let store: IslandStore;
 
 beforeEach(() => {
@@ -26,7 +27,7 @@ beforeEach(() => {
   };
   store = new IslandStore({
     loader: { load } as unknown as RemoteLoader,
-    api: fakeApi(),
+    api,
     dataDeadline: DATA_DEADLINE,
     note: (id, stage, error) => {
       log(stage, String(error));
@@ -97,9 +98,7 @@ describe('data', () => {
     const load = jest.fn(() => Promise.resolve(DATA));
     void island().open();
     await arrive(withLoad(load));
-    expect(load.mock.calls).toEqual([
-      [{}, { api: store.island('home/Hero', {}).context.api, signal: expect.any(AbortSignal) }],
-    ]);
+    expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
     expect(state().data).toBe(DATA);
   });
 

@@ -16,9 +16,6 @@ const NEAR = '200%';
  */
 const MAX_AGE = 15 * 60_000;
 
-/** Milliseconds for the answer that says whether the page can be loaded again. */
-const ANSWER_WITHIN = 10_000;
-
 /** Addresses of scripts on this site. */
 const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
 
@@ -39,7 +36,7 @@ const early: (ModuleId | undefined)[] = [];
 const held = new Map<ModuleId, (isLive: boolean) => void>();
 let page: PageStart | undefined;
 let begun = false;
-/** Whether something in a form is the visitor's. */
+/** Whether the visitor has typed or chosen something. */
 let isFilled = false;
 const opened = Date.now();
 
@@ -110,7 +107,8 @@ const on = (types: readonly (keyof WindowEventMap)[], listener: (event: Event) =
   for (const type of types) addEventListener(type, listener, { capture: true, passive: type !== 'submit' });
 };
 
-on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
+on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target, type }) => {
+  isFilled ||= type === 'input';
   begin(islandOf(target));
 });
 
@@ -166,14 +164,10 @@ on(['submit'], (event) => {
   });
 });
 
-on(['input', 'click'], ({ target }) => {
-  isFilled ||= target instanceof Element && target.closest('main form') !== null;
-});
-
 /** Loads a page anew that stood open: what it shows is old. One that cannot be had now stays. */
 function renew(): void {
   if (document.hidden || isFilled || Date.now() - opened < MAX_AGE) return;
-  fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_WITHIN) }).then(
+  fetch(location.href, { method: 'HEAD' }).then(
     ({ ok }) => {
       if (ok && !isFilled) location.reload();
     },
