@@ -57,6 +57,7 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
   );
 });
 
+const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });
+
 /** The year in Kyiv, whatever the machine's zone. */
-const currentYear = () =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' }).format(new Date()));
+const currentYear = () => Number(YEAR.format(new Date()));
