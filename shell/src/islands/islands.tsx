@@ -192,7 +192,10 @@ function AdoptedIsland<Id extends ModuleId>({ id, slot }: IslandProps<Id>) {
   return <div ref={place} data-island={id} {...KEPT_HTML} />;
 }
 
-/** Whether a value of a slot is another one: a choice that is made again is a new object. */
+/**
+ * Whether a value of a slot is another one: a choice that is made again is a new object. What a slot does not have is
+ * no news: a live form keeps its choice.
+ */
 function differs(before: object, now: object): boolean {
   const values = new Map<string, unknown>(Object.entries(before));
   return Object.entries(now).some(([name, value]) => values.get(name) !== value);
