@@ -17,7 +17,7 @@ interface AppProps {
   readonly served: ServedPage | null;
 }
 
-/** The whole page, whichever stands at the address. */
+/** The whole page at the router's address. */
 export function App({ served }: AppProps) {
   const { pathname } = useLocation();
   const page = useMemo(() => pageAt(pathname), [pathname]);

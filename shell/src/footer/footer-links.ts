@@ -1,6 +1,6 @@
 import { TEXTS } from '../site';
 
-/** Columns of links to the home page; the footer stands on every page, so the links name it. */
+/** Columns of links to the home page; the footer is on every page, so the links name it. */
 export const FOOTER_LINKS = [
   {
     title: TEXTS['footer.services.title'],

@@ -44,7 +44,7 @@ export function SiteFooter({ year }: SiteFooterProps) {
         </p>
         <p>{TEXTS['footer.copyright'].replace('{year}', String(year))}</p>
       </Wrap>
-      {/* The name, rung out three times more. A drawing: its letters stand in the style sheet. */}
+      {/* The name, rung out three times more. A drawing: its letters are in the style sheet. */}
       <div className={echo.echo} aria-hidden="true">
         <i />
         <i />

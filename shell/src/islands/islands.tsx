@@ -121,7 +121,7 @@ class IslandRoot<Id extends ModuleId> {
   async load(): Promise<boolean> {
     const { place, state } = this.#options;
     if (state.data === undefined) {
-      // The server could not make it: its words stand there.
+      // The server could not make it: its place shows the words for that.
       void this.#island.open();
       return true;
     }

@@ -30,7 +30,7 @@ export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntri
     load: <Id extends ModuleId>(id: Id) => {
       const known = loading.get(id) ?? loadFromDisk(id);
       loading.set(id, known);
-      // Under an id stands what that id loads.
+      // What is kept under an id was loaded for it.
       return known as Promise<LoadedModule<Id>>;
     },
   };

@@ -1,7 +1,7 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
-// The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of
+// The script of the first page. It is part of the document, uses no framework, and loads the shell's code and that of
 // islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
 
 /** Milliseconds for which a form that was sent waits for its own code. */
@@ -135,7 +135,7 @@ on(['click'], ({ target }) => {
   if (!control) return;
   const id = islandOf(control);
   if (id && !live.has(id)) starter.pressed.set(id, control);
-  // What the header's own code does once it is live. Browsers without invoker commands are told here.
+  // What the header's own code does once it is live. Browsers without invoker commands get it here.
   if (control.matches('dialog a')) control.closest('dialog')?.close();
   const dialog = control.getAttribute('commandfor');
   if (dialog && !('command' in control))
