@@ -264,13 +264,6 @@ describe('a crash', () => {
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });
     expect(begun()).toEqual(['page']);
   });
-
-  test('of an attempt that is not shown any more is nobody’s concern', async () => {
-    void island().crash(1, CRASH);
-    await arrive(OF_OTHER);
-    await island().crash(1, CRASH);
-    expect(state().status).toBe('live');
-  });
 });
 
 test('listeners hear every change until they leave', async () => {
