@@ -1,4 +1,4 @@
-import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/contracts';
+import type { ModuleId, ModuleProps } from '@vidlunnia/contracts';
 import { createElement, Suspense, useEffect, useSyncExternalStore, type Attributes } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import { rowOf } from '../pages/page-table';
@@ -19,10 +19,7 @@ export const TreeIsland = <Id extends ModuleId>(props: IslandProps<Id>) => (
   </div>
 );
 
-interface RemoteIslandProps<Id extends ModuleId> {
-  readonly id: Id;
-  readonly params: ModuleParams<Id>;
-  readonly slot: Slot<Id>;
+interface RemoteIslandProps<Id extends ModuleId> extends IslandProps<Id> {
   /** Is called when the island is mounted and handles its events. */
   readonly onLive?: () => void;
 }
