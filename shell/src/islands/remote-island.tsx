@@ -5,6 +5,7 @@ import { rowOf } from '../pages/page-table';
 import type { Slot } from '../pages/slots';
 import { isZoneId } from '../pages/zones';
 import { TEXTS } from '../site';
+import { announce } from './announcer';
 import { Boundary } from './boundary';
 import type { IslandProps } from './island';
 import type { IslandLifecycle, IslandState } from './island-lifecycle';
@@ -68,7 +69,6 @@ function RemoteContent<Id extends ModuleId>({ island, state, slot, onLive }: Rem
   const { attempt, data } = state;
   const { default: component, head } = state.loaded.module;
   const services = usePageServices();
-  const { announce } = services;
   useEffect(() => {
     // A crash in another effect of the same commit unmounts this one before the timer fires.
     const timer = setTimeout(() => {
@@ -82,7 +82,7 @@ function RemoteContent<Id extends ModuleId>({ island, state, slot, onLive }: Rem
     return () => {
       clearTimeout(timer);
     };
-  }, [announce, attempt, id, island, onLive]);
+  }, [attempt, id, island, onLive]);
   // The compiler cannot see that no module's own props bear React's `key`, so it takes no generic props as they are.
   const allProps = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<Id> & Attributes;
   return (
