@@ -1,8 +1,7 @@
 import type { ModuleId, RemoteModule, RemoteModules, RemoteName } from '@vidlunnia/contracts';
-import { createElement } from 'react';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
 import { moduleOf, remoteOf } from '@vidlunnia/shell/src/remotes/release-set';
-import { provideToastHost, ToastHost } from '@vidlunnia/shell/src/toasts';
+import { mountToastHost } from '@vidlunnia/shell/src/toasts';
 
 type Exposed = { readonly [Name in RemoteName]: () => Promise<{ readonly exposes: RemoteModules<Name> }> };
 type Modules = { readonly [Id in ModuleId]?: () => Promise<RemoteModule<Id>> };
@@ -38,12 +37,16 @@ const isModule = <Id extends ModuleId>(found: unknown): found is RemoteModule<Id
 
 const loader: RemoteLoader = {
   // All of the page is made live, as it was before there were islands.
-  load: async (id) => ({ ...(await loadModule(id)), interactive: true }),
+  load: async (id) => ({
+    module: { ...(await loadModule(id)), interactive: true },
+    version: 'monolith',
+    isOfPage: true,
+  }),
 };
 
 /** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */
 export function createBrowserLoader(): RemoteLoader {
-  provideToastHost(createElement(ToastHost));
+  mountToastHost();
   return loader;
 }
 

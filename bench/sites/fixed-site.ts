@@ -1,17 +1,23 @@
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
-import type { LiveSite } from '@vidlunnia/shell/server/releases/live-site';
-import type { Renderer } from '@vidlunnia/shell/server/render/supervised-worker';
+import type { Site } from '@vidlunnia/shell/server/open-site';
+import { NO_RENDERER, type Renderer } from '@vidlunnia/shell/server/render/supervised-worker';
 
 const CONTRACT = { versions: [], modules: {}, shared: {} };
 
-/** A site with one set for ever: nothing is released to it. */
-export const fixedSite = (releaseSet: ReleaseSet, renderer: Renderer | null): LiveSite => ({
-  current: () => ({ releaseSet, renderer }),
-  isReady: () => true,
-  previous: () => ({}),
-  rejected: () => ({}),
-  report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {}, contract: CONTRACT }),
-  figures: () => ({ workers: [], promotions: new Map(), rejections: [] }),
-  obtain: () => Promise.resolve(false),
-  stop: async () => renderer?.stop(),
-});
+/** A site with one set for ever: nothing is released to it. `releases` is the folder of the remotes' files. */
+export const fixedSite = (
+  releaseSet: ReleaseSet,
+  releases: string,
+  renderer: Renderer = NO_RENDERER,
+): Site => {
+  const live = { releaseSet, releases: {}, previous: {}, renderer, since: new Date() };
+  const worker = { releaseSet: releaseSet.id, ...renderer.status() };
+  return {
+    releases,
+    live: () => live,
+    report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {}, contract: CONTRACT }),
+    figures: () => ({ worker, promotions: new Map(), rejections: new Map() }),
+    obtain: () => Promise.resolve(),
+    stop: () => renderer.stop(),
+  };
+};

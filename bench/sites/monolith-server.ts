@@ -4,7 +4,6 @@ import { remoteList, repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
 import { makeKeyPair } from '@vidlunnia/remote-kit/release';
 import { buildApp } from '@vidlunnia/shell/server/app';
 import { readEnvironment } from '@vidlunnia/shell/server/environment';
-import { openReleaseStore } from '@vidlunnia/shell/server/releases/release-store';
 import { startRenderWorker } from '@vidlunnia/shell/server/render/render-worker';
 import { superviseWorker } from '@vidlunnia/shell/server/render/supervised-worker';
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
@@ -31,11 +30,7 @@ async function serve({ apiOrigin }: MonolithInput): Promise<void> {
       options: { releaseSet, entries: {}, apiOrigin, dataDeadline: 2_000, retentionMonths: 12 },
     });
   const app = await buildApp(environment, MONOLITH, async (_environment, _dist, _contract, log) => {
-    const renderer = await superviseWorker(releaseSet, startWorker, log);
-    return {
-      site: fixedSite(releaseSet, renderer),
-      store: await openReleaseStore(RELEASES),
-    };
+    return fixedSite(releaseSet, RELEASES, await superviseWorker(startWorker, log));
   });
   process.once('SIGTERM', () => void app.close());
   tellPort(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,12 +1,12 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import { repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
-import { createPageEncoder, type EncodedPage } from '@vidlunnia/shell/server/cache/encode';
-import { files } from '@vidlunnia/shell/server/plugins/files';
-import { pages } from '@vidlunnia/shell/server/plugins/pages';
-import { securityHeaders } from '@vidlunnia/shell/server/plugins/security-headers';
-import { speculation } from '@vidlunnia/shell/server/plugins/speculation';
-import { upstreams } from '@vidlunnia/shell/server/plugins/upstreams';
+import { createPageEncoder, type EncodedPage } from '@vidlunnia/shell/server/pages/encode';
+import { security } from '@vidlunnia/shell/server/plugins/security';
+import { apiProxy } from '@vidlunnia/shell/server/routes/api';
+import { files } from '@vidlunnia/shell/server/routes/files';
+import { pages } from '@vidlunnia/shell/server/routes/pages';
+import { speculation } from '@vidlunnia/shell/server/routes/speculation';
 import fastify from 'fastify';
 import { fixedSite } from './fixed-site';
 import { programInput, tellPort } from './program';
@@ -35,9 +35,9 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
   }
   const folder = path.join(repositoryRoot, shell.folder);
   const releaseSet = { id: 'static', remotes: {}, zones: [] };
-  const site = fixedSite(releaseSet, null);
+  const site = fixedSite(releaseSet, releases);
   const app = fastify({ forceCloseConnections: true });
-  await app.register(securityHeaders);
+  await app.register(security, { siteUrl: url });
   // The policy knows the styles of the site itself only.
   // oxlint-disable-next-line typescript/require-await -- Fastify asks for a promise, or for a callback
   app.addHook('onSend', async (_request, reply) => {
@@ -49,16 +49,14 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
     );
   });
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
-  await app.register(upstreams, { apiOrigin });
+  await app.register(apiProxy, { apiOrigin });
   await app.register(files, {
     client: path.join(folder, 'dist/client'),
     publicFiles: path.join(folder, 'public'),
-    releases,
-    obtain: site.obtain,
+    site,
   });
   await app.register(speculation);
   await app.register(pages, {
-    site,
     respond: ({ pathname }) => {
       const page = saved.get(pathname);
       if (!page) return Promise.reject(new Error(`${pathname} was not saved`));

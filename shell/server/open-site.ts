@@ -1,59 +1,68 @@
 import path from 'node:path';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import type { Log } from '@vidlunnia/operating/log';
 import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
-import { openLiveSite, type LiveSite } from './releases/live-site';
 import { openHistory } from './releases/history';
-import { openRemotesFile } from './releases/remotes-file';
-import { openReleaseStore, type ReleaseStore } from './releases/release-store';
+import { createOnDemand, type OnDemand } from './releases/on-demand';
+import { Pipeline } from './releases/pipeline';
 import { serverEntries } from './releases/release-set';
+import { openReleaseStore, type ReleaseStore } from './releases/release-store';
+import { openRemotesFile } from './releases/remotes-file';
 import { startTried } from './render/render-test';
 import { startRenderWorker } from './render/render-worker';
-import { superviseWorker } from './render/supervised-worker';
+import { superviseWorker, type Renderer } from './render/supervised-worker';
 
-interface Log {
-  info(message: string): void;
-  warn(message: string): void;
+/** What pages are made from. */
+export interface Site extends Pick<Pipeline, 'live' | 'report' | 'figures' | 'stop'> {
+  /** Folder of the release store: a directory a version, by remote. */
+  readonly releases: string;
+  /** Gets a release that is not in the store yet. */
+  readonly obtain: OnDemand;
 }
+
+/** Starts what renders a set. Rejects when a golden page of it fails. */
+export type StartRenderer = (set: ReleaseSet, store: ReleaseStore) => Promise<Renderer>;
+
+/** Starts render workers of the shell's build in `dist`. */
+export const renderWorkers =
+  ({ apiOrigin, retentionMonths }: Environment, dist: string, log: Log): StartRenderer =>
+  (releaseSet, store) => {
+    const entries = serverEntries(store, releaseSet);
+    const options = { releaseSet, entries, apiOrigin, dataDeadline: DEADLINES.data, retentionMonths };
+    const bundle = path.join(dist, 'server/render.js');
+    const start = () => startRenderWorker(path.join(dist, 'node/worker.js'), { bundle, options });
+    return superviseWorker(() => startTried(releaseSet, start), log);
+  };
 
 /** Opens the release store and the site that is made from it. */
 export async function openSite(
-  { apiOrigin, dataDir, keepFor, pollInterval, remotesFile, retentionMonths, teams }: Environment,
-  dist: string,
+  environment: Environment,
   contract: ShellContract,
   log: Log,
-): Promise<{ readonly site: LiveSite; readonly store: ReleaseStore }> {
+  startRenderer: StartRenderer,
+): Promise<Site> {
+  const { dataDir, remotesFile } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'));
   const history = await openHistory(path.join(dataDir, 'live.json'), log);
-
-  const program = path.join(dist, 'node/worker.js');
-  const bundle = path.join(dist, 'server/render.js');
-  const startWorker = (releaseSet: ReleaseSet) => {
-    const options = {
-      releaseSet,
-      entries: serverEntries(store, releaseSet),
-      apiOrigin,
-      dataDeadline: DEADLINES.data,
-      retentionMonths,
-    };
-    return startRenderWorker(program, { bundle, options });
-  };
-  const renderTest = (releaseSet: ReleaseSet) =>
-    superviseWorker(releaseSet, () => startTried(releaseSet, () => startWorker(releaseSet)), log);
   const kept = path.join(dataDir, 'remotes.json');
-  const site = await openLiveSite({
-    teams,
-    remotesFile: remotesFile && (await openRemotesFile({ ...remotesFile, kept, log })),
-    contract,
-    pollInterval,
-    keepFor,
-    store,
-    history,
-    renderTest,
-    log,
+  const list = remotesFile && (await openRemotesFile({ ...remotesFile, kept, log }));
+  const pipeline = new Pipeline({
+    ...environment,
+    ...{ contract, store, history, log },
+    remotesFile: list,
+    renderTest: (set) => startRenderer(set, store),
   });
-  return { site, store };
+  await pipeline.start();
+  return {
+    live: pipeline.live,
+    report: () => pipeline.report(),
+    figures: () => pipeline.figures(),
+    stop: () => pipeline.stop(),
+    releases: store.root,
+    obtain: createOnDemand(pipeline, store),
+  };
 }

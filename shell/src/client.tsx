@@ -1,16 +1,15 @@
 import '@vidlunnia/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
-import { announcements } from './app/announcer';
+import { ServedPage } from './app/served-page';
 import { readJson } from './document/embedded-json';
-import { ContactChoice } from './islands/contact-choice';
+import { createContactChoice } from './islands/contact-choice';
+import { IslandStore } from './islands/island-lifecycle';
 import { Islands } from './islands/islands';
-import { TreeIsland } from './islands/tree-island';
+import { TreeIsland } from './islands/remote-island';
 import { chosenService } from './pages/chosen-service';
 import { pageAt } from './pages/pages';
-import { ServedPage } from './app/served-page';
-import { IslandStore } from './islands/island-store';
-import { createLazyLoader } from './remotes/lazy-loader';
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
+import type { RemoteLoader } from './remotes/remote-loader';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
 /** Milliseconds after which the page goes on without an island's data; the API client's own time-out is shorter. */
@@ -19,30 +18,40 @@ const DATA_DEADLINE = 10_000;
 const ISLANDS_FIRST = 1_500;
 
 const { starter } = window;
-const start = readPageStart();
-const { islands, submission, retentionMonths, complete } = start;
+const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
+const { zones } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+
+/** Its own code, the federation's runtime, comes with the first module. */
+let loader: RemoteLoader | undefined;
 const api = createBrowserApi();
-const store = new IslandStore({
-  loader: createLazyLoader(async () => {
-    const { createBrowserLoader } = await import(
-      /* webpackChunkName: "remotes" */ './remotes/browser-loader'
-    );
-    return createBrowserLoader();
-  }),
-  api,
-  dataDeadline: DATA_DEADLINE,
-  zones: readJson<ReleaseSet>(RELEASE_SET_ELEMENT)?.zones ?? [],
-  log: (message, error) => {
-    console.error(message, error);
+const store = new IslandStore(
+  {
+    loader: {
+      load: async (...module) => {
+        const { createBrowserLoader } = await import(
+          /* webpackChunkName: "remotes" */ './remotes/browser-loader'
+        );
+        loader ??= createBrowserLoader();
+        return loader.load(...module);
+      },
+    },
+    api,
+    dataDeadline: DATA_DEADLINE,
+    note: (id, stage, error) => {
+      console.error(
+        `${id} ${stage === 'hydrate' ? 'stays as the server rendered it' : 'could not be loaded'}`,
+        error,
+      );
+      return { id, stage, reason: String(error) };
+    },
   },
-});
-const contactChoice = new ContactChoice(chosenService(window.location.search));
+  zones,
+);
 const services = {
   store,
   api,
-  announce: announcements.say,
   submission,
-  contactChoice,
+  contactChoice: createContactChoice(chosenService(window.location.search)),
   retentionMonths,
   settled: false,
 };
@@ -50,37 +59,27 @@ const services = {
 // A form that was rejected is answered under the API's address, which is no page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
 const main = document.getElementById('main');
-// Without it the server left the page to the browser.
-const served = main && new ServedPage(main, complete);
+if (!main) throw new Error('The document has no #main');
+const served = new ServedPage(main, complete);
 const first = new Islands({ page: pageAt(window.location.pathname), islands, services, starter });
 
 /** Until its code comes header and links are the browser's own; the next press asks for it again. */
 async function startApp(): Promise<void> {
   try {
-    await tryToStartApp();
+    const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
+    for (const [href] of files.app) {
+      if (href.endsWith('.css')) {
+        document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
+      }
+    }
+    startBrowserApp({ ...services, IslandContent: TreeIsland }, served);
   } catch (error) {
     console.error('The header could not be made live', error);
     window.addEventListener('pointerdown', () => void startApp(), { once: true });
   }
 }
 
-async function tryToStartApp(): Promise<void> {
-  const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');
-  for (const [href] of start.files.app) {
-    if (href.endsWith('.css')) {
-      document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
-    }
-  }
-  startBrowserApp({ services: { ...services, IslandContent: TreeIsland }, served, islands: first });
-}
-
 starter.onWanted = (id) => void first.start(id);
 const wanted = Promise.all([...starter.wanted].map((id) => first.start(id)));
 const patience = new Promise((resolve) => setTimeout(resolve, starter.wanted.size > 0 ? ISLANDS_FIRST : 0));
 void Promise.race([wanted, patience]).then(startApp);
-
-function readPageStart(): PageStart {
-  const start = readJson<PageStart>(PAGE_START_ELEMENT);
-  if (!start) throw new Error(`The document has no #${PAGE_START_ELEMENT}`);
-  return start;
-}

@@ -35,7 +35,7 @@ export async function createRenderer(
   for (const id of modules) {
     onStep(`${id} was being loaded`);
     // Every page that wants it says why it is missing.
-    await loader.load(id, 'rendering').catch(() => undefined);
+    await loader.load(id, 'page').catch(() => undefined);
   }
   const render = createPageRenderer({
     loader,

@@ -1,12 +1,12 @@
 import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
-import { ContactChoice } from '../src/islands/contact-choice';
-import { TreeIsland } from '../src/islands/tree-island';
+import { createContactChoice } from '../src/islands/contact-choice';
+import { TreeIsland } from '../src/islands/remote-island';
 import type { PageServices } from '../src/islands/page-services';
-import { IslandStore } from '../src/islands/island-store';
+import { IslandStore, type IslandContext } from '../src/islands/island-lifecycle';
 import { MODULE_IDS, rowOf } from '../src/pages/page-table';
-import type { LoadPlan } from '../src/remotes/load-plans';
+import type { Zone } from '../src/pages/zones';
 import type { RemoteLoader } from '../src/remotes/remote-loader';
 
 /** A promise that the test settles. */
@@ -37,8 +37,18 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
   ...calls,
 });
 
-/** Modules by id: what each attempt at one brings. */
-export type Modules = { readonly [Id in ModuleId]?: (plan: LoadPlan) => Promise<RemoteModule<Id>> };
+/** Modules by id: what each attempt at one brings, from the release with which it begins. */
+export type Modules = {
+  readonly [Id in ModuleId]?: (begin: 'page' | 'live') => Promise<RemoteModule<Id>>;
+};
+
+const ofOthers = new WeakSet<object>();
+
+/** A module that comes from another release than the page's, wherever its loader began. */
+export function ofOther<Module extends object>(module: Module): Module {
+  ofOthers.add(module);
+  return module;
+}
 
 /** The modules that a test has of its own and, for all others, what it makes of the id of their element. */
 export const withPlain = (
@@ -53,35 +63,44 @@ export const withPlain = (
 
 /** A loader of the modules that a test gives; every other one is an error. `asked` records what was requested. */
 export function fakeLoader(modules: Modules) {
-  const asked = jest.fn<(id: ModuleId, plan: LoadPlan) => void>();
+  const asked = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
   const loader: RemoteLoader = {
-    load(id, plan) {
-      asked(id, plan);
+    async load(id, begin) {
+      asked(id, begin);
       const load = modules[id];
-      return load ? load(plan) : Promise.reject(new Error(`Unexpected module: ${id}`));
+      if (!load) throw new Error(`Unexpected module: ${id}`);
+      const module = await load(begin);
+      const isOfPage = begin === 'page' && !ofOthers.has(module);
+      return { module, version: isOfPage ? 'aaaaaaaaaaaa' : 'bbbbbbbbbbbb', isOfPage };
     },
   };
   return { loader, asked };
 }
 
+type Note = IslandContext['note'];
+
 interface Fakes extends Partial<Omit<PageServices, 'store' | 'api'>> {
   readonly calls?: Partial<Api>;
-  readonly log?: (message: string, error: unknown) => void;
+  readonly log?: (...failure: Parameters<Note>) => void;
+  readonly zones?: readonly Zone[];
 }
 
 /** What the islands of a page that the browser makes stand on; `asked` records which modules were requested. */
-export function fakeServices(modules: Modules, { calls, log = () => undefined, ...changes }: Fakes = {}) {
+export function fakeServices(modules: Modules, { calls, log, zones, ...changes }: Fakes = {}) {
   const api = fakeApi(calls);
   const { loader, asked } = fakeLoader(modules);
+  const note: Note = (id, stage, error) => {
+    log?.(id, stage, error);
+    return { id, stage, reason: String(error) };
+  };
   const services: PageServices = {
-    store: new IslandStore({ loader, api, dataDeadline: 5_000, log }),
+    store: new IslandStore({ loader, api, dataDeadline: 5_000, note }, zones),
     api,
     submission: null,
-    contactChoice: new ContactChoice(null),
+    contactChoice: createContactChoice(null),
     retentionMonths: 12,
     settled: false,
     IslandContent: TreeIsland,
-    announce: () => undefined,
     ...changes,
   };
   return { services, asked };

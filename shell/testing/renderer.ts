@@ -14,10 +14,7 @@ export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPa
     html: `<main id="main">${pathname}</main>`,
     head: HEADS[kind],
     state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
-    problems: [],
-    crashes: [],
-    missing: [],
-    withoutData: [],
+    failures: [],
     ...changes,
   };
 }
@@ -28,10 +25,10 @@ type Render = Renderer['render'];
 export function fakeRenderer(releaseSet: ReleaseSet) {
   const { promise: unsteady, resolve: keepEnding } = deferred<Error>();
   return {
+    releaseSet,
     unsteady,
     /** Has it say that its workers keep ending. */
     keepEnding,
-    releaseSet,
     render: jest.fn<Render>(({ pathname, submission }) =>
       Promise.resolve(
         sampleRenderedPage(pathname, {

@@ -1,9 +1,9 @@
-import type { PageHead } from '@vidlunnia/contracts';
+import type { PageHead, PostSummary } from '@vidlunnia/contracts';
 import { pageAt } from '../src/pages/pages';
 import { HOME_HEAD } from '../src/pages/page-heads';
 import { releaseSetOf } from './release-set';
-import { renderDocument } from '../server/document';
-import { pageStyle } from '../server/styles/page-styles';
+import { renderDocument } from '../server/pages/document';
+import { pageStyle } from '../server/pages/page-styles';
 
 export const SITE = 'https://vidlunnia.example';
 
@@ -30,7 +30,8 @@ interface Sample {
 export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
     starter: { text: '', source: '' },
-    files: { scripts: [], styles: [], start: { shell: [], app: [], remotes: [], next: [] } },
+    scripts: [],
+    files: { styles: [], start: { shell: [], app: [], remotes: [], next: [] } },
     style: pageStyle(''),
     siteUrl: SITE,
     status,
@@ -59,3 +60,15 @@ export const dataOf = (page: Document): unknown[] =>
   [...page.querySelectorAll('head > script[type="application/ld+json"]')].map(({ textContent }): unknown =>
     JSON.parse(textContent),
   );
+
+/** A post of a list, as the API sends it. */
+export const samplePost = (changes: Partial<PostSummary> = {}): PostSummary => ({
+  id: 'piat-kaviaren',
+  title: 'П’ять кав’ярень, один абонемент',
+  excerpt: 'Мережа роздавала купони.',
+  category: 'Кейси',
+  image_url: '/covers/cover-1.svg',
+  created_at: '2026-11-17T07:30:00.000Z',
+  author: 'Остап Мельничук',
+  ...changes,
+});

@@ -1,21 +1,110 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage, RequestListener } from 'node:http';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach } from '@jest/globals';
-import type { RemoteName } from '@vidlunnia/contracts';
+import { afterEach, jest } from '@jest/globals';
+import type { RemoteName, SectionId } from '@vidlunnia/contracts';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
-import { forEachRemote } from '@vidlunnia/remote-kit/environment/topology';
+import { forEachRemote, REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { formatRemoteList, makeKeyPair, shellContract, signManifest } from '@vidlunnia/remote-kit/release';
 import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
-import type { openSite } from '../server/open-site';
-import { openLiveSite } from '../server/releases/live-site';
-import { openHistory } from '../server/releases/history';
-import { openReleaseStore } from '../server/releases/release-store';
-import { openRemotesFile } from '../server/releases/remotes-file';
+import { openSite, type Site, type StartRenderer } from '../server/open-site';
+import { MODULE_IDS } from '../src/pages/page-table';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigins, type TeamOrigin } from './team-origin';
+
+const endings: (() => Promise<unknown> | undefined)[] = [];
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end();
+});
+
+/** A folder that ends with the test. */
+function temporaryFolder(): string {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
+  // Not in one step: a download that is being given up still has to end.
+  endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));
+  return folder;
+}
+
+/** What the sample build provides. */
+const SHARED = { react: '19.3.1' };
+/** What the shell of these tests offers: all that sample releases need. */
+export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
+
+type Changes = Partial<Environment> & { readonly startPatience?: number };
+
+/** All teams' origins, and what sites are made of them, with renderers that need no worker. */
+export interface Teams {
+  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
+  readonly log: { readonly info: jest.Mock; readonly warn: jest.Mock };
+  /** Every renderer so far, in order. */
+  readonly renderers: readonly FakeRenderer[];
+  /** Gives a renderer of any set, until the test has it do something else. */
+  readonly renderTest: jest.Mock<StartRenderer>;
+  /** Folder of the store and of the history. */
+  readonly folder: string;
+  /** Opens a site; more than once, as a shell that starts again, when the previous one is stopped. */
+  open(changes?: Changes, contract?: typeof CONTRACT): Promise<Site>;
+}
+
+export async function startTeams(): Promise<Teams> {
+  const teams = await startTeamOrigins();
+  const folder = temporaryFolder();
+  const renderers: FakeRenderer[] = [];
+  const renderTest = jest.fn<StartRenderer>((set) => {
+    const renderer = fakeRenderer(set);
+    renderers.push(renderer);
+    return Promise.resolve(renderer);
+  });
+  const log = { info: jest.fn(), warn: jest.fn() };
+  return {
+    ...{ teams, log, renderers, renderTest, folder },
+    open: async (changes = {}, contract = CONTRACT) => {
+      const environment = environmentOf(teams, { dataDir: folder, pollInterval: 5, ...changes });
+      const site = await openSite(environment, contract, log, renderTest);
+      endings.push(() => site.stop());
+      return site;
+    },
+  };
+}
+
+const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => ({
+  port: 0,
+  host: '127.0.0.1',
+  metricsPort: undefined,
+  siteUrl: 'https://vidlunnia.example',
+  apiOrigin: 'http://127.0.0.1:1',
+  pollInterval: 60_000,
+  keepFor: 60_000,
+  pageFreshFor: 5_000,
+  rendersPerMinute: 100_000,
+  trustProxy: null,
+  development: false,
+  retentionMonths: 12,
+  logLevel: 'silent',
+  dataDir: '',
+  ...changes,
+  teams: { ...forEachRemote((name) => teams[name].team), ...changes.teams },
+});
+
+/** Waits until the team has been polled from beginning to end at least once more. */
+export async function nextPoll(team: TeamOrigin): Promise<void> {
+  await team.untilAsked('/current.json');
+  await team.untilAsked('/current.json');
+}
+
+/** The releases of the live set: `<remote>@<version>`. */
+export const versionsOf = (site: Site): string[] =>
+  Object.entries(site.live().releaseSet.remotes)
+    .map(([name, { version }]) => `${name}@${version}`)
+    .sort();
+
+/** What `versionsOf` gives for a set of all teams: these versions and, of all others, `rest`. */
+export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
+  REMOTE_NAMES.map((name) => `${name}@${own[name] ?? rest}`).sort();
 
 /** A response as it came over the wire: nothing is decoded. */
 interface RawResponse {
@@ -30,21 +119,16 @@ interface AskOptions {
   readonly body?: string;
 }
 
-/** The shell's server with a small build, before real upstreams and with a renderer that needs no worker. */
-export interface Site {
+/** The shell's server with a small build, before a real API and real origins. */
+export interface ServedSite {
   readonly api: LocalServer;
-  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
-  /** What renders its pages: the one of the latest set; `null` when there was none to render. */
-  renderer(): FakeRenderer | null;
+  readonly teams: Teams['teams'];
+  /** What renders its pages: the one of the latest set; `undefined` when there was none to render. */
+  renderer(): FakeRenderer | undefined;
   ask(target: string, options?: AskOptions): Promise<RawResponse>;
   /** What the operator's port says; rejects without one. */
   metrics(): Promise<string>;
 }
-
-const endings: (() => Promise<unknown> | undefined)[] = [];
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end();
-});
 
 /** Name of the sample build's starter, and the script in it. */
 export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.starter = {};' };
@@ -52,79 +136,34 @@ export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.start
 /** Name of a script of the sample build, and what is in it: enough to be worth compressing. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
 
-/** What its build says that it provides. */
-const SHARED = { react: '19.3.1' };
-
 export async function startSite(
   answerApi: RequestListener = (_, response) => response.end('{}'),
   changes: Partial<Environment> = {},
-): Promise<Site> {
-  const [api, teams] = await Promise.all([startLocalServer(answerApi), startTeamOrigins()]);
-  const environment: Environment = {
-    port: 0,
-    host: '127.0.0.1',
-    metricsPort: undefined,
-    siteUrl: 'https://vidlunnia.example',
-    apiOrigin: api.origin,
-    teams: forEachRemote((name) => teams[name].team),
-    pollInterval: 60_000,
-    keepFor: 60_000,
-    pageFreshFor: 5_000,
-    rendersPerMinute: 100_000,
-    trustProxy: null,
-    development: false,
-    retentionMonths: 12,
-    logLevel: 'silent',
-    dataDir: temporaryFolder(),
-    ...changes,
-  };
-  let renderer: FakeRenderer | null = null;
-  const open: typeof openSite = async ({ dataDir, remotesFile, ...known }, _dist, contract, log) => {
-    const store = await openReleaseStore(path.join(dataDir, 'releases'));
-    const history = await openHistory(path.join(dataDir, 'live.json'), log);
-    const kept = path.join(dataDir, 'remotes.json');
-    const list = remotesFile && (await openRemotesFile({ ...remotesFile, kept, log }));
-    const renderTest = (set: FakeRenderer['releaseSet']) => Promise.resolve((renderer = fakeRenderer(set)));
-    return {
-      site: await openLiveSite({ ...known, remotesFile: list, contract, store, history, renderTest, log }),
-      store,
-    };
-  };
-  const app = await buildApp(environment, sampleBuild(), open);
+): Promise<ServedSite> {
+  const [api, { teams, folder, renderTest, renderers }] = await Promise.all([
+    startLocalServer(answerApi),
+    startTeams(),
+  ]);
+  const environment = environmentOf(teams, { apiOrigin: api.origin, dataDir: folder, ...changes });
+  const app = await buildApp(environment, sampleBuild(), (given, _dist, contract, log) =>
+    openSite(given, contract, log, renderTest),
+  );
   endings.push(() => app.close());
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api,
     teams,
-    renderer: () => renderer,
+    renderer: () => renderers.at(-1),
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),
   };
 }
 
-/** A folder that ends with the test. */
-function temporaryFolder(): string {
-  const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
-  endings.push(() => {
-    rmSync(folder, { recursive: true });
-    return undefined;
-  });
-  return folder;
-}
-
 function sampleBuild(): string {
   const folder = temporaryFolder();
+  const chunks = { js: [SCRIPT.name], css: [], app: [], remotes: [], http: [] };
   const files = {
-    'dist/client.json': JSON.stringify({
-      version: 'v',
-      starter: STARTER.name,
-      js: [SCRIPT.name],
-      css: [],
-      app: [],
-      remotes: [],
-      http: [],
-      shared: SHARED,
-    }),
+    'dist/client.json': JSON.stringify({ version: 'v', starter: STARTER.name, ...chunks, shared: SHARED }),
     [`dist/client/${SCRIPT.name}`]: SCRIPT.text,
     [`dist/client/${STARTER.name}`]: STARTER.text,
     'public/favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
@@ -151,3 +190,27 @@ const ask = (origin: string, target: string, { method = 'GET', headers = {}, bod
     sent.on('error', reject);
     sent.end(body);
   });
+
+const OPERATOR = makeKeyPair();
+
+/** A remote of no contract on the operator's list, with its zones on the home page. */
+export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, SectionId>>) => ({
+  name: team.remote.name,
+  origin: team.origin,
+  publicKeys: [...team.publicKeys],
+  zones: Object.entries(zones).map(([module, after]) => ({ module, page: 'home' as const, after })),
+});
+
+/** The operator's list of remotes: the setting of its file, and a way to replace what is in it. */
+export function startList() {
+  const file = path.join(temporaryFolder(), 'remotes.json');
+  let serial = 0;
+  const write = (...remotes: readonly ReturnType<typeof listed>[]) => {
+    const list = formatRemoteList({ serial: ++serial, remotes: [...remotes] });
+    writeFileSync(file, list);
+    writeFileSync(`${file}.sig`, signManifest(list, OPERATOR.privateKey));
+    return serial;
+  };
+  write();
+  return { remotesFile: { file, publicKeys: [OPERATOR.publicKey], needed: [] }, write };
+}

@@ -13,7 +13,7 @@ const PAGES = {
 
 const FOUND = Object.entries(PAGES).flatMap(([address, { status }]) => (status === 200 ? [address] : []));
 
-// Other addresses, methods, encodings and tags: shell/server/app.test.ts and plugins/pages.test.ts.
+// Other addresses, methods, encodings and tags: shell/server/app.test.ts and routes/pages.test.ts.
 test('every kind of page answers its status with its words, as HTML that is asked for again every time; by HEAD the same without them', async ({
   shared,
 }) => {

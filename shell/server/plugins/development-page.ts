@@ -1,10 +1,11 @@
 /**
- * Development only. Runs in every page, as text: it uses nothing from outside. Reloads the page when the server tells of
+ * Development only. Runs in every page, as text: it uses nothing from outside. Reloads the page when the server has
  * another state, and keeps what was typed. What has to be fixed covers the page until it is, or Escape is pressed. What
  * is thrown in the browser goes to the server, which answers with its place in the sources.
  */
-export function openPage(events: string, errors: string): void {
+export function openPage(state: string, errors: string): void {
   const TYPED = 'typed';
+  const INTERVAL = 200;
   const fields = () => [
     ...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select'),
   ];
@@ -17,13 +18,6 @@ export function openPage(events: string, errors: string): void {
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  const reload = async (): Promise<void> => {
-    const values = fields().map((field) => [keyOf(field), field.value]);
-    sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
-    // A page that reloads while the server starts anew would end as the browser's own page, which never reloads.
-    while (!(await fetch('/healthz').catch(() => null))) await new Promise((tick) => setTimeout(tick, 100));
-    location.reload();
-  };
 
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'alert');
@@ -35,10 +29,9 @@ export function openPage(events: string, errors: string): void {
   addEventListener('keydown', ({ key }) => {
     if (key === 'Escape') overlay.remove();
   });
-  const thrown = new Map<string, string>();
-  let told = '';
-  const show = () => {
-    const text = [told, ...thrown.values()].filter(Boolean).join('\n\n');
+  const thrown = new Set<string>();
+  const show = (problems: readonly string[]) => {
+    const text = [...problems, ...thrown].join('\n\n');
     if (text === '') overlay.remove();
     else if (overlay.textContent !== text) {
       overlay.textContent = text;
@@ -47,27 +40,28 @@ export function openPage(events: string, errors: string): void {
   };
 
   let known: string | undefined;
-  new EventSource(`${events}?page=${encodeURIComponent(location.pathname)}`).onmessage = ({ data }) => {
-    const { state, problems } = JSON.parse(String(data)) as { state: string; problems: string };
-    if (known !== undefined && known !== state) void reload();
-    known = state;
-    told = problems;
-    show();
+  const poll = async (): Promise<void> => {
+    // A server that starts anew answers a moment later.
+    const answer = await fetch(state).catch(() => null);
+    const now = answer?.ok && ((await answer.json()) as { state: string; problems: string[] });
+    if (now) {
+      if (known !== undefined && known !== now.state) {
+        const values = fields().map((field) => [keyOf(field), field.value]);
+        sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
+        location.reload();
+        return;
+      }
+      known = now.state;
+      show(now.problems);
+    }
+    setTimeout(() => void poll(), INTERVAL);
   };
+  void poll();
 
   const tell = async (error: unknown): Promise<void> => {
     const { message = String(error), stack = '' } = error instanceof Error ? error : {};
     const body = stack.includes(message) ? stack : `${message}\n${stack}`;
-    if (thrown.has(body)) return;
-    thrown.set(body, body);
-    thrown.set(
-      body,
-      await fetch(errors, { method: 'POST', body }).then(
-        (answer) => answer.text(),
-        () => body,
-      ),
-    );
-    show();
+    thrown.add(await fetch(errors, { method: 'POST', body }).then((answer) => answer.text()));
   };
   addEventListener('error', ({ error, message }) => void tell(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => void tell(reason));

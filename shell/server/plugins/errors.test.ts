@@ -22,7 +22,7 @@ async function failing(error: object): Promise<FastifyInstance> {
 describe('what fails', () => {
   test.each([
     [500, {}, 'У нас щось зламалося'],
-    [503, { statusCode: 503 }, 'У нас щось зламалося'],
+    [503, { statusCode: 503 }, 'Сторінка зараз не відкривається'],
     [413, { statusCode: 413 }, 'Забагато тексту'],
     [429, { statusCode: 429 }, 'Забагато спроб'],
     [400, { statusCode: 400 }, 'Цей запит ми не зрозуміли'],

@@ -17,7 +17,7 @@ test('a visitor has only so many pages rendered; what is cached and what others 
   const refused = await site.ask('/blog/2', from('192.0.2.1'));
   expect([refused.status, refused.headers['cache-control']]).toEqual([429, 'no-store']);
   expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
-  expect(refused.body.toString()).toContain('<h1>Забагато запитів</h1>');
+  expect(refused.body.toString()).toContain('<h1>Забагато спроб поспіль</h1>');
   expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
   expect(await statusOf('/blog/1', '192.0.2.1')).toBe(200);
   expect(await statusOf('/blog/2', '192.0.2.2')).toBe(200);

@@ -4,105 +4,88 @@ import path from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contracts/release-report';
-import type { RemoteRelease } from '../../src/remotes/release-set';
+import type { Log } from '@vidlunnia/operating/log';
+import type { Releases } from './release-set';
 
-/** Releases before the live one that are remembered. */
-const REMEMBERED = 5;
+/** Sets that are remembered; of older ones only those with a release that is some remote's previous one. */
+const REMEMBERED = 20;
 
-const FileSchema = Type.Record(
-  Type.String(),
-  Type.Object({ live: PromotedReleaseSchema, previous: Type.Array(PromotedReleaseSchema) }),
-);
-
-/** A verified release of a remote. */
-export interface VerifiedRelease {
-  readonly name: string;
-  readonly commit: string | null;
-  readonly provenance?: PromotedRelease['provenance'];
-  readonly release: RemoteRelease;
-}
-
-interface Entry extends PromotedRelease {
-  /** Absent until this process has verified its copy. */
-  readonly release?: RemoteRelease;
-}
-
-/** What was promoted, kept in a file: a shell that starts again goes on with it. */
-export interface History {
-  /** Promoted releases of a remote, the newest first. */
-  of(name: string): readonly Entry[];
-  /** Rejects when it cannot be written; nothing has changed then. */
-  add(releases: readonly VerifiedRelease[]): Promise<void>;
-  /** Notes that a release from the file was verified. */
-  verified(release: VerifiedRelease): void;
-}
-
-/** Reads the file. One that is missing or damaged means that nothing was promoted: the teams' origins and the store know better. */
-export async function openHistory(file: string, log: { warn(message: string): void }): Promise<History> {
-  let history = await read(file).catch((error: unknown): Entries => {
-    log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
-    return {};
-  });
-  const of = (name: string) => history[name] ?? [];
-  const verified = ({ name, release }: VerifiedRelease) => {
-    const entries = of(name).map((entry) =>
-      entry.version === release.version ? { ...entry, release } : entry,
-    );
-    history = { ...history, [name]: entries };
-  };
-
-  return {
-    of,
-    add: async (releases) => {
-      // Nothing to write: a full disk keeps no shell from starting with what it has.
-      const isNewest = ({ name, release }: VerifiedRelease) => of(name)[0]?.version === release.version;
-      if (releases.every(isNewest)) {
-        for (const release of releases) verified(release);
-        return;
-      }
-      const since = new Date().toISOString();
-      const added = releases.map(({ name, commit, provenance, release }) => {
-        const entry = { version: release.version, commit, ...(provenance && { provenance }), since, release };
-        return [name, [entry, ...earlierThan(release.version, of(name))]] as const;
-      });
-      const next = { ...history, ...Object.fromEntries(added) };
-      await write(file, next);
-      history = next;
-    },
-    verified,
-  };
-}
-
-/** Rolling back drops newer releases from the history: nobody is to fall back to them. */
-function earlierThan(version: string, entries: readonly Entry[]): Entry[] {
-  const first = entries.findIndex((entry) => entry.version === version) + 1;
-  return entries.slice(first, first + REMEMBERED);
-}
-
-type Entries = Readonly<Partial<Record<string, readonly Entry[]>>>;
-
-async function read(file: string): Promise<Entries> {
-  if (!existsSync(file)) return {};
-  const value = parseChecked(FileSchema, await readFile(file, 'utf8'), path.basename(file));
-  return Object.fromEntries(
-    Object.entries(value).map(([name, { live, previous }]) => [name, [live, ...previous]]),
-  );
-}
-
-/** In one step, so that a process that ends meanwhile leaves the old file or the new one. */
-async function write(file: string, entries: Entries): Promise<void> {
-  const content: Static<typeof FileSchema> = {};
-  for (const [name, [live, ...previous] = []] of Object.entries(entries)) {
-    if (live) content[name] = { live: promoted(live), previous: previous.map(promoted) };
-  }
-  await writeFile(`${file}.next`, JSON.stringify(content));
-  await rename(`${file}.next`, file);
-}
-
-/** An entry as the file and `/-/releases` have it. */
-export const promoted = ({ version, commit, provenance, since }: Entry): PromotedRelease => ({
-  version,
-  commit,
-  ...(provenance && { provenance }),
-  since,
+const PastSetSchema = Type.Object({
+  /** When the set went live; ISO 8601. */
+  since: Type.String(),
+  remotes: Type.Record(Type.String(), Type.Omit(PromotedReleaseSchema, ['since'])),
 });
+
+/** A release set that was live. */
+export type PastSet = Static<typeof PastSetSchema>;
+
+/** The sets that were live, the newest first: the first is the live one. */
+export type Stack = readonly PastSet[];
+
+/** The stack in its file: a shell that starts again goes on with it. */
+export interface History {
+  stack(): Stack;
+  /** Rejects when it cannot be written; nothing has changed then. */
+  replace(stack: Stack): Promise<void>;
+}
+
+/** Reads the file. One that is missing or damaged is an empty stack: the store and the teams' origins have the releases. */
+export async function openHistory(file: string, log: Log): Promise<History> {
+  let stack: Stack = [];
+  try {
+    if (existsSync(file))
+      stack = parseChecked(Type.Array(PastSetSchema), await readFile(file, 'utf8'), path.basename(file));
+  } catch (error) {
+    log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
+  }
+  return {
+    stack: () => stack,
+    replace: async (next) => {
+      // A full disk keeps no shell from starting with what it has.
+      if (next === stack) return;
+      // In one step: a process that ends meanwhile leaves the old file or the new one.
+      await writeFile(`${file}.next`, JSON.stringify(next));
+      await rename(`${file}.next`, file);
+      stack = next;
+    },
+  };
+}
+
+/** The stack with these releases on top. A rollback takes the sets above its release away: nobody falls back to them. */
+export function withSet(stack: Stack, releases: Releases): Stack {
+  let below = stack;
+  for (const [name, { release }] of Object.entries(releases)) {
+    const known = below.findIndex(({ remotes }) => remotes[name]?.version === release.version);
+    if (known > 0) below = below.slice(known);
+  }
+  const remotes = Object.fromEntries(
+    Object.entries(releases).map(([name, { commit, provenance, release }]) => [
+      name,
+      { version: release.version, commit, ...(provenance && { provenance }) },
+    ]),
+  );
+  if (versionsOf(below[0]?.remotes) === versionsOf(remotes)) return below;
+  const next = [{ since: new Date(Date.now()).toISOString(), remotes }, ...below];
+  const needed = Object.entries(remotes).map(([name, { version }]) =>
+    next.find((set) => (set.remotes[name]?.version ?? version) !== version),
+  );
+  return next.filter((set, place) => place < REMEMBERED || needed.includes(set));
+}
+
+const versionsOf = (remotes: PastSet['remotes'] = {}): string =>
+  Object.entries(remotes)
+    .map(([name, { version }]) => `${name}@${version}`)
+    .sort()
+    .join();
+
+/** The releases of a remote in a stack, the newest first, each since it went live. */
+export function releasesOf(stack: Stack, name: string): readonly PromotedRelease[] {
+  const releases: PromotedRelease[] = [];
+  for (const { since, remotes } of stack) {
+    const release = remotes[name];
+    if (!release) continue;
+    if (releases.at(-1)?.version === release.version) releases.pop();
+    releases.push({ ...release, since });
+  }
+  return releases;
+}

@@ -1,264 +1,245 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import type { Rejection, ReleaseReport } from '@vidlunnia/contracts/release-report';
-import type { ReleaseSet } from '../../src/remotes/release-set';
-import { promoted, type VerifiedRelease } from './history';
-import { createOnDemand, type OnDemand } from './on-demand';
-import { createPipeline, type Live, type PipelineOptions } from './pipeline';
-import type { Renderer } from '../render/supervised-worker';
-import { createRejections, rejectedAt, type RejectionFigure } from './rejections';
-import type { RemotesFile } from './remotes-file';
-import type { Team, Teams } from './team';
+import type { ModuleId } from '@vidlunnia/contracts';
+import type { ShellContract } from '@vidlunnia/contracts/release-report';
+import type { Log } from '@vidlunnia/operating/log';
+import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
+import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
+import { releasesOf, withSet, type History, type PastSet, type Stack } from './history';
+import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
+import { releaseSetOf, remoteRelease, type Releases, type VerifiedRelease } from './release-set';
+import type { ReleaseStore } from './release-store';
+import type { Configured, Team } from './team';
+import { verifyCopy } from './verify';
 
-export type { Live } from './pipeline';
+/** Milliseconds for which a demoted release is not tried again: every try costs its visitors some seconds. */
+const DEMOTED_FOR = 3_600_000;
 
-/** Milliseconds before a set that could not be rendered is tried again: the machine may have been the reason. */
-const RETEST_PAUSE = 30_000;
-/** Milliseconds between two sweeps of the store at most. */
-const SWEEP_INTERVAL = 3_600_000;
-
-export interface LiveSite {
-  current(): Live;
-  /** Whether pages can be rendered here: false while browsers have to make all of them. */
-  isReady(): boolean;
-  /** Of each remote the release that browsers fall back to: the newest one before the live one that is still here. */
-  previous(): ReleaseSet['remotes'];
-  report(): ReleaseReport;
-  /** Of each remote whose newest release is rejected, the reason. */
-  rejected(): Readonly<Record<string, Rejection>>;
-  figures(): LiveSiteFigures;
-  readonly obtain: OnDemand;
-  stop(): Promise<void>;
+/** A release set that may be shown. */
+interface Candidate {
+  readonly releaseSet: ReleaseSet;
+  readonly releases: Releases;
 }
 
-/** What operators watch. */
-interface LiveSiteFigures {
-  readonly workers: readonly (ReturnType<Renderer['status']> & { readonly releaseSet: string })[];
-  readonly promotions: ReadonlyMap<string, number>;
-  readonly rejections: readonly RejectionFigure[];
+/** What visitors get at this moment: a release set, what browsers fall back to, and what renders it. */
+export interface Live extends Candidate {
+  /** Of each remote the nearest other release below in the stack whose copy is good. */
+  readonly previous: Releases;
+  readonly renderer: Renderer;
+  readonly since: Date;
 }
 
-interface Options extends Omit<PipelineOptions, 'rejections' | 'log' | 'configured'> {
-  readonly teams: Teams;
-  /** The operator's list of remotes; without it there are `teams` and no others. */
-  readonly remotesFile?: RemotesFile | undefined;
-  readonly pollInterval: number;
-  /** Milliseconds for which a start waits for the origins of teams of which the store has nothing that was live. */
-  readonly startPatience?: number;
-  /** Milliseconds for which the files of a release stay after it was live: for pages that are open. */
-  readonly keepFor: number;
-  readonly log: { info(message: string): void; warn(message: string): void };
+export interface LiveSiteOptions {
+  readonly contract: ShellContract;
+  readonly store: ReleaseStore;
+  readonly history: History;
+  /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
+  readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
+  /** Whose releases the site has by now, and where what of them stands. */
+  readonly configured: () => Configured;
+  readonly rejections: Rejections;
+  readonly log: Log;
 }
 
-/**
- * Polls the teams' pointers and ingests what they name. Resolves when there is something to show: what was live, else
- * what the teams' origins bring within some seconds, else the newest that the store has.
- */
-export async function openLiveSite(options: Options): Promise<LiveSite> {
-  const { pollInterval, startPatience = 5_000, keepFor, store, history, remotesFile, log } = options;
-  const configured = () => remotesFile?.over(options.teams) ?? { teams: options.teams, zones: [] };
-  const names = () => Object.keys(configured().teams);
-  const teams = Object.values(configured().teams);
-  const rejections = createRejections(log);
-  const pipeline = createPipeline({ ...options, configured, rejections });
-  const ended = new AbortController();
-  const unrendered = new Map<string, VerifiedRelease>();
-  /** Stored releases that this start could not use. */
-  const unusable: { readonly name: string; readonly version: string; readonly error: unknown }[] = [];
-  let testedAt = -Infinity;
+/** The live release set. It is replaced as a whole, one replacement after another. */
+export class LiveSite {
+  readonly #options: LiveSiteOptions;
+  readonly #promotions = new Map<string, number>();
+  #turn: Promise<unknown> = Promise.resolve();
+  #isStopped = false;
+  #live: Live = {
+    releaseSet: releaseSetOf({}),
+    releases: {},
+    previous: {},
+    renderer: NO_RENDERER,
+    since: new Date(),
+  };
 
-  /** First start: promote all together; otherwise one by one. */
-  async function start(releases: readonly VerifiedRelease[]): Promise<void> {
-    if (releases.length === 0) return;
-    testedAt = Date.now();
-    if (await pipeline.goLive(releases)) return;
-    for (const release of releases)
-      if (!(await pipeline.goLive([release]))) unrendered.set(release.name, release);
+  constructor(options: LiveSiteOptions) {
+    this.#options = options;
   }
 
-  /** What no worker here can render is better than nothing: browsers may. */
-  async function startUnrendered(): Promise<void> {
-    if (pipeline.current().renderer || unrendered.size === 0) return;
-    await pipeline.goLiveUnrendered([...unrendered.values()]);
-    log.warn(
-      `The set ${pipeline.current().releaseSet.id} is rendered by browsers alone: no worker could render it`,
-    );
-  }
+  readonly live = (): Live => this.#live;
 
-  // Asked anew after every wait: it may have changed meanwhile.
-  const isEnded = () => ended.signal.aborted;
-  const pauseFor = (milliseconds: number) =>
-    pause(milliseconds, undefined, { signal: ended.signal }).catch(() => undefined);
-  const polled = new Set<string>();
-
-  /** Polls a team as it is configured at the time, until it no longer is. */
-  async function poll(name: string): Promise<void> {
-    if (polled.has(name)) return;
-    polled.add(name);
-    const late = await underWay.get(name);
-    // Should the list drop the remote and name it again, what was under way at the start is old.
-    underWay.delete(name);
-    if (late && !arrived.includes(late) && !isEnded()) await pipeline.goLive([late]);
-    for (let team = configured().teams[name]; team && !isEnded(); team = configured().teams[name]) {
-      await pipeline.ingest(team);
-      await retest();
-      await pauseFor(pollInterval);
-    }
-    polled.delete(name);
-  }
-
-  /** Follows the list of remotes. */
-  async function follow(list: RemotesFile): Promise<void> {
-    while (!isEnded()) {
-      await list.read();
-      for (const name of names()) void poll(name);
-      await pipeline.arrange();
-      await pauseFor(2 * pollInterval);
-    }
-  }
-
-  /** Tries once in a while to render what is left to browsers. */
-  async function retest(): Promise<void> {
-    const { releaseSet, renderer } = pipeline.current();
-    if (renderer || Object.keys(releaseSet.remotes).length === 0) return;
-    if (Date.now() - testedAt < RETEST_PAUSE) return;
-    testedAt = Date.now();
-    await pipeline.goLive([]);
+  /** Does work after all other work that changes the live set. */
+  inTurn(work: () => Promise<void>): Promise<void> {
+    const turn = this.#turn.then(work);
+    this.#turn = turn.catch(() => undefined);
+    return turn;
   }
 
   /**
-   * A release that an earlier process promoted. Its copy is verified again: a disk may have been changed meanwhile, and
-   * the contract may be another.
+   * The live set with these releases, as it is configured now. New zones come with a release of their remote or when they
+   * are asked for: no live set was tried with them.
    */
-  async function recall(team: Team, version: string | undefined): Promise<VerifiedRelease[]> {
-    const { name } = team.remote;
-    if (version === undefined || !store.has(name, version)) return [];
+  setWith(changed: readonly VerifiedRelease[], withNewZones = false): Candidate {
+    const { teams, zones } = this.#options.configured();
+    const { releaseSet, releases: live } = this.#live;
+    const isTried = (id: ModuleId) =>
+      releaseSet.zones.some((zone) => zone.id === id) || changed.some(({ name }) => name === remoteOf(id));
+    const all = { ...live, ...Object.fromEntries(changed.map((release) => [release.name, release])) };
+    const releases = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(teams, name)));
+    const wanted = zones.filter(({ id }) => withNewZones || isTried(id));
+    return { releases, releaseSet: releaseSetOf(releases, wanted) };
+  }
+
+  /** Starts what renders a set. Rejects with `ReleaseRejected`. */
+  async renderTest({ releaseSet }: Candidate): Promise<Renderer> {
     try {
-      const release = await pipeline.verify(team, version, store.directory(name, version));
-      history.verified(release);
-      return [release];
+      return await this.#options.renderTest(releaseSet);
     } catch (error) {
-      log.warn(`The stored ${name} ${version} is ${error instanceof Error ? error.message : String(error)}`);
-      unusable.push({ name, version, error });
-      return [];
+      throw rejectedAt('render-test', error);
     }
   }
 
-  /** Of a team whose live release is lost, and whose origin cannot help: the newest stored one that is good. */
-  async function recallOlder(team: Team): Promise<VerifiedRelease[]> {
-    const { name } = team.remote;
-    const promotedBefore = history.of(name).map(({ version }) => version);
-    const candidates = new Set([...promotedBefore, ...(await store.versions(name))]);
-    for (const { version } of unusable.filter((known) => known.name === name)) candidates.delete(version);
-    for (const version of candidates) {
-      if (rejections.isRecent(name, version)) continue;
-      const [found] = await recall(team, version);
-      if (!found) continue;
-      log.warn(`${name} goes on with ${version}, the newest release in the store that can be used`);
-      return [found];
+  /**
+   * Makes a set live for every request that begins from now on. Resolves to the one before. Rejects when the stack cannot
+   * be written; nothing has changed then.
+   */
+  async promote({ releaseSet, releases }: Candidate, renderer: Renderer, stack?: Stack): Promise<Live> {
+    const { history, log } = this.#options;
+    try {
+      if (this.#isStopped) throw new Error('the shell ends');
+      await history.replace(stack ?? withSet(history.stack(), releases));
+    } catch (error) {
+      await renderer.stop();
+      throw rejectedAt('promote', error);
     }
-    return [];
+    const replaced = this.#live;
+    const previous = await this.#previousOf(releases);
+    const live = { releaseSet, releases, previous, renderer, since: new Date(Date.now()) };
+    this.#live = live;
+    void renderer.unsteady.then((reason) => this.#demote(live, reason));
+    const changed = Object.values(releases).filter(
+      ({ name, release }) => replaced.releases[name]?.release.version !== release.version,
+    );
+    for (const { name } of changed) this.#promotions.set(name, (this.#promotions.get(name) ?? 0) + 1);
+    const names = changed.map(({ name, release }) => `${name} ${release.version}`).join(', ');
+    log.info(`Release set ${releaseSet.id} is live: ${names || 'as configured'}`);
+    return replaced;
   }
 
-  function previous(): ReleaseSet['remotes'] {
-    const found = names().flatMap((name) => {
-      const here = history
-        .of(name)
-        .slice(1)
-        .find(({ version, release }) => release && store.has(name, version));
-      return here?.release ? [[name, here.release] as const] : [];
+  /** Ends the worker of a replaced set once the pages that were requested of it are done. */
+  async retire({ releaseSet, renderer }: Live): Promise<void> {
+    await this.#options.store.touch(releaseSet.remotes);
+    await renderer.stop();
+  }
+
+  /**
+   * Goes back to the next set below that can be rendered. The teams' pointers still name what it lacks, so that this is
+   * held back for long. Without such a set everything stays: its workers are tried on and on.
+   */
+  #demote(failing: Live, reason: Error): Promise<void> {
+    return this.inTurn(async () => {
+      if (this.#live !== failing || this.#isStopped) return;
+      const { history, log, rejections } = this.#options;
+      const stack = history.stack();
+      for (const [place, past] of stack.entries()) {
+        const releases = place > 0 ? await this.#recallSet(failing, past) : null;
+        if (!releases) continue;
+        const error = new ReleaseRejected('render-test', `its render workers keep ending: ${reason.message}`);
+        const replaced = Object.values(failing.releases).filter((each) => releases[each.name] !== each);
+        for (const { name, release } of replaced) rejections.add(name, release.version, error, DEMOTED_FOR);
+        const below = { releases, releaseSet: releaseSetOf(releases, failing.releaseSet.zones) };
+        try {
+          const renderer = await this.renderTest(below);
+          await this.retire(await this.promote(below, renderer, stack.slice(place)));
+          return;
+        } catch (failure) {
+          log.warn(`The set below, ${below.releaseSet.id}, is ${String(failure)}`);
+        }
+      }
     });
-    return Object.fromEntries(found);
   }
 
-  async function sweep(): Promise<void> {
-    await store.touch(pipeline.current().releaseSet.remotes);
-    await store.touch(previous());
-    const removed = await store.sweep(keepFor);
-    if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
+  /** The releases of a set that was live; `null` when it lacks a remote that is live, or one of its copies is not good. */
+  async #recallSet(failing: Live, { remotes }: PastSet): Promise<Releases | null> {
+    const releases: Record<string, VerifiedRelease> = {};
+    for (const [name, current] of Object.entries(failing.releases)) {
+      const version = remotes[name]?.version;
+      const team = this.team(name);
+      if (version === undefined || !team) return null;
+      const found = current.release.version === version ? current : await this.recall(team, [version]);
+      if (!found) return null;
+      releases[name] = found;
+    }
+    return releases;
   }
 
-  /** Of each remote the release at a position of its history; the first was live. */
-  const recallAll = async (position: number) =>
-    (
-      await Promise.all(teams.map((team) => recall(team, history.of(team.remote.name)[position]?.version)))
-    ).flat();
-  const recalled = await recallAll(0);
-  await recallAll(1);
-  await start(recalled);
-  const isAbsent = ({ remote }: Team) => !pipeline.current().releaseSet.remotes[remote.name];
-  const underWay = new Map(teams.filter(isAbsent).map((team) => [team.remote.name, pipeline.prepare(team)]));
-  const arrived = await arrivedIn(startPatience, [...underWay.values()]);
-  await start(arrived);
-  await start((await Promise.all(teams.filter(isAbsent).map(recallOlder))).flat());
-  await startUnrendered();
-  // What was recalled is not live when its copy is damaged and nothing replaced it.
-  for (const { name, version, error } of unusable) {
-    if (pipeline.current().releaseSet.remotes[name]?.version !== version)
-      rejections.add(name, version, rejectedAt('verify', error), 0);
+  /** Of each remote the release that browsers fall back to. */
+  async #previousOf(releases: Releases): Promise<Releases> {
+    const found: Record<string, VerifiedRelease> = {};
+    for (const { name, release } of Object.values(releases)) {
+      const team = this.team(name);
+      const below = this.releasesOf(name).flatMap(({ version }) =>
+        version === release.version ? [] : [version],
+      );
+      const known = this.#live.previous[name];
+      const isKnown = known !== undefined && known.release.version === below[0];
+      const previous = isKnown ? known : team && (await this.recall(team, below));
+      if (previous) found[name] = previous;
+    }
+    return found;
   }
 
-  for (const name of names()) void poll(name);
-  if (remotesFile) void follow(remotesFile);
-  const sweeping = setInterval(
-    () => {
-      sweep().catch((error: unknown) => {
-        log.warn(`The store could not be swept: ${String(error)}`);
-      });
-    },
-    Math.min(SWEEP_INTERVAL, keepFor),
-  );
-  sweeping.unref();
+  /** The first of these versions that the store has and that verifies: a disk, or the contract, may have changed. */
+  async recall(team: Team, versions: readonly string[]): Promise<VerifiedRelease | null> {
+    const { name } = team.remote;
+    const { store, rejections } = this.#options;
+    for (const version of versions) {
+      if (!store.has(name, version) || rejections.holds(name, version)) continue;
+      try {
+        return await this.verify(team, version, store.directory(name, version));
+      } catch (error) {
+        // The team's origin may have it whole: nothing holds it back.
+        rejections.add(name, version, rejectedAt('verify', error), 0);
+      }
+    }
+    return null;
+  }
 
-  const remoteReport = (name: string): ReleaseReport['remotes'][string] => {
-    const [newest = null, ...before] = history.of(name).map(promoted);
-    // What a start could not verify again is not live.
-    const isLive = newest?.version === pipeline.current().releaseSet.remotes[name]?.version;
-    return { live: isLive ? newest : null, previous: before, rejections: [...rejections.of(name)] };
-  };
+  /** Keeps a copy in the store, or discards it: nothing unverified is served or run. */
+  async verify(team: Team, version: string, copy: string): Promise<VerifiedRelease> {
+    const { remote } = team;
+    const { store } = this.#options;
+    try {
+      const manifest = await verifyCopy(team, version, copy, this.contract());
+      await store.keep(remote.name, version, copy);
+      const { commit, provenance } = manifest;
+      const release = remoteRelease(remote, manifest);
+      return { name: remote.name, commit, ...(provenance && { provenance }), release };
+    } catch (error) {
+      // The disk may fail here again: the first failure is the one to report.
+      await store.discard(copy).catch(() => undefined);
+      throw error;
+    }
+  }
 
-  return {
-    current: pipeline.current,
-    isReady: () => (pipeline.current().renderer?.status().state ?? 'failing') !== 'failing',
-    previous,
-    report: () => ({
-      releaseSet: pipeline.current().releaseSet.id,
-      since: pipeline.since().toISOString(),
-      remotes: Object.fromEntries(names().map((name) => [name, remoteReport(name)])),
-      contract: pipeline.contract(),
-      ...(remotesFile && { remotesFile: remotesFile.report() }),
-    }),
-    rejected: () =>
-      Object.fromEntries(
-        names().flatMap((name) => {
-          const rejection = rejections.current(name);
-          return rejection ? [[name, rejection]] : [];
-        }),
-      ),
-    figures: () => ({
-      workers: pipeline.renderers().map((renderer) => ({
-        releaseSet: renderer.releaseSet.id,
-        ...renderer.status(),
-      })),
-      promotions: pipeline.promotions(),
-      rejections: rejections.figures(),
-    }),
-    obtain: createOnDemand(() => configured().teams, store, pipeline),
-    stop: async () => {
-      ended.abort();
-      clearInterval(sweeping);
-      await pipeline.stop();
-    },
-  };
-}
+  /** What a release has to fit: it may not drop what stands in a zone. */
+  contract(): ShellContract {
+    const { contract } = this.#options;
+    const modules: Record<string, string[]> = { ...contract.modules };
+    for (const { id } of this.#live.releaseSet.zones)
+      modules[remoteOf(id)] = [...(modules[remoteOf(id)] ?? []), moduleOf(id)];
+    return { ...contract, modules };
+  }
 
-/** What of the releases is there in time; the others are not waited for. */
-async function arrivedIn(
-  milliseconds: number,
-  releases: readonly Promise<VerifiedRelease | null>[],
-): Promise<VerifiedRelease[]> {
-  const patience = new AbortController();
-  const late = pause(milliseconds, null, { signal: patience.signal }).catch(() => null);
-  const arrived = await Promise.all(releases.map((release) => Promise.race([release, late])));
-  patience.abort();
-  return arrived.filter((release) => release !== null);
+  /** A team as it is configured now. */
+  team(name: string): Team | undefined {
+    const { teams } = this.#options.configured();
+    return Object.hasOwn(teams, name) ? teams[name] : undefined;
+  }
+
+  /** Releases of a remote that were live, the newest first. */
+  releasesOf(name: string) {
+    return releasesOf(this.#options.history.stack(), name);
+  }
+
+  /** How many releases of each remote went live. */
+  promotions(): ReadonlyMap<string, number> {
+    return this.#promotions;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    await this.#live.renderer.stop();
+  }
 }

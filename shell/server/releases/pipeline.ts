@@ -1,269 +1,240 @@
-import { parseChecked } from '@vidlunnia/contracts/checked';
 import { buffer } from 'node:stream/consumers';
-import type { ModuleId } from '@vidlunnia/contracts';
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/contracts/release';
-import type { ShellContract, Step } from '@vidlunnia/contracts/release-report';
-import type { Renderer } from '../render/supervised-worker';
-import { newestWithPrevious } from './demotion';
+import type { ReleaseReport, Step } from '@vidlunnia/contracts/release-report';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { download, readOrigin } from './download';
-import type { History, VerifiedRelease } from './history';
-import { rejectedAt, type Rejections } from './rejections';
-import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
-import { releaseSetOf, remoteRelease } from './release-set';
-import type { ReleaseStore } from './release-store';
-import type { Configured, Team } from './team';
-import { verifyCopy } from './verify';
+import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
+import { createRejections, rejectedAt } from './rejections';
+import { releaseSetOf, type VerifiedRelease } from './release-set';
+import type { RemotesFile } from './remotes-file';
+import type { Configured, Team, Teams } from './team';
 
 /** Milliseconds for the pointer, and its bytes at most: it has some thirty. */
 const POINTER = { timeout: 2_000, limit: 1_024 };
-/** Milliseconds for which a demoted release is not tried again: every try costs its visitors some seconds. */
-const DEMOTED_FOR = 3_600_000;
-/** Milliseconds before a configuration that could not be shown is tried again: the machine may have been the reason. */
-const ARRANGE_PAUSE = 30_000;
+/** Milliseconds between two sweeps of the store at most. */
+const SWEEP_INTERVAL = 3_600_000;
+/** Previous releases of a remote that are reported. */
+const REPORTED = 5;
+/** What the list of remotes wants is rejected under this name: no remote has it. */
+const LIST = 'REMOTES_FILE';
 
-/** What visitors get at this moment: a release set and what renders it. */
-export interface Live {
-  readonly releaseSet: ReleaseSet;
-  /** `null` when no worker could render the set: pages are then rendered by the browser. */
-  readonly renderer: Renderer | null;
+export interface PipelineOptions extends Omit<LiveSiteOptions, 'configured' | 'rejections'> {
+  readonly teams: Teams;
+  /** The operator's list of remotes; without it there are `teams` and no others. */
+  readonly remotesFile?: RemotesFile | undefined;
+  /** Milliseconds between polls of a team's pointer. */
+  readonly pollInterval: number;
+  /** Milliseconds for which a start waits for the origins of teams of which the store has nothing. */
+  readonly startPatience?: number;
+  /** Milliseconds for which the files of a release stay after it was live: for pages that are open. */
+  readonly keepFor: number;
 }
-
-export interface PipelineOptions {
-  readonly contract: ShellContract;
-  readonly store: ReleaseStore;
-  readonly history: History;
-  readonly rejections: Rejections;
-  /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
-  readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
-  /** Whose releases the site has by now, and where what of them stands. */
-  readonly configured: () => Configured;
-  readonly log: { info(message: string): void; warn(message: string): void };
-}
-
-export type Pipeline = ReturnType<typeof createPipeline>;
 
 /**
  * A release's way to visitors: discover → download → verify → render-test → promote → retire. Every step may reject it;
- * the rejection is noted, nothing is thrown, and what is live stays. One that fails after all that is demoted.
+ * the rejection is noted, nothing is thrown, and what is live stays.
  */
-export function createPipeline(options: PipelineOptions) {
-  const { store, history, rejections, configured, log } = options;
-  const inTurn = createQueue();
-  /** Of the live set, and of earlier ones for requests in flight. */
-  const renderers = new Set<Renderer>();
-  let live: Live = { releaseSet: releaseSetOf({}), renderer: null };
-  let since = new Date();
-  const promotions = new Map<string, number>();
-  /** Containers of releases that replaced a newer one which failed: they are not to blame for the next failure. */
-  const demotedTo = new Set<string>();
-  let stopped = false;
+export class Pipeline {
+  readonly #options: PipelineOptions;
+  readonly #rejections: ReturnType<typeof createRejections>;
+  readonly #site: LiveSite;
+  /** Verified releases that wait for their render test. */
+  readonly #ready = new Map<string, VerifiedRelease>();
+  readonly #polled = new Set<string>();
+  readonly #ended = new AbortController();
 
-  /** Ingests what a team's pointer names. */
-  async function ingest(team: Team): Promise<void> {
-    const release = await prepare(team);
-    if (release) await goLive([release]);
+  constructor(options: PipelineOptions) {
+    this.#options = options;
+    this.#rejections = createRejections(options.log);
+    const configured = () => this.#configured();
+    this.#site = new LiveSite({ ...options, configured, rejections: this.#rejections });
   }
 
-  /** What a team's pointer names, ready to go live; `null` when it is live already, or rejected. */
-  async function prepare(team: Team): Promise<VerifiedRelease | null> {
-    const { name } = team.remote;
+  readonly live = (): Live => this.#site.live();
+
+  /** Begins with the newest releases that verify, else with what the origins bring in time, then polls. */
+  async start(): Promise<void> {
+    const teams = Object.values(this.#configured().teams);
+    await Promise.all(teams.map((team) => this.#recallAbsent(team)));
+    await this.#goOn();
+    const absent = teams.filter(({ remote }) => !this.live().releases[remote.name]);
+    if (absent.length > 0) {
+      const arrived = Promise.all(absent.map(({ remote }) => this.#ingest(remote.name)));
+      await Promise.race([arrived, this.#pause(this.#options.startPatience ?? 5_000)]);
+      await this.#goOn();
+    }
+    this.#pollAll();
+    if (this.#options.remotesFile) void this.#follow(this.#options.remotesFile);
+    void this.#sweep();
+  }
+
+  async stop(): Promise<void> {
+    this.#ended.abort();
+    await this.#site.stop();
+  }
+
+  #pollAll(): void {
+    for (const name of Object.keys(this.#configured().teams)) void this.#poll(name);
+  }
+
+  /** Polls a team as it is configured at the time, until it no longer is. */
+  async #poll(name: string): Promise<void> {
+    if (this.#polled.has(name)) return;
+    this.#polled.add(name);
+    for (let team = this.#site.team(name); team && !this.#isEnded(); team = this.#site.team(name)) {
+      await this.#recallAbsent(team);
+      await this.#ingest(name);
+      await this.#goOn();
+      await this.#pause(this.#options.pollInterval);
+    }
+    this.#polled.delete(name);
+  }
+
+  async #follow(list: RemotesFile): Promise<void> {
+    while (!this.#isEnded()) {
+      await list.read();
+      this.#pollAll();
+      await this.#goOn();
+      await this.#pause(2 * this.#options.pollInterval);
+    }
+  }
+
+  /** Makes what a team's pointer names ready, unless it is live or was rejected lately. */
+  readonly #ingest = singleFlight(async (name: string): Promise<void> => {
+    const team = this.#site.team(name);
+    if (!team) return;
     let version: string | null = null;
     let step: Step = 'discover';
     try {
       version = await discover(team);
-      if (isLive(name, version)) rejections.clear(name);
-      if (!shouldIngest(name, version)) return null;
+      if (this.live().releases[name]?.release.version === version) {
+        this.#rejections.clear(name);
+        return;
+      }
+      if (this.#rejections.holds(name, version)) return;
       step = 'download';
-      const copy = await download(team, version, store);
+      const copy = await download(team, version, this.#options.store);
       step = 'verify';
-      return await verify(team, version, copy);
+      this.#ready.set(name, await this.#site.verify(team, version, copy));
     } catch (error) {
-      rejections.add(name, version, rejectedAt(step, error));
-      return null;
+      this.#rejections.add(name, version, rejectedAt(step, error));
     }
+  });
+
+  /** Tries what is ready, and what the list of remotes says by now. What fails together is tried one by one. */
+  #goOn(): Promise<void> {
+    return this.#site.inTurn(async () => {
+      const releases = [...this.#ready.values()];
+      this.#ready.clear();
+      if (releases.length < 2 || !(await this.#goLive(releases)))
+        for (const release of releases) await this.#goLive([release]);
+      if (!(await this.#goLive([], true))) await this.#goLive([]);
+    });
   }
 
-  /** Blue/green: a set with these releases is tried beside the live one, then replaces it. Resolves to whether it did. */
-  const goLive = (releases: readonly VerifiedRelease[]): Promise<boolean> => inTurn(() => swap(releases));
-
-  async function swap(releases: readonly VerifiedRelease[]): Promise<boolean> {
+  /** Blue/green: a set with these releases is tried beside the live one, then replaces it. Resolves to whether it is live. */
+  async #goLive(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
+    const next = this.#site.setWith(changed, withNewZones);
+    const { id } = next.releaseSet;
+    if (id === this.live().releaseSet.id) return true;
+    if (changed.length === 0 && this.#rejections.holds(LIST, id)) return false;
     try {
-      const next = await renderTest(setWith(releases));
-      const previous = await promote(next, releases);
-      await retire(previous);
-      for (const { name } of releases) rejections.clear(name);
+      const renderer = await this.#site.renderTest(next);
+      const replaced = await this.#site.promote(next, renderer);
+      await this.#site.retire(replaced);
+      for (const { name } of changed) this.#rejections.clear(name);
       return true;
     } catch (error) {
-      const [first, ...others] = releases;
+      const [first, ...others] = changed;
       // Of several nobody knows which one is to blame.
-      if (first && others.length === 0)
-        rejections.add(first.name, first.release.version, rejectedAt('promote', error));
+      if (others.length === 0)
+        this.#rejections.add(first?.name ?? LIST, first?.release.version ?? id, rejectedAt('promote', error));
       return false;
     }
   }
 
-  /**
-   * Replaces the newest release of a set whose workers keep ending by the one before it. The team's pointer still names
-   * it, so that it is held back for long. Without a previous release everything stays: its workers are tried on and on.
-   */
-  function demote(failing: Live, reason: Error): Promise<void> {
-    return inTurn(async () => {
-      if (live !== failing || stopped) return;
-      const found = newestWithPrevious(live.releaseSet, history, store, demotedTo);
-      if (!found) return;
-      const { newest, previous } = found;
-      const error = new Error(`its render workers keep ending: ${reason.message}`, { cause: reason });
-      // Before the swap: a poll that comes between would bring the release again.
-      rejections.add(newest.name, newest.version, rejectedAt('render-test', error), DEMOTED_FOR);
-      demotedTo.add(previous.release.container);
-      await swap([previous]);
-    });
+  /** Makes ready, of a team that has nothing live, the newest release of the stack, else of the store, that verifies. */
+  async #recallAbsent(team: Team): Promise<void> {
+    const { name } = team.remote;
+    if (this.live().releases[name]) return;
+    const versions = new Set(this.#site.releasesOf(name).map(({ version }) => version));
+    for (const version of await this.#options.store.versions(name)) versions.add(version);
+    const recalled = await this.#site.recall(team, [...versions]);
+    if (recalled) this.#ready.set(name, recalled);
   }
 
-  const isLive = (name: string, version: string) => live.releaseSet.remotes[name]?.version === version;
-  const shouldIngest = (name: string, version: string) =>
-    !isLive(name, version) && !rejections.isRecent(name, version);
-
-  async function discover({ origin }: Team): Promise<string> {
-    const name = ORIGIN_FILES.pointer;
-    const bytes = await buffer(readOrigin({ url: `${origin}/${name}`, name, ...POINTER, step: 'discover' }));
-    return parseChecked(PointerSchema, bytes, name).version;
-  }
-
-  /** Keeps a copy in the store, or discards it: nothing unverified is served or run. */
-  async function verify(team: Team, version: string, copy: string): Promise<VerifiedRelease> {
-    const { remote } = team;
-    try {
-      const manifest = await verifyCopy(team, version, copy, contract());
-      await store.keep(remote.name, version, copy);
-      const { commit, provenance } = manifest;
-      return {
-        name: remote.name,
-        commit,
-        ...(provenance && { provenance }),
-        release: remoteRelease(remote, manifest),
-      };
-    } catch (error) {
-      // A disk that fails may fail here too: what is to be told is the first failure.
-      await store.discard(copy).catch(() => undefined);
-      throw error;
-    }
-  }
-
-  async function renderTest(releaseSet: ReleaseSet): Promise<Live> {
-    const renderer = await options.renderTest(releaseSet).catch((error: unknown) => {
-      throw rejectedAt('render-test', error);
-    });
-    return { releaseSet, renderer };
-  }
-
-  /** Makes a set live for every request that begins from now on. Resolves to what is to be retired. */
-  async function promote(next: Live, releases: readonly VerifiedRelease[]): Promise<Live> {
-    if (stopped) return next;
-    await history.add(releases).catch(async (error: unknown) => {
-      await next.renderer?.stop();
-      throw rejectedAt('promote', error);
-    });
-    const previous = live;
-    live = next;
-    since = new Date();
-    if (next.renderer) renderers.add(next.renderer);
-    void next.renderer?.unsteady.then((reason) => demote(next, reason));
-    for (const { name } of releases) promotions.set(name, (promotions.get(name) ?? 0) + 1);
-    const changed = releases.map(({ name, release }) => `${name} ${release.version}`).join(', ');
-    log.info(`Release set ${next.releaseSet.id} is live: ${changed || 'as configured, rendered here'}`);
-    return previous;
-  }
-
-  /** Ends the worker of a replaced set once the pages that were requested of it are done. */
-  async function retire({ releaseSet: { remotes }, renderer }: Live): Promise<void> {
-    await store.touch(remotes);
-    if (!renderer) return;
-    await renderer.stop();
-    renderers.delete(renderer);
-  }
-
-  /**
-   * The live set with these releases, as it is configured now. Zones that are new have been tried with nothing that is
-   * live: they come with a release of their remote, or with `arrange`.
-   */
-  function setWith(releases: readonly VerifiedRelease[], takesNewZones = false): ReleaseSet {
-    const { teams, zones } = configured();
-    const isKnown = (id: ModuleId) =>
-      live.releaseSet.zones.some((zone) => zone.id === id) ||
-      releases.some(({ name }) => name === remoteOf(id));
-    const remotes = {
-      ...live.releaseSet.remotes,
-      ...Object.fromEntries(releases.map(({ name, release }) => [name, release])),
-    };
-    return releaseSetOf(
-      Object.fromEntries(Object.entries(remotes).filter(([name]) => Object.hasOwn(teams, name))),
-      zones.filter(({ id }) => takesNewZones || isKnown(id)),
-    );
-  }
-
-  /** What could not be arranged, and when it is tried again. */
-  let unarranged = { id: '', until: 0 };
-
-  /**
-   * Brings the pages to what is configured by now: remotes that are gone leave, zones move and come. Zones that cannot be
-   * rendered are left out until they can.
-   */
-  const arrange = (): Promise<void> =>
-    inTurn(async () => {
-      const whole = setWith([], true);
-      if (stopped || whole.id === live.releaseSet.id) return;
-      if (whole.id === unarranged.id && Date.now() < unarranged.until) return;
-      for (const releaseSet of [whole, setWith([])]) {
-        if (releaseSet.id === live.releaseSet.id) return;
-        try {
-          await retire(await promote(await renderTest(releaseSet), []));
-          return;
-        } catch (error) {
-          unarranged = { id: whole.id, until: Date.now() + ARRANGE_PAUSE };
-          log.warn(`What is configured cannot be shown: ${rejectedAt('render-test', error).reason}`);
-        }
+  async #sweep(): Promise<void> {
+    const { store, keepFor, log } = this.#options;
+    for (;;) {
+      await this.#pause(Math.min(SWEEP_INTERVAL, keepFor));
+      if (this.#isEnded()) return;
+      try {
+        await store.touch(this.live().releaseSet.remotes);
+        await store.touch(releaseSetOf(this.live().previous).remotes);
+        const removed = await store.sweep(keepFor);
+        if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
+      } catch (error) {
+        log.warn(`The store could not be swept: ${String(error)}`);
       }
-    });
-
-  /** What a release has to fit: it may not drop what stands in a zone. */
-  function contract(): ShellContract {
-    const modules: Record<string, string[]> = { ...options.contract.modules };
-    for (const { id } of live.releaseSet.zones) {
-      modules[remoteOf(id)] = [...(modules[remoteOf(id)] ?? []), moduleOf(id)];
     }
-    return { ...options.contract, modules };
   }
 
-  return {
-    ingest,
-    prepare,
-    verify,
-    goLive,
-    arrange,
-    contract,
-    /** Makes a set live that no worker can render: browsers will. */
-    goLiveUnrendered: (releases: readonly VerifiedRelease[]) =>
-      promote({ releaseSet: setWith(releases), renderer: null }, releases),
-    current: () => live,
-    /** When the set went live. */
-    since: () => since,
-    /** How many releases of each remote went live. */
-    promotions: () => new Map(promotions),
-    renderers: () => [...renderers],
-    stop: async () => {
-      stopped = true;
-      await live.renderer?.stop();
-    },
-  };
+  /** What teams' commands may know. */
+  report(): ReleaseReport {
+    const { remotesFile } = this.#options;
+    const { releaseSet, releases, since } = this.live();
+    const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
+      const promoted = this.#site.releasesOf(name);
+      const live = promoted.find(({ version }) => version === releases[name]?.release.version) ?? null;
+      const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
+      return { live, previous, rejections: [...this.#rejections.of(name)] };
+    };
+    const names = Object.keys(this.#configured().teams);
+    return {
+      releaseSet: releaseSet.id,
+      since: since.toISOString(),
+      remotes: Object.fromEntries(names.map((name) => [name, ofRemote(name)])),
+      contract: this.#site.contract(),
+      ...(remotesFile && { remotesFile: remotesFile.report() }),
+    };
+  }
+
+  /** What operators watch: how often releases of each remote went live, and were rejected at each step. */
+  figures() {
+    const { releaseSet, renderer } = this.live();
+    return {
+      worker: { releaseSet: releaseSet.id, ...renderer.status() },
+      promotions: this.#site.promotions(),
+      rejections: this.#rejections.counts(),
+    };
+  }
+
+  /** A release that another replica has live, in the store: it is verified like all others, and never rendered here. */
+  async obtain(name: string, version: string): Promise<void> {
+    const team = this.#site.team(name);
+    if (!team) throw new Error(`There is no remote ${name}`);
+    await this.#site.verify(team, version, await download(team, version, this.#options.store));
+  }
+
+  #configured(): Configured {
+    const { remotesFile, teams } = this.#options;
+    return remotesFile?.over(teams) ?? { teams, zones: [] };
+  }
+
+  // Asked anew after every wait: it may have changed meanwhile.
+  #isEnded(): boolean {
+    return this.#ended.signal.aborted;
+  }
+
+  #pause(milliseconds: number): Promise<void> {
+    return pause(milliseconds, undefined, { signal: this.#ended.signal }).catch(() => undefined);
+  }
 }
 
-/** Runs what it is given one after another, in the order of the calls. */
-function createQueue() {
-  let last: Promise<unknown> = Promise.resolve();
-  return <Value>(work: () => Promise<Value>): Promise<Value> => {
-    const turn = last.then(work);
-    last = turn.catch(() => undefined);
-    return turn;
-  };
+async function discover({ origin }: Team): Promise<string> {
+  const name = ORIGIN_FILES.pointer;
+  const bytes = await buffer(readOrigin({ url: `${origin}/${name}`, name, ...POINTER, step: 'discover' }));
+  return parseChecked(PointerSchema, bytes, name).version;
 }

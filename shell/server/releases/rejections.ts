@@ -1,7 +1,11 @@
 import type { Rejection, Step } from '@vidlunnia/contracts/release-report';
+import type { Log } from '@vidlunnia/operating/log';
+import { LRUCache } from 'lru-cache';
 
 /** Rejections of a remote that are remembered. */
 const REMEMBERED = 10;
+/** Versions of all remotes of which is remembered when they may be tried again. */
+const HELD = 100;
 /** Milliseconds before the same version is tried again: the network or the machine may have been the reason. */
 const RETRY_AFTER: Readonly<Record<Step, number>> = {
   discover: 0,
@@ -58,54 +62,35 @@ interface SystemError {
 const isSystemError = (error: unknown): error is SystemError =>
   typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error && 'message' in error;
 
-export interface RejectionFigure {
-  readonly remote: string;
-  readonly step: Step;
-  readonly count: number;
-}
-
-/** A version that was rejected last. */
-interface Held {
-  readonly version: string;
-  readonly factor: number;
-  /** When it may be tried again, in milliseconds since 1970. */
-  readonly until: number;
-}
+export type Rejections = ReturnType<typeof createRejections>;
 
 /** What was rejected, by remote. */
-export interface Rejections {
-  of(name: string): readonly Rejection[];
-  /** The last one, unless all has been well since. */
-  current(name: string): Rejection | undefined;
-  /**
-   * Logs only what changed, so that a team which is down for the night fills no log. `holdFor` milliseconds pass before
-   * the version is tried again; when absent, its step and how often it was rejected say how many.
-   */
-  add(name: string, version: string | null, error: ReleaseRejected, holdFor?: number): void;
-  /** Notes that nothing is wrong any more: the same rejection would be logged again. */
-  clear(name: string): void;
-  /** Whether this version was rejected last, and so lately that it is not to be tried again. */
-  isRecent(name: string, version: string): boolean;
-  /** How many were logged. */
-  figures(): readonly RejectionFigure[];
-}
-
-export function createRejections(log: { warn(message: string): void }): Rejections {
+export function createRejections(log: Log) {
   const rejections = new Map<string, readonly Rejection[]>();
+  /** What was logged last of a remote, until all is well again. */
   const logged = new Map<string, string>();
-  const counts = new Map<string, RejectionFigure>();
-  const held = new Map<string, Held>();
-  const of = (name: string) => rejections.get(name) ?? [];
+  const counts = new Map<string, number>();
+  /** By version; `until` is in milliseconds since 1970. */
+  const held = new LRUCache<string, { readonly times: number; readonly until: number }>({ max: HELD });
+  const of = (name: string): readonly Rejection[] => rejections.get(name) ?? [];
 
   return {
+    /** Of a remote, the newest first. */
     of,
-    current: (name) => (logged.has(name) ? of(name)[0] : undefined),
-    add: (name, version, { step, reason, message, cause }, holdFor) => {
+    /**
+     * Logs only what changed, so that a team which is down for the night fills no log. `holdFor` milliseconds pass
+     * before the version is tried again; by default its step and how often it was rejected say how many.
+     */
+    add: (
+      name: string,
+      version: string | null,
+      { step, reason, message, cause }: ReleaseRejected,
+      holdFor?: number,
+    ): void => {
       const line = `${name} ${version ?? 'pointer'} is ${message}`;
       if (logged.get(name) !== line) {
         log.warn(isSystemError(cause) ? `${line} (${cause.message})` : line);
-        const { count } = counts.get(`${name} ${step}`) ?? { count: 0 };
-        counts.set(`${name} ${step}`, { remote: name, step, count: count + 1 });
+        counts.set(`${name} ${step}`, (counts.get(`${name} ${step}`) ?? 0) + 1);
       }
       logged.set(name, line);
       const others = of(name).filter(
@@ -114,15 +99,16 @@ export function createRejections(log: { warn(message: string): void }): Rejectio
       const at = new Date(Date.now()).toISOString();
       rejections.set(name, [{ version, step, reason, at }, ...others].slice(0, REMEMBERED));
       if (version === null) return;
-      const before = held.get(name);
-      const factor = before?.version === version ? Math.min(before.factor * 2, LONGEST) : 1;
-      held.set(name, { version, factor, until: Date.now() + (holdFor ?? RETRY_AFTER[step] * factor) });
+      const times = (held.get(`${name} ${version}`)?.times ?? 0) + 1;
+      const pause = RETRY_AFTER[step] * Math.min(2 ** (times - 1), LONGEST);
+      held.set(`${name} ${version}`, { times, until: Date.now() + (holdFor ?? pause) });
     },
-    clear: (name) => void logged.delete(name),
-    isRecent: (name, version) => {
-      const last = held.get(name);
-      return last?.version === version && Date.now() < last.until;
-    },
-    figures: () => [...counts.values()],
+    /** Notes that nothing is wrong any more: the same rejection would be logged again. */
+    clear: (name: string): void => void logged.delete(name),
+    /** Whether this version was rejected so lately that it is not to be tried again. */
+    holds: (name: string, version: string): boolean =>
+      Date.now() < (held.get(`${name} ${version}`)?.until ?? 0),
+    /** How many were logged, by remote and step. */
+    counts: (): ReadonlyMap<string, number> => counts,
   };
 }

@@ -7,11 +7,21 @@ import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../s
 import type { ReleaseStore } from './release-store';
 import { SERVER_ENTRY } from './verify';
 
+/** A verified release of a remote, with what the shell alone knows of it. */
+export interface VerifiedRelease extends Pick<ReleaseManifest, 'commit' | 'provenance'> {
+  readonly name: string;
+  readonly release: RemoteRelease;
+}
+
+/** By the remote's name. */
+export type Releases = Readonly<Record<string, VerifiedRelease>>;
+
 /**
- * The set of these releases, and of the zones that they fill. Its id follows from versions and places alone, so that every
+ * The set of these releases, and of the zones that they fill. Its id follows from versions and places alone: every
  * replica has the same.
  */
-export function releaseSetOf(remotes: ReleaseSet['remotes'], wanted: readonly Zone[] = []): ReleaseSet {
+export function releaseSetOf(releases: Releases, wanted: readonly Zone[] = []): ReleaseSet {
+  const remotes = Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
   const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);

@@ -1,20 +1,13 @@
 /** @jest-environment node */
-import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
-import {
-  CONTRACT,
-  nextPoll,
-  startTeams,
-  versionsOf,
-  versionsWith,
-  type Teams,
-} from '../../testing/live-site';
-import { deferred } from '../../testing/islands';
-import { respondWith, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import { CONTRACT, nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
+import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 
-const [FIRST, SECOND] = VERSIONS;
+const [FIRST, SECOND, THIRD] = VERSIONS;
 
 let all: Teams;
 beforeEach(async () => {
@@ -29,112 +22,52 @@ beforeEach(async () => {
 const takeDown = () => {
   for (const team of Object.values(all.teams)) team.break(respondWith(503, ''));
 };
-const stored = (file: string) => path.join(all.store.directory('blog', SECOND), file);
+const history = () => path.join(all.folder, 'live.json');
+const stored = (file: string) => path.join(all.folder, 'releases/blog', SECOND, file);
+const harm = () => {
+  appendFileSync(stored('server/remoteEntry.js'), ' ');
+};
 
 describe('a shell that starts again', () => {
-  test('goes on with what was live while every origin is down', async () => {
-    takeDown();
+  test.each([
+    ['are down', respondWith(503, '')],
+    ['hang', () => undefined],
+  ])('while all origins %s goes on with what was live', async (_, meet) => {
+    for (const team of Object.values(all.teams)) team.break(meet);
     const site = await all.open();
-    expect(versionsOf(site.current().releaseSet).sort()).toEqual(
-      versionsWith(FIRST, { blog: SECOND }).sort(),
-    );
-    expect(site.current().renderer).not.toBeNull();
+    expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
     expect(site.report().remotes['blog']?.previous).toEqual([expect.objectContaining({ version: FIRST })]);
-    expect(site.previous()).toEqual({ blog: expect.objectContaining({ version: FIRST }) });
+    expect(site.live().previous['blog']?.release.version).toBe(FIRST);
   });
 
-  test('needs no response of an origin that hangs', async () => {
-    for (const team of Object.values(all.teams)) team.break(() => undefined);
-    expect(Object.keys((await all.open()).current().releaseSet.remotes)).toHaveLength(REMOTE_NAMES.length);
-  });
-
-  test('ingests what a team has released meanwhile', async () => {
-    all.teams.blog.publish(sampleRelease('blog', 'cccccccccccc'));
+  test('follows what a team has released meanwhile', async () => {
+    all.teams.blog.publish(sampleRelease('blog', THIRD));
     const site = await all.open();
     await nextPoll(all.teams.blog);
-    expect(site.current().releaseSet.remotes.blog?.version).toBe('cccccccccccc');
+    expect(versionsOf(site)).toContain(`blog@${THIRD}`);
   });
 
   test.each([
-    [
-      'a file was changed',
-      () => {
-        appendFileSync(stored('server/remoteEntry.js'), ' ');
-      },
-      /server\/remoteEntry\.js has/,
-    ],
-    [
-      'a file is gone',
-      () => {
-        rmSync(stored('client/remoteEntry.js'));
-      },
-      /client\/remoteEntry\.js cannot be read/,
-    ],
-    [
-      'the manifest was changed',
-      () => {
-        appendFileSync(stored('release.json'), ' ');
-      },
-      /it is not signed/,
-    ],
-  ])('drops a copy of which %s, and gets it again', async (_, harm, reason) => {
-    harm();
-    const site = await all.open();
-    expect(all.log.warn.mock.calls).toEqual([[expect.stringMatching(reason)]]);
-    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
-    expect(readFileSync(stored('server/remoteEntry.js'), 'utf8')).toBe(
-      `blog_${SECOND} server/remoteEntry.js`,
-    );
-  });
+    ['is gone', () => rm(history())],
+    ['is no JSON', () => writeFile(history(), '<')],
+    ['has another form', () => writeFile(history(), '{"blog":{"live":"x"}}')],
+  ])(
+    'without origins, and when its history %s, shows the newest signed releases of its store',
+    async (_, lose) => {
+      takeDown();
+      await lose();
+      expect(versionsOf(await all.open())).toEqual(versionsWith(FIRST, { blog: SECOND }));
+      expect(JSON.parse(readFileSync(history(), 'utf8'))).toMatchObject([
+        { remotes: { blog: { version: SECOND } } },
+      ]);
+    },
+  );
 
-  test('does not show what its new contract rejects', async () => {
-    takeDown();
-    const site = await all.open({ options: { contract: { ...CONTRACT, versions: [2] } } });
-    expect(site.current().releaseSet.remotes).toEqual({});
-    expect(site.report().remotes['blog']).toMatchObject({ live: null, previous: [{ version: FIRST }] });
-  });
-
-  test.each([
-    ['no JSON', '<'],
-    ['of another form', '{"blog":{"live":"x"}}'],
-  ])('starts from the origins when its history is %s', async (_, text) => {
-    writeFileSync(path.join(all.folder, 'live.json'), text);
-    const site = await all.open();
-    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(REMOTE_NAMES.length);
-    expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining('cannot be used'));
-  });
-
-  test.each([
-    [
-      'its history is gone',
-      () => {
-        rmSync(path.join(all.folder, 'live.json'));
-      },
-    ],
-    [
-      'its history is damaged',
-      () => {
-        writeFileSync(path.join(all.folder, 'live.json'), '<');
-      },
-    ],
-  ])('while every origin is down, and %s, shows the newest signed releases of its store', async (_, harm) => {
+  test('without origins goes on with the previous copy when the live one is damaged, and reports it', async () => {
     takeDown();
     harm();
     const site = await all.open();
-    expect(versionsOf(site.current().releaseSet).sort()).toEqual(
-      versionsWith(FIRST, { blog: SECOND }).sort(),
-    );
-    expect(site.isReady()).toBe(true);
-    expect(JSON.parse(readFileSync(path.join(all.folder, 'live.json'), 'utf8'))).toMatchObject({
-      blog: { live: { version: SECOND } },
-    });
-  });
-
-  test('while every origin is down goes on with the previous copy when the live one is damaged, and says so', async () => {
-    takeDown();
-    appendFileSync(stored('server/remoteEntry.js'), ' ');
-    const site = await all.open();
-    expect(versionsOf(site.current().releaseSet)).toContain(`blog@${FIRST}`);
+    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
     const { live, rejections } = site.report().remotes['blog'] ?? {};
     expect(live?.version).toBe(FIRST);
     expect(rejections).toContainEqual(
@@ -146,38 +79,30 @@ describe('a shell that starts again', () => {
     );
   });
 
-  test('is not ready and says that nothing is live when no copy is left', async () => {
-    takeDown();
-    for (const name of REMOTE_NAMES) rmSync(path.join(all.folder, 'releases', name), { recursive: true });
+  test('downloads a damaged copy again', async () => {
+    harm();
     const site = await all.open();
-    expect(site.isReady()).toBe(false);
-    expect(Object.values(site.report().remotes).map(({ live }) => live)).toEqual(
-      REMOTE_NAMES.map(() => null),
+    while (!versionsOf(site).includes(`blog@${SECOND}`)) await nextPoll(all.teams.blog);
+    expect(readFileSync(stored('server/remoteEntry.js'), 'utf8')).toBe(
+      `blog_${SECOND} server/remoteEntry.js`,
     );
   });
 
-  test('with a disk that takes no more goes on with what was live', async () => {
+  test('shows nothing that its new contract rejects, and says that nothing is live', async () => {
     takeDown();
-    mkdirSync(path.join(all.folder, 'live.json.next'));
-    const site = await all.open();
-    expect(Object.keys(site.current().releaseSet.remotes)).toHaveLength(REMOTE_NAMES.length);
+    const site = await all.open({}, { ...CONTRACT, versions: [2] });
+    expect(versionsOf(site)).toEqual([]);
+    expect(REMOTE_NAMES.map((name) => site.report().remotes[name]?.live)).toEqual(
+      REMOTE_NAMES.map(() => null),
+    );
   });
+});
 
-  test('waits some seconds for an origin: what it brings later goes live then', async () => {
-    rmSync(path.join(all.folder, 'live.json'));
-    rmSync(path.join(all.folder, 'releases/blog'), { recursive: true });
-    const file = `/${SECOND}/client/remoteEntry.js`;
-    const held = deferred<undefined>();
-    all.teams.blog.set(file, (response) => {
-      void held.promise.then(() => {
-        const text = sampleContent(sampleRelease('blog', SECOND), 'client/remoteEntry.js');
-        respondWith(200, text)(response);
-      });
-    });
-    const site = await all.open({ options: { startPatience: 1 } });
-    expect(site.current().releaseSet.remotes.blog).toBeUndefined();
-    held.resolve(undefined);
-    await nextPoll(all.teams.blog);
-    expect(site.current().releaseSet.remotes.blog?.version).toBe(SECOND);
-  });
+test('files of a release that is live, or could be fallen back to, are never swept', async () => {
+  all.teams.blog.publish(sampleRelease('blog', THIRD));
+  const site = await all.open({ keepFor: 20 });
+  const removed = () => all.log.info.mock.calls.flat().filter((line) => String(line).startsWith('Swept'));
+  while (!removed().join().includes(`blog/${FIRST}`)) await nextPoll(all.teams.blog);
+  expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: THIRD }));
+  expect(removed()).toEqual([`Swept from the store: blog/${FIRST}`]);
 });

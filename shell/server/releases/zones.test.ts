@@ -1,9 +1,16 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
-import { EventEmitter, once } from 'node:events';
 import type { SectionId } from '@vidlunnia/contracts';
-import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
-import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/live-site';
+import { fakeRenderer } from '../../testing/renderer';
+import {
+  listed,
+  nextPoll,
+  startList,
+  startTeams,
+  versionsOf,
+  versionsWith,
+  type Teams,
+} from '../../testing/site';
 import {
   respondWith,
   sampleRelease,
@@ -11,156 +18,112 @@ import {
   VERSIONS,
   type TeamOrigin,
 } from '../../testing/team-origin';
-import { fakeRenderer } from '../../testing/renderer';
-import { zoneId } from '../../src/pages/zones';
-import type { LiveSite } from './live-site';
-import type { RemotesFile } from './remotes-file';
+import type { Site } from '../open-site';
 
 const [FIRST, SECOND] = VERSIONS;
-const OPENINGS = zoneId('outside', 'Openings');
-const PRICES = zoneId('outside', 'Prices');
 
 let all: Teams;
 let outside: TeamOrigin;
-let site: LiveSite;
-/** What the operator's list says by now. */
-let isListed: boolean;
-let zones: { readonly id: typeof OPENINGS; readonly page: 'home'; readonly after: SectionId }[];
-const reads = new EventEmitter();
-
-const list: RemotesFile = {
-  read: () => {
-    reads.emit('read');
-    return Promise.resolve();
-  },
-  over: (teams) => ({
-    teams: { ...teams, ...(isListed && { outside: outside.team }) },
-    zones: isListed ? zones : [],
-  }),
-  report: () => ({ serial: 1, problem: null }),
-};
-
-/** Waits until the list was read, and what it says was tried. */
-async function followed(): Promise<void> {
-  await once(reads, 'read');
-  await once(reads, 'read');
-}
-const set = () => site.current().releaseSet;
-const places = () => set().zones.map(({ id, after }) => `${id} after ${after}`);
-const at = (id: typeof OPENINGS, after: SectionId) => ({ id, page: 'home', after }) as const;
-
+let list: ReturnType<typeof startList>;
+let site: Site;
 beforeEach(async () => {
   all = await startTeams();
   outside = await startTeamOrigin('outside');
   outside.publish(sampleRelease('outside', FIRST, ['Openings', 'Prices']));
-  isListed = false;
-  zones = [at(OPENINGS, 'vacancies')];
-  site = await all.open({ options: { remotesFile: list } });
+  list = startList();
+  site = await all.open({ remotesFile: list.remotesFile });
 });
 
-/** Has the list name the remote, and waits until it is live. */
-async function comes(): Promise<void> {
-  isListed = true;
-  await followed();
-  await nextPoll(outside);
+const places = () => site.live().releaseSet.zones.map(({ id, after }) => `${id} after ${after}`);
+const until = async (isSo: () => boolean) => {
+  while (!isSo()) await nextPoll(all.teams.blog);
+};
+/** Has the list name the remote with these zones, and waits until the last of them has its place. */
+async function place(zones: Readonly<Record<string, SectionId>>): Promise<void> {
+  list.write(listed(outside, zones));
+  const [module, after] = Object.entries(zones).at(-1) ?? [];
+  await until(() => places().includes(`outside/zone/${String(module)} after ${String(after)}`));
 }
 
 test('a remote that is listed comes with its zones, and goes when it no longer is', async () => {
-  expect(versionsOf(set())).toHaveLength(remoteList.length);
-  const [before] = all.renderers;
-  await comes();
-  expect(versionsOf(set())).toContain(`outside@${FIRST}`);
-  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
+  expect(versionsOf(site)).toEqual(versionsWith(FIRST));
+  await place({ Openings: 'vacancies' });
+  expect(versionsOf(site)).toContain(`outside@${FIRST}`);
   expect(site.report().remotes['outside']?.live?.version).toBe(FIRST);
-  expect(before?.stop).toHaveBeenCalledTimes(1);
-  isListed = false;
-  await followed();
-  const names = remoteList.map(({ name }) => name);
-  expect(versionsOf(set())).toEqual(names.map((name) => `${name}@${FIRST}`));
-  expect([places(), Object.keys(site.report().remotes)]).toEqual([[], names]);
+  list.write();
+  await until(() => !versionsOf(site).includes(`outside@${FIRST}`));
+  expect(versionsOf(site)).toEqual(versionsWith(FIRST));
+  expect([places(), Object.keys(site.report().remotes)]).toEqual([[], Object.keys(all.teams)]);
 });
 
 test('a zone moves, and another one comes, without a release; what no release fills is no zone', async () => {
-  await comes();
-  const { id } = set();
-  zones = [at(OPENINGS, 'team'), at(zoneId('outside', 'Missing'), 'team'), at(PRICES, 'blog')];
-  await followed();
+  await place({ Openings: 'vacancies' });
+  const { id } = site.live().releaseSet;
+  await place({ Openings: 'team', Missing: 'team', Prices: 'blog' });
   expect(places()).toEqual(['outside/zone/Openings after team', 'outside/zone/Prices after blog']);
-  expect(set().id).not.toBe(id);
+  expect(site.live().releaseSet.id).not.toBe(id);
 });
 
 test('a zone that cannot be rendered is left out: others, and releases of others, go on', async () => {
-  await comes();
+  await place({ Openings: 'vacancies' });
   all.renderTest.mockImplementation((next) =>
-    next.zones.some((zone) => zone.id === PRICES)
+    next.zones.some((zone) => zone.id === 'outside/zone/Prices')
       ? Promise.reject(new Error('outside/zone/Prices renders nothing'))
       : Promise.resolve(fakeRenderer(next)),
   );
-  zones = [at(OPENINGS, 'team'), at(PRICES, 'blog')];
-  await followed();
-  expect(places()).toEqual(['outside/zone/Openings after team']);
-  expect(all.log.warn.mock.calls).toEqual([
-    ['What is configured cannot be shown: outside/zone/Prices renders nothing'],
-  ]);
+  list.write(listed(outside, { Openings: 'team', Prices: 'blog' }));
+  await until(() => places().includes('outside/zone/Openings after team'));
+  expect(places()).toHaveLength(1);
   all.teams.blog.publish(sampleRelease('blog', SECOND));
-  await nextPoll(all.teams.blog);
-  expect(versionsOf(set())).toContain(`blog@${SECOND}`);
+  await until(() => versionsOf(site).includes(`blog@${SECOND}`));
+  const warnings = all.log.warn.mock.calls.flat();
+  expect(warnings[0]).toMatch(
+    /^REMOTES_FILE \w{12} is rejected at render-test: outside\/zone\/Prices renders/,
+  );
 });
 
-test('a release that drops what stands in a zone is rejected', async () => {
-  await comes();
+test('a release that drops what stands in a zone is rejected, and so is one with a wrong file', async () => {
+  await place({ Openings: 'vacancies' });
   expect(site.report().contract.modules['outside']).toEqual(['Openings']);
   outside.publish(sampleRelease('outside', SECOND, ['Prices']));
   await nextPoll(outside);
-  expect(site.report().remotes['outside']?.rejections).toEqual([
-    expect.objectContaining({ version: SECOND, step: 'verify', reason: 'it does not expose Openings' }),
-  ]);
-  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
-});
-
-test('a release with a file that is not the one that it names is rejected: the zone keeps the one before', async () => {
-  await comes();
-  outside.publish(sampleRelease('outside', SECOND, ['Openings']));
-  outside.set(
-    `/${SECOND}/client/static/outside.js`,
-    respondWith(200, `outside_${SECOND} client/static/outside.jx`),
-  );
+  const other = sampleRelease('outside', 'dddddddddddd', ['Openings']);
+  outside.publish(other);
+  outside.set(`/${other.version}/client/static/outside.js`, respondWith(200, 'x'));
   await nextPoll(outside);
-  expect(site.report().remotes['outside']).toMatchObject({
-    live: { version: FIRST },
-    rejections: [{ version: SECOND, reason: expect.stringMatching(/outside\.js is not the file/) }],
-  });
+  const { live, rejections } = site.report().remotes['outside'] ?? {};
+  expect([live?.version, rejections?.map(({ reason }) => reason)]).toEqual([
+    FIRST,
+    [expect.stringMatching(/outside\.js has 1 bytes/), 'it does not expose Openings'],
+  ]);
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
 test('a release whose workers keep ending gives its zone back to the previous one', async () => {
-  await comes();
+  await place({ Openings: 'vacancies' });
   outside.publish(sampleRelease('outside', SECOND, ['Openings']));
-  await nextPoll(outside);
-  expect(versionsOf(set())).toContain(`outside@${SECOND}`);
-  // What browsers fall back to.
-  expect(site.previous()).toMatchObject({ outside: { version: FIRST } });
+  await until(() => versionsOf(site).includes(`outside@${SECOND}`));
   all.renderers.at(-1)?.keepEnding(new Error('boom'));
-  while (!versionsOf(set()).includes(`outside@${FIRST}`)) await nextPoll(outside);
+  await until(() => versionsOf(site).includes(`outside@${FIRST}`));
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
 test('keys that are replaced count for the next release', async () => {
-  await comes();
+  await place({ Openings: 'vacancies' });
   const other = await startTeamOrigin('outside');
-  outside = { ...outside, team: { ...outside.team, publicKeys: other.team.publicKeys } };
   outside.publish(sampleRelease('outside', SECOND, ['Openings']));
-  await nextPoll(outside);
-  const { live, rejections } = site.report().remotes['outside'] ?? {};
-  expect(live?.version).toBe(FIRST);
+  const { zones, ...remote } = listed(outside, { Openings: 'team' });
+  list.write({ ...remote, zones, publicKeys: [...other.team.publicKeys] });
+  await until(() => site.report().remotes['outside']?.rejections.length === 1);
+  const { rejections } = site.report().remotes['outside'] ?? {};
   expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-outside (REMOTES_FILE)');
 });
 
 test('a shell that starts again has the remote and its zones while every origin is down', async () => {
-  await comes();
+  await place({ Openings: 'vacancies' });
   await site.stop();
   for (const origin of [outside, ...Object.values(all.teams)]) origin.break(respondWith(503, ''));
-  site = await all.open({ options: { remotesFile: list } });
-  expect(versionsOf(set())).toContain(`outside@${FIRST}`);
+  site = await all.open({ remotesFile: list.remotesFile });
+  expect(versionsOf(site)).toContain(`outside@${FIRST}`);
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });

@@ -1,13 +1,13 @@
 import type { FormName, ModuleId } from '@vidlunnia/contracts';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { Submission } from '../../src/pages/submission';
+import type { Failure } from '../../src/failure';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { DEADLINES } from '../../src/rendering/deadlines';
 import type { RenderWorker } from './render-worker';
-import type { Renderer } from './supervised-worker';
 
 /** What a visitor typed whose form comes back. */
 const TYPED = {
@@ -60,30 +60,19 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
 ];
 
 /**
- * Renders the golden pages, with data that are always the same: an API that is down rejects no release. Rejects when a
- * page cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what
- * was typed in it.
+ * Starts a worker and renders the golden pages, with data that are always the same: an API that is down rejects no
+ * release. The first worker of a set and every one that takes over has to; one that does not is ended. Rejects when a page
+ * cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what was
+ * typed in it.
  */
-export async function renderGoldenPages(renderer: Pick<Renderer, 'releaseSet' | 'render'>): Promise<void> {
-  for (const { name, request } of GOLDEN_CASES) {
-    const page = await renderer.render(request);
-    const problems = problemsOf(request, page, renderer.releaseSet);
-    if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
-  }
-}
-
-/**
- * Starts a worker and renders the golden pages: the first worker of a set and every one that takes over have to. One that
- * lacks a module, because the machine failed while it started, is ended; the next one loads it anew.
- */
-export async function startTried(
-  releaseSet: ReleaseSet,
-  start: () => Promise<RenderWorker>,
-): Promise<RenderWorker> {
+export async function startTried(set: ReleaseSet, start: () => Promise<RenderWorker>): Promise<RenderWorker> {
   const worker = await start();
-  const render = (request: PageRequest) => worker.render(request, DEADLINES.page);
   try {
-    await renderGoldenPages({ releaseSet, render });
+    for (const { name, request } of GOLDEN_CASES) {
+      const page = await worker.render(request, DEADLINES.page);
+      const problems = problemsOf(request, page, set);
+      if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
+    }
     return worker;
   } catch (error) {
     await worker.stop();
@@ -91,28 +80,25 @@ export async function startTried(
   }
 }
 
-function problemsOf(
-  { pathname, submission }: PageRequest,
-  { html, problems, crashes, missing, withoutData }: RenderedPage,
-  set: ReleaseSet,
-): string[] {
+const WORDS: Readonly<Partial<Record<Failure['stage'], string>>> = {
+  load: 'cannot be loaded',
+  data: 'cannot load data',
+};
+
+/** A failure of an island in words. */
+export const inWords = ({ id, stage, reason }: Failure): string =>
+  `${id} ${WORDS[stage] ?? 'could not be rendered'}: ${reason}`;
+
+function problemsOf({ pathname, submission }: PageRequest, page: RenderedPage, set: ReleaseSet): string[] {
   const modules = modulesOf(pageAt(pathname), set.zones);
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
-  const unloaded = present.filter((id) => missing.includes(id));
-  const failed = (ids: readonly ModuleId[], what: string) =>
-    ids.map((id) => {
-      const reason = problems.find((problem) => problem.startsWith(`${id} `))?.replace(/^.*?: /, '');
-      return `${id} ${what}${reason === undefined ? '' : `: ${reason}`}`;
-    });
-  if (unloaded.length > 0) return failed(unloaded, 'cannot be loaded');
-  if (crashes.length > 0) return [...crashes];
-  const without = present.filter((id) => rowOf(id).loads && withoutData.includes(id));
-  if (without.length > 0) return failed(without, 'cannot load data');
+  const failures = page.failures.filter(({ id }) => present.some((module) => module === id));
+  if (failures.length > 0) return failures.map(inWords);
   // A team that is absent may be the one in whose section another's island stands.
   if (present.length < modules.length) return [];
-  const empty = present.filter((id) => isEmpty(html, id));
+  const empty = present.filter((id) => isEmpty(page.html, id));
   if (empty.length > 0) return empty.map((id) => `${id} renders nothing`);
-  return submission && !submission.accepted ? lost(html, submission) : [];
+  return submission && !submission.accepted ? lost(page.html, submission) : [];
 }
 
 /** What was typed in a form that came back, and stands nowhere on the page. */

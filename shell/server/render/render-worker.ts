@@ -1,10 +1,11 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { on } from 'node:events';
+import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RendererOptions } from '../../src/server';
+import type { Answer } from './fetch-by-owner';
 
 /** Milliseconds for a new process to load every module of its set. */
 const START_DEADLINE = 10_000;
@@ -25,32 +26,27 @@ export interface RenderRequest extends PageRequest {
   readonly id: number;
 }
 
+interface ApiRequest {
+  readonly type: 'fetch';
+  readonly id: number;
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 export type OwnerMessage =
   | ({ readonly type: 'start' } & WorkerInput)
   | { readonly type: 'render'; readonly request: RenderRequest }
-  /** The API's answer; without any, `status` is 0 and `body` says why. */
-  | { readonly type: 'fetched'; readonly id: number; readonly status: number; readonly body: string };
+  | ({ readonly type: 'fetched'; readonly id: number } & Answer);
 
 export type WorkerMessage =
-  | {
-      readonly type: 'fetch';
-      readonly id: number;
-      readonly url: string;
-      readonly headers: Readonly<Record<string, string>>;
-    }
-  | { readonly type: 'loading'; readonly step: string }
+  | ApiRequest
   | { readonly type: 'ready' }
-  | { readonly type: 'step'; readonly id: number; readonly step: string }
+  /** What it begins to do; the last one names what hangs or ends it. */
+  | { readonly type: 'step'; readonly step: string }
+  /** It ends, because of this. */
   | { readonly type: 'broken'; readonly reason: string }
   | { readonly type: 'rendered'; readonly id: number; readonly page: RenderedPage }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };
-
-interface Waiting {
-  /** What is done for it, as far as the thread says. */
-  step: string | null;
-  readonly resolve: (page: RenderedPage) => void;
-  readonly reject: (error: Error) => void;
-}
 
 /** A render process as its owner sees it. */
 export interface RenderWorker {
@@ -59,6 +55,17 @@ export interface RenderWorker {
   /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<Error>;
   stop(): Promise<void>;
+}
+
+/** The process did not respond: it may hang. */
+export class RenderTimeout extends Error {
+  override readonly name = 'RenderTimeout';
+}
+
+interface Waiting {
+  readonly resolve: (page: RenderedPage) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 /**
@@ -80,73 +87,17 @@ export async function startRenderWorker(
     ],
     stdio: ['ignore', output, output, 'ipc'],
   });
-  const kill = () => child.kill('SIGKILL');
-  // One that hangs would not see that its owner is gone.
-  process.once('exit', kill);
-  const waiting = new Map<number, Waiting>();
-  let lastId = 0;
-  const ended = endOf(child).then((reason) => {
-    process.off('exit', kill);
-    for (const { step, reject } of waiting.values()) reject(at(step, reason));
-    waiting.clear();
-    return reason;
-  });
-  const send = (message: OwnerMessage) => child.send(message, ignore);
-  child.on('message', (message: WorkerMessage) => {
-    if (message.type === 'fetch') {
-      void readApi(input.options.apiOrigin, message).then((answer) =>
-        send({ type: 'fetched', id: message.id, ...answer }),
-      );
-      return;
-    }
-    if (message.type === 'loading' || message.type === 'ready' || message.type === 'broken') return;
-    const asked = waiting.get(message.id);
-    if (message.type === 'step') {
-      if (asked) asked.step = message.step;
-      return;
-    }
-    waiting.delete(message.id);
-    if (message.type === 'rendered') asked?.resolve(message.page);
-    else asked?.reject(new Error(message.reason));
-  });
-  send({ type: 'start', ...input });
-  await ready(child, ended);
-  return {
-    render: (request, deadline) => {
-      const id = ++lastId;
-      return new Promise<RenderedPage>((resolve, reject) => {
-        const timer = setTimeout(() => {
-          const step = waiting.get(id)?.step;
-          waiting.delete(id);
-          const what = `${request.pathname} was not rendered in ${String(deadline)} ms`;
-          reject(new RenderTimeout(step ? `${what}: ${step}` : what));
-        }, deadline);
-        const settle =
-          <Value>(act: (value: Value) => void) =>
-          (value: Value) => {
-            clearTimeout(timer);
-            act(value);
-          };
-        waiting.set(id, { step: null, resolve: settle(resolve), reject: settle(reject) });
-        send({ type: 'render', request: { id, ...request } });
-      });
-    },
-    ended,
-    stop: async () => {
-      kill();
-      await ended;
-    },
-  };
+  const worker = new ForkedWorker(child, input.options.apiOrigin);
+  worker.send({ type: 'start', ...input });
+  await worker.ready();
+  return worker;
 }
 
-/** A process that has ended cannot be sent anything: that it ended is told otherwise. */
+/** A process that has ended cannot be sent anything: `ended` says so. */
 const ignore = () => undefined;
 
 /** Reads the API for a worker, and nothing else: what it asks for is teams' code's to say. */
-async function readApi(
-  apiOrigin: string,
-  { url, headers }: Extract<WorkerMessage, { readonly type: 'fetch' }>,
-): Promise<{ readonly status: number; readonly body: string }> {
+async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise<Answer> {
   try {
     const { origin, pathname } = new URL(url);
     if (origin !== new URL(apiOrigin).origin || !pathname.startsWith('/api/'))
@@ -164,62 +115,113 @@ function permissions(files: readonly string[], folders: readonly string[]): stri
   const known = process.allowedNodeEnvironmentFlags;
   // Its name until Node 22.13.
   const flag = known.has('--permission') ? '--permission' : '--experimental-permission';
+  const readable = [...files, ...folders.map((folder) => path.join(folder, '*'))];
   // Modules are read under their real names, whatever links lead there.
-  const readable = [...files, ...folders].filter(existsSync).flatMap((name) => [name, realpathSync(name)]);
+  const real = [
+    ...files.filter(existsSync).map((file) => realpathSync(file)),
+    ...folders.filter(existsSync).map((folder) => path.join(realpathSync(folder), '*')),
+  ];
   return [
     flag,
     '--no-warnings',
-    ...[...new Set(readable)].map(
-      (name) =>
-        `--allow-fs-read=${files.includes(name) || name.endsWith('.js') ? name : path.join(name, '*')}`,
-    ),
+    ...[...new Set([...readable, ...real])].map((name) => `--allow-fs-read=${name}`),
   ];
 }
 
-/** The process did not respond: it may hang. */
-export class RenderTimeout extends Error {
-  override readonly name = 'RenderTimeout';
-}
-
-const endOf = (child: ChildProcess) =>
-  new Promise<Error>((resolve) => {
-    let broken: string | null = null;
-    child.on('message', (message: WorkerMessage) => {
-      if (message.type === 'broken') broken = message.reason;
-    });
-    child.once('error', (cause) => {
-      resolve(new Error(`the render worker could not be run: ${cause.message}`, { cause }));
-    });
-    child.once('exit', (code, signal) => {
-      const how = signal ?? `code ${String(code)}`;
-      const reason = broken === null ? `ended with ${how}` : `broke down: ${broken}`;
-      resolve(new Error(`the render worker ${reason}`));
-    });
+class ForkedWorker implements RenderWorker {
+  readonly ended: Promise<Error>;
+  readonly #child: ChildProcess;
+  readonly #apiOrigin: string;
+  readonly #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  /** What it does, as far as it says. */
+  #step = '';
+  #broken: string | null = null;
+  #setReady: () => void = () => undefined;
+  readonly #isReady = new Promise<void>((resolve) => {
+    this.#setReady = resolve;
   });
 
-async function ready(child: ChildProcess, ended: Promise<Error>): Promise<void> {
-  const deadline = AbortSignal.timeout(START_DEADLINE);
-  let step: string | null = null;
-  const isReady = async () => {
-    for await (const [received] of on(child, 'message', { signal: deadline })) {
-      const message = received as WorkerMessage;
-      if (message.type === 'loading') step = message.step;
-      if (message.type === 'ready') return;
-    }
-  };
-  const outcome = await Promise.race([
-    isReady().then(
-      () => null,
-      () => new Error(`the render worker was not ready in ${String(START_DEADLINE)} ms`),
-    ),
-    ended,
-  ]);
-  if (!outcome) return;
-  child.kill('SIGKILL');
-  await ended;
-  throw at(step, outcome);
-}
+  constructor(child: ChildProcess, apiOrigin: string) {
+    this.#child = child;
+    this.#apiOrigin = apiOrigin;
+    child.on('message', (message: WorkerMessage) => {
+      this.#hear(message);
+    });
+    const kill = () => child.kill('SIGKILL');
+    // One that hangs would not see that its owner is gone.
+    process.once('exit', kill);
+    this.ended = new Promise<string>((resolve) => {
+      child.once('error', ({ message }) => {
+        resolve(`could not be run: ${message}`);
+      });
+      child.once('exit', (code, signal) => {
+        resolve(this.#broken ?? `ended with ${signal ?? `code ${String(code)}`}`);
+      });
+    }).then((how) => {
+      process.off('exit', kill);
+      const reason = new Error(this.#withStep(`the render worker ${how}`));
+      for (const id of this.#waiting.keys()) this.#settle(id)?.reject(reason);
+      return reason;
+    });
+  }
 
-/** What happened, with what was done then. */
-const at = (step: string | null, cause: Error): Error =>
-  step === null ? cause : new Error(`${cause.message}: ${step}`, { cause });
+  send(message: OwnerMessage): void {
+    this.#child.send(message, ignore);
+  }
+
+  #hear(message: WorkerMessage): void {
+    if (message.type === 'fetch') {
+      void readApi(this.#apiOrigin, message).then((answer) => {
+        this.send({ type: 'fetched', id: message.id, ...answer });
+      });
+      return;
+    }
+    // What was under way is over, unless it ends the process.
+    if (message.type !== 'broken') this.#step = message.type === 'step' ? message.step : '';
+    if (message.type === 'ready') this.#setReady();
+    if (message.type === 'broken') this.#broken = `broke down: ${message.reason}`;
+    if (message.type === 'rendered') this.#settle(message.id)?.resolve(message.page);
+    if (message.type === 'failed') this.#settle(message.id)?.reject(new Error(message.reason));
+  }
+
+  /** The page's waiting visitor, unless it waits no more. */
+  #settle(id: number): Waiting | undefined {
+    const waiting = this.#waiting.get(id);
+    this.#waiting.delete(id);
+    clearTimeout(waiting?.timer);
+    return waiting;
+  }
+
+  #withStep(what: string): string {
+    return this.#step === '' ? what : `${what}: ${this.#step}`;
+  }
+
+  async ready(): Promise<void> {
+    const deadline = AbortSignal.timeout(START_DEADLINE);
+    const late = once(deadline, 'abort').then(
+      () => new Error(this.#withStep(`the render worker was not ready in ${String(START_DEADLINE)} ms`)),
+    );
+    const failure = await Promise.race([this.#isReady, this.ended, late]);
+    if (!failure) return;
+    await this.stop();
+    throw failure;
+  }
+
+  render(request: PageRequest, deadline: number): Promise<RenderedPage> {
+    const id = ++this.#lastId;
+    return new Promise<RenderedPage>((resolve, reject) => {
+      const timer = setTimeout(() => {
+        const late = `${request.pathname} was not rendered in ${String(deadline)} ms`;
+        this.#settle(id)?.reject(new RenderTimeout(this.#withStep(late)));
+      }, deadline);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.send({ type: 'render', request: { id, ...request } });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+}

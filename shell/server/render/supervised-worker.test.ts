@@ -3,7 +3,6 @@ import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { deferred, type Deferred } from '../../testing/islands';
 import { sampleRenderedPage } from '../../testing/renderer';
-import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, type RenderWorker } from './render-worker';
 import type { Renderer, superviseWorker as SuperviseWorker } from './supervised-worker';
 
@@ -17,7 +16,7 @@ interface FakeWorker extends RenderWorker {
 }
 
 const PAGE = { pathname: '/', submission: null };
-const log = { warn: jest.fn() };
+const log = { info: jest.fn(), warn: jest.fn() };
 const start = jest.fn<() => Promise<RenderWorker>>();
 let workers: FakeWorker[];
 let pauses: Deferred<undefined>[];
@@ -63,7 +62,7 @@ beforeEach(async () => {
     return pause.promise;
   });
   start.mockImplementation(() => Promise.resolve(newWorker()));
-  renderer = await superviseWorker(sampleReleaseSet(), start, log);
+  renderer = await superviseWorker(start, log);
 });
 afterEach(async () => {
   await renderer.stop();
@@ -80,12 +79,11 @@ const late = () => Promise.reject(new RenderTimeout('late'));
 test('a page is rendered by the worker, which has 3 s for it', async () => {
   expect(await render()).toEqual(sampleRenderedPage('/'));
   expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
-  expect(renderer.releaseSet).toEqual(sampleReleaseSet());
 });
 
 test('without a first worker there is no renderer', async () => {
   start.mockRejectedValueOnce(new Error('never ready'));
-  await expect(superviseWorker(sampleReleaseSet(), start, log)).rejects.toThrow('never ready');
+  await expect(superviseWorker(start, log)).rejects.toThrow('never ready');
 });
 
 test('no more than 32 pages wait for a worker; the next one is turned away at once', async () => {

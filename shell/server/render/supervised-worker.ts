@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Log } from '@vidlunnia/operating/log';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { DEADLINES } from '../../src/rendering/deadlines';
-import type { ReleaseSet } from '../../src/remotes/release-set';
 import type { PageRequest } from '../../src/pages/page-request';
 import { RenderTimeout, type RenderWorker } from './render-worker';
 
@@ -24,11 +24,6 @@ export class SaturatedError extends Error {
   }
 }
 
-interface Log {
-  warn(message: string): void;
-}
-
-/** How a renderer fares. */
 interface RendererStatus {
   readonly state: 'ready' | 'restarting' | 'failing';
   /** How often a new process had to take over. */
@@ -39,7 +34,6 @@ interface RendererStatus {
 
 /** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
-  readonly releaseSet: ReleaseSet;
   /** Rejects when there is no worker at the moment or it fails, and at once with `SaturatedError` when too many wait. */
   render(request: PageRequest): Promise<RenderedPage>;
   status(): RendererStatus;
@@ -49,100 +43,117 @@ export interface Renderer {
   stop(): Promise<void>;
 }
 
+/** Renders nothing: there is no release. */
+export const NO_RENDERER: Renderer = {
+  render: () => Promise.reject(new Error('No release is live')),
+  status: () => ({ state: 'failing', restarts: 0, rendering: 0 }),
+  unsteady: new Promise(() => undefined),
+  stop: () => Promise.resolve(),
+};
+
 /** Starts a renderer. Rejects when its first worker does not get ready. `start` gives a worker that was tried. */
-export async function superviseWorker(
-  releaseSet: ReleaseSet,
-  start: () => Promise<RenderWorker>,
-  log: Log,
-): Promise<Renderer> {
-  let worker: RenderWorker | null = null;
-  let timeouts = 0;
-  let restarts = 0;
+export async function superviseWorker(start: () => Promise<RenderWorker>, log: Log): Promise<Renderer> {
+  return new SupervisedWorker(await start(), start, log);
+}
+
+class SupervisedWorker implements Renderer {
+  readonly unsteady: Promise<Error>;
+  #giveUp: (reason: Error) => void = () => undefined;
+  readonly #start: () => Promise<RenderWorker>;
+  readonly #log: Log;
+  readonly #underWay = new Set<Promise<RenderedPage>>();
+  #worker: RenderWorker | null = null;
+  #startedAt = 0;
+  /** Pages in a row that timed out. */
+  #timeouts = 0;
+  #restarts = 0;
   /** Workers in a row that ended soon, or did not start. */
-  let failures = 0;
-  let startedAt = 0;
-  let stopped = false;
-  let giveUp: (reason: Error) => void = () => undefined;
-  const unsteady = new Promise<Error>((resolve) => {
-    giveUp = resolve;
-  });
-  const underWay = new Set<Promise<RenderedPage>>();
-  // Asked anew after every pause: it may have changed meanwhile.
-  const isStopped = () => stopped;
+  #failures = 0;
+  #stopped = false;
 
-  function use(next: RenderWorker): void {
-    worker = next;
-    timeouts = 0;
-    startedAt = Date.now();
-    void next.ended.then((reason) => {
-      if (worker === next) worker = null;
-      if (isStopped()) return;
-      log.warn(`A new render worker takes over: ${reason.message}`);
-      if (isSteady()) failures = 0;
-      failed(reason);
-      void replace();
+  constructor(first: RenderWorker, start: () => Promise<RenderWorker>, log: Log) {
+    this.unsteady = new Promise((resolve) => {
+      this.#giveUp = resolve;
     });
+    this.#start = start;
+    this.#log = log;
+    this.#use(first);
   }
 
-  const isSteady = () => Date.now() - startedAt >= STEADY_AFTER;
-
-  function failed(reason: Error): void {
-    failures += 1;
-    if (failures === UNSTEADY_AFTER) giveUp(reason);
-  }
-
-  async function replace(): Promise<void> {
-    while (!isStopped()) {
-      await pause(Math.min(FIRST_PAUSE * 2 ** (failures - 1), LONGEST_PAUSE), undefined, { ref: false });
-      if (isStopped()) return;
-      const next = await start().catch((error: unknown) => {
-        log.warn(`A render worker could not be started: ${String(error)}`);
-        failed(error instanceof Error ? error : new Error(String(error)));
-        return null;
-      });
-      if (!next) continue;
-      if (isStopped()) return next.stop();
-      restarts += 1;
-      use(next);
-      return;
+  async render(request: PageRequest): Promise<RenderedPage> {
+    const worker = this.#worker;
+    if (!worker) throw new Error('There is no render worker at the moment');
+    if (this.#underWay.size >= QUEUE_LIMIT) throw new SaturatedError();
+    const rendering = worker.render(request, DEADLINES.page);
+    this.#underWay.add(rendering);
+    try {
+      const page = await rendering;
+      this.#timeouts = 0;
+      return page;
+    } catch (error) {
+      if (error instanceof RenderTimeout && ++this.#timeouts === HUNG_AFTER) void worker.stop();
+      throw error;
+    } finally {
+      this.#underWay.delete(rendering);
     }
   }
 
-  function stateOf(): RendererStatus['state'] {
-    if (failures >= UNSTEADY_AFTER && !(worker && isSteady())) return 'failing';
-    return worker ? 'ready' : 'restarting';
+  status(): RendererStatus {
+    const isFailing = this.#failures >= UNSTEADY_AFTER && !(this.#worker && this.#isSteady());
+    const state = isFailing ? 'failing' : this.#worker ? 'ready' : 'restarting';
+    return { state, restarts: this.#restarts, rendering: this.#underWay.size };
   }
 
-  use(await start());
-  return {
-    releaseSet,
-    render: async (request) => {
-      const current = worker;
-      if (!current) throw new Error('There is no render worker at the moment');
-      if (underWay.size >= QUEUE_LIMIT) throw new SaturatedError();
-      const rendering = current.render(request, DEADLINES.page);
-      underWay.add(rendering);
-      try {
-        const page = await rendering;
-        timeouts = 0;
-        return page;
-      } catch (error) {
-        if (error instanceof RenderTimeout && ++timeouts === HUNG_AFTER) void current.stop();
-        throw error;
-      } finally {
-        underWay.delete(rendering);
+  async stop(): Promise<void> {
+    this.#stopped = true;
+    await Promise.allSettled(this.#underWay);
+    await this.#worker?.stop();
+  }
+
+  #isSteady(): boolean {
+    return Date.now() - this.#startedAt >= STEADY_AFTER;
+  }
+
+  #use(worker: RenderWorker): void {
+    this.#worker = worker;
+    this.#timeouts = 0;
+    this.#startedAt = Date.now();
+    void worker.ended.then((reason) => {
+      this.#worker = null;
+      if (this.#stopped) return;
+      this.#log.warn(`A new render worker takes over: ${reason.message}`);
+      if (this.#isSteady()) this.#failures = 0;
+      this.#failed(reason);
+      void this.#replace();
+    });
+  }
+
+  #failed(reason: Error): void {
+    this.#failures += 1;
+    if (this.#failures === UNSTEADY_AFTER) this.#giveUp(reason);
+  }
+
+  async #replace(): Promise<void> {
+    const wait = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE);
+    await pause(wait, undefined, { ref: false });
+    if (this.#isStopped()) return;
+    try {
+      const worker = await this.#start();
+      if (this.#isStopped()) {
+        await worker.stop();
+        return;
       }
-    },
-    unsteady,
-    status: () => ({
-      state: stateOf(),
-      restarts,
-      rendering: underWay.size,
-    }),
-    stop: async () => {
-      stopped = true;
-      await Promise.allSettled(underWay);
-      await worker?.stop();
-    },
-  };
+      this.#restarts += 1;
+      this.#use(worker);
+    } catch (error) {
+      this.#log.warn(`A render worker could not be started: ${String(error)}`);
+      this.#failed(error instanceof Error ? error : new Error(String(error)));
+      void this.#replace();
+    }
+  }
+
+  // Asked anew after every wait: it may have changed meanwhile.
+  #isStopped(): boolean {
+    return this.#stopped;
+  }
 }

@@ -1,12 +1,12 @@
 import type { Api } from '@vidlunnia/contracts';
-import { lazily } from '../lazily';
 
 /** The API on the site's own origin. The HTTP client travels with the first call, not with the page. */
 export function createBrowserApi(): Api {
-  const client = lazily(async () => {
+  let api: Required<Api> | undefined;
+  const client = async () => {
     const { createApiClient } = await import(/* webpackChunkName: "http" */ '@vidlunnia/http');
-    return createApiClient({ baseUrl: '/api' });
-  });
+    return (api ??= createApiClient({ baseUrl: '/api' }));
+  };
   return {
     services: async (options) => (await client()).services(options),
     posts: async (options) => (await client()).posts(options),

@@ -1,30 +1,18 @@
-import { useLocation, type RouteObject } from 'react-router-dom';
-import { HomeHeader, PostHeader, useCurrentSection } from '../header';
-import type { Islands } from '../islands/islands';
-import type { IslandStore } from '../islands/island-store';
-import { forEachIsland, pageAt } from '../pages/pages';
+import type { RouteObject } from 'react-router-dom';
+import type { IslandStore } from '../islands/island-lifecycle';
+import { pageAt } from '../pages/pages';
+import { App } from './app';
 import type { ServedPage } from './served-page';
-import { NavigationFrame } from './navigation-frame';
-import { PartBoundary } from './part-boundary';
-
-/** Id of the route around all pages; its loader loads nothing that would have to travel with the page. */
-export const SITE_ROUTE = 'site';
 
 /**
- * One route: which page stands at an address, `pageAt` alone says. Its loader starts all of a page's islands at once and
- * waits for none: the page is shown as it arrives. What came from the server is there.
+ * One route: `pageAt` alone knows which page is at an address. Its loader loads all of a page's islands at once and
+ * waits for none: the page is shown as they come.
  */
-export const createRoutes = (store: IslandStore, served: ServedPage | null = null): RouteObject[] => [
+export const createRoutes = (store: IslandStore, served: ServedPage | null): RouteObject[] => [
   {
-    id: SITE_ROUTE,
+    id: 'site',
     path: '*',
-    element: (
-      <NavigationFrame>
-        <PartBoundary>
-          <PageHeader />
-        </PartBoundary>
-      </NavigationFrame>
-    ),
+    element: <App served={served} />,
     // Not the router's own page, which shows the error in English.
     errorElement: <></>,
     loader: ({ request }) => {
@@ -37,29 +25,11 @@ export const createRoutes = (store: IslandStore, served: ServedPage | null = nul
   },
 ];
 
-/** Starts all islands of a page, unless it is the one that came from the server. */
+/** Has the router take the first page as loaded. */
+export const FIRST_PAGE = { loaderData: { site: null } };
+
+/** Loads all islands of a page, unless it is the one that came from the server. */
 export function openPage(pathname: string, store: IslandStore, served: ServedPage | null): void {
   const page = pageAt(pathname);
-  if (!served?.shows(page)) forEachIsland(page, store.zones, ({ id, params }) => void store.open(id, params));
-}
-
-/** Has a page show newer data where what it shows is old. */
-export function refreshPage(
-  pathname: string,
-  store: IslandStore,
-  served: ServedPage | null,
-  islands: Pick<Islands, 'refresh'>,
-): void {
-  const page = pageAt(pathname);
-  if (served?.shows(page)) void islands.refresh();
-  else forEachIsland(page, store.zones, ({ id, params }) => void store.refresh(id, params));
-}
-
-function PageHeader() {
-  return pageAt(useLocation().pathname).kind === 'home' ? <HomePageHeader /> : <PostHeader />;
-}
-
-/** On its own, so that scrolling renders the header alone. */
-function HomePageHeader() {
-  return <HomeHeader currentSection={useCurrentSection()} />;
+  if (!served?.shows(page)) void store.open(page);
 }

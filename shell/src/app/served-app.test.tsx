@@ -5,13 +5,12 @@ import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode } from 'react';
 import { hydrateRoot, type Root } from 'react-dom/client';
-import { createMemoryRouter } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { ServedPage } from './served-page';
 import { PageServicesProvider } from '../islands/page-services';
-import { BrowserApp } from './browser-app';
-import { createRoutes, SITE_ROUTE } from './routes';
+import { createRoutes, FIRST_PAGE } from './routes';
 
 let root: Root | undefined;
 beforeEach(() => {
@@ -38,14 +37,14 @@ async function visit(pathname: string, complete = true) {
   if (!container) throw new Error('There is no page');
   const router = createMemoryRouter(createRoutes(live.services.store, served), {
     initialEntries: [pathname],
-    hydrationData: { loaderData: { [SITE_ROUTE]: null } },
+    hydrationData: FIRST_PAGE,
   });
   await act(async () => {
     root = hydrateRoot(
       container,
       <StrictMode>
         <PageServicesProvider value={live.services}>
-          <BrowserApp router={router} served={served} />
+          <RouterProvider router={router} />
         </PageServicesProvider>
       </StrictMode>,
     );
@@ -110,25 +109,8 @@ describe('a page that came from the server', () => {
       await go(address);
     await back();
     expect(screen.getByText('smm')).toBeInTheDocument();
-    expect(asked.mock.calls).toEqual([['forms/ContactForm', 'hydration']]);
+    expect(asked.mock.calls).toEqual([['forms/ContactForm', 'page']]);
     expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('is left alone by a link to a section of it', async () => {
-    const { go, asked } = await visit('/');
-    const nodes = [...main().childNodes];
-    await go('/#about');
-    expect([...main().childNodes]).toEqual(nodes);
-    expect(asked).not.toHaveBeenCalled();
-  });
-
-  test('of a post is there again after another post', async () => {
-    const { go } = await visit('/blog/1');
-    const heading = screen.getByRole('heading', { level: 1 });
-    await go('/blog/2');
-    expect(heading).not.toBeInTheDocument();
-    await go('/blog/1');
-    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
   });
 });
 

@@ -10,6 +10,13 @@ export interface IslandProps<Id extends ModuleId> {
 }
 
 /**
+ * Before every id that React makes inside an island, or in the page around them: the same on the server and in the
+ * browser, and another for every React root (react#22855).
+ */
+export const identifierPrefix = (id: ModuleId | 'page'): string =>
+  id === 'page' ? '' : id.replaceAll('/', '-');
+
+/**
  * A remote's module on a page. The server renders each by itself, and the browser makes each live by itself; a page
  * that the browser makes is one tree.
  */

@@ -1,32 +1,43 @@
 /** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { ModuleProps } from '@vidlunnia/contracts';
 import { screen, waitFor } from '@testing-library/dom';
 import userEvent from '@testing-library/user-event';
-import { deferred } from '../../testing/islands';
+import type * as Client from 'react-dom/client';
+import { deferred, ofOther, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
-import { RemoteError } from '../remotes/errors';
-import { IslandRoot } from './island-root';
 
+// When the server's HTML stays and when it gives way: island-lifecycle.test.ts.
+
+// React tells of a hydration that it gave up when it commits the next one, be it another root's.
+const prevent = (event: Event) => {
+  event.preventDefault();
+};
 beforeEach(() => {
+  window.addEventListener('error', prevent);
   jest.spyOn(console, 'error');
 });
 afterEach(() => {
+  window.removeEventListener('error', prevent);
   jest.restoreAllMocks();
 });
 
-const FORM = 'forms/ContactForm';
-const failed = () => Promise.reject(new RemoteError('404'));
+type Live = ReturnType<typeof islandsOf>;
+const CONTACT = 'forms/ContactForm';
+const AROUND = 'home/Vacancies';
+const APPLICATION = 'forms/ApplicationForm';
+const failed = () => Promise.reject(new Error('404'));
+const tick = () => new Promise((resolve) => setTimeout(resolve, 0));
 const nameField = () => screen.getByLabelText<HTMLInputElement>('Імʼя');
+const surnameField = () => screen.getByLabelText<HTMLInputElement>('Прізвище');
 const caller = () => screen.getByRole('button', { name: /Гукнули/ });
-/** Starts an island and waits until the starter was told of it. */
-async function settled({ islands, settle }: ReturnType<typeof islandsOf>) {
-  await islands.start(FORM);
-  return waitFor(() => {
-    expect(settle).toHaveBeenCalled();
-    return settle.mock.calls;
+const choose = (position: string) => userEvent.click(screen.getByRole('button', { name: position }));
+const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
+  waitFor(() => {
+    expect(settle.mock.calls).toEqual(ids.map((id) => [id, true]));
   });
-}
+const idsOf = ({ asked }: Live) => asked.mock.calls.map(([id]) => id);
 
 describe('an island of the server’s page', () => {
   test('becomes live in silence: the very elements, with what was typed in them and their ids', async () => {
@@ -34,80 +45,58 @@ describe('an island of the server’s page', () => {
     const [button, field, { id }] = [caller(), nameField(), nameField()];
     field.value = 'Ольга';
     field.focus();
-    expect(await settled(live)).toEqual([[FORM, true]]);
+    await live.islands.start(CONTACT);
+    await isLive(live, CONTACT);
     expect([nameField(), field.id, field.value]).toEqual([field, id, 'Ольга']);
     expect(field).toHaveFocus();
     await userEvent.click(button);
     expect(button).toHaveTextContent('Гукнули: 1');
-    expect(caller()).toBe(button);
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('goes on from a form that was rejected', async () => {
-    const values = { name: 'Ігор' };
-    const live = islandsOf(await serve({}, '/', { form: 'contact', accepted: false, values }));
-    expect(await settled(live)).toEqual([[FORM, true]]);
-    expect(nameField()).toHaveValue('Ігор');
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('is loaded once, and brings no other', async () => {
-    const live = islandsOf(await serve());
-    await Promise.all([live.islands.start(FORM), live.islands.start(FORM)]);
-    expect(live.asked.mock.calls).toEqual([[FORM, 'hydration']]);
-  });
-
-  test('stays as it is while its code is on its way', async () => {
-    const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof FORM]>>>();
-    const live = islandsOf(await serve(), { [FORM]: () => code.promise });
+  test('is loaded once, brings no other, and stays as it is while its code is on its way', async () => {
+    const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
+    const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
     const html = document.body.innerHTML;
-    const starting = live.islands.start(FORM);
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    const starting = Promise.all([live.islands.start(CONTACT), live.islands.start(CONTACT)]);
+    await tick();
     expect(document.body.innerHTML).toBe(html);
-    code.resolve(await MODULES[FORM]());
+    code.resolve(await MODULES[CONTACT]());
     await starting;
-    expect(await settled(live)).toEqual([[FORM, true]]);
+    await isLive(live, CONTACT);
+    expect(idsOf(live)).toEqual([CONTACT]);
   });
 
   test.each(['home/Team', 'blog/Post'] as const)(
     'is not made of what has no behaviour, or stands on no such page: %s',
     async (id) => {
-      const { islands, asked, settle } = islandsOf(await serve());
-      await islands.start(id);
-      expect([asked.mock.calls, settle.mock.calls]).toEqual([[], []]);
+      const live = islandsOf(await serve());
+      await live.islands.start(id);
+      expect([idsOf(live), live.settle.mock.calls]).toEqual([[], []]);
     },
   );
-});
 
-describe('islands that are wanted together', () => {
-  test('are mounted one after the other: between them the browser handles input', async () => {
+  test('that the server could not make is made by the browser, in its place', async () => {
+    const live = islandsOf(await serve({ [CONTACT]: failed }));
+    expect(document.querySelector(`[data-island="${CONTACT}"]`)).toHaveTextContent('Форма не завантажилася');
+    await live.islands.start(CONTACT);
+    await isLive(live, CONTACT);
+    expect(nameField().closest('[data-island]')).toHaveAttribute('data-island', CONTACT);
+    expect(screen.queryByText(/Форма не завантажилася/)).not.toBeInTheDocument();
+  });
+
+  test('and others that are wanted too are mounted one after the other: between them the browser handles input', async () => {
     const { islands } = islandsOf(await serve());
     const order: string[] = [];
-    jest.spyOn(IslandRoot.prototype, 'mount').mockImplementation(() => {
-      order.push('mount');
-      setTimeout(() => order.push('input'), 0);
-    });
-    await Promise.all([islands.start('home/Vacancies'), islands.start(FORM)]);
+    jest
+      .spyOn(jest.requireActual<typeof Client>('react-dom/client'), 'hydrateRoot')
+      .mockImplementation(() => {
+        order.push('mount');
+        setTimeout(() => order.push('input'), 0);
+        return { render: () => undefined, unmount: () => undefined };
+      });
+    await Promise.all([islands.start(AROUND), islands.start(CONTACT)]);
     expect(order).toEqual(['mount', 'input', 'mount', 'input']);
-  });
-});
-
-describe('an island that the server could not make', () => {
-  test('is made by the browser, in its place', async () => {
-    const page = await serve({ [FORM]: failed });
-    expect(document.querySelector(`[data-island="${FORM}"]`)).toHaveTextContent('Форма не завантажилася');
-    const live = islandsOf(page);
-    expect(await settled(live)).toEqual([[FORM, true]]);
-    expect(nameField().closest('[data-island]')).toHaveAttribute('data-island', FORM);
-    expect(screen.queryByText(/Форма не завантажилася/)).not.toBeInTheDocument();
-    expect(live.asked.mock.calls).toEqual([[FORM, 'first']]);
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('and the browser cannot either has a way to try again', async () => {
-    const { islands } = islandsOf(await serve({ [FORM]: failed }), { [FORM]: failed });
-    await islands.start(FORM);
-    expect(await screen.findByRole('button', { name: 'Спробувати ще раз' })).toBeInTheDocument();
   });
 });
 
@@ -116,8 +105,8 @@ describe('a press before an island’s code', () => {
     const live = islandsOf(await serve());
     const click = jest.fn<(event: Event) => void>();
     window.addEventListener('click', click, { once: true });
-    live.starter.pressed.set(FORM, caller());
-    await settled(live);
+    live.starter.pressed.set(CONTACT, caller());
+    await live.islands.start(CONTACT);
     expect(await screen.findByText('Гукнули: 1')).toBeInTheDocument();
     expect(click.mock.calls.map(([{ defaultPrevented }]) => defaultPrevented)).toEqual([true]);
     expect(live.starter.pressed.size).toBe(0);
@@ -125,11 +114,133 @@ describe('a press before an island’s code', () => {
 
   test('is forgotten with the control, where another release made the island', async () => {
     const live = islandsOf(await serve(), {
-      [FORM]: (plan) => (plan === 'hydration' ? failed() : MODULES[FORM]()),
+      [CONTACT]: async () => ofOther({ ...(await MODULES[CONTACT]()) }),
     });
-    live.starter.pressed.set(FORM, caller());
-    expect(await settled(live)).toEqual([[FORM, true]]);
+    live.starter.pressed.set(CONTACT, caller());
+    await live.islands.start(CONTACT);
+    await isLive(live, CONTACT);
     expect(caller()).toHaveTextContent('Гукнули: 0');
     expect(live.starter.pressed.size).toBe(0);
+  });
+});
+
+const Crash = (): never => {
+  throw new Error('render');
+};
+const Before = () => <form id="contact-form">Минулий випуск</form>;
+const before = () => Promise.resolve(ofOther({ default: Before }));
+
+describe('an island that crashes as it is made live', () => {
+  const releases =
+    (other: Modules[typeof CONTACT]): Modules[typeof CONTACT] =>
+    (begin) =>
+      begin === 'page' ? Promise.resolve({ default: Crash }) : (other ?? failed)(begin);
+  const [replaced, lost] = [releases(before), releases(failed)];
+  beforeEach(() => {
+    jest.mocked(console.error).mockImplementation(() => undefined);
+  });
+  const begin = async (module: Modules[typeof CONTACT]) => {
+    const live = islandsOf(await serve(), module ? { [CONTACT]: module } : {});
+    return { ...live, field: nameField(), vacancies: document.getElementById('vacancies') };
+  };
+  const expectKept = async ({ log, field }: Awaited<ReturnType<typeof begin>>) => {
+    await waitFor(() => {
+      expect(log).toHaveBeenLastCalledWith(CONTACT, 'hydrate', expect.anything());
+    });
+    expect(nameField()).toBe(field);
+    expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
+  };
+
+  test('is made anew by another release in its place; nothing else is touched', async () => {
+    const live = await begin(replaced);
+    await live.islands.start(CONTACT);
+    await isLive(live, CONTACT);
+    expect(document.querySelector(`[data-island="${CONTACT}"]`)).toHaveTextContent('Минулий випуск');
+    expect(live.field).not.toBeInTheDocument();
+    expect(document.getElementById('vacancies')).toBe(live.vacancies);
+  });
+
+  test('keeps its very elements when there is no other release', async () => {
+    const live = await begin(lost);
+    await live.islands.start(CONTACT);
+    await expectKept(live);
+  });
+
+  test('keeps them when the visitor has begun with it, with what was typed', async () => {
+    const live = await begin(replaced);
+    live.field.value = 'Ольга';
+    live.field.focus();
+    await live.islands.start(CONTACT);
+    await expectKept(live);
+    expect(live.field).toHaveValue('Ольга');
+    expect(live.field).toHaveFocus();
+  });
+});
+
+describe('an island inside another one that is live', () => {
+  const begin = async (changes: Modules = {}) => {
+    const page = await serve();
+    const typed = surnameField();
+    typed.value = 'Романюк';
+    const live = islandsOf(page, changes);
+    await live.islands.start(AROUND);
+    await isLive(live, AROUND);
+    return { ...live, typed };
+  };
+
+  test('stays as it is until it is handed something new, then becomes live: the very elements', async () => {
+    const live = await begin();
+    expect(idsOf(live)).toEqual([AROUND]);
+    await choose('SMM');
+    await isLive(live, AROUND, APPLICATION);
+    expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+    // The same choice again counts, and so does another one.
+    await choose('SMM');
+    expect(await screen.findByText('SMM × 2')).toBeInTheDocument();
+    await choose('Таргет');
+    expect(await screen.findByText('Таргет × 3')).toBeInTheDocument();
+    expect(surnameField()).toBe(live.typed);
+    expect(surnameField()).toHaveValue('Романюк');
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('whose code comes after several choices begins as it was rendered, and tells the last', async () => {
+    const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof APPLICATION]>>>();
+    const live = await begin({ [APPLICATION]: () => code.promise });
+    await choose('SMM');
+    await choose('Таргет');
+    code.resolve(await MODULES[APPLICATION]());
+    expect(await screen.findByText('Таргет × 1')).toBeInTheDocument();
+    expect(surnameField()).toBe(live.typed);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('that was live before it goes on', async () => {
+    const live = islandsOf(await serve());
+    await live.islands.start(APPLICATION);
+    await isLive(live, APPLICATION);
+    const form = surnameField();
+    await userEvent.type(form, 'Романюк');
+    await live.islands.start(AROUND);
+    await isLive(live, APPLICATION, AROUND);
+    await choose('SMM');
+    expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+    expect(surnameField()).toBe(form);
+    expect(surnameField()).toHaveValue('Романюк');
+  });
+
+  test('stands with its very elements in one that another release makes anew, and gets what is new for it', async () => {
+    const Anew = ({ form }: ModuleProps<typeof AROUND>) => (
+      <section id="vacancies">Минулий випуск {form({ positions: ['Таргет'], chosen: null })}</section>
+    );
+    const page = await serve();
+    const form = document.getElementById('application-form');
+    const live = islandsOf(page, { [AROUND]: () => Promise.resolve(ofOther({ default: Anew })) });
+    await live.islands.start(AROUND);
+    await isLive(live, AROUND, APPLICATION);
+    expect(document.getElementById('vacancies')).toHaveTextContent('Минулий випуск');
+    expect(form?.closest('#vacancies')).toBeInTheDocument();
+    expect(document.getElementById('application-form')).toBe(form);
+    expect(document.querySelector('output')).toHaveTextContent('Таргет');
   });
 });

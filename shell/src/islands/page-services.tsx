@@ -1,10 +1,10 @@
 import { createContext, use, type ReactNode } from 'react';
 import type { Api, ModuleId } from '@vidlunnia/contracts';
 import type { IslandProps } from './island';
-import type { Islands } from './islands';
+import type { Slot } from '../pages/slots';
 import type { Submission } from '../pages/submission';
 import type { ContactChoice } from './contact-choice';
-import type { IslandStore } from './island-store';
+import type { IslandStore } from './island-lifecycle';
 
 /** What islands are made with; one object for the life of a page. */
 export interface PageServices {
@@ -17,20 +17,19 @@ export interface PageServices {
   readonly retentionMonths: number;
   /** Whether everything that could arrive has arrived: so it is on a server. */
   readonly settled: boolean;
-  /** What stands where an island is: see `Island`. */
+  /** Shows an island: see `Island`. */
   readonly IslandContent: <Id extends ModuleId>(props: IslandProps<Id>) => ReactNode;
   /** The islands of the page that came from the server, for those inside them. */
-  readonly islands?: Pick<Islands, 'placeOf' | 'hand'>;
-  /** Has screen readers say that something on the page changed. */
-  readonly announce: (text: string) => void;
+  readonly islands?: {
+    placeOf(id: ModuleId): Element | undefined;
+    hand<Id extends ModuleId>(id: Id, slot: Slot<Id>): void;
+  };
 }
 
-const PageServicesContext = createContext<PageServices | null>(null);
-
-export const PageServicesProvider = PageServicesContext;
+export const PageServicesProvider = createContext<PageServices | null>(null);
 
 export function usePageServices(): PageServices {
-  const services = use(PageServicesContext);
+  const services = use(PageServicesProvider);
   if (!services) throw new Error('An island stands outside PageServicesProvider');
   return services;
 }

@@ -1,23 +1,22 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
-import { deferred, fakeServices, type Modules } from '../../testing/islands';
-import { NO_PARAMS } from '../pages/pages';
-import { RemoteError } from '../remotes/errors';
+import { fakeServices, type Modules } from '../../testing/islands';
+import { NO_PARAMS, pageAt } from '../pages/pages';
+import { announce, Announcer } from './announcer';
 import { PageServicesProvider } from './page-services';
 import { RemoteIsland } from './remote-island';
 
-const announce = jest.fn<(text: string) => void>();
-const log = jest.fn();
+// What an island does when something fails: island-lifecycle.test.ts.
+
+/** What screen readers heard last. */
+const said = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
   jest.resetAllMocks();
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-});
-afterEach(() => {
-  jest.restoreAllMocks();
 });
 
 const section = (id: string) => {
@@ -28,21 +27,28 @@ const section = (id: string) => {
 const RETRY = 'Спробувати ще раз';
 const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
 
+/** Shows islands of the home page while it is being visited. */
 async function show(children: ReactNode, modules: Modules, calls: Partial<Api> = {}) {
-  const { services: given, asked } = fakeServices(modules, { calls, log, announce });
+  const { services, asked } = fakeServices(modules, { calls });
   const page = (content: ReactNode) => (
     <StrictMode>
-      <PageServicesProvider value={given}>{content}</PageServicesProvider>
+      <PageServicesProvider value={services}>{content}</PageServicesProvider>
+      <Announcer />
     </StrictMode>
   );
-  const { rerender } = render(page(null), { onCaughtError: () => undefined });
+  void services.store.open(pageAt('/'));
+  void services.store.open(pageAt('/blog/1'));
+  const { rerender } = render(page(children), { onCaughtError: () => undefined });
   const put = (content: ReactNode) =>
     act(async () => {
       rerender(page(content));
-      await Promise.resolve();
+      await new Promise((resolve) => setTimeout(resolve, 0));
     });
   await put(children);
-  return Object.assign(asked, { put });
+  return {
+    put,
+    begun: () => asked.mock.calls.filter(([id]) => id === 'home/Team').map(([, begin]) => begin),
+  };
 }
 
 const team = <RemoteIsland id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
@@ -58,186 +64,129 @@ const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModul
 const crash = (): never => {
   throw new Error('render');
 };
-const failed = () => Promise.reject(new RemoteError('404'));
+const failed = () => Promise.reject(new Error('404'));
+const hangs = () => new Promise<never>(() => undefined);
+const recovering: Modules = {
+  'home/Team': (begin) => (begin === 'page' ? failed() : Promise.resolve(there('team'))),
+};
 
 describe('an island on its way', () => {
   test('has its place held under its section’s id', async () => {
-    await show(team, { 'home/Team': () => new Promise(() => undefined) });
+    await show(team, { 'home/Team': hangs });
     expect(section('team').getByText('Завантажуємо…')).toBeInTheDocument();
   });
 
   test('without a section of its own has its place held without an id', async () => {
     const form = <RemoteIsland id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
-    await show(form, { 'forms/ContactForm': () => new Promise(() => undefined) });
+    await show(form, { 'forms/ContactForm': hangs });
     expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
     expect(document.querySelector('section')).not.toBeInTheDocument();
-  });
-
-  test('is not shown before its data are there', async () => {
-    const data = deferred<[]>();
-    const module = { default: () => <h2>Послуги</h2>, load: () => data.promise };
-    await show(services, { 'home/Services': () => Promise.resolve(module) });
-    expect(screen.queryByRole('heading')).not.toBeInTheDocument();
-    await act(async () => {
-      data.resolve([]);
-      await data.promise;
-    });
-    expect(screen.getByRole('heading', { name: 'Послуги' })).toBeInTheDocument();
   });
 });
 
 describe('an island that is there', () => {
-  test('stands alone: its place and the section’s id are its own', async () => {
+  test('has the section’s id for itself, and moves no focus', async () => {
     await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
     expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();
-    expect(screen.queryByText('Завантажуємо…')).not.toBeInTheDocument();
     expect(document.querySelectorAll('#team')).toHaveLength(1);
+    expect(document.body).toHaveFocus();
+    expect(said()).toBe('');
   });
 
-  test('is given its data and the page’s props', async () => {
-    const Services = ({ data }: ModuleProps<'home/Services'>) => <h2>{data?.map(({ title }) => title)}</h2>;
-    const smm = { title: 'SMM', description: '', icon_url: '', features: [] };
-    const module: RemoteModule<'home/Services'> = { default: Services, load: (_, { api }) => api.services() };
-    await show(
-      services,
-      { 'home/Services': () => Promise.resolve(module) },
-      { services: () => Promise.resolve([smm]) },
+  test('gets its data; without them it is shown all the same (specification, section 8)', async () => {
+    const Services = ({ data }: ModuleProps<'home/Services'>) => (
+      <h2>{data?.map(({ title }) => title) ?? 'порожньо'}</h2>
     );
+    const module: RemoteModule<'home/Services'> = { default: Services, load: (_, { api }) => api.services() };
+    const modules: Modules = { 'home/Services': () => Promise.resolve(module) };
+    const smm = { title: 'SMM', description: '', icon_url: '', features: [] };
+    await show(services, modules, { services: () => Promise.resolve([smm]) });
     expect(screen.getByRole('heading', { name: 'SMM' })).toBeInTheDocument();
-  });
-
-  test('whose data failed is shown without them; only the log knows (specification, section 8)', async () => {
-    const Services = ({ data }: ModuleProps<'home/Services'>) => <h2>{data === null ? 'порожньо' : 'є'}</h2>;
-    const module = { default: Services, load: () => Promise.reject(new Error('offline')) };
-    await show(services, { 'home/Services': () => Promise.resolve(module) });
+    await show(services, modules, { services: failed });
     expect(screen.getByRole('heading', { name: 'порожньо' })).toBeInTheDocument();
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    expect(log.mock.calls).toEqual([['home/Services could not be loaded', new Error('offline')]]);
   });
 
   test('sets the head of the page that it makes', async () => {
-    document.head.innerHTML = '<title>Відлуння</title><meta name="description" content="">';
-    const head = () => ({ title: 'Про луну', description: 'Як вона гукає' });
-    const module = {
-      default: () => <h1>Про луну</h1>,
-      head,
-      load: () => Promise.reject(new Error('offline')),
-    };
+    const module = { default: () => <h1>Про луну</h1>, head: () => ({ title: 'Про луну' }), load: failed };
     await show(<RemoteIsland id="blog/Post" params={{ postId: '1' }} slot={NO_PARAMS} />, {
       'blog/Post': () => Promise.resolve(module),
     });
     expect(document.title).toBe('Про луну');
-    expect(document.querySelector('meta[name=description]')).toHaveAttribute('content', 'Як вона гукає');
   });
 });
 
 describe('an island that failed', () => {
-  const modules: Modules = { 'home/Team': failed, 'home/About': () => Promise.resolve(there('about')) };
-
   test('says so in its place, with a way to try again; its siblings are untouched', async () => {
-    await show([about, team], modules);
+    await show([about, team], { 'home/Team': failed, 'home/About': () => Promise.resolve(there('about')) });
     expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
     expect(section('team').getByRole('button', { name: RETRY })).toBeInTheDocument();
     expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
-    expect(announce).not.toHaveBeenCalled();
-  });
-
-  test('in the slot of another leaves the one around it', async () => {
-    const contact = <RemoteIsland id="home/Contact" params={NO_PARAMS} slot={NO_PARAMS} />;
-    const Contact = ({ form }: ModuleProps<'home/Contact'>) => (
-      <section id="contact">
-        <h2>Контакти</h2>
-        {form}
-      </section>
-    );
-    await show(contact, {
-      'home/Contact': () => Promise.resolve({ default: Contact }),
-      'forms/ContactForm': failed,
-    });
-    expect(section('contact').getByRole('heading', { name: 'Контакти' })).toBeInTheDocument();
-    expect(section('contact').getByText(/Форма не завантажилася/)).toBeInTheDocument();
+    expect(said()).toBe('');
   });
 
   test('says that it is tried again, and keeps its words until that is settled', async () => {
-    const second = deferred<RemoteModule<'home/Team'>>();
-    await show(team, { 'home/Team': (plan) => (plan === 'first' ? failed() : second.promise) });
+    await show(team, { 'home/Team': (begin) => (begin === 'page' ? failed() : hangs()) });
     await pressRetry();
     const button = section('team').getByRole('button', { name: 'Пробуємо ще раз…' });
     expect(button).toHaveAttribute('aria-disabled', 'true');
     expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
   });
 
-  test('recovers at a second attempt, and that is announced', async () => {
-    const asked = await show(team, {
-      'home/Team': (plan) => (plan === 'first' ? failed() : Promise.resolve(there('team'))),
-    });
+  test('and fails again keeps the focus on its button', async () => {
+    const { begun } = await show(team, { 'home/Team': failed });
     await pressRetry();
-    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    expect(announce.mock.calls).toEqual([['Розділ завантажено']]);
-    expect(asked.mock.calls).toEqual([
-      ['home/Team', 'first'],
-      ['home/Team', 'again'],
-    ]);
-  });
-
-  test('and fails again can be tried again, and nothing is announced', async () => {
-    const asked = await show(team, { 'home/Team': failed });
-    await pressRetry();
-    await pressRetry();
-    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'again', 'again']);
-    expect(announce).not.toHaveBeenCalled();
-  });
-
-  test('keeps the focus on its button when it fails again', async () => {
-    await show(team, { 'home/Team': failed });
     await pressRetry();
     expect(await screen.findByRole('button', { name: RETRY })).toHaveFocus();
+    expect(begun()).toEqual(['page', 'live', 'live']);
+    expect(said()).toBe('');
+  });
+
+  test('and recovers is announced and gets the focus without a scroll, once', async () => {
+    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
+    const { put } = await show(team, recovering);
+    await pressRetry();
+    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+    await waitFor(() => {
+      expect(document.getElementById('team')).toHaveFocus();
+    });
+    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
+    expect(said()).toBe('Розділ завантажено');
+    announce('');
+    await put(null);
+    await put(team);
+    expect(document.body).toHaveFocus();
+    expect(said()).toBe('');
   });
 });
 
 describe('a component that crashes', () => {
-  test('stays in its boundary', async () => {
-    await show([about, team], {
-      'home/Team': () => Promise.resolve({ default: crash }),
-      'home/About': () => Promise.resolve(there('about')),
-    });
-    expect(section('team').getByRole('button', { name: RETRY })).toBeInTheDocument();
+  const CrashLater = () => {
+    useEffect(crash, []);
+    return <h2>ще ні</h2>;
+  };
+
+  test.each([
+    ['as it is rendered', crash],
+    ['in an effect of its mounting', CrashLater],
+  ])('%s stays in its boundary, and the release before takes its place in silence', async (_, component) => {
+    const onLive = jest.fn();
+    await show(
+      [about, <RemoteIsland key="team" id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} onLive={onLive} />],
+      {
+        'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
+        'home/About': () => Promise.resolve(there('about')),
+      },
+    );
+    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
     expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
-  });
-
-  test('is replaced when a second attempt brings a better one', async () => {
-    await show(team, {
-      'home/Team': (plan) => Promise.resolve(plan === 'again' ? there('team') : { default: crash }),
+    await waitFor(() => {
+      expect(onLive).toHaveBeenCalledTimes(1);
     });
-    await pressRetry();
-    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
+    expect(said()).toBe('');
   });
 
-  test('as it is mounted gives way to the release before, which is not announced', async () => {
-    const asked = await show([about, team], {
-      'home/Team': (plan) => Promise.resolve(plan === 'fallback' ? there('team') : { default: crash }),
-      'home/About': () => Promise.resolve(there('about')),
-    });
-    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
-    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'first', 'fallback']);
-    expect(announce).not.toHaveBeenCalled();
-  });
-
-  test('in an effect of its mounting gives way too', async () => {
-    const CrashLater = () => {
-      useEffect(crash, []);
-      return <h2>ще ні</h2>;
-    };
-    await show(team, {
-      'home/Team': (plan) => Promise.resolve(plan === 'fallback' ? there('team') : { default: CrashLater }),
-    });
-    expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
-  });
-
-  test('after it was there falls to its words: the visitor sees that something happened', async () => {
+  test('after it was mounted falls to its words: the visitor sees that something happened', async () => {
     const Fragile = () => {
       const [broken, breakIt] = useState(false);
       if (broken) crash();
@@ -251,111 +200,9 @@ describe('a component that crashes', () => {
         </button>
       );
     };
-    const asked = await show(team, { 'home/Team': () => Promise.resolve({ default: Fragile }) });
-    await new Promise((resolve) => setTimeout(resolve, 0));
+    const { begun } = await show(team, { 'home/Team': () => Promise.resolve({ default: Fragile }) });
     await userEvent.click(screen.getByRole('button', { name: 'Зламати' }));
     expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(asked).toHaveBeenCalledTimes(1);
+    expect(begun()).toEqual(['page']);
   });
-
-  test('in the release before too falls to its words', async () => {
-    const asked = await show(team, { 'home/Team': () => Promise.resolve({ default: crash }) });
-    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(asked.mock.calls.map(([, plan]) => plan)).toEqual(['first', 'fallback']);
-  });
-
-  test('and crashes again is not announced as recovered', async () => {
-    await show(team, { 'home/Team': () => Promise.resolve({ default: crash }) });
-    await pressRetry();
-    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(announce).not.toHaveBeenCalled();
-  });
-});
-
-test('an island whose code came at the second attempt is announced even when its data did not come', async () => {
-  const module = { default: () => <h2>Послуги</h2>, load: () => Promise.reject(new Error('offline')) };
-  await show(services, {
-    'home/Services': (plan) => (plan === 'first' ? failed() : Promise.resolve(module)),
-  });
-  await pressRetry();
-  expect(await screen.findByRole('heading', { name: 'Послуги' })).toBeInTheDocument();
-  expect(announce.mock.calls).toEqual([['Розділ завантажено']]);
-});
-
-describe('the focus after a recovery', () => {
-  const recovering: Modules = {
-    'home/Team': (plan) => (plan === 'first' ? failed() : Promise.resolve(there('team'))),
-  };
-  const recover = async () => {
-    const shown = await show(team, recovering);
-    await pressRetry();
-    await screen.findByRole('heading', { name: 'team' });
-    return shown;
-  };
-
-  test('is on the island, which did not scroll for it', async () => {
-    const focus = jest.spyOn(HTMLElement.prototype, 'focus');
-    await recover();
-    expect(document.getElementById('team')).toHaveFocus();
-    expect(focus).toHaveBeenLastCalledWith({ preventScroll: true });
-  });
-
-  test('and the announcement are not repeated when the visitor comes back to the page', async () => {
-    const { put } = await recover();
-    await put(null);
-    await put(team);
-    expect(screen.getByRole('heading', { name: 'team' })).toBeInTheDocument();
-    expect(document.body).toHaveFocus();
-    expect(announce).toHaveBeenCalledTimes(1);
-  });
-
-  test('is where it was when the island came at the first attempt', async () => {
-    await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
-    expect(document.body).toHaveFocus();
-    expect(announce).not.toHaveBeenCalled();
-  });
-});
-
-describe('what an island is handed', () => {
-  const Form = ({ positions }: ModuleProps<'forms/ApplicationForm'>) => <p>{positions.join()}</p>;
-  const form = (position: string) => (
-    <RemoteIsland
-      id="forms/ApplicationForm"
-      params={NO_PARAMS}
-      slot={{ positions: [position], chosen: null }}
-    />
-  );
-
-  test('reaches it when it changes', async () => {
-    const shown = await show(form('SMM'), {
-      'forms/ApplicationForm': () => Promise.resolve({ default: Form }),
-    });
-    expect(screen.getByText('SMM')).toBeInTheDocument();
-    await shown.put(form('Таргет'));
-    expect(screen.getByText('Таргет')).toBeInTheDocument();
-    expect(shown).toHaveBeenCalledTimes(1);
-  });
-});
-
-describe('that an island is live', () => {
-  const onLive = jest.fn();
-  const told = <RemoteIsland id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} onLive={onLive} />;
-
-  test('is said once it stands', async () => {
-    await show(told, { 'home/Team': () => Promise.resolve(there('team')) });
-    await waitFor(() => {
-      expect(onLive).toHaveBeenCalledTimes(1);
-    });
-  });
-
-  test('is not said of one that crashes', async () => {
-    await show(told, { 'home/Team': () => Promise.resolve({ default: crash }) });
-    await screen.findByRole('button', { name: RETRY });
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    expect(onLive).not.toHaveBeenCalled();
-  });
-});
-
-test('an island outside of its services says what is wrong', () => {
-  expect(() => render(team)).toThrow('An island stands outside PageServicesProvider');
 });

@@ -1,120 +1,151 @@
 /** @jest-environment ./testing/browser-environment.ts */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
-import { createRef, useImperativeHandle, type Ref } from 'react';
-import { MemoryRouter, useNavigate, type NavigateFunction } from 'react-router-dom';
+import { createMemoryRouter, RouterProvider, ScrollRestoration } from 'react-router-dom';
 import { stubResizeObserver, type LayoutChange } from '../../testing/resize-observer';
 import { useArrival } from './use-arrival';
 
-const scrolled = jest.fn<(id: string) => void>();
+const shown = jest.fn<(id: string) => void>();
+const scrollTo = jest.fn();
 let layout: LayoutChange;
 
 beforeEach(() => {
   jest.resetAllMocks();
   layout = stubResizeObserver();
+  // jsdom has no layout.
   Element.prototype.scrollIntoView = function scrollIntoView(this: Element) {
-    scrolled(this.id);
+    shown(this.id);
   };
+  Object.assign(window, { scrollTo, scrollY: 0 });
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.useRealTimers();
 });
 
-function Page({ ref }: { readonly ref: Ref<NavigateFunction> }) {
-  const navigate = useNavigate();
-  useImperativeHandle(ref, () => navigate, [navigate]);
+function Page() {
   useArrival();
   return (
     <>
       <button type="button">Інше</button>
       <main id="main" tabIndex={-1}>
-        <section id="contact" aria-label="Контакти" />
+        <section id="contact" aria-label="Контакти">
+          <input id="name" />
+        </section>
         <section id="вакансії" aria-label="Вакансії" />
       </main>
+      <ScrollRestoration />
     </>
   );
 }
 
 /** Opens the site at an address; gives the way to go on. */
 function arrive(address: string) {
-  const navigate = createRef<NavigateFunction>();
-  render(
-    <MemoryRouter initialEntries={['/earlier', address]} initialIndex={1}>
-      <Page ref={navigate} />
-    </MemoryRouter>,
-  );
-  return (to: string | -1) => {
+  const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
+    initialEntries: [address],
+    hydrationData: { loaderData: {} },
+  });
+  render(<RouterProvider router={router} />);
+  return async (to: string | -1) => {
     screen.getByRole('button').focus();
-    act(() => void (typeof to === 'string' ? navigate.current?.(to) : navigate.current?.(to)));
+    await act(() => (typeof to === 'string' ? router.navigate(to) : router.navigate(to)));
+    shown.mockClear();
   };
 }
-const main = () => screen.getByRole('main');
 const contact = () => screen.getByRole('region', { name: 'Контакти' });
-const elsewhere = () => screen.getByRole('button');
 
-describe('arriving from outside', () => {
-  test('moves no focus', () => {
-    arrive('/');
-    expect(document.body).toHaveFocus();
-    expect(layout.observers()).toBe(0);
+test.each(['/', '/#contact'])('on the first page (%s) the browser has led the visitor', (address) => {
+  arrive(address);
+  expect(document.body).toHaveFocus();
+  expect(layout.observers()).toBe(0);
+});
+
+describe('a followed link', () => {
+  test('to another page puts keyboard and screen reader at its start', async () => {
+    await arrive('/')('/blog/1');
+    expect(screen.getByRole('main')).toHaveFocus();
   });
 
   test.each([
-    ['/#contact', 'Контакти'],
-    ['/#%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D1%96%D1%97', 'Вакансії'],
-  ])('at %s leads to that place', (address, name) => {
-    arrive(address);
-    expect(screen.getByRole('region', { name })).toHaveFocus();
-    layout.happen();
-    expect(scrolled).toHaveBeenCalledTimes(1);
+    ['/blog/1', '/#contact', 'Контакти'],
+    ['/', '/#contact', 'Контакти'],
+    ['/#contact', '/#contact', 'Контакти'],
+    ['/', '/#%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D1%96%D1%97', 'Вакансії'],
+  ])('from %s to %s puts them there', async (from, to, name) => {
+    await arrive(from)(to);
+    const target = screen.getByRole('region', { name });
+    expect(target).toHaveFocus();
+    expect(target).toHaveAttribute('tabindex', '-1');
   });
 
-  test.each(['/#%', '/#', '/#nowhere'])('at %s leads nowhere', (address) => {
-    arrive(address);
+  test('to a field leaves it in the order of Tab', async () => {
+    await arrive('/')('/#name');
+    expect(screen.getByRole('textbox')).toHaveFocus();
+    expect(screen.getByRole('textbox')).not.toHaveAttribute('tabindex', '-1');
+  });
+
+  test.each(['/#%', '/#', '/#nowhere'])('to %s leads nowhere', async (address) => {
+    await arrive('/')(address);
     layout.happen();
-    expect(document.body).toHaveFocus();
-    expect(scrolled).not.toHaveBeenCalled();
+    expect(screen.getByRole('button')).toHaveFocus();
+    expect(shown).not.toHaveBeenCalled();
   });
 });
 
-describe('following a link', () => {
-  test('to another page puts keyboard and screen reader at its start', () => {
-    arrive('/')('/blog/1');
-    expect(main()).toHaveFocus();
-  });
-
-  test('to a place on another page puts them there', () => {
-    arrive('/blog/1')('/#contact');
-    expect(contact()).toHaveFocus();
-  });
-
-  test('to a place on the same page puts them there', () => {
-    arrive('/')('/#contact');
-    expect(contact()).toHaveFocus();
-  });
-
-  test('to the same place again shows it again', () => {
-    const go = arrive('/#contact');
-    go('/#contact');
-    expect(contact()).toHaveFocus();
-    layout.happen();
-    expect(scrolled).toHaveBeenCalledTimes(1);
-  });
-
-  test('to the page that is open moves no focus', () => {
-    arrive('/')('/?a=1');
-    expect(elsewhere()).toHaveFocus();
-  });
-
-  test('onwards ends following the place before', () => {
-    const go = arrive('/#contact');
-    expect(layout.observers()).toBe(1);
-    go('/blog/1');
-    expect(layout.observers()).toBe(0);
-  });
+test('a step in history moves no focus, and stays at its place while islands arrive', async () => {
+  const go = arrive('/');
+  Object.assign(window, { scrollY: 4_200 });
+  await go('/blog/1');
+  scrollTo.mockClear();
+  await go(-1);
+  layout.happen();
+  expect(scrollTo).toHaveBeenLastCalledWith({ top: 4_200, behavior: 'instant' });
+  expect(screen.getByRole('button')).toHaveFocus();
 });
 
-test('a step back leaves focus and scrolling to the browser', () => {
-  const go = arrive('/#contact');
-  go('/blog/1');
-  go(-1);
-  expect(elsewhere()).toHaveFocus();
-  expect(layout.observers()).toBe(0);
+describe('a target', () => {
+  const isFollowed = () => {
+    shown.mockClear();
+    layout.happen();
+    return shown.mock.calls.length > 0;
+  };
+
+  test('is shown again whenever the layout changes', async () => {
+    await arrive('/')('/#contact');
+    expect([isFollowed(), isFollowed()]).toEqual([true, true]);
+  });
+
+  test('that arrives later is shown then', async () => {
+    await arrive('/')('/#team');
+    document.body.insertAdjacentHTML('beforeend', '<section id="team"></section>');
+    layout.happen();
+    expect(shown).toHaveBeenCalledWith('team');
+  });
+
+  test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])(
+    'is left once the visitor takes over (%s)',
+    async (type) => {
+      await arrive('/')('/#contact');
+      window.dispatchEvent(new Event(type));
+      expect(isFollowed()).toBe(false);
+      expect(layout.observers()).toBe(0);
+    },
+  );
+
+  test('is left after 6 s, and not before', async () => {
+    jest.useFakeTimers();
+    await arrive('/')('/#contact');
+    jest.advanceTimersByTime(5_999);
+    expect(isFollowed()).toBe(true);
+    jest.advanceTimersByTime(1);
+    expect(isFollowed()).toBe(false);
+  });
+
+  test('is left with the page', async () => {
+    const go = arrive('/');
+    await go('/#contact');
+    await go('/blog/1');
+    expect(contact()).toBeInTheDocument();
+    expect(isFollowed()).toBe(false);
+  });
 });

@@ -1,29 +1,49 @@
-import { useEffect, useRef } from 'react';
-import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { followPosition, followTarget } from './follow-target';
-import { takeSavedPosition } from './saved-positions';
+import { useContext, useEffect, useRef } from 'react';
+import {
+  NavigationType,
+  UNSAFE_DataRouterStateContext as DataRouterStateContext,
+  useLocation,
+  useNavigationType,
+} from 'react-router-dom';
+
+/** Milliseconds after which a page that has not settled is left alone. */
+const PATIENCE = 6_000;
+
+const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Puts the visitor where a link led: on its target, which may still be moving while islands arrive, or at the start of
- * a new page. A step in history is restored by the router; after a reload the page's islands still have to arrive, and
- * would push it away: the place that the visitor had then counts more than the address's target.
+ * Puts the visitor where a link led: on its target, or at the start of a new page. The router scrolls once, to a target
+ * as to the place of a step in history; islands that arrive later would push it away. The browser itself leads to the
+ * target of the first page, which is whole.
  */
 export function useArrival(): void {
   const location = useLocation();
   const type = useNavigationType();
-  const arrived = useRef<string | null>(null);
+  // The router has no other way to say which position it restores.
+  const position = useContext(DataRouterStateContext)?.restoreScrollPosition;
+  const place = useRef(location);
   useEffect(() => {
-    const first = arrived.current === null;
-    const samePage = arrived.current === location.pathname;
-    arrived.current = location.pathname;
-    const position = type === NavigationType.Pop ? takeSavedPosition(location.key) : null;
-    if (position !== null) return followPosition(position);
+    const before = place.current;
+    place.current = location;
+    if (before === location) return undefined;
+    if (type === NavigationType.Pop) {
+      return typeof position === 'number' ? whileSettling(scrollTo(position)) : undefined;
+    }
     const id = decodeHash(location.hash);
-    if (id !== '' && (first || type !== NavigationType.Pop)) return followTarget(id, first);
-    if (!first && !samePage && type !== NavigationType.Pop) focusQuietly(document.getElementById('main'));
+    if (id !== '') {
+      startFrom(document.getElementById(id));
+      return whileSettling(() => document.getElementById(id)?.scrollIntoView({ behavior: 'instant' }));
+    }
+    if (before.pathname !== location.pathname) {
+      document.getElementById('main')?.focus({ preventScroll: true });
+    }
     return undefined;
-  }, [location, type]);
+  }, [location, position, type]);
 }
+
+const scrollTo = (top: number) => () => {
+  window.scrollTo({ top, behavior: 'instant' });
+};
 
 function decodeHash(hash: string): string {
   try {
@@ -33,7 +53,30 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Moves the starting point of keyboard and screen reader without scrolling. */
-function focusQuietly(element: HTMLElement | null) {
-  element?.focus({ preventScroll: true });
+/** Shows a place at every change of the layout, until the visitor takes over. Returns what stops it. */
+function whileSettling(show: () => void): () => void {
+  const stopped = new AbortController();
+  const stop = () => {
+    stopped.abort();
+  };
+  const layout = new ResizeObserver(show);
+  const giveUp = setTimeout(stop, PATIENCE);
+  stopped.signal.addEventListener('abort', () => {
+    layout.disconnect();
+    clearTimeout(giveUp);
+  });
+  for (const event of TAKEOVERS) {
+    window.addEventListener(event, stop, { passive: true, signal: stopped.signal });
+  }
+  layout.observe(document.body);
+  return stop;
+}
+
+/** Makes the element the place from which Tab goes on, as following a fragment does. */
+function startFrom(element: HTMLElement | null) {
+  // A form that knows why it is visited has put the focus on its own field.
+  if (!element || element.contains(document.activeElement)) return;
+  // What takes focus by itself, a field for one, keeps its place in the order of Tab.
+  if (element.tabIndex < 0) element.tabIndex = -1;
+  element.focus({ preventScroll: true });
 }

@@ -1,12 +1,10 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FOLLOWS_LINKS } from './follows-links';
-import { homeVisitFrom, stepsHome } from './home-visit';
-import { linkOfClick } from './link-of-click';
-import { turnPage } from './turn-page';
+import { linkOfClick } from './links';
 
 /**
- * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: what a
+ * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: what an
  * island's own click handler prevents stays prevented.
  */
 export function useLinkNavigation(): void {
@@ -19,17 +17,18 @@ export function useLinkNavigation(): void {
       const link = linkOfClick(event);
       if (!link) return;
       event.preventDefault();
-      const steps = link.dataset['nav'] === 'back' ? stepsHome(state) : null;
-      if (steps !== null && steps < 0) {
+      const home = homeVisit(pathname, state);
+      const steps = home && link.dataset['nav'] === 'back' ? home.homeIndex - entryIndex() : 0;
+      if (steps < 0) {
         void navigate(steps);
         return;
       }
       const url = new URL(link.href);
-      const to = url.pathname + url.search + url.hash;
-      // Shown within the call: a picture of the new page is taken right after it.
-      const show = () => navigate(to, { state: homeVisitFrom(pathname, state), flushSync: true });
-      if (url.pathname === pathname) void show();
-      else turnPage(show);
+      void navigate(url.pathname + url.search + url.hash, {
+        state: home,
+        flushSync: true,
+        viewTransition: url.pathname !== pathname && canFade(),
+      });
     };
     document.addEventListener('click', follow);
     document.documentElement.toggleAttribute(FOLLOWS_LINKS, true);
@@ -39,3 +38,26 @@ export function useLinkNavigation(): void {
     };
   }, [navigate, pathname, state]);
 }
+
+/**
+ * Where in the tab's history the visitor was on the home page last; each entry's state carries it along. From a post
+ * the way back is a step in history, which restores the place on the page too.
+ */
+interface HomeVisit {
+  readonly homeIndex: number;
+}
+
+function homeVisit(pathname: string, state: unknown): HomeVisit | null {
+  if (pathname === '/') return { homeIndex: entryIndex() };
+  return isHomeVisit(state) ? state : null;
+}
+
+const isHomeVisit = (state: unknown): state is HomeVisit =>
+  typeof state === 'object' && state !== null && 'homeIndex' in state;
+
+/** React Router numbers the entries of its history in their state. */
+const entryIndex = (): number => (window.history.state as { readonly idx?: number } | null)?.idx ?? 0;
+
+/** Whether the browser can fade one page over into another, and the visitor does not want less motion. */
+const canFade = () =>
+  'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;

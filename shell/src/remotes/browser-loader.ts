@@ -1,32 +1,108 @@
-import { createElement } from 'react';
+import type { ModuleId } from '@vidlunnia/contracts';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { readJson } from '../document/embedded-json';
-import { provideToastHost, ToastHost } from '../toasts';
-import { createFederationHost } from './federation-host';
-import { createRemoteLoader, type RemoteLoader } from './remote-loader';
-import { RELEASE_SET_ELEMENT, RELEASE_SET_PATH, type LiveReleaseSet, type ReleaseSet } from './release-set';
+import { reportIsland } from '../reports/island-reports';
+import { mountToastHost } from '../toasts';
+import { withDeadline } from './deadline';
+import type { LoadExposed } from './federation';
+import { hostFederation } from './federation-host';
+import {
+  moduleOf,
+  RELEASE_SET_ELEMENT,
+  RELEASE_SET_PATH,
+  remoteOf,
+  type LiveReleaseSet,
+  type ReleaseSet,
+  type RemoteRelease,
+} from './release-set';
+import { checkModule, type LoadedModule, type RemoteLoader } from './remote-loader';
 
 /** Milliseconds that the shell may take to send the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
 
+/** Milliseconds for a module with all its chunks and styles, from whichever release it comes in the end. */
+const TIMEOUT = 15_000;
+
+/** A release that a module may come from, in the order in which they are tried. */
+const SOURCES = ['page', 'live', 'previous'] as const;
+type Source = (typeof SOURCES)[number];
+
 /** The loader of the page in the browser, for the release set that the document names. */
-export function createBrowserLoader(): RemoteLoader {
-  provideToastHost(createElement(ToastHost));
-  return createRemoteLoader({
-    host: createFederationHost(),
-    releaseSet: readReleaseSet(),
-    // Many islands may ask at the same time.
-    fetchReleaseSet: () => fetchInSingleFlight(RELEASE_SET_PATH),
-  });
+export function createBrowserLoader(loadExposed: LoadExposed = hostFederation()): RemoteLoader {
+  mountToastHost();
+  const { remotes } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+
+  async function load<Id extends ModuleId>(
+    id: Id,
+    begin: 'page' | 'live',
+    except?: ReadonlySet<string>,
+  ): Promise<LoadedModule<Id>> {
+    const page = remotes[remoteOf(id)];
+    const find = createFinder(remoteOf(id), page);
+    /** By version; a release that comes in the end did not fail. */
+    const reports = new Map<string, 'not-loaded' | 'late'>();
+
+    const attempt = async (source: Source): Promise<LoadedModule<Id> | null> => {
+      const release = await find(source);
+      if (!release || except?.has(release.version)) return null;
+      const { version } = release;
+      reports.set(version, 'late');
+      try {
+        // The same release again is asked for at a fresh address.
+        const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
+        reports.delete(version);
+        return { module, version, isOfPage: release.container === page?.container };
+      } catch (error) {
+        reports.set(version, 'not-loaded');
+        throw error;
+      }
+    };
+
+    try {
+      return await firstOf(SOURCES.slice(SOURCES.indexOf(begin)), attempt);
+    } finally {
+      for (const [version, kind] of reports) reportIsland({ island: id, version, kind });
+    }
+  }
+
+  return { load };
 }
 
-function readReleaseSet(): ReleaseSet {
-  const set = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
-  if (!set) throw new Error(`The document has no #${RELEASE_SET_ELEMENT}`);
-  return set;
+/** What the first source gives, within the time for all. The first failure explains most: it is the newest release's. */
+async function firstOf<Value>(
+  sources: readonly Source[],
+  attempt: (source: Source) => Promise<Value | null>,
+): Promise<Value> {
+  const end = Date.now() + TIMEOUT;
+  const failures: unknown[] = [new Error('no release of it could be loaded')];
+  for (const [index, source] of sources.entries()) {
+    // A release that hangs leaves half of the time to those behind it.
+    const limit = (end - Date.now()) / (index === sources.length - 1 ? 1 : 2);
+    try {
+      const value = await withDeadline(attempt(source), limit, () => new Error('it took too long'));
+      if (value) return value;
+    } catch (error) {
+      failures.push(error);
+    }
+  }
+  throw failures[1] ?? failures[0];
 }
 
-const fetchInSingleFlight = singleFlight(async (path: string): Promise<LiveReleaseSet> => {
+/** Finds a remote's release; asks the shell for its live set once, and takes the page's for it when it is out of reach. */
+function createFinder(
+  remote: string,
+  page: RemoteRelease | undefined,
+): (source: Source) => Promise<RemoteRelease | undefined> {
+  let asked: Promise<LiveReleaseSet | null> | undefined;
+  return async (source) => {
+    if (source === 'page') return page;
+    const set = await (asked ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
+    return source === 'live' ? (set?.remotes[remote] ?? page) : set?.previous[remote];
+  };
+}
+
+// Many islands may ask at the same time.
+const fetchReleaseSet = singleFlight(async (path: string): Promise<LiveReleaseSet> => {
   const response = await fetch(path, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
   if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);
   return (await response.json()) as LiveReleaseSet;

@@ -1,24 +1,20 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
+import { createFederation, type LoadExposed } from './federation';
 import * as core from './federation-core';
-import { createFederationInstance } from './federation-instance';
-import { createReleaseLoad, type ReleaseHost } from './release-host';
 import { integrityOf } from './release-set';
 
 /** Milliseconds that a remote's entry may take; the runtime's own 20 s are a visitor's patience twice over. */
 const ENTRY_TIMEOUT = 3_000;
 
 /** Hosts the federation in the browser, which checks every entry against the hash that its release names. */
-export function createFederationHost(): ReleaseHost {
+export function hostFederation(): LoadExposed {
   // Remotes are built with `externalRuntime`: they look for the runtime's core here instead of bringing it.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
   const hashes = new Map<string, string>();
-  const load = createReleaseLoad(createFederationInstance(entryScripts(hashes)));
-  return {
-    load: async (release, module) => {
-      hashes.set(release.container, integrityOf(release, release.entry));
-      return load(release, module);
-    },
-    has: ({ container }) => container in globalThis,
+  const load = createFederation(entryScripts(hashes));
+  return async (release, module) => {
+    hashes.set(release.container, integrityOf(release, release.entry));
+    return load(release, module);
   };
 }
 

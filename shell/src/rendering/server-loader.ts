@@ -1,9 +1,8 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import { createFederationInstance } from '../remotes/federation-instance';
-import { createReleaseLoad } from '../remotes/release-host';
-import type { ReleaseSet } from '../remotes/release-set';
-import { createRemoteLoader, type RemoteLoader } from '../remotes/remote-loader';
+import { createFederation } from '../remotes/federation';
+import { moduleOf, remoteOf, type ReleaseSet } from '../remotes/release-set';
+import { checkModule, type LoadedModule, type RemoteLoader } from '../remotes/remote-loader';
 
 /** Local files of the releases' server entries, by the address of the release's directory. */
 export type ServerEntries = Readonly<Record<string, string>>;
@@ -12,22 +11,27 @@ declare const __non_webpack_require__: NodeJS.Require;
 
 /**
  * The loader of a render worker: one release set for the worker's whole life, read from verified local files. Another
- * set gets another worker, because a process that has loaded one release of a remote never sheds it completely.
+ * set gets another worker, because a process that has loaded one release of a remote never sheds it completely. All
+ * modules are loaded as the worker starts, which has a deadline of its own.
  */
-export function createServerLoader(releaseSet: ReleaseSet, entries: ServerEntries): RemoteLoader {
-  const load = createReleaseLoad(createFederationInstance(localEntries(entries)));
-  const host = { load, has: () => true };
-  const fetchReleaseSet = () => Promise.resolve({ ...releaseSet, previous: {} });
-  const loader = createRemoteLoader({ host, releaseSet, fetchReleaseSet });
-  // Once is enough: nothing about a set on disk changes, and a page must not wait for the same deadline every time.
-  const failed = new Map<ModuleId, unknown>();
+export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntries): RemoteLoader {
+  const loadExposed = createFederation(localEntries(entries));
+  // Once is enough, also for one that fails: nothing about a set on disk changes, and no page waits for it again.
+  const loading = new Map<ModuleId, Promise<unknown>>();
+
+  async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
+    const release = remotes[remoteOf(id)];
+    if (!release) throw new Error(`The release set has no ${remoteOf(id)}`);
+    const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
+    return { module, version: release.version, isOfPage: true };
+  }
+
   return {
-    load: async (id) => {
-      if (failed.has(id)) throw failed.get(id);
-      return loader.load(id, 'rendering').catch((error: unknown) => {
-        failed.set(id, error);
-        throw error;
-      });
+    load: <Id extends ModuleId>(id: Id) => {
+      const known = loading.get(id) ?? loadFromDisk(id);
+      loading.set(id, known);
+      // What is kept under an id was loaded for it.
+      return known as Promise<LoadedModule<Id>>;
     },
   };
 }

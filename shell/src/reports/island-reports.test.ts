@@ -27,18 +27,3 @@ test('a failure is reported once, each kind by itself', () => {
     ['/-/reports', { ...FAILED, kind: 'late' }],
   ]);
 });
-
-test('a crash is the release’s that the module came from', () => {
-  const module = {};
-  reports.noteRelease(module, VERSION);
-  reports.reportCrash('blog/Post', module);
-  reports.reportCrash('blog/Post', {});
-  expect(sent()).toEqual([['/-/reports', { ...FAILED, kind: 'crashed' }]]);
-});
-
-test('without sendBeacon nothing happens', () => {
-  Object.assign(navigator, { sendBeacon: undefined });
-  expect(() => {
-    reports.reportIsland(FAILED);
-  }).not.toThrow();
-});

@@ -4,12 +4,6 @@ import type { ServedIsland, PageState } from '../pages/page-state';
 /** Id of the element in which the document carries its `PageStart`. */
 export const PAGE_START_ELEMENT = 'page-start';
 
-/**
- * Milliseconds after which what a page shows of the API's data is old. Browsers may use an answer of the API for eleven
- * minutes: sooner they would get the same again.
- */
-export const DATA_MAX_AGE = 15 * 60_000;
-
 /** A script or a style sheet: its address, and what its `integrity` attribute says where it is checked. */
 export type StartFile = readonly [href: string, integrity?: string];
 

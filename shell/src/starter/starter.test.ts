@@ -1,6 +1,6 @@
 import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/globals';
 import { FORM_IDS } from '@vidlunnia/contracts';
-import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart } from './page-start';
+import { PAGE_START_ELEMENT, type PageStart } from './page-start';
 
 // What needs a layout or real navigation is tried in the browser: e2e/tests/rendering/intents, forms-before-scripts.
 
@@ -79,25 +79,36 @@ test('a page that nobody touches asks for nothing', () => {
   expect([...scripts(), ...preloads()]).toEqual([]);
 });
 
-test('back in its tab, an old page asks for what shows newer data; one that is left, or is not old, does not', () => {
-  const age = jest.spyOn(performance, 'now').mockReturnValue(DATA_MAX_AGE);
-  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(false);
-  const turn = () => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
-  turn();
-  age.mockReturnValue(DATA_MAX_AGE + 1);
-  hidden.mockReturnValue(true);
-  turn();
+const fetched = jest.fn<(address: string, init: RequestInit) => Promise<object>>();
+/** Comes back to the tab after some minutes. */
+function comeBack(minutes: number, isHidden = false) {
+  Object.assign(globalThis, { fetch: fetched.mockResolvedValue({ ok: false }) });
+  const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
+  jest.setSystemTime(Date.now() + minutes * 60_000);
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
+  hidden.mockRestore();
+  jest.useRealTimers();
+  jest.useFakeTimers();
+}
+
+// That it is loaded anew then: e2e/tests/journeys/open-tab.
+test('back in its tab, an old page is asked for; one that is left, or is not old, is not', () => {
+  comeBack(14);
+  comeBack(16, true);
+  expect(fetched).not.toHaveBeenCalled();
+  comeBack(16);
+  expect(fetched.mock.calls).toEqual([['http://localhost/', { method: 'HEAD' }]]);
   expect(scripts()).toEqual([]);
-  hidden.mockReturnValue(false);
-  turn();
+});
+
+test('an intent beside islands asks for the shell, and for what makes header and navigation live', () => {
+  document.body.dispatchEvent(new Event('scroll', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual(APP);
   expect(window.starter.wanted.size).toBe(0);
-  age.mockRestore();
-  hidden.mockRestore();
 });
 
-test('the pointer over an island asks for the shell and for what the island needs, each once, its files checked', () => {
+test('the pointer over an island asks for what the island needs, once, its files checked', () => {
   for (let time = 0; time < 2; time++) form().dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual([...APP, '/assets/remotes.js', '/remotes/forms/forms.js']);
@@ -138,4 +149,10 @@ test('a form that was sent waits, and its code sends it once', () => {
   window.starter.settle(ID, true);
   expect([requestSubmit.mock.calls.length, submit.mock.calls.length]).toEqual([1, 0]);
   expect(form().ariaBusy).toBeNull();
+});
+
+test('back in its tab, a page in which a visitor typed is left as it is', () => {
+  form().dispatchEvent(new Event('input', { bubbles: true }));
+  comeBack(16);
+  expect(fetched).not.toHaveBeenCalled();
 });

@@ -1,7 +1,7 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { DATA_MAX_AGE, PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
+import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
-// The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of
+// The script of the first page. It is part of the document, uses no framework, and loads the shell's code and that of
 // islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
 
 /** Milliseconds for which a form that was sent waits for its own code. */
@@ -9,6 +9,12 @@ const SUBMIT_PATIENCE = 4_000;
 
 /** Heights of the window below it in which an interactive island is made live before the visitor gets there. */
 const NEAR = '200%';
+
+/**
+ * Milliseconds after which what a page shows of the API's data is old. Browsers may use an answer of the API for eleven
+ * minutes: sooner they would get the same again.
+ */
+const MAX_AGE = 15 * 60_000;
 
 /** Addresses of scripts on this site. */
 const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
@@ -30,6 +36,9 @@ const early: (ModuleId | undefined)[] = [];
 const held = new Map<ModuleId, (isLive: boolean) => void>();
 let page: PageStart | undefined;
 let begun = false;
+/** Whether the visitor has typed or chosen something. */
+let isFilled = false;
+const opened = Date.now();
 
 const starter: Starter = {
   wanted: new Set(),
@@ -98,7 +107,8 @@ const on = (types: readonly (keyof WindowEventMap)[], listener: (event: Event) =
   for (const type of types) addEventListener(type, listener, { capture: true, passive: type !== 'submit' });
 };
 
-on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
+on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target, type }) => {
+  isFilled ||= type === 'input';
   begin(islandOf(target));
 });
 
@@ -125,7 +135,7 @@ on(['click'], ({ target }) => {
   if (!control) return;
   const id = islandOf(control);
   if (id && !live.has(id)) starter.pressed.set(id, control);
-  // What the header's own code does once it is live. Browsers without invoker commands are told here.
+  // What the header's own code does once it is live. Browsers without invoker commands get it here.
   if (control.matches('dialog a')) control.closest('dialog')?.close();
   const dialog = control.getAttribute('commandfor');
   if (dialog && !('command' in control))
@@ -154,21 +164,31 @@ on(['submit'], (event) => {
   });
 });
 
-// Back in a tab that stood open: what it shows is old.
-addEventListener('visibilitychange', () => {
-  if (!document.hidden && performance.now() > DATA_MAX_AGE) begin();
-});
+/** Loads a page anew that stood open: what it shows is old. One that cannot be had now stays. */
+function renew(): void {
+  if (document.hidden || isFilled || Date.now() - opened < MAX_AGE) return;
+  fetch(location.href, { method: 'HEAD' }).then(
+    ({ ok }) => {
+      if (ok && !isFilled) location.reload();
+    },
+    () => undefined,
+  );
+}
+
+addEventListener('visibilitychange', renew);
 
 // Back from the page that answered a form: it may be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
+  renew();
   held.clear();
   for (const form of document.forms) form.ariaBusy = null;
 });
 
-/** Reads what the document says at its end. A page that is not complete begins at once. */
+/** Reads what the document says at its end. An island that the server could not make begins at once. */
 addEventListener('DOMContentLoaded', () => {
   page = JSON.parse(document.getElementById(PAGE_START_ELEMENT)?.textContent ?? '') as PageStart;
+  isFilled ||= page.submission?.accepted === false;
   const near = new IntersectionObserver(
     (entries) => {
       for (const { isIntersecting, target } of entries) if (isIntersecting) begin(islandOf(target));
@@ -180,6 +200,5 @@ addEventListener('DOMContentLoaded', () => {
     if (place?.firstElementChild) near.observe(place.firstElementChild);
     if (island?.data === undefined || page.submission?.accepted === false) begin(id as ModuleId);
   }
-  if (!document.getElementById('main')) begin();
   early.forEach(begin);
 });

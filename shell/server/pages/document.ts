@@ -1,0 +1,80 @@
+import { integrityOf, RELEASE_SET_ELEMENT, type ReleaseSet } from '../../src/remotes/release-set';
+import type { PageState } from '../../src/pages/page-state';
+import type { Page } from '../../src/pages/pages';
+import { PAGE_START_ELEMENT, type PageStart } from '../../src/starter/page-start';
+import type { ModuleId, PageHead } from '@vidlunnia/contracts';
+import { attribute, embeddedJson, text } from './escape';
+import { headTags } from './head-tags';
+import { islandFiles, type PageFiles } from './page-files';
+import type { InlineScript } from './client-build';
+import type { PageStyle } from './page-styles';
+
+export interface DocumentInput {
+  readonly starter: InlineScript;
+  readonly files: PageFiles;
+  readonly style: PageStyle;
+  /** Addresses of scripts that run at once; in development alone. */
+  readonly scripts: readonly string[];
+  /** Origin by which visitors know the site. */
+  readonly siteUrl: string;
+  readonly status: number;
+  readonly releaseSet: ReleaseSet;
+  readonly page: Page;
+  readonly head: PageHead;
+  /** What the server rendered. */
+  readonly html: string;
+  readonly state: PageState;
+}
+
+/** The page's document: all that a visitor sees, and in its starter and its data what makes it live. */
+export function renderDocument(input: DocumentInput): string {
+  const { starter, scripts, style, releaseSet, head, html } = input;
+  return [
+    '<!doctype html>',
+    '<html lang="uk">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${text(head.title)}</title>`,
+    `<meta name="description" content="${attribute(head.description ?? '')}">`,
+    '<meta name="color-scheme" content="light dark">',
+    '<meta name="theme-color" content="#f7f4ee" media="(prefers-color-scheme: light)">',
+    '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
+    `<meta name="release-set" content="${attribute(releaseSet.id)}">`,
+    ...headTags(input),
+    // In the document itself: the first paint waits for no second response, and for no file that hangs.
+    `<style>${style.text}</style>`,
+    `<script>${starter.text}</script>`,
+    ...scripts.map((src) => `<script src="${attribute(src)}" defer></script>`),
+    '</head>',
+    `<body><div id="root">${html}</div>`,
+    // Last: a visitor reads the page before scripts read these.
+    data(RELEASE_SET_ELEMENT, browserReleases(releaseSet)),
+    data(PAGE_START_ELEMENT, pageStart(input)),
+    '</body>',
+    '</html>',
+  ].join('\n');
+}
+
+const data = (id: string, value: unknown) =>
+  `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
+
+/** Of each release what the browser has to know before it requests the live set: how to load its entry. */
+const browserReleases = ({ id, zones, remotes }: ReleaseSet): ReleaseSet => ({
+  id,
+  zones,
+  remotes: Object.fromEntries(
+    Object.entries(remotes).map(([name, release]) => {
+      const entry = release.entry.slice(release.base.length);
+      return [name, { ...release, modules: {}, integrity: { [entry]: integrityOf(release, release.entry) } }];
+    }),
+  ),
+});
+
+function pageStart({ files, releaseSet, state: { islands, ...state } }: DocumentInput): PageStart {
+  const withFiles = Object.entries(islands).map(([id, island]) => [
+    id,
+    { ...island, files: islandFiles(releaseSet, id as ModuleId) },
+  ]);
+  return { files: files.start, islands: Object.fromEntries(withFiles) as PageStart['islands'], ...state };
+}

@@ -1,0 +1,144 @@
+import { LRUCache } from 'lru-cache';
+import type { Log } from '@vidlunnia/operating/log';
+import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
+import type { PageRequest } from '../../src/pages/page-request';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
+import type { Live } from '../releases/live-site';
+import { inWords } from '../render/render-test';
+import { SaturatedError } from '../render/supervised-worker';
+import type { ClientBuild, InlineScript } from './client-build';
+import { TryLaterError } from '../plugins/errors';
+import { renderDocument } from './document';
+import { createPageEncoder, plainPage, type EncodedPage } from './encode';
+import type { PageCache, PageResult } from './page-cache';
+import { filesOf } from './page-files';
+import type { PageStyles } from './page-styles';
+
+/** Seconds: a worker that ended is mostly replaced by then. */
+const RETRY_AFTER = 5;
+
+/** What became of a page that a worker was to render; `shed` when that had too much to do. */
+export type Rendering = 'rendered' | 'failed' | 'shed';
+
+/** The response to a page request. */
+export interface PageResponse {
+  readonly page: EncodedPage;
+  readonly releaseSet: string;
+  /** Whether shared caches may keep it. */
+  readonly shared: boolean;
+}
+
+/**
+ * `allowRender` is asked before a page is rendered for this request; what it rejects with is the outcome. Nobody is asked
+ * for what is in the cache. Rejects with `TryLaterError` when the page is neither in the cache nor can be rendered.
+ */
+export type RespondToPage = (
+  request: PageRequest,
+  allowRender?: () => Promise<void>,
+) => Promise<PageResponse>;
+
+export interface PageResponderOptions {
+  readonly build: ClientBuild;
+  readonly starter: InlineScript;
+  /** Origin by which visitors know the site. */
+  readonly siteUrl: string;
+  readonly live: () => Live;
+  readonly cache: PageCache;
+  /** Scripts for somebody who works on the site: then every page is rendered again. */
+  readonly developmentScripts: readonly string[];
+  readonly pageStyles: PageStyles;
+  readonly log: Pick<Log, 'warn'>;
+  /** Is told of every rendering how many seconds it took, and what became of it. */
+  readonly onRendered: (outcome: Rendering, seconds: number) => void;
+}
+
+/** Responds with the cached page, else with a fresh one. */
+export function createPageResponder(options: PageResponderOptions): RespondToPage {
+  const { live: liveNow, cache, developmentScripts, log, onRendered } = options;
+  let cached = '';
+  const compose = createComposer(options);
+  const logOnce = createNotices(log);
+
+  async function rendered({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
+    const begun = performance.now();
+    const took = (outcome: Rendering) => {
+      onRendered(outcome, (performance.now() - begun) / 1000);
+    };
+    try {
+      const page = await renderer.render(request);
+      took('rendered');
+      return page;
+    } catch (cause) {
+      const isShed = cause instanceof SaturatedError;
+      took(isShed ? 'shed' : 'failed');
+      const reason = cause instanceof Error ? cause.message : String(cause);
+      if (!isShed) log.warn(`${request.pathname} could not be rendered: ${reason}`);
+      throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
+    }
+  }
+
+  async function makePage(live: Live, page: Page, request: PageRequest): Promise<PageResult> {
+    const result = await rendered(live, request);
+    const { status, failures, notices = [] } = result;
+    for (const failure of failures) log.warn(inWords(failure));
+    for (const notice of notices) logOnce(notice);
+    const make = () => compose(live, page, result);
+    if (page.kind === 'unknown' || status !== 404)
+      return { page: await make(), cacheable: failures.length === 0 || status === 404 };
+    // One page for the addresses of all posts that do not exist, another for pages of the archive: nothing on it says
+    // which one was requested.
+    const shared = async () => ({ page: await make(), cacheable: true });
+    return { ...(await cache.get(`${live.releaseSet.id} missing ${page.kind}`, shared)), missing: true };
+  }
+
+  return async (request, allowRender) => {
+    const page = pageAt(request.pathname);
+    const live = liveNow();
+    const { id } = live.releaseSet;
+    if (id !== cached) cache.clear();
+    cached = id;
+    const render = async () => {
+      await allowRender?.();
+      return makePage(live, page, request);
+    };
+    const isUncached = isPersonal(request) || developmentScripts.length > 0;
+    const result = isUncached ? await render() : await cache.get(`${id} ${keyOf(page, request)}`, render);
+    return { page: result.page, releaseSet: id, shared: result.cacheable && !isUncached };
+  };
+}
+
+/** Makes of a rendered page the document, ready to be sent. */
+function createComposer({ build, starter, siteUrl, developmentScripts, pageStyles }: PageResponderOptions) {
+  const encodePage = createPageEncoder();
+
+  return async ({ releaseSet }: Live, page: Page, result: RenderedPage): Promise<EncodedPage> => {
+    const { zones } = releaseSet;
+    const modules = modulesOf(page, zones);
+    const files = filesOf(build, releaseSet, modules, modulesOf(nextPage(page), zones));
+    const style = await pageStyles(files.styles, result.html);
+    const { status, html, head, state } = result;
+    const document = renderDocument({
+      ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
+      scripts: developmentScripts,
+    });
+    // What one visitor waits for is not compressed: nobody else would profit.
+    const encode = isPersonal(state) ? plainPage : encodePage;
+    return encode(status, document, [style.source]);
+  };
+}
+
+/** Logs each notice once in an hour: what is wrong with the content is met again at every rendering. */
+function createNotices(log: Pick<Log, 'warn'>) {
+  const noticed = new LRUCache<string, true>({ max: 100, ttl: 3_600_000, noUpdateTTL: true });
+  return (notice: string): void => {
+    if (!noticed.has(notice)) log.warn(notice);
+    noticed.set(notice, true);
+  };
+}
+
+/** What a visitor typed is for that visitor. */
+const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submission?.accepted === false;
+
+/** Unknown addresses are all one page. */
+const keyOf = (page: Page, { pathname, submission, service }: PageRequest) =>
+  page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''} ${service ?? ''}`;

@@ -1,0 +1,103 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { createPageStyles, pageStyle, rulesOf, usedText } from './page-styles';
+
+let root: string;
+const write = (name: string, css: string) => {
+  writeFileSync(path.join(root, 'static', name), css);
+};
+const A = '/assets/static/a.css';
+const B = '/assets/static/b.css';
+
+beforeEach(() => {
+  root = mkdtempSync(path.join(tmpdir(), 'styles-'));
+  mkdirSync(path.join(root, 'static'));
+  write('a.css', 'a{color:red}.b{color:blue}\n');
+});
+afterEach(() => {
+  rmSync(root, { recursive: true });
+});
+
+test('a page gets what it uses of all its sheets, in their order; each is read once, from the folder of its prefix', async () => {
+  const styles = createPageStyles({ '/remotes/': '/nowhere', '/assets/': root });
+  write('b.css', '.c{color:green}.d{color:gold}');
+  const first = await styles([A, B], '<p class="d b">');
+  expect(first.text).toBe('.b{color:blue}.d{color:gold}');
+  rmSync(path.join(root, 'static/a.css'));
+  expect(await styles([A, B], '<p class="d b">')).toEqual(first);
+});
+
+test.each([
+  ['is not there', null],
+  ['is none', 'a{color:"'],
+])('one that %s is left out, and looked for again', async (_, css) => {
+  const styles = createPageStyles({ '/assets/': root });
+  if (css !== null) write('b.css', css);
+  expect((await styles([B, A], '<a>')).text).toBe('a{color:red}');
+  write('b.css', 'a{top:0}');
+  expect((await styles([B, A], '<a>')).text).toBe('a{top:0}a{color:red}');
+});
+
+test('its source is the hash of the very text, and the text cannot end its element', () => {
+  const { text, source } = pageStyle('a::after{content:"</style></STYLE>"}');
+  expect(text).toBe('a::after{content:"<\\/style><\\/STYLE>"}');
+  expect(source).toBe(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+});
+
+const PAGE = '<p class="a b"><dialog class="c-1" data-half="1">Text</dialog></p>';
+const used = (css: string) => usedText(rulesOf(css), PAGE);
+
+test.each([
+  '.a{top:0}',
+  '.a.b{top:0}',
+  '.a .b>.c-1{top:0}',
+  '.nothing,.b{top:0}',
+  'P{top:0}',
+  '*,::before{top:0}',
+  ':root{--x: 1}',
+  'html,body{top:0}',
+  '.a:not(.nothing){top:0}',
+  '.a:is(.nothing,:hover){top:0}',
+  ':where(.nothing) .a{top:0}',
+  '.a:has(.nothing){top:0}',
+  '.a:focus-visible::after{top:0}',
+  '.c-1[open]::backdrop{top:0}',
+  '[data-half="2"]{top:0}',
+  String.raw`.a\:b{top:0}`,
+  '.a{.nothing &{top:0}}',
+  '@supports (top: 0){@media (width<10rem){.a{top:0}}}',
+  '@layer a,b;',
+  '@layer x{.a{top:0}}',
+  '@font-face{font-family:F;src:url(f.woff2)}',
+  '@unknown x{.nothing{top:0}}',
+  '.a{animation:k 1s}@keyframes k{to{top:0}}',
+  '@keyframes k{to{top:0}}.a{animation:k 1s}',
+  '.a{width:var(--p)}@property --p{syntax:"*"}',
+])('a page keeps the rule %s', (css) => {
+  expect(used(css)).toBe(css);
+});
+
+test.each([
+  '.nothing{top:0}',
+  '.a .nothing{top:0}',
+  '.a.nothing{top:0}',
+  '.nothing:hover,.c{top:0}',
+  'h4{top:0}',
+  '.a[data-open]{top:0}',
+  '@media print{@supports (top: 0){.nothing{top:0}}}',
+  '@keyframes k{to{top:0}}.nothing{animation:k 1s}',
+  '@property --p{syntax:"*"}',
+  '/* for nobody */',
+])('a page drops the rule %s', (css) => {
+  expect(used(css)).toBe('');
+});
+
+test('a layer without rules keeps its place among the layers', () => {
+  expect(used('@layer x{.nothing{top:0}}@layer y{.a{top:0}}@layer{.nothing{top:0}}')).toBe(
+    '@layer x;@layer y{.a{top:0}}',
+  );
+});

@@ -1,0 +1,171 @@
+/** @jest-environment node */
+import { createHash } from 'node:crypto';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { SCRIPT, STARTER, startSite, type ServedSite } from '../../testing/site';
+import { isForeign } from './security';
+
+const BY_TLS = { 'x-forwarded-proto': 'https' };
+const FORM = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
+
+/** An API that stores what says so, and refuses the rest in each of its ways. */
+function answerApi({ url = '', method }: IncomingMessage, response: ServerResponse): void {
+  if (method === 'POST') response.statusCode = url.includes('contact') ? 201 : 422;
+  else if (url.endsWith('/nothing')) response.statusCode = 404;
+  const type = response.statusCode < 400 ? 'application/json' : 'application/problem+json';
+  // As the API itself protects what is asked of it directly.
+  response.setHeader('X-Frame-Options', 'SAMEORIGIN').setHeader('X-DNS-Prefetch-Control', 'off');
+  response.setHeader('Content-Type', type).end(url.endsWith('/blog') ? '[]' : '{}');
+}
+
+let site: ServedSite;
+beforeEach(async () => {
+  site = await startSite(answerApi, { trustProxy: 'loopback', rendersPerMinute: 20 });
+});
+
+const ask: ServedSite['ask'] = (target, options) =>
+  site.ask(target, { ...options, headers: { ...BY_TLS, ...options?.headers } });
+
+const post = (headers: Record<string, string>, body = 'name=x') => ({ method: 'POST', headers, body });
+
+/** Every kind of response, by what it is. */
+const KINDS: readonly (readonly [
+  kind: string,
+  status: number,
+  target: string,
+  options?: Parameters<ServedSite['ask']>[1],
+])[] = [
+  ['the home page', 200, '/'],
+  ['a page by HEAD', 200, '/', { method: 'HEAD' }],
+  ['the page of unknown addresses', 404, '/nothing'],
+  ['an address that cannot be decoded', 404, '/blog/%zz'],
+  ['a form that another site sent', 403, '/api/contact', post({ ...FORM, 'sec-fetch-site': 'cross-site' })],
+  ['a form that came back', 422, '/api/jobs/apply', post(FORM)],
+  ['a failure in words', 413, '/api/contact', post(FORM, 'x'.repeat(70_000))],
+  ['a script', 200, `/assets/${SCRIPT.name}`],
+  ['a drawing', 200, '/favicon.svg'],
+  ['a file that is not there', 404, '/assets/nothing.js'],
+  ['the map of the site', 200, '/sitemap.xml'],
+  ['the feed', 200, '/rss.xml'],
+  ['rules for prefetching', 200, '/speculation-rules.json'],
+  ['the API', 200, '/api/blog'],
+  ['a problem of the API', 404, '/api/nothing'],
+  ['the releases', 200, '/-/releases'],
+  ['a problem of the shell', 404, '/-/nothing'],
+  ['a report', 204, '/-/policy-reports', post({ 'content-type': 'application/reports+json' }, '[]')],
+  ['health', 200, '/healthz'],
+];
+
+/** Of every response by TLS. */
+const ALWAYS = {
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'strict-origin-when-cross-origin',
+  'strict-transport-security': 'max-age=31536000',
+  'x-content-type-options': 'nosniff',
+};
+const OF_PAGES = {
+  ...ALWAYS,
+  'origin-agent-cluster': '?1',
+  'permissions-policy': expect.stringContaining('camera=(),'),
+  'reporting-endpoints': 'policy="/-/policy-reports"',
+  'cross-origin-embedder-policy': 'require-corp',
+  'cross-origin-opener-policy': 'same-origin',
+  'x-frame-options': 'DENY',
+  'content-security-policy': expect.stringMatching(/^default-src 'none';script-src 'self'(?!.*unsafe-)/),
+};
+const ONLY_OF_PAGES = ['x-frame-options', 'x-dns-prefetch-control', 'permissions-policy'];
+const ELSEWHERE = { ...ALWAYS, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
+test('every kind of response has the headers of its kind', async () => {
+  for (const [kind, status, target, options] of KINDS) {
+    const { headers, body, ...response } = await ask(target, options);
+    expect([kind, response.status]).toEqual([kind, status]);
+    expect(Object.keys(headers)).not.toContain('set-cookie');
+    if (!String(headers['content-type']).startsWith('text/html')) {
+      expect({ kind, ...headers }).toMatchObject({ kind, ...ELSEWHERE });
+      for (const name of ONLY_OF_PAGES) expect(Object.keys(headers)).not.toContain(name);
+      continue;
+    }
+    expect({ kind, ...headers }).toMatchObject({ kind, ...OF_PAGES });
+    const scripts = body.toString().match(/<script[^>]* src=[^>]*>/g) ?? [];
+    expect(scripts.filter((tag) => !/ src="\/[^/]/.test(tag) || !tag.includes(' integrity='))).toEqual([]);
+  }
+});
+
+test('without TLS nobody is told to insist on it, whatever the site is called', async () => {
+  for (const target of ['/', '/favicon.svg', '/api/blog'])
+    expect((await site.ask(target)).headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('a visitor who claims TLS without a trusted proxy is not believed', async () => {
+  const open = await startSite(answerApi);
+  expect((await open.ask('/', { headers: BY_TLS })).headers).not.toHaveProperty('strict-transport-security');
+});
+
+test('a page that has not changed keeps its policy: a cache takes the headers of a 304', async () => {
+  const first = await ask('/');
+  const again = await ask('/', { headers: { 'if-none-match': String(first.headers.etag) } });
+  expect(again.status).toBe(304);
+  const POLICY = 'content-security-policy';
+  expect(again.headers[POLICY]).toBe(first.headers[POLICY]);
+});
+
+test('a page’s policy allows the site’s own files and, inline, its style element and the starter', async () => {
+  const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+  const { headers, body } = await site.ask('/');
+  const style = /<style>(.*?)<\/style>/s.exec(body.toString())?.[1];
+  const policy = String(headers['content-security-policy']).split(';');
+  expect(Object.fromEntries(policy.map((directive) => directive.split(/ (.*)/)))).toEqual({
+    'default-src': "'none'",
+    'script-src': `'self' ${hashOf(STARTER.text)}`,
+    'style-src': `'self' ${hashOf()} ${hashOf(style)}`,
+    'img-src': "'self' data:",
+    'font-src': "'self'",
+    'connect-src': "'self'",
+    'manifest-src': "'self'",
+    'object-src': "'none'",
+    'base-uri': "'none'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': "default dompurify 'allow-duplicates'",
+    'report-to': 'policy',
+    'report-uri': '/-/policy-reports',
+  });
+});
+
+const SITE = 'https://vidlunnia.example';
+
+test.each([
+  ['nothing, as from no browser', {}, false],
+  ['the same origin', { 'sec-fetch-site': 'same-origin', origin: SITE }, false],
+  ['the visitor themselves', { 'sec-fetch-site': 'none' }, false],
+  ['another site', { 'sec-fetch-site': 'cross-site', origin: SITE }, true],
+  ['another host of the site', { 'sec-fetch-site': 'same-site', origin: SITE }, true],
+  ['the site’s origin alone', { origin: SITE }, false],
+  ['the host that was asked', { origin: 'http://localhost:3000', host: 'localhost:3000' }, false],
+  ['another port', { origin: 'http://localhost:8000', host: 'localhost:3000' }, true],
+  ['another origin alone', { origin: 'https://evil.example', host: 'vidlunnia.example' }, true],
+  ['an origin that is kept secret', { origin: 'null', host: 'vidlunnia.example' }, true],
+  ['an origin that is none', { origin: '%', host: 'vidlunnia.example' }, true],
+])('a request whose headers name %s: foreign is %s', (_, headers, foreign) => {
+  expect(isForeign(headers, SITE)).toBe(foreign);
+});
+
+describe('what another site’s page has a browser send', () => {
+  const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
+
+  test.each([
+    ['a native form', '/api/contact', 'application/x-www-form-urlencoded'],
+    ['a script’s submission', '/api/jobs/apply', 'application/json'],
+    ['a report', '/-/reports', 'text/plain'],
+  ])('%s is refused in words, and reaches no API', async (_, target, type) => {
+    const { status, headers, body } = await ask(target, post({ ...foreign, 'content-type': type }));
+    expect([status, headers['cache-control']]).toEqual([403, 'no-store']);
+    expect(body.toString()).toContain('<h1>Це надіслала інша сторінка</h1>');
+    expect(site.api.received).toEqual([]);
+  });
+
+  test('but a page, by a link, is sent', async () => {
+    expect((await ask('/', { headers: foreign })).status).toBe(200);
+  });
+});

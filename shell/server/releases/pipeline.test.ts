@@ -1,0 +1,276 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { deferred } from '../../testing/islands';
+import { fakeRenderer } from '../../testing/renderer';
+import { sampleReleaseSet } from '../../testing/release-set';
+import { nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
+import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
+import type { Site } from '../open-site';
+import type { Renderer } from '../render/supervised-worker';
+
+const [FIRST, SECOND, THIRD] = VERSIONS;
+
+let all: Teams;
+beforeEach(async () => {
+  // Time stands still until a test moves it.
+  later(0);
+  all = await startTeams();
+});
+afterEach(() => {
+  jest.restoreAllMocks();
+});
+
+const later = (milliseconds: number) => {
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+};
+const release = async (name: 'blog' | 'home', version: string) => {
+  all.teams[name].publish(sampleRelease(name, version));
+  await nextPoll(all.teams[name]);
+};
+const untilLive = async (site: Site, ...versions: readonly string[]) => {
+  while (versions.some((version) => !versionsOf(site).includes(version))) await nextPoll(all.teams.blog);
+};
+const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
+const takeDown = () => {
+  for (const team of Object.values(all.teams)) team.break(respondWith(503, ''));
+};
+
+describe('a first start', () => {
+  test('shows every team’s release, in a set that is rendered once, with addresses on the site’s origin', async () => {
+    const site = await all.open();
+    const { releaseSet } = site.live();
+    expect(versionsOf(site)).toEqual(versionsWith(FIRST));
+    expect(releaseSet.remotes.blog).toMatchObject({
+      version: FIRST,
+      base: `/remotes/blog/${FIRST}/`,
+      container: `blog_${FIRST}`,
+      entry: `/remotes/blog/${FIRST}/client/remoteEntry.js`,
+      modules: sampleRelease('blog').modules,
+    });
+    expect(all.renderTest.mock.calls.map(([set]) => set)).toEqual([releaseSet]);
+    expect(all.log.info.mock.calls).toEqual([
+      [expect.stringMatching(`^Release set ${releaseSet.id} is live: .*blog ${FIRST}`)],
+    ]);
+  });
+
+  test('leaves out the team that cannot be reached, and the one whose release cannot be rendered', async () => {
+    all.teams.forms.break(respondWith(503, ''));
+    all.renderTest.mockImplementation((set) =>
+      set.remotes.blog ? Promise.reject(new Error('broken')) : Promise.resolve(fakeRenderer(set)),
+    );
+    const site = await all.open();
+    expect(versionsOf(site)).toEqual([`home@${FIRST}`]);
+    expect(all.log.warn.mock.calls).toContainEqual([`blog ${FIRST} is rejected at render-test: broken`]);
+  });
+
+  test('does not wait for an origin that is slow: its release goes live when it arrives', async () => {
+    all.teams.blog.break(() => undefined);
+    const site = await all.open({ startPatience: 50 });
+    expect(versionsOf(site)).not.toContain(`blog@${FIRST}`);
+    all.teams.blog.break(null);
+    await untilLive(site, `blog@${FIRST}`);
+  });
+
+  test('without any team shows nothing; each goes live when it responds', async () => {
+    takeDown();
+    const site = await all.open();
+    await nextPoll(all.teams.home);
+    expect(versionsOf(site)).toEqual([]);
+    expect(all.renderTest).not.toHaveBeenCalled();
+    all.teams.forms.break(null);
+    await untilLive(site, `forms@${FIRST}`);
+    all.teams.home.break(null);
+    await untilLive(site, `home@${FIRST}`);
+    expect(site.live().renderer).toBe(all.renderers.at(-1));
+  });
+
+  test('with a machine that renders nothing is tried again after half a minute', async () => {
+    all.renderTest.mockRejectedValue(new Error('no memory'));
+    const site = await all.open();
+    await nextPoll(all.teams.home);
+    const tries = all.renderTest.mock.calls.length;
+    await nextPoll(all.teams.home);
+    expect([versionsOf(site), all.renderTest.mock.calls.length]).toEqual([[], tries]);
+    expect(site.live().renderer.status().state).toBe('failing');
+    all.renderTest.mockImplementation((set) => Promise.resolve(fakeRenderer(set)));
+    later(30_000);
+    await untilLive(site, ...versionsWith(FIRST));
+  });
+});
+
+describe('a new pointer', () => {
+  test('replaces that team’s release alone; the old renderer stops after the new one is live', async () => {
+    const site = await all.open();
+    const before = site.live().releaseSet;
+    const liveAtStop = jest.fn();
+    all.renderers[0]?.stop.mockImplementation(() => {
+      liveAtStop(site.live().renderer);
+      return Promise.resolve();
+    });
+    await release('blog', SECOND);
+    expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
+    expect(site.live().releaseSet.remotes.home).toBe(before.remotes.home);
+    expect(liveAtStop.mock.calls).toEqual([[all.renderers[1]]]);
+    expect(site.live().renderer).toBe(all.renderers[1]);
+    expect(all.log.info).toHaveBeenLastCalledWith(
+      `Release set ${site.live().releaseSet.id} is live: blog ${SECOND}`,
+    );
+  });
+
+  test('to an earlier release rolls back to the very same set, and needs no more of its origin', async () => {
+    const site = await all.open();
+    const { id } = site.live().releaseSet;
+    await release('blog', SECOND);
+    expect(site.live().releaseSet.id).not.toBe(id);
+    for (const file of ['release.json', 'release.json.sig', ...Object.keys(sampleRelease('blog').files)])
+      all.teams.blog.set(`/${FIRST}/${file}`, respondWith(404, ''));
+    all.teams.blog.setJson('/current.json', { version: FIRST });
+    await nextPoll(all.teams.blog);
+    expect(site.live().releaseSet.id).toBe(id);
+  });
+
+  test('of one team is followed while another’s origin hangs', async () => {
+    const site = await all.open();
+    all.teams.home.break(() => undefined);
+    await release('blog', SECOND);
+    expect(versionsOf(site)).toContain(`blog@${SECOND}`);
+  });
+
+  test('that names what is live changes nothing and asks for nothing', async () => {
+    const site = await all.open();
+    const before = site.live();
+    await nextPoll(all.teams.home);
+    expect(site.live()).toBe(before);
+    expect(all.teams.home.received.filter(({ url }) => url.endsWith('/release.json'))).toHaveLength(1);
+  });
+});
+
+describe('a release that cannot be rendered', () => {
+  test('leaves the live set with its renderer; it is reported without a stack and places on the disk, logged once', async () => {
+    const site = await all.open();
+    const before = site.live();
+    const reason = 'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/main.js:1:2)';
+    all.renderTest.mockRejectedValueOnce(new Error(reason));
+    await release('blog', SECOND);
+    await nextPoll(all.teams.blog);
+    expect(site.live()).toBe(before);
+    expect(all.renderers[0]?.stop).not.toHaveBeenCalled();
+    expect(site.report().remotes['blog']?.rejections[0]?.reason).toBe('Cannot find teaser.js');
+    expect(all.log.warn.mock.calls).toEqual([
+      [`blog ${SECOND} is rejected at render-test: Cannot find teaser.js`],
+    ]);
+  });
+
+  test('is tried again after half a minute, not at every poll', async () => {
+    const site = await all.open();
+    rejectNext();
+    await release('blog', SECOND);
+    await nextPoll(all.teams.blog);
+    expect(all.renderTest).toHaveBeenCalledTimes(2);
+    later(30_000);
+    await untilLive(site, `blog@${SECOND}`);
+  });
+
+  test('is replaced by the next one at once, and holds up no other team’s', async () => {
+    const site = await all.open();
+    rejectNext();
+    await release('blog', SECOND);
+    await release('home', SECOND);
+    await release('blog', THIRD);
+    expect(versionsOf(site)).toEqual(versionsWith(FIRST, { home: SECOND, blog: THIRD }));
+  });
+});
+
+describe('a release whose workers keep ending', () => {
+  test('gives way to the set below, is reported, and is not tried again for an hour', async () => {
+    const site = await all.open();
+    later(1_000);
+    await release('blog', SECOND);
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, `blog@${FIRST}`);
+    expect(site.report().remotes['blog']).toMatchObject({
+      live: { version: FIRST },
+      previous: [],
+      rejections: [{ version: SECOND, step: 'render-test', reason: 'its render workers keep ending: boom' }],
+    });
+    later(3_599_999);
+    await nextPoll(all.teams.blog);
+    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+    later(1);
+    await untilLive(site, `blog@${SECOND}`);
+  });
+
+  test('is the one that came last; when that did not help, the one before it', async () => {
+    const site = await all.open();
+    await release('blog', SECOND);
+    await release('home', SECOND);
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, `home@${FIRST}`, `blog@${SECOND}`);
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
+  });
+
+  test('stays when there is no set below', async () => {
+    const site = await all.open();
+    const before = site.live();
+    all.renderers.at(-1)?.keepEnding(new Error('boom'));
+    await nextPoll(all.teams.blog);
+    expect(site.live()).toBe(before);
+  });
+});
+
+describe('the previous release, for browsers to fall back to', () => {
+  const previous = (site: Site) => [
+    site.live().previous['blog']?.release.version,
+    site.report().remotes['blog']?.previous.map(({ version }) => version),
+  ];
+
+  test('is the one before; what was rolled back is none', async () => {
+    const site = await all.open();
+    expect(previous(site)).toEqual([undefined, []]);
+    for (const version of [SECOND, THIRD]) await release('blog', version);
+    expect(previous(site)).toEqual([SECOND, [SECOND, FIRST]]);
+    all.teams.blog.setJson('/current.json', { version: SECOND });
+    await nextPoll(all.teams.blog);
+    expect(previous(site)).toEqual([FIRST, [FIRST]]);
+    all.teams.blog.setJson('/current.json', { version: FIRST });
+    await nextPoll(all.teams.blog);
+    expect(previous(site)).toEqual([undefined, []]);
+  });
+
+  test('stays however often others release', async () => {
+    const site = await all.open();
+    await release('blog', SECOND);
+    for (let number = 1; number <= 25; number += 1) await release('home', String(number).padStart(12, '0'));
+    expect(previous(site)).toEqual([FIRST, [FIRST]]);
+  });
+});
+
+test('a site that is stopped polls nobody; a set that it was trying is ended too', async () => {
+  const site = await all.open();
+  const [started, stopped] = [deferred<undefined>(), deferred<undefined>()];
+  const trial = deferred<Renderer>();
+  all.renderTest.mockImplementationOnce(() => {
+    started.resolve(undefined);
+    return trial.promise;
+  });
+  all.teams.blog.publish(sampleRelease('blog', SECOND));
+  await started.promise;
+  await site.stop();
+  expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);
+  const late = fakeRenderer(sampleReleaseSet());
+  late.stop.mockImplementation(() => {
+    stopped.resolve(undefined);
+    return Promise.resolve();
+  });
+  trial.resolve(late);
+  await stopped.promise;
+  expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+  const asked = all.teams.home.received.length;
+  const beside = await startTeams();
+  await beside.open();
+  for (let poll = 0; poll < 3; poll += 1) await nextPoll(beside.teams.home);
+  // One poll may have been under way.
+  expect(all.teams.home.received.length - asked).toBeLessThanOrEqual(1);
+});

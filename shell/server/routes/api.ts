@@ -1,0 +1,59 @@
+import { buffer } from 'node:stream/consumers';
+import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
+import type { FastifyPluginAsync } from 'fastify';
+import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
+import type { Environment } from '../environment';
+
+/** Milliseconds for the API's whole response; a submission may wait for the database. */
+const TIMEOUT = 15_000;
+
+interface Options extends Pick<Environment, 'apiOrigin'> {
+  /** Milliseconds in place of the usual ones. */
+  readonly timeout?: number;
+}
+
+type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>;
+
+/** Passes `/api/*` on to the API: the visitor knows one origin. */
+export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, timeout = TIMEOUT }) => {
+  await app.register(proxy, {
+    upstream: apiOrigin,
+    prefix: api.prefix,
+    rewritePrefix: api.prefix,
+    undici: {
+      // Node gives up a replica that is slow for 250 ms in favour of the next address, which may be that of a dead one.
+      connect: { timeout: 2_000, autoSelectFamilyAttemptTimeout: 1_000 },
+      // A connection for each request: one that was kept may lead to a replica that has just ended.
+      pipelining: 0,
+      headersTimeout: timeout,
+      bodyTimeout: timeout,
+    },
+    replyOptions: {
+      onError,
+      // Whole, or an error that the gateway repeats: nobody repeats a response that breaks off.
+      onResponse: (_request, reply, { stream }) => {
+        buffer(stream).then(
+          (body) => reply.send(body.length > 0 ? body : undefined),
+          (error: unknown) => {
+            reply.removeHeader('content-encoding').removeHeader('etag').header('cache-control', 'no-store');
+            onError(reply, { error: error as Error });
+          },
+        );
+      },
+      rewriteRequestHeaders: (request, headers) => {
+        const passedOn = { ...headers, 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
+        // Whoever waits for 100 (Continue) has been sent it here, and undici passes no expectation on.
+        delete passedOn.expect;
+        return passedOn;
+      },
+    },
+  });
+};
+
+/** Says that the upstream failed and no more: why, with the addresses of the network behind, stands in the log. */
+const onError: NonNullable<ReplyOptions['onError']> = (reply, { error }) => {
+  const late = 'statusCode' in error && error.statusCode === 504;
+  const [status, title] = late ? [504, 'Gateway Timeout'] : [502, 'Bad Gateway'];
+  void reply.status(status).type('application/problem+json').send({ type: 'about:blank', title, status });
+};

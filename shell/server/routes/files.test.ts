@@ -1,0 +1,98 @@
+/** @jest-environment node */
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { beforeEach, expect, test } from '@jest/globals';
+import { SCRIPT, startSite, type ServedSite } from '../../testing/site';
+import { respondWith, sampleContent, sampleRelease, VERSIONS } from '../../testing/team-origin';
+
+const [VERSION] = VERSIONS;
+const BASE = `/remotes/blog/${VERSION}`;
+const FILE = 'client/static/blog.js';
+const release = sampleRelease('blog');
+const OWN = `/assets/${SCRIPT.name}`;
+const YEAR = 'public, max-age=31536000, immutable';
+
+let site: ServedSite;
+beforeEach(async () => {
+  site = await startSite();
+});
+
+test.each([
+  [OWN, SCRIPT.text],
+  [`${BASE}/${FILE}`, sampleContent(release, FILE)],
+  // A repeated attempt has a query.
+  [`${BASE}/${FILE}?attempt=1`, sampleContent(release, FILE)],
+])('%s is kept for a year, and not sent again to who has it', async (target, text) => {
+  const { status, headers, body } = await site.ask(target);
+  expect([status, headers['cache-control'], body.toString()]).toEqual([200, YEAR, text]);
+  expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
+  const again = await site.ask(target, { headers: { 'if-none-match': headers.etag ?? '' } });
+  expect([again.status, again.body.length]).toEqual([304, 0]);
+});
+
+test('a team’s files come from the store: none of them is requested of its origin', async () => {
+  const before = site.teams.blog.received.length;
+  site.teams.blog.break(respondWith(500, 'oops'));
+  expect((await site.ask(`${BASE}/${FILE}`)).status).toBe(200);
+  expect(site.teams.blog.received).toHaveLength(before);
+});
+
+test('the icon, whose name stays, is kept for a day', async () => {
+  const { status, headers } = await site.ask('/favicon.svg');
+  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+    200,
+    'image/svg+xml',
+    'public, max-age=86400',
+  ]);
+});
+
+const NOT_PUBLIC = [
+  `${BASE}/server/remoteEntry.js`,
+  `${BASE}/release.json`,
+  `${BASE}/client/../server/remoteEntry.js`,
+  `${BASE}/client/..%2fserver/remoteEntry.js`,
+  `${BASE}/client/%2e%2e/release.json`,
+  `${BASE}/client/..%5cserver%5cremoteEntry.js`,
+  `${BASE}/client/../../../home/${VERSION}/server/remoteEntry.js`,
+  `/remotes/blog/../blog/${VERSION}/release.json`,
+  `/remotes//blog/${VERSION}/release.json`,
+  '/assets/../client.json',
+  '/assets/..%2fclient.json',
+  '/assets/%2e%2e/client.json',
+  '/assets/static/..%5c..%5cclient.json',
+];
+test('no way leads to files that are not public', async () => {
+  for (const target of NOT_PUBLIC) {
+    const { status, body } = await site.ask(target);
+    expect([target, status >= 400]).toEqual([target, true]);
+    expect(body.toString()).not.toMatch(`${release.container}|"version":"v"`);
+  }
+});
+
+const ABSENT = [
+  `${BASE}/client/nothing.js`,
+  `${BASE}/client/`,
+  `${BASE}/`,
+  '/remotes/nobody/x.js',
+  '/remotes/blog/bbbbbbbbbbbb/client/x.js',
+  '/remotes/',
+  '/assets/static/old.js',
+];
+test('what is not there is 404, and that is kept by nobody; files take no other methods', async () => {
+  for (const target of ABSENT) {
+    const { status, headers } = await site.ask(target);
+    expect([target, status, headers['cache-control']]).toEqual([target, 404, 'no-store']);
+  }
+  for (const method of ['POST', 'PUT', 'DELETE', 'PATCH'])
+    expect((await site.ask(`${BASE}/${FILE}`, { method })).status).toBe(404);
+});
+
+test.each([
+  ['br', 'br', brotliDecompressSync],
+  ['gzip, deflate, br', 'br', brotliDecompressSync],
+  ['gzip', 'gzip', gunzipSync],
+  ['identity', undefined, (body: Buffer) => body],
+])('a browser that takes %s gets %s', async (accepted, encoding, decode) => {
+  const { headers, body } = await site.ask(OWN, { headers: { 'accept-encoding': accepted } });
+  expect([headers['content-encoding'], decode(body).toString()]).toEqual([encoding, SCRIPT.text]);
+  expect(headers['vary']).toMatch(/accept-encoding/i);
+});

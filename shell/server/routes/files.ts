@@ -1,0 +1,57 @@
+import path from 'node:path';
+import fastifyStatic, { type SetHeadersResponse } from '@fastify/static';
+import type { FastifyPluginAsync } from 'fastify';
+import type { Site } from '../open-site';
+
+interface Options {
+  /** Folder of the shell's browser build: every name in it carries its content's hash. */
+  readonly client: string;
+  /** Folder of files with fixed names, at the site's root: icons and the manifest. */
+  readonly publicFiles: string;
+  readonly site: Pick<Site, 'releases' | 'obtain'>;
+}
+
+/** Of a release the browser's side is public, and no other: no way leads up, encoded or not. */
+const PUBLIC_FILE = /^\/[a-z0-9]+\/[0-9a-f]{12}\/client\/(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;
+const RELEASE = /^\/remotes\/([a-z0-9]+)\/([0-9a-f]{12})\//;
+
+/** Files that never change under their address. */
+const immutable = {
+  immutable: true,
+  maxAge: '365d',
+  // Nobody requests again what never changes, or a range of it.
+  lastModified: false,
+  acceptRanges: false,
+  index: false,
+  decorateReply: false,
+  logLevel: 'warn',
+  // The builds put compressed copies beside their files.
+  preCompressed: true,
+  setHeaders: (response: SetHeadersResponse) => {
+    response.setHeader('Vary', 'Accept-Encoding');
+  },
+} as const;
+
+/** The shell's own files and those of the remotes' releases. */
+export const files: FastifyPluginAsync<Options> = async (app, { client, publicFiles, site }) => {
+  await app.register(fastifyStatic, { ...immutable, root: client, prefix: '/assets/', decorateReply: true });
+  // The page may be another replica's, or older than the store's memory.
+  app.addHook('onRequest', async ({ url }) => {
+    const [, name = '', version = ''] = RELEASE.exec(url) ?? [];
+    if (name) await site.obtain(name, version);
+  });
+  await app.register(fastifyStatic, {
+    ...immutable,
+    root: site.releases,
+    prefix: '/remotes/',
+    allowedPath: (pathname) => PUBLIC_FILE.test(pathname),
+  });
+  await app.register(fastifyStatic, {
+    root: path.resolve(publicFiles),
+    wildcard: false,
+    index: false,
+    decorateReply: false,
+    logLevel: 'warn',
+    maxAge: '1d',
+  });
+};

@@ -1,0 +1,54 @@
+import { BACK_LINK, type SectionId } from '@vidlunnia/contracts';
+import { ArrowLink, ButtonLink, Wrap } from '@vidlunnia/ui';
+import { BrandLink, TEXTS } from '../site';
+import styles from './header.module.css';
+import { Menu } from './menu';
+import { SectionNav } from './section-nav';
+import skip from './skip-link.module.css';
+
+interface HomeHeaderProps {
+  /** The section being read: see `useCurrentSection`. */
+  readonly currentSection: SectionId | null;
+}
+
+/** Header of the home page: links to its sections, or the menu on small screens. */
+export function HomeHeader({ currentSection }: HomeHeaderProps) {
+  return (
+    <header
+      className={styles.header}
+      data-beyond-hero={(currentSection !== null && currentSection !== 'hero') || undefined}
+    >
+      <Wrap className={styles.row}>
+        <BrandLink />
+        <SectionNav className={styles.nav} currentSection={currentSection} />
+        <ButtonLink className={styles.start} size="small" href="#contact">
+          {TEXTS['nav.cta']}
+        </ButtonLink>
+        <Menu currentSection={currentSection} />
+      </Wrap>
+    </header>
+  );
+}
+
+/** Header of every page but the home page: the way back to it. */
+export function PostHeader() {
+  return (
+    <header className={styles.header}>
+      <Wrap className={styles.row}>
+        <BrandLink />
+        <ArrowLink {...BACK_LINK} className={styles.back} direction="back" href="/">
+          {TEXTS['post.back.header']}
+        </ArrowLink>
+      </Wrap>
+    </header>
+  );
+}
+
+/** First link of every page, seen when focused: past the header, straight to `#main`. */
+export function SkipLink() {
+  return (
+    <a className={skip.skip} href="#main">
+      {TEXTS['a11y.skip']}
+    </a>
+  );
+}

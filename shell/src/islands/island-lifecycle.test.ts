@@ -1,0 +1,278 @@
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { Service } from '@vidlunnia/contracts';
+import { deferred, fakeApi, type Deferred } from '../../testing/islands';
+import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
+import { IslandStore } from './island-lifecycle';
+
+type Loaded = LoadedModule<'home/Services'>;
+const DATA: Service[] = [{ title: 'SMM', description: '', icon_url: '', features: [] }];
+const OF_PAGE: Loaded = { module: { default: () => null }, version: 'page', isOfPage: true };
+const OF_OTHER: Loaded = { ...OF_PAGE, version: 'other', isOfPage: false };
+const DATA_DEADLINE = 5_000;
+
+const log = jest.fn();
+const asked = jest.fn<(begin: string, except: readonly string[]) => void>();
+let loads: Deferred<Loaded>[];
+const api = fakeApi();
+let store: IslandStore;
+
+beforeEach(() => {
+  loads = [];
+  jest.resetAllMocks();
+  const load = (_: string, begin: string, except: ReadonlySet<string>) => {
+    asked(begin, [...except]);
+    const loading = deferred<Loaded>();
+    loads.push(loading);
+    return loading.promise;
+  };
+  store = new IslandStore({
+    loader: { load } as unknown as RemoteLoader,
+    api,
+    dataDeadline: DATA_DEADLINE,
+    note: (id, stage, error) => {
+      log(stage, String(error));
+      return { id, stage, reason: String(error) };
+    },
+  });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const island = () => store.island('home/Services', {});
+const state = () => island().state();
+const begun = () => asked.mock.calls.map(([begin]) => begin);
+const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
+const arrive = async (loaded = OF_PAGE) => {
+  loads.at(-1)?.resolve(loaded);
+  await settle();
+};
+const fail = async () => {
+  loads.at(-1)?.reject(new Error('404'));
+  await settle();
+};
+const withLoad = (load: () => Promise<Service[]>, loaded = OF_PAGE): Loaded => ({
+  ...loaded,
+  module: { ...loaded.module, load },
+});
+
+describe('a visit of its page', () => {
+  test('loads an island once, however often it comes', async () => {
+    expect(state().status).toBe('waiting');
+    void island().open();
+    void island().open();
+    expect(state().status).toBe('loading');
+    await arrive();
+    expect(state()).toMatchObject({ status: 'live', loaded: OF_PAGE, data: null, failure: null });
+    await island().open();
+    expect(begun()).toEqual(['page']);
+  });
+
+  test('loads one again that failed, from the live release on', async () => {
+    void island().open();
+    await fail();
+    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'load', reason: 'Error: 404' } });
+    expect(log.mock.calls).toEqual([['load', 'Error: 404']]);
+    void island().open();
+    await arrive();
+    expect(state()).toMatchObject({ status: 'live', attempt: 2 });
+    expect(begun()).toEqual(['page', 'live']);
+  });
+
+  test('loads again what has no data', async () => {
+    void island().open();
+    await arrive(withLoad(() => Promise.reject(new Error('offline'))));
+    void island().open();
+    await arrive(withLoad(() => Promise.resolve(DATA)));
+    expect(state()).toMatchObject({ data: DATA, failure: null });
+  });
+
+  test('is told apart by its parameters', () => {
+    expect(store.island('blog/Post', { postId: '1' })).toBe(store.island('blog/Post', { postId: '1' }));
+    expect(store.island('blog/Post', { postId: '1' })).not.toBe(store.island('blog/Post', { postId: '2' }));
+  });
+});
+
+describe('data', () => {
+  test('are asked for as soon as the code is there, with parameters, API and a signal', async () => {
+    const load = jest.fn(() => Promise.resolve(DATA));
+    void island().open();
+    await arrive(withLoad(load));
+    expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
+    expect(state().data).toBe(DATA);
+  });
+
+  test.each<readonly [string, () => Promise<Service[]>]>([
+    ['rejected', () => Promise.reject(new Error('offline'))],
+    [
+      'thrown',
+      () => {
+        throw new Error('offline');
+      },
+    ],
+  ])('that failed (%s) leave the island without them', async (_, load) => {
+    void island().open();
+    await arrive(withLoad(load));
+    expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
+    expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
+  });
+
+  test('that are late do too, even when the module leaves the signal aside; slow code takes none of their time', async () => {
+    jest.useFakeTimers();
+    void island().open();
+    await jest.advanceTimersByTimeAsync(DATA_DEADLINE * 2);
+    loads[0]?.resolve(withLoad(() => new Promise(() => undefined)));
+    await jest.advanceTimersByTimeAsync(DATA_DEADLINE - 1);
+    expect(state().status).toBe('loading');
+    await jest.advanceTimersByTimeAsync(1);
+    expect(state()).toMatchObject({ status: 'live', failure: { reason: 'Error: Its data took too long' } });
+  });
+});
+
+describe('a retry', () => {
+  beforeEach(async () => {
+    void island().open();
+    await fail();
+  });
+
+  test('keeps what is shown until it has settled; a visit meanwhile loads nothing', async () => {
+    const retrying = island().retry();
+    await island().open();
+    expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: true });
+    await arrive(OF_OTHER);
+    await retrying;
+    expect(state()).toMatchObject({ status: 'live', attempt: 2, isRetrying: false });
+    expect(begun()).toEqual(['page', 'live']);
+  });
+
+  test('that fails leaves what is shown, and nobody waits for it any more', async () => {
+    const retrying = island().retry();
+    await fail();
+    await retrying;
+    expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: false });
+    void island().open();
+    await arrive();
+    expect(island().mounted(2)).toBe(false);
+  });
+
+  test('is what a visitor waits for, once, also when a crash of it is replaced', async () => {
+    const retrying = island().retry();
+    await arrive(OF_OTHER);
+    await retrying;
+    const replacing = island().crash(2, new Error('render'));
+    await arrive(OF_PAGE);
+    await replacing;
+    expect([island().mounted(3), island().mounted(3)]).toEqual([true, false]);
+  });
+});
+
+describe('server HTML', () => {
+  const field = () => document.querySelector('input');
+  const adopt = (data: Service[] | null = DATA) => {
+    document.body.innerHTML = '<section><input value=""></section>';
+    void island().adopt({ data, nodes: [...document.body.children] });
+  };
+  const KEPT = { status: 'failed', attempt: 1, failure: { stage: 'hydrate' } };
+
+  test('is taken over by code of its release, with the data that it was made of', async () => {
+    adopt();
+    await arrive(withLoad(() => Promise.reject(new Error('they are there'))));
+    expect(state()).toMatchObject({ status: 'live', data: DATA, failure: null });
+    expect(begun()).toEqual(['page']);
+  });
+
+  test('without data is live without; the next visit of its page asks for them', async () => {
+    adopt(null);
+    await arrive(withLoad(() => Promise.resolve(DATA)));
+    expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
+  });
+
+  test('gives way to a complete island of another release, with its elements to fall back on', async () => {
+    adopt();
+    await arrive(withLoad(() => Promise.resolve([]), OF_OTHER));
+    expect(state()).toMatchObject({ status: 'live', data: [], rendered: [...document.body.children] });
+    expect(log).not.toHaveBeenCalled();
+  });
+
+  test('stays when no release gives the code', async () => {
+    adopt();
+    await fail();
+    expect(state()).toMatchObject(KEPT);
+    expect(log).toHaveBeenLastCalledWith('hydrate', 'Error: 404');
+  });
+
+  test('stays when another release has no data', async () => {
+    adopt();
+    await arrive(withLoad(() => Promise.reject(new Error('offline')), OF_OTHER));
+    expect(state()).toMatchObject(KEPT);
+  });
+
+  test('is not taken from a visitor who has begun with it', async () => {
+    adopt();
+    Object.assign(field() ?? {}, { value: 'Ольга' });
+    await arrive(OF_OTHER);
+    expect(state()).toMatchObject(KEPT);
+  });
+
+  test('stays when its code crashed and no release is left', async () => {
+    adopt();
+    await arrive();
+    const replacing = island().crash(1, new Error('render'));
+    await fail();
+    await replacing;
+    expect(state()).toMatchObject(KEPT);
+    expect(log).toHaveBeenLastCalledWith('hydrate', 'Error: render');
+  });
+});
+
+describe('a crash', () => {
+  const CRASH = new Error('render');
+  const sendBeacon = jest.fn<(path: string, body: string) => void>();
+  beforeEach(async () => {
+    void island().open();
+    await arrive({ ...OF_PAGE, version: 'crashing' });
+  });
+
+  test('as it is mounted is reported, and another release is shown', async () => {
+    Object.assign(navigator, { sendBeacon });
+    const replacing = island().crash(1, CRASH);
+    expect(state()).toMatchObject({ status: 'failed', isRetrying: true });
+    await arrive(OF_OTHER);
+    await replacing;
+    expect(state()).toMatchObject({ status: 'live', loaded: OF_OTHER, attempt: 2 });
+    expect(asked).toHaveBeenLastCalledWith('live', ['crashing']);
+    expect(sendBeacon.mock.calls).toEqual([
+      ['/-/reports', JSON.stringify({ island: 'home/Services', version: 'crashing', kind: 'crashed' })],
+    ]);
+    Object.assign(navigator, { sendBeacon: undefined });
+  });
+
+  test('of that one too is answered by the next; a visitor’s retry passes over none', async () => {
+    void island().crash(1, CRASH);
+    await arrive(OF_OTHER);
+    void island().crash(2, CRASH);
+    expect(asked).toHaveBeenLastCalledWith('live', ['crashing', 'other']);
+    await fail();
+    expect(state().status).toBe('failed');
+    void island().retry();
+    expect(asked).toHaveBeenLastCalledWith('live', []);
+  });
+
+  test('after it was mounted replaces nothing: it may hold what a visitor typed', async () => {
+    island().mounted(1);
+    await island().crash(1, CRASH);
+    expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });
+    expect(begun()).toEqual(['page']);
+  });
+});
+
+test('listeners hear every change until they leave', async () => {
+  const listener = jest.fn();
+  const leave = island().subscribe(listener);
+  void island().open();
+  await fail();
+  expect(listener).toHaveBeenCalledTimes(2);
+  leave();
+  void island().retry();
+  expect(listener).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,226 @@
+import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
+import type { Failure } from '../failure';
+import { forEachIsland, type Page } from '../pages/pages';
+import type { Zone } from '../pages/zones';
+import { withDeadline } from '../remotes/deadline';
+import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
+import { reportIsland } from '../reports/island-reports';
+import { hasUserInteraction } from './has-user-interaction';
+
+export interface IslandState<Id extends ModuleId> {
+  readonly status: 'waiting' | 'loading' | 'live' | 'failed';
+  /** Of an island that is live; its data are `null` when it loads none or they did not come. */
+  readonly loaded: LoadedModule<Id> | null;
+  readonly data: ModuleData<Id> | null;
+  /** Why it failed, or has no data. */
+  readonly failure: Failure | null;
+  /** Number of the attempt that is shown. */
+  readonly attempt: number;
+  /** Whether another attempt is under way behind it. */
+  readonly isRetrying: boolean;
+  /** The server's elements, which stay when the island cannot be made live. */
+  readonly rendered: readonly Element[] | null;
+}
+
+/** An island that came with the page. */
+export interface ServedHtml<Id extends ModuleId> {
+  /** What it was rendered with; `null` when it loads nothing or the server could not get it. */
+  readonly data: ModuleData<Id> | null;
+  /** Its elements in the document. */
+  readonly nodes: readonly Element[];
+}
+
+export interface IslandContext {
+  readonly loader: RemoteLoader;
+  readonly api: Api;
+  /** Milliseconds that an island's data may take. */
+  readonly dataDeadline: number;
+  /** Logs what went wrong with an island, and gives it as a value. */
+  readonly note: (id: ModuleId, stage: Failure['stage'], error: unknown) => Failure;
+}
+
+type Arrival<Id extends ModuleId> = Pick<IslandState<Id>, 'loaded' | 'data' | 'failure'>;
+
+/**
+ * The life of one island.
+ *
+ *     waiting ── wanted ──▶ loading ── its code came ──▶ live
+ *                              │                          │
+ *                  no release gives its code         it crashes
+ *                              ▼                          ▼
+ *                            failed ◀─────────────────────┘
+ *
+ *     failed ── its page is visited again ──▶ loading
+ *     failed ── it crashed as it was mounted, or a visitor tries again: the next release comes ──▶ live
+ *
+ * `loading` shows a place that is held, or the server's HTML. Only code of the release that made the HTML takes it over.
+ * Another release replaces it, complete, and only while nobody has touched it; else it stays, and works as without
+ * scripts.
+ */
+export class IslandLifecycle<Id extends ModuleId> {
+  readonly #listeners = new Set<() => void>();
+  /** Versions that crashed as they were mounted. */
+  readonly #crashed = new Set<string>();
+  #state: IslandState<Id> = {
+    status: 'waiting',
+    loaded: null,
+    data: null,
+    failure: null,
+    attempt: 0,
+    isRetrying: false,
+    rendered: null,
+  };
+  /** The attempt that was mounted, its effects and all. */
+  #mounted: number | undefined;
+  /** Whether a visitor who tried again waits for it. */
+  #isAwaited = false;
+  #opening: Promise<void> | undefined;
+
+  constructor(
+    readonly id: Id,
+    readonly params: ModuleParams<Id>,
+    private readonly context: IslandContext,
+  ) {}
+
+  readonly state = (): IslandState<Id> => this.#state;
+
+  /** Calls a listener at every change. Returns what ends that. */
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Loads it for a visit of its page; again when something of it did not come. Resolves when that is settled. */
+  open(): Promise<void> {
+    this.#opening ??= this.#open().finally(() => {
+      this.#opening = undefined;
+    });
+    return this.#opening;
+  }
+
+  async #open(): Promise<void> {
+    const { status, failure, attempt, isRetrying } = this.#state;
+    if (isRetrying || (status !== 'waiting' && !failure)) return;
+    this.#set({ status: 'loading', loaded: null, data: null, rendered: null, attempt: attempt + 1 });
+    this.#show(await this.#arrive(status === 'waiting' ? 'page' : 'live'), attempt + 1);
+  }
+
+  /** Takes over the server's HTML: its data are there, its code is loaded now. Resolves when that is settled. */
+  async adopt(served: ServedHtml<Id>): Promise<void> {
+    this.#set({ status: 'loading', attempt: 1, rendered: served.nodes });
+    const arrival = await this.#arrive('page', served.data);
+    if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival, 1);
+    else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
+  }
+
+  /** Tries a failed island again, for a visitor. What is shown stays until the code is there. */
+  async retry(): Promise<void> {
+    this.#crashed.clear();
+    this.#isAwaited = true;
+    if (!(await this.#tryNextRelease())) this.#isAwaited = false;
+  }
+
+  /** An attempt is mounted and handles its events. Returns whether a visitor who tried again waits for it. */
+  mounted(attempt: number): boolean {
+    const isAwaited = this.#isAwaited;
+    this.#mounted = attempt;
+    this.#isAwaited = false;
+    return isAwaited;
+  }
+
+  /** The component of an attempt threw. What was mounted before may hold what a visitor typed: nothing replaces it. */
+  async crash(attempt: number, error: unknown): Promise<void> {
+    const { loaded, rendered } = this.#state;
+    if (attempt !== this.#state.attempt || !loaded) return;
+    reportIsland({ island: this.id, version: loaded.version, kind: 'crashed' });
+    const failure: Failure = { id: this.id, stage: 'render', reason: String(error) };
+    this.#set({ status: 'failed', failure });
+    if (this.#mounted === attempt) return;
+    this.#crashed.add(loaded.version);
+    if (!(await this.#tryNextRelease()) && rendered) this.#keep(error);
+  }
+
+  /** Loads the next release behind what is shown. Resolves to whether it is shown now. */
+  async #tryNextRelease(): Promise<boolean> {
+    const { attempt, isRetrying } = this.#state;
+    if (isRetrying) return false;
+    this.#set({ isRetrying: true });
+    const arrival = await this.#arrive('live');
+    const isBetter = this.#mayReplace(arrival);
+    this.#set({ isRetrying: false });
+    if (isBetter) this.#show(arrival, attempt + 1);
+    return isBetter;
+  }
+
+  #mayReplace({ loaded, failure }: Arrival<Id>): boolean {
+    const { rendered } = this.#state;
+    return rendered ? !failure && !hasUserInteraction(rendered) : loaded !== null;
+  }
+
+  #show(arrival: Arrival<Id>, attempt: number): void {
+    this.#set({ ...arrival, attempt, status: arrival.loaded ? 'live' : 'failed' });
+  }
+
+  /** The server's HTML stays for good. */
+  #keep(error: unknown): void {
+    this.#set({ status: 'failed', failure: this.context.note(this.id, 'hydrate', error) });
+  }
+
+  /** Never rejects. `served` are the data that the server's HTML was made of. */
+  async #arrive(begin: 'page' | 'live', served?: ModuleData<Id> | null): Promise<Arrival<Id>> {
+    let loaded: LoadedModule<Id> | null = null;
+    try {
+      loaded = await this.context.loader.load(this.id, begin, this.#crashed);
+      if (served === undefined || !loaded.isOfPage) {
+        return { loaded, data: await this.#loadData(loaded.module), failure: null };
+      }
+      const lacksData = loaded.module.load && served === null;
+      const failure = { id: this.id, stage: 'data', reason: 'the server had none' } as const;
+      return { loaded, data: served, failure: lacksData ? failure : null };
+    } catch (error) {
+      return { loaded, data: null, failure: this.context.note(this.id, loaded ? 'data' : 'load', error) };
+    }
+  }
+
+  async #loadData({ load }: RemoteModule<Id>): Promise<ModuleData<Id> | null> {
+    if (!load) return null;
+    const { api, dataDeadline } = this.context;
+    const loading = load(this.params, { api, signal: AbortSignal.timeout(dataDeadline) });
+    // A module may leave the signal aside.
+    return withDeadline(loading, dataDeadline, () => new Error('Its data took too long'));
+  }
+
+  #set(changes: Partial<IslandState<Id>>): void {
+    this.#state = { ...this.#state, ...changes };
+    for (const listener of this.#listeners) listener();
+  }
+}
+
+/** Every island that the visitor has met, so that coming back to a page shows it at once. */
+export class IslandStore {
+  /** By module and parameters. */
+  readonly #islands = new Map<string, unknown>();
+
+  /** `zones` are those of the page's release set: the pages that this store serves have them. */
+  constructor(
+    private readonly context: IslandContext,
+    readonly zones: readonly Zone[] = [],
+  ) {}
+
+  island<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandLifecycle<Id> {
+    const key = `${id} ${JSON.stringify(params)}`;
+    const island = this.#islands.get(key) ?? new IslandLifecycle(id, params, this.context);
+    this.#islands.set(key, island);
+    // The key names the module.
+    return island as IslandLifecycle<Id>;
+  }
+
+  /** Loads all islands of a page at once. Resolves when every one of them came or failed. */
+  async open(page: Page): Promise<void> {
+    const opening: Promise<void>[] = [];
+    forEachIsland(page, this.zones, ({ id, params }) => {
+      opening.push(this.island(id, params).open());
+    });
+    await Promise.all(opening);
+  }
+}
