@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type { createRenderer, RenderPage } from '../../src/server';
-import type { RenderRequest, WorkerInput, WorkerMessage } from './render-worker';
+import type { WorkerInput, WorkerMessage, WorkerRequest } from './render-worker';
 
 // One process, one release set: remotes' code can crash, hang or fill the memory of this process only.
 
@@ -11,17 +11,17 @@ const postStep = (step: string) => {
 
 let render: RenderPage | null = null;
 
-async function start({ bundle, options }: WorkerInput): Promise<void> {
+async function start({ bundle, options }: WorkerInput): Promise<null> {
   // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
   const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
   render = await renderer.createRenderer(options, postStep);
-  post({ type: 'ready' });
+  return null;
 }
 
-async function answer({ id, ...request }: RenderRequest): Promise<void> {
-  if (!render) return;
+async function answer({ id, ...request }: WorkerRequest): Promise<void> {
   try {
-    post({ type: 'rendered', id, page: await render(request, postStep) });
+    const page = 'start' in request ? await start(request.start) : await render?.(request.page, postStep);
+    post({ type: 'done', id, page: page ?? null });
   } catch (error) {
     const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
     post({ type: 'failed', id, reason });
@@ -29,9 +29,7 @@ async function answer({ id, ...request }: RenderRequest): Promise<void> {
 }
 
 // Listening all the time keeps the process alive, also while a remote's own promise never settles.
-process.on('message', (message: WorkerInput | RenderRequest) => {
-  void ('bundle' in message ? start(message) : answer(message));
-});
+process.on('message', (request: WorkerRequest) => void answer(request));
 process.on('uncaughtException', (error) => {
   const reason = error instanceof Error ? error.message : String(error);
   post({ type: 'broken', reason }, () => process.exit(1));
