@@ -41,8 +41,10 @@ export async function openRenderer({ federated }: Sites, apiOrigin: string): Pro
       const started = performance.now();
       const page = await worker.render({ pathname, submission: null }, DEADLINE);
       const took = performance.now() - started;
-      if (page.status !== 200 || page.problems.length > 0) {
-        throw new Error(`${pathname} was not rendered whole: ${page.problems.join('; ')}`);
+      if (page.status !== 200 || page.failures.length > 0) {
+        throw new Error(
+          `${pathname} was not rendered whole: ${page.failures.map(({ id, reason }) => `${id}: ${reason}`).join('; ')}`,
+        );
       }
       return took;
     },

@@ -1,8 +1,7 @@
 import type { ModuleId, RemoteModule, RemoteModules, RemoteName } from '@vidlunnia/contracts';
-import { createElement } from 'react';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
 import { moduleOf, remoteOf } from '@vidlunnia/shell/src/remotes/release-set';
-import { provideToastHost, ToastHost } from '@vidlunnia/shell/src/toasts';
+import { mountToastHost } from '@vidlunnia/shell/src/toasts';
 
 type Exposed = { readonly [Name in RemoteName]: () => Promise<{ readonly exposes: RemoteModules<Name> }> };
 type Modules = { readonly [Id in ModuleId]?: () => Promise<RemoteModule<Id>> };
@@ -47,7 +46,7 @@ const loader: RemoteLoader = {
 
 /** Stands in for the shell's `remotes/browser-loader`: the modules come with this very build. */
 export function createBrowserLoader(): RemoteLoader {
-  provideToastHost(createElement(ToastHost));
+  mountToastHost();
   return loader;
 }
 

@@ -1,9 +1,9 @@
 import '@vidlunnia/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
-import { announcements } from './app/announcer';
+import { announce } from './app/announcer';
 import { ServedPage } from './app/served-page';
 import { readJson } from './document/embedded-json';
-import { ContactChoice } from './islands/contact-choice';
+import { createContactChoice } from './islands/contact-choice';
 import { IslandStore } from './islands/island-lifecycle';
 import { Islands } from './islands/islands';
 import { TreeIsland } from './islands/remote-island';
@@ -51,9 +51,9 @@ const store = new IslandStore(
 const services = {
   store,
   api,
-  announce: announcements.say,
+  announce,
   submission,
-  contactChoice: new ContactChoice(chosenService(window.location.search)),
+  contactChoice: createContactChoice(chosenService(window.location.search)),
   retentionMonths,
   settled: false,
 };

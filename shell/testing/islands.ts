@@ -1,7 +1,7 @@
 import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
-import { ContactChoice } from '../src/islands/contact-choice';
+import { createContactChoice } from '../src/islands/contact-choice';
 import { TreeIsland } from '../src/islands/remote-island';
 import type { PageServices } from '../src/islands/page-services';
 import { IslandStore, type IslandContext } from '../src/islands/island-lifecycle';
@@ -97,7 +97,7 @@ export function fakeServices(modules: Modules, { calls, log, zones, ...changes }
     store: new IslandStore({ loader, api, dataDeadline: 5_000, note }, zones),
     api,
     submission: null,
-    contactChoice: new ContactChoice(null),
+    contactChoice: createContactChoice(null),
     retentionMonths: 12,
     settled: false,
     IslandContent: TreeIsland,

@@ -15,10 +15,6 @@ export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPa
     head: HEADS[kind],
     state: { islands: {}, submission: null, retentionMonths: 12, complete: true },
     failures: [],
-    problems: [],
-    crashes: [],
-    missing: [],
-    withoutData: [],
     ...changes,
   };
 }

@@ -11,7 +11,7 @@ import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
 import { zoneId } from '../pages/zones';
 import { PageServicesProvider } from '../islands/page-services';
-import { announcements } from './announcer';
+import { announce } from './announcer';
 import { createRoutes } from './routes';
 
 // Pages that the browser makes; the one that came from the server: served-app.test.tsx.
@@ -34,10 +34,7 @@ const OPENINGS = zoneId('outside', 'Openings');
 const ZONES = [{ id: OPENINGS, page: 'home', after: 'vacancies' }] as const;
 
 async function visit(address: string, changes: Modules = {}, zones: typeof ZONES | [] = []) {
-  const { services, asked } = fakeServices(
-    { ...MODULES, ...changes },
-    { calls: CALLS, announce: announcements.say, zones },
-  );
+  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, announce, zones });
   const router = createMemoryRouter(createRoutes(services.store, null), { initialEntries: [address] });
   await act(async () => {
     render(
@@ -137,8 +134,6 @@ test('a link to a section of the page that is shown asks for nothing again, not 
 
 test('screen readers hear announcements wherever the visitor is', async () => {
   await visit('/nothing');
-  act(() => {
-    announcements.say('Розділ завантажено');
-  });
+  announce('Розділ завантажено');
   expect(screen.getByRole('status')).toHaveTextContent('Розділ завантажено');
 });

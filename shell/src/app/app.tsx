@@ -1,11 +1,11 @@
 import { memo, useMemo } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
-import { SiteFooter } from '../footer';
-import { HomeHeader, PostHeader, SkipLink, useCurrentSection } from '../header';
+import { SiteFooter } from '../footer/site-footer';
+import { HomeHeader, PostHeader, SkipLink } from '../header/headers';
+import { useCurrentSection } from '../header/use-current-section';
 import { useArrival } from '../navigation/use-arrival';
 import { useLinkNavigation } from '../navigation/use-link-navigation';
 import { pageAt, type Page } from '../pages/pages';
-import { LateToastHost } from '../toasts/late-toast-host';
 import { Announcer } from './announcer';
 import { PageContent } from './page-content';
 import { PartBoundary } from './part-boundary';
@@ -35,7 +35,6 @@ export function App({ served }: AppProps) {
         <SiteFooter year={currentYear()} />
       </PartBoundary>
       <PartBoundary>
-        <LateToastHost />
         <Announcer />
       </PartBoundary>
       <ScrollRestoration />

@@ -1,21 +1,12 @@
-import { Component, Suspense, type ReactNode } from 'react';
-
-interface Props {
-  readonly children: ReactNode;
-}
+import { Suspense, type ReactNode } from 'react';
+import { Boundary } from '../islands/boundary';
 
 /**
  * Around a part of the page that the shell makes itself: if the header crashes, the content and the footer stay. On a
  * server `Suspense` keeps the crash to the part, and the browser tries it again.
  */
-export class PartBoundary extends Component<Props, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override render() {
-    return this.state.failed ? null : <Suspense fallback={null}>{this.props.children}</Suspense>;
-  }
-}
+export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary fallback={null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </Boundary>
+);

@@ -113,14 +113,6 @@ describe('a page that came from the server', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('is left alone by a link to a section of it', async () => {
-    const { go, asked } = await visit('/');
-    const nodes = [...main().childNodes];
-    await go('/#about');
-    expect([...main().childNodes]).toEqual(nodes);
-    expect(asked).not.toHaveBeenCalled();
-  });
-
   test('of a post is there again after another post', async () => {
     const { go } = await visit('/blog/1');
     const heading = screen.getByRole('heading', { level: 1 });

@@ -1,13 +1,11 @@
 import { PRIVACY_PATH } from '@vidlunnia/contracts';
-import { Wrap } from '@vidlunnia/ui';
-import { BrandLink, OWNER, TEXTS } from '../site';
-import { EchoingName } from './echoing-name';
-import { FooterContacts } from './footer-contacts';
-import { FooterNav } from './footer-nav';
+import { Icon, Wrap } from '@vidlunnia/ui';
+import { BrandLink, CONTACT_DETAILS, OWNER, SOCIAL_LINKS, TEXTS, emailHref, phoneHref } from '../site';
+import echo from './echoing-name.module.css';
+import { FOOTER_LINKS } from './footer-links';
 import styles from './footer.module.css';
-import { SocialButtons } from './social-buttons';
 
-export interface SiteFooterProps {
+interface SiteFooterProps {
   /** Last year of the copyright line. Passed in: a clock read while rendering could differ between server and browser. */
   readonly year: number;
 }
@@ -22,8 +20,21 @@ export function SiteFooter({ year }: SiteFooterProps) {
           <p>{TEXTS['footer.line']}</p>
           <SocialButtons />
         </div>
-        <FooterNav />
-        <FooterContacts />
+        <nav className={styles.nav} aria-label={TEXTS['a11y.nav.footer']}>
+          {FOOTER_LINKS.map(({ title, links }) => (
+            <div key={title}>
+              <h2>{title}</h2>
+              <ul>
+                {links.map(({ text, href }) => (
+                  <li key={text}>
+                    <a href={href}>{text}</a>
+                  </li>
+                ))}
+              </ul>
+            </div>
+          ))}
+        </nav>
+        <Contacts />
       </Wrap>
       <Wrap className={styles.legal}>
         <p className={styles.closing}>{TEXTS['footer.closing']}</p>
@@ -33,7 +44,62 @@ export function SiteFooter({ year }: SiteFooterProps) {
         </p>
         <p>{TEXTS['footer.copyright'].replace('{year}', String(year))}</p>
       </Wrap>
-      <EchoingName />
+      {/* The name, rung out three times more. A drawing: its letters stand in the style sheet. */}
+      <div className={echo.echo} aria-hidden="true">
+        <i />
+        <i />
+        <i />
+        <i />
+      </div>
     </footer>
+  );
+}
+
+const NETWORKS = ['telegram', 'instagram', 'facebook', 'linkedin'] as const;
+
+interface SocialButtonsProps {
+  readonly links?: Readonly<Record<(typeof NETWORKS)[number], string>>;
+}
+
+/** The specification (section 2) has the buttons and shows no action: they lead where the owner says. */
+export function SocialButtons({ links = SOCIAL_LINKS }: SocialButtonsProps) {
+  const shown = NETWORKS.filter((network) => links[network] !== '');
+  if (shown.length === 0) return null;
+  return (
+    <ul className={styles.social} aria-label={TEXTS['footer.social.title']}>
+      {shown.map((network) => (
+        <li key={network}>
+          <a href={links[network]} rel="me" aria-label={TEXTS[`footer.social.${network}`]}>
+            <Icon name={network} />
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Contacts() {
+  const { phone, email, address, map, hours } = CONTACT_DETAILS;
+  const [opening] = hours;
+  return (
+    <div className={styles.contacts}>
+      <h2>{TEXTS['footer.contacts.title']}</h2>
+      <ul>
+        <li>
+          <a className={styles.phone} href={phoneHref(phone)}>
+            {phone}
+          </a>
+        </li>
+        <li>
+          <a href={emailHref(email)}>{email}</a>
+        </li>
+        <li>{map === undefined ? address : <a href={map}>{address}</a>}</li>
+        {opening && (
+          <li>
+            {opening.days}&nbsp;{opening.time}
+          </li>
+        )}
+      </ul>
+    </div>
   );
 }

@@ -1,27 +1,26 @@
-import type { SectionId } from '@vidlunnia/contracts';
+import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import { TEXTS } from '../site';
-import { SECTION_LINKS } from './section-links';
 
-export interface SectionNavProps {
+interface SectionNavProps {
   readonly className: string | undefined;
   readonly currentSection: SectionId | null;
   readonly onChoose?: () => void;
 }
 
-/** Links to the sections of the home page; the current one is marked. */
+/** Links to the sections of the home page, the current one marked; the hero is the page's top and needs none. */
 export function SectionNav({ className, currentSection, onChoose }: SectionNavProps) {
   return (
     <nav className={className} aria-label={TEXTS['a11y.nav.main']}>
       <ul>
-        {SECTION_LINKS.map(({ id, href, text }) => (
+        {SECTION_IDS.filter((id) => id !== 'hero').map((id) => (
           <li key={id}>
             <a
-              href={href}
-              data-text={text}
+              href={`#${id}`}
+              data-text={TEXTS[`nav.${id}`]}
               {...(id === currentSection && { 'aria-current': 'location' })}
               {...(onChoose && { onClick: onChoose })}
             >
-              {text}
+              {TEXTS[`nav.${id}`]}
             </a>
           </li>
         ))}

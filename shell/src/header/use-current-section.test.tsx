@@ -44,11 +44,6 @@ afterEach(() => {
 });
 
 describe('current section', () => {
-  test('is none before anything is measured', () => {
-    render(<Page sections={['about']} />);
-    expect(screen.getByRole('status')).toHaveTextContent('none');
-  });
-
   test('follows the section that crosses the reading line', () => {
     render(<Page sections={['about', 'services']} />);
     cross('about', true);
@@ -74,11 +69,5 @@ describe('current section', () => {
     rerender(<Page sections={[]} />);
     await act(async () => Promise.resolve());
     expect(screen.getByRole('status')).toHaveTextContent('none');
-  });
-
-  test('stops watching when its header goes', () => {
-    const { unmount } = render(<Page sections={['about']} />);
-    unmount();
-    expect(Line.current?.watched.size).toBe(0);
   });
 });

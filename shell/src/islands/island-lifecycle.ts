@@ -44,14 +44,14 @@ type Arrival<Id extends ModuleId> = Pick<IslandState<Id>, 'loaded' | 'data' | 'f
 /**
  * The life of one island.
  *
- *              wanted              its code came
- *     waiting ────────▶ loading ─────────────────▶ live
- *                         │ ▲                      │  ▲
- *     no release gives it │ │ its page is          │  │ the next release gives it:
- *                         │ │ visited again        │  │ page, live, previous
- *                         ▼ │              crashes ▼  │
- *                        failed ◀───────────────── (behind it)
- *                           ╰── the visitor tries again ──▲
+ *     waiting ── wanted ──▶ loading ── its code came ──▶ live
+ *                              │                          │
+ *                  no release gives its code         it crashes
+ *                              ▼                          ▼
+ *                            failed ◀─────────────────────┘
+ *
+ *     failed ── its page is visited again ──▶ loading
+ *     failed ── it crashed as it was mounted, or a visitor tries again: the next release comes ──▶ live
  *
  * `loading` shows a place that is held, or the server's HTML. Only code of the release that made the HTML takes it over.
  * Another release replaces it, complete, and only while nobody has touched it; else it stays, and works as without

@@ -54,16 +54,6 @@ describe('an island of the server’s page', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('goes on from a form that was rejected', async () => {
-    const live = islandsOf(
-      await serve({}, '/', { form: 'contact', accepted: false, values: { name: 'Ігор' } }),
-    );
-    await live.islands.start(CONTACT);
-    await isLive(live, CONTACT);
-    expect(nameField()).toHaveValue('Ігор');
-    expect(console.error).not.toHaveBeenCalled();
-  });
-
   test('is loaded once, brings no other, and stays as it is while its code is on its way', async () => {
     const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
     const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });

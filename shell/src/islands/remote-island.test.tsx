@@ -111,32 +111,6 @@ describe('an island that is there', () => {
     });
     expect(document.title).toBe('Про луну');
   });
-
-  test('gets what it is handed when that changes', async () => {
-    const Form = ({ positions }: ModuleProps<'forms/ApplicationForm'>) => <p>{positions.join()}</p>;
-    const form = (position: string) => (
-      <RemoteIsland
-        id="forms/ApplicationForm"
-        params={NO_PARAMS}
-        slot={{ positions: [position], chosen: null }}
-      />
-    );
-    const { put } = await show(form('SMM'), {
-      'forms/ApplicationForm': () => Promise.resolve({ default: Form }),
-    });
-    expect(screen.getByText('SMM')).toBeInTheDocument();
-    await put(form('Таргет'));
-    expect(screen.getByText('Таргет')).toBeInTheDocument();
-  });
-
-  test('says so once it is mounted', async () => {
-    const onLive = jest.fn();
-    const told = <RemoteIsland id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} onLive={onLive} />;
-    await show(told, { 'home/Team': () => Promise.resolve(there('team')) });
-    await waitFor(() => {
-      expect(onLive).toHaveBeenCalledTimes(1);
-    });
-  });
 });
 
 describe('an island that failed', () => {
@@ -225,15 +199,5 @@ describe('a component that crashes', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Зламати' }));
     expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
     expect(begun()).toEqual(['page']);
-  });
-
-  test('and has no release before falls to its words; a retry that crashes too is no recovery', async () => {
-    await show(team, {
-      'home/Team': (begin) => (begin === 'page' ? Promise.resolve({ default: crash }) : failed()),
-    });
-    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    await pressRetry();
-    expect(await screen.findByRole('button', { name: RETRY })).toBeInTheDocument();
-    expect(announce).not.toHaveBeenCalled();
   });
 });

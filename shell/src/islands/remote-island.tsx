@@ -1,18 +1,11 @@
 import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/contracts';
-import {
-  Component,
-  createElement,
-  Suspense,
-  useEffect,
-  useSyncExternalStore,
-  type Attributes,
-  type ReactNode,
-} from 'react';
+import { createElement, Suspense, useEffect, useSyncExternalStore, type Attributes } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import { rowOf } from '../pages/page-table';
 import type { Slot } from '../pages/slots';
 import { isZoneId } from '../pages/zones';
 import { TEXTS } from '../site';
+import { Boundary } from './boundary';
 import type { IslandProps } from './island';
 import type { IslandLifecycle, IslandState } from './island-lifecycle';
 import { FailedIsland, KeptIsland, WaitingIsland } from './island-places';
@@ -60,9 +53,9 @@ export function RemoteIsland<Id extends ModuleId>({ id, params, slot, onLive }: 
     );
   }
   return (
-    <IslandBoundary key={attempt} fallback={failed} onFailure={(error) => void island.crash(attempt, error)}>
+    <Boundary key={attempt} fallback={failed} onFailure={(error) => void island.crash(attempt, error)}>
       {shown}
-    </IslandBoundary>
+    </Boundary>
   );
 }
 
@@ -107,38 +100,4 @@ function focusOn(element: HTMLElement | null): void {
   if (!element) return;
   element.tabIndex = -1;
   element.focus({ preventScroll: true });
-}
-
-interface BoundaryProps {
-  readonly fallback: ReactNode;
-  readonly children: ReactNode;
-  readonly onFailure: (error: unknown) => void;
-}
-
-/** Keeps what an island throws to that island. */
-class IslandBoundary extends Component<BoundaryProps, { readonly failed: boolean }> {
-  override state = { failed: false };
-
-  static getDerivedStateFromError() {
-    return { failed: true };
-  }
-
-  override getSnapshotBeforeUpdate(): Element | null {
-    return document.activeElement;
-  }
-
-  /** Elements that were taken out and put back lose the focus: who was about to type in them goes on. */
-  override componentDidUpdate(_: BoundaryProps, __: object, focused: Element | null) {
-    if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
-      focused.focus({ preventScroll: true });
-    }
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onFailure(error);
-  }
-
-  override render() {
-    return this.state.failed ? this.props.fallback : this.props.children;
-  }
 }

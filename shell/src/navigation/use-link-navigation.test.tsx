@@ -73,39 +73,11 @@ test('a plain link shows its page without loading the document', async () => {
   expect(document.body).toBe(body);
 });
 
-test('a link to a place on the page changes the fragment alone', async () => {
-  start('/');
-  await follow('Контакти');
-  expect(address()).toBe('/#contact');
-  expect(screen.getByRole('heading', { name: 'Головна' })).toBeInTheDocument();
-});
-
 test('what an island’s own handler prevents stays prevented', async () => {
   start('/');
   await follow('Замкнена');
   expect(prevented).toHaveBeenCalledTimes(1);
   expect(address()).toBe('/');
-});
-
-test('clicks are left alone once the page is gone', () => {
-  const { unmount } = render(
-    <BrowserRouter>
-      <Site />
-    </BrowserRouter>,
-  );
-  expect(document.documentElement).toHaveAttribute('data-follows-links');
-  unmount();
-  expect(document.documentElement).not.toHaveAttribute('data-follows-links');
-  document.body.innerHTML = '<a href="/blog/1">Далі</a>';
-  const click = new MouseEvent('click', { bubbles: true, cancelable: true });
-  window.addEventListener('click', prevented, { once: true });
-  prevented.mockImplementationOnce((event) => {
-    expect(click.defaultPrevented).toBe(false);
-    event.preventDefault();
-  });
-  document.querySelector('a')?.dispatchEvent(click);
-  expect(prevented).toHaveBeenCalled();
-  document.body.replaceChildren();
 });
 
 describe('the link back', () => {
@@ -119,14 +91,6 @@ describe('the link back', () => {
     await arrivesAt('/#contact');
     expect(window.history.length).toBe(entries + 2);
     expect(await screen.findByRole('heading', { name: 'Головна' })).toBeInTheDocument();
-  });
-
-  test('goes to its own address for a visitor who came from elsewhere', async () => {
-    start('/blog/1');
-    const entries = window.history.length;
-    await follow('На головну');
-    expect(address()).toBe('/');
-    expect(window.history.length).toBe(entries + 1);
   });
 
   test('is the only one that goes back: the brand leads to the home page’s start', async () => {

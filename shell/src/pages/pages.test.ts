@@ -76,21 +76,11 @@ describe('the home page', () => {
     const forms = modulesOf(pageAt('/'), []).filter((id) => sectionOf(id) === undefined);
     expect(forms.map((id) => rowOf(id).element).sort()).toEqual(Object.values(FORM_IDS).sort());
   });
-
-  test('has islands without parameters, which are one object for all', () => {
-    const [first, ...others] = islandsAt('/').map(({ params }) => params);
-    expect(first).toEqual({});
-    for (const params of others) expect(params).toBe(first);
-  });
 });
 
 test('a post’s page is the post, with its address’s parameter', () => {
   expect(islandsAt(postPath('а/б'))).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
   expect(rowOf('blog/Post').element).toBe('main');
-});
-
-test('an address without a page has no islands', () => {
-  expect(islandsAt('/nothing')).toEqual([]);
 });
 
 test('every module that a remote exposes has its place on a page', () => {

@@ -1,7 +1,6 @@
 import { Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
 import { CONTACT_DETAILS, ContactText, OWNER } from '../site';
-import { monthsInWords } from './months';
 import styles from './privacy-page.module.css';
 import { PRIVACY } from './texts';
 
@@ -47,6 +46,13 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
     </Wrap>
   );
 }
+
+const PLURAL = new Intl.PluralRules('uk');
+const MONTHS: Readonly<Partial<Record<Intl.LDMLPluralRule, string>>> = { one: 'місяць', few: 'місяці' };
+
+/** 1 → «1 місяць», 12 → «12 місяців». */
+const monthsInWords = (months: number) =>
+  `${String(months)}\u00a0${MONTHS[PLURAL.select(months)] ?? 'місяців'}`;
 
 function Clause({ title, children }: { readonly title: string; readonly children: ReactNode }) {
   return (

@@ -1,6 +1,5 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { createElement, forwardRef, lazy, memo } from 'react';
-import { deferred } from '../../testing/islands';
 import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import type * as BrowserLoader from './browser-loader';
 import type { ReleaseSet, RemoteRelease } from './release-set';
@@ -19,14 +18,12 @@ const Component = () => null;
 const MODULE = { default: Component };
 
 const loadModule = jest.fn<(release: RemoteRelease, module: string) => Promise<unknown>>();
-const has = jest.fn<(release: RemoteRelease) => boolean>();
 const fetchSet = jest.fn<(path: string, init: RequestInit) => Promise<unknown>>();
 const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
 
 beforeEach(() => {
   jest.resetAllMocks();
   loadModule.mockResolvedValue(MODULE);
-  has.mockReturnValue(true);
   Object.assign(globalThis, { fetch: fetchSet });
   tell(LIVE, PREVIOUS);
 });
@@ -47,7 +44,7 @@ const NAMES = new Map([
 ]);
 /** Releases that were asked for the module, in their order. */
 const asked = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version));
-/** Lets these releases fail; without a container when their entry is lost. */
+/** Lets these releases fail. */
 const lose = (...lost: readonly RemoteRelease[]) => {
   loadModule.mockImplementation((release) =>
     lost.some(({ version }) => version === release.version)
@@ -55,20 +52,13 @@ const lose = (...lost: readonly RemoteRelease[]) => {
       : Promise.resolve(MODULE),
   );
 };
-const loseEntries = (...lost: readonly RemoteRelease[]) => {
-  lose(...lost);
-  has.mockImplementation((release) => !lost.some(({ version }) => version === release.version));
-};
-
 function loaderFor(releaseSet: ReleaseSet) {
   const text = JSON.stringify(releaseSet);
   document.body.innerHTML = `<script type="application/json" id="release-set">${text}</script>`;
-  return createBrowserLoader({
-    // Its signature promises whatever type its caller names.
-    load: async <Module>(release: RemoteRelease, module: string) =>
-      (await loadModule(release, module)) as Module,
-    has,
-  });
+  // Its signature promises whatever type its caller names.
+  return createBrowserLoader(
+    async <Module>(release: RemoteRelease, module: string) => (await loadModule(release, module)) as Module,
+  );
 }
 const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
 
@@ -175,52 +165,6 @@ describe('a module fails', () => {
   ])('not when it exposes %s', async (_, component) => {
     loadModule.mockResolvedValue({ default: component });
     expect((await loader().load('blog/Post', 'page')).module.default).toBe(component);
-  });
-});
-
-describe('a release whose entry is lost', () => {
-  beforeEach(() => {
-    tell(PAGE, PREVIOUS);
-    loseEntries(PAGE);
-  });
-
-  test('is asked for twice by the first island, and by none that comes later', async () => {
-    const remotes = loader();
-    await remotes.load('blog/Post', 'page');
-    expect(asked()).toEqual(['page', 'page', 'previous']);
-    await remotes.load('blog/Teaser', 'page');
-    expect(asked().slice(3)).toEqual(['previous']);
-  });
-
-  test('is asked for by an island that begins while another still tries', async () => {
-    const again = deferred<typeof MODULE>();
-    loadModule.mockRejectedValueOnce(new Error('404')).mockReturnValueOnce(again.promise);
-    const remotes = loader();
-    const first = remotes.load('blog/Post', 'page');
-    await new Promise((resolve) => setTimeout(resolve, 0));
-    const second = remotes.load('blog/Teaser', 'page');
-    loseEntries();
-    again.resolve(MODULE);
-    expect(await Promise.all([first, second])).toMatchObject([{ isOfPage: true }, { isOfPage: true }]);
-  });
-
-  test('is asked for when the visitor wants it; once it came, by everybody again', async () => {
-    const remotes = loader();
-    await remotes.load('blog/Post', 'page');
-    loseEntries();
-    loadModule.mockClear();
-    await remotes.load('blog/Post', 'live');
-    await remotes.load('blog/Teaser', 'page');
-    expect(asked()).toEqual(['page', 'page']);
-  });
-
-  test('is no reason to pass over one that has a broken module', async () => {
-    const remotes = loader();
-    has.mockReturnValue(true);
-    await remotes.load('blog/Post', 'page');
-    loadModule.mockClear();
-    await remotes.load('blog/Teaser', 'page');
-    expect(asked()).toEqual(['page', 'page', 'previous']);
   });
 });
 

@@ -1,11 +1,11 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { createElement } from 'react';
 import { readJson } from '../document/embedded-json';
 import { reportIsland } from '../reports/island-reports';
-import { provideToastHost, ToastHost } from '../toasts';
+import { mountToastHost } from '../toasts';
 import { withDeadline } from './deadline';
-import { createFederationHost, type FederationHost } from './federation-host';
+import type { LoadExposed } from './federation';
+import { hostFederation } from './federation-host';
 import {
   moduleOf,
   RELEASE_SET_ELEMENT,
@@ -28,11 +28,9 @@ const SOURCES = ['page', 'live', 'previous'] as const;
 type Source = (typeof SOURCES)[number];
 
 /** The loader of the page in the browser, for the release set that the document names. */
-export function createBrowserLoader(host: FederationHost = createFederationHost()): RemoteLoader {
-  provideToastHost(createElement(ToastHost));
+export function createBrowserLoader(loadExposed: LoadExposed = hostFederation()): RemoteLoader {
+  mountToastHost();
   const { remotes } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
-  /** Circuit breaker: containers that did not come. Not every island of a page waits for the same one. */
-  const missing = new Set<string>();
 
   async function load<Id extends ModuleId>(
     id: Id,
@@ -41,22 +39,17 @@ export function createBrowserLoader(host: FederationHost = createFederationHost(
   ): Promise<LoadedModule<Id>> {
     const page = remotes[remoteOf(id)];
     const find = createFinder(remoteOf(id), page);
-    // A visitor who tries again may be right.
-    const isGivenUp = (release: RemoteRelease) =>
-      begin === 'page' && missing.has(release.container) && !host.has(release);
-    const tried = new Set<RemoteRelease>();
     /** By version; a release that comes in the end did not fail. */
     const reports = new Map<string, 'not-loaded' | 'late'>();
 
     const attempt = async (source: Source): Promise<LoadedModule<Id> | null> => {
       const release = await find(source);
-      if (!release || except?.has(release.version) || isGivenUp(release)) return null;
+      if (!release || except?.has(release.version)) return null;
       const { version } = release;
-      tried.add(release);
       reports.set(version, 'late');
       try {
         // The same release again is asked for at a fresh address.
-        const module = checkModule<Id>(id, await host.load(release, moduleOf(id)));
+        const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
         reports.delete(version);
         return { module, version, isOfPage: release.container === page?.container };
       } catch (error) {
@@ -68,7 +61,6 @@ export function createBrowserLoader(host: FederationHost = createFederationHost(
     try {
       return await firstOf(SOURCES.slice(SOURCES.indexOf(begin)), attempt);
     } finally {
-      for (const release of tried) if (!host.has(release)) missing.add(release.container);
       for (const [version, kind] of reports) reportIsland({ island: id, version, kind });
     }
   }

@@ -1,30 +1,20 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import { createFederation, type LoadExposed } from './federation';
 import * as core from './federation-core';
-import { integrityOf, type RemoteRelease } from './release-set';
+import { integrityOf } from './release-set';
 
 /** Milliseconds that a remote's entry may take; the runtime's own 20 s are a visitor's patience twice over. */
 const ENTRY_TIMEOUT = 3_000;
 
-/** What loads modules from releases in the browser. */
-export interface FederationHost {
-  readonly load: LoadExposed;
-  /** Whether the release's container is there: without it none of its modules can be had. */
-  has(release: RemoteRelease): boolean;
-}
-
 /** Hosts the federation in the browser, which checks every entry against the hash that its release names. */
-export function createFederationHost(): FederationHost {
+export function hostFederation(): LoadExposed {
   // Remotes are built with `externalRuntime`: they look for the runtime's core here instead of bringing it.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
   const hashes = new Map<string, string>();
   const load = createFederation(entryScripts(hashes));
-  return {
-    load: async (release, module) => {
-      hashes.set(release.container, integrityOf(release, release.entry));
-      return load(release, module);
-    },
-    has: ({ container }) => container in globalThis,
+  return async (release, module) => {
+    hashes.set(release.container, integrityOf(release, release.entry));
+    return load(release, module);
   };
 }
 

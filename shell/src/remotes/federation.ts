@@ -19,7 +19,7 @@ const libraries = {
 };
 
 /** The packages that exist once on the page, in the form that the federation runtime takes them. */
-export const sharedLibraries = Object.fromEntries(
+const sharedLibraries = Object.fromEntries(
   Object.entries(libraries).map(([name, library]) => [
     name,
     {

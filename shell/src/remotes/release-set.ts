@@ -1,6 +1,5 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { MODULE_IDS } from '../pages/page-table';
-import { isZoneId, type Zone } from '../pages/zones';
+import type { Zone } from '../pages/zones';
 
 /** Files of an exposed module, relative to its release's directory. */
 export interface ModuleFiles {
@@ -49,12 +48,8 @@ export function integrityOf({ base, integrity }: RemoteRelease, address: string)
   return hash;
 }
 
-export const remoteOf = (id: ModuleId): string => split(id)[0];
+/** The remote of a module: `blog/Post` and `blog/zone/Prices` are of `blog`. */
+export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
-export const moduleOf = (id: ModuleId): string => split(id)[1];
-
-function split(id: ModuleId): [string, string] {
-  if (!isZoneId(id) && !MODULE_IDS.includes(id)) throw new Error(`${id} is not the id of a module`);
-  const parts = id.split('/');
-  return [parts[0] ?? '', parts.at(-1) ?? ''];
-}
+/** The name under which its remote exposes a module. */
+export const moduleOf = (id: ModuleId): string => id.slice(id.lastIndexOf('/') + 1);

@@ -7,8 +7,11 @@ const mockCrash = (name: string) => () => {
   throw new Error(`${name} crashed`);
 };
 const mockParts = { header: mockCrash('header'), footer: mockCrash('footer') };
-jest.mock('../header/home-header', () => ({ HomeHeader: () => mockParts.header() }));
-jest.mock('../footer', () => ({ SiteFooter: () => mockParts.footer() }));
+jest.mock('../header/headers', () => ({
+  HomeHeader: () => mockParts.header(),
+  SkipLink: () => null,
+}));
+jest.mock('../footer/site-footer', () => ({ SiteFooter: () => mockParts.footer() }));
 
 afterEach(() => {
   jest.restoreAllMocks();
@@ -20,19 +23,15 @@ test('header and footer that crash on the server leave the content, for this vis
   const { createPageRenderer } = await import('./page-renderer');
   const { loader } = fakeLoader(MODULES);
   const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
-  const { status, html, problems, crashes, state } = await render(
-    { pathname: '/', submission: null },
-    fakeApi(CALLS),
-  );
+  const { status, html, failures, state } = await render({ pathname: '/', submission: null }, fakeApi(CALLS));
   expect(status).toBe(200);
   expect(html).toContain('<section id="hero">');
   expect(html).toContain('<form id="contact-form">');
   expect(html).not.toMatch(/<header|<footer/);
-  expect(problems).toEqual([
-    'page could not be rendered: header crashed',
-    'page could not be rendered: footer crashed',
-  ]);
   // No release is to blame.
-  expect(crashes).toEqual([]);
+  expect(failures).toEqual([
+    { id: 'page', stage: 'render', reason: expect.stringContaining('crashed') },
+    { id: 'page', stage: 'render', reason: expect.stringContaining('crashed') },
+  ]);
   expect(state.complete).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api, type ServiceType } from '@vidlunnia/contracts';
+import { SECTION_IDS, type Api, type ModuleProps, type ServiceType } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
@@ -32,20 +32,14 @@ const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map((
 
 describe('the home page', () => {
   test('is whole: header, every section in order with its data, each form in its slot, footer', async () => {
-    const { status, html, problems } = await render('/');
-    expect([status, problems]).toEqual([200, []]);
+    const { status, html, head, failures } = await render('/');
+    expect([status, head, failures]).toEqual([200, HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(html).toMatch(/<header[\s>].*<main id="main" tabindex="-1">.*<\/main>.*<footer[\s>]/s);
     expect(html).toContain('<section id="services">SMM</section>');
     expect(html).toMatch(/<section id="vacancies">.*<form id="application-form">.*<section id="blog">/s);
     expect(html).toMatch(/<section id="contact">.*<form id="contact-form">.*<\/section>/s);
     expect(console.error).not.toHaveBeenCalled();
-  });
-
-  test('has its own head', async () => {
-    const { head, state } = await render('/');
-    expect(head).toBe(HOME_HEAD);
-    expect(state.submission).toBeNull();
   });
 
   test('needs nothing that the Content-Security-Policy forbids, and nothing is still on its way', async () => {
@@ -62,42 +56,27 @@ describe('the home page', () => {
 
 describe('an island that cannot be had', () => {
   test('leaves its words, without a button, and the page as it is; the browser is to try itself', async () => {
-    const { status, html, state, problems } = await render('/', { 'home/Team': failed });
+    const { status, html, state, failures } = await render('/', { 'home/Team': failed });
     expect(status).toBe(200);
     expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
     expect(html).not.toContain('Спробувати ще раз');
     expect(idsIn(html)).toEqual(SECTION_IDS);
     expect(state.islands['home/Team']).toEqual({ slot: {} });
-    expect(problems).toContain('home/Team could not be loaded: 404');
+    expect(failures).toEqual([{ id: 'home/Team', stage: 'load', reason: '404' }]);
   });
 
   test('by its data stands without them, for this visitor alone', async () => {
     const services = () => Promise.reject(new NetworkError('offline'));
-    const { status, html, withoutData, problems } = await render('/', {}, { services });
+    const { status, html, failures } = await render('/', {}, { services });
     expect(status).toBe(200);
     expect(html).toContain('<section id="services">порожньо</section>');
-    expect(withoutData).toContain('home/Services');
-    expect(problems).toEqual(['home/Services could not be loaded: offline']);
+    expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
   });
 
   test('in time stands without its data', async () => {
-    const { html, problems } = await render('/', {}, { services: () => new Promise(() => undefined) });
+    const { html, failures } = await render('/', {}, { services: () => new Promise(() => undefined) });
     expect(html).toContain('порожньо');
-    expect(problems).toEqual(['home/Services could not be loaded: Its data took too long']);
-  });
-
-  test('because its component crashes leaves its words; the browser is to try itself', async () => {
-    const Crash = (): never => {
-      throw new Error('render');
-    };
-    const { status, html, state, problems } = await render('/', {
-      'home/About': () => Promise.resolve({ default: Crash }),
-    });
-    expect(status).toBe(200);
-    expect(html).toContain('Цей розділ не завантажився');
-    expect(idsIn(html)).toEqual(SECTION_IDS);
-    expect(problems).toEqual(['home/About could not be rendered: render']);
-    expect(state.islands['home/About']).toEqual({ slot: {} });
+    expect(failures).toMatchObject([{ id: 'home/Services', reason: 'Its data took too long' }]);
   });
 
   test('leaves the next page as it is: each has its own', async () => {
@@ -105,7 +84,7 @@ describe('an island that cannot be had', () => {
     const services = () => (++calls === 1 ? Promise.reject(new Error('offline')) : Promise.resolve([SMM]));
     const { render: renderPage } = rendererOf({}, { services });
     const [first, second] = [await renderPage('/', null), await renderPage('/', null)];
-    expect([first.problems.length, second.problems.length]).toEqual([1, 0]);
+    expect([first.failures.length, second.failures.length]).toEqual([1, 0]);
     expect(second.html).toContain('SMM');
   });
 });
@@ -117,12 +96,6 @@ describe('a post', () => {
     expect(html).toContain('<h1>Про луну</h1>');
   });
 
-  test('is asked for by its decoded id', async () => {
-    const post = jest.fn<Api['post']>().mockResolvedValue(POST);
-    await render('/blog/%D0%BB%D1%83%D0%BD%D0%B0', {}, { post });
-    expect(post.mock.calls.map(([id]) => id)).toEqual(['луна']);
-  });
-
   test.each<readonly [string, 404 | 503, Error]>([
     ['that the API does not have', 404, new HttpError(404, null)],
     ['that the API fails to give', 503, new HttpError(500, null)],
@@ -132,7 +105,7 @@ describe('a post', () => {
     expect(page.status).toBe(status);
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
     expect(page.head.title).toBe('Статті немає — Відлуння');
-    expect(page.problems).toHaveLength(1);
+    expect(page.failures).toHaveLength(1);
   });
 
   test('that does not exist is rendered once for all such addresses', async () => {
@@ -157,8 +130,8 @@ test.each(['/nothing', '/blog/page/1', '//', '//evil.example/', '/x/..', '/blog/
   '%s is the page that is not there',
   async (pathname) => {
     const { render: renderPage, asked } = rendererOf();
-    const { status, html, head, state, problems } = await renderPage(pathname, null);
-    expect([status, head, state.islands, problems]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
+    const { status, html, head, state, failures } = await renderPage(pathname, null);
+    expect([status, head, state.islands, failures]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
     expect(html).toContain('Тут навіть луна мовчить');
     expect(html).toMatch(/<header.*На головну.*<\/header>/s);
     expect(asked).not.toHaveBeenCalled();
@@ -178,4 +151,83 @@ test('a chosen service is handed to the contact form, and the browser knows it t
   expect(html).toMatch(/<form id="contact-form">.*<output>smm<\/output>/s);
   expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'smm' } });
   expect((await rendererOf().render('/', null)).state.islands['forms/ContactForm']?.slot).toEqual({});
+});
+
+const Crash = (): never => {
+  throw new Error('render');
+};
+/** Names of the islands, each inside the one before whose place is still open. */
+const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
+
+describe('the HTML of an island', () => {
+  test('stands in its place, that of an inner one inside the outer one’s', async () => {
+    const { html } = await render('/');
+    expect(html).toMatch(/<div data-island="home\/Hero">(<!--\$-->)?<section id="hero">/);
+    expect(html).toMatch(
+      /<div data-island="home\/Vacancies">.*<section id="vacancies">.*<div data-island="forms\/ApplicationForm">(<!--\$-->)?<form id="application-form">.*<\/form>(<!--\/\$-->)?<\/div><\/section>(<!--\/\$-->)?<\/div><div data-island="/s,
+    );
+    expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
+  });
+
+  test('has ids that no other one has', async () => {
+    const { html } = await render('/');
+    const ids = [...html.matchAll(/<input id="([^"]+)"/g)].map(([, id = '']) => id);
+    expect(ids).toEqual([
+      expect.stringContaining('forms-ApplicationForm'),
+      expect.stringContaining('forms-ContactForm'),
+    ]);
+  });
+
+  test('that says what a place looks like stays text', async () => {
+    const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
+    const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
+    const { html } = await render('/', { 'home/Team': () => Promise.resolve({ default: Team }) });
+    expect(html.split('<form id="contact-form">')).toHaveLength(2);
+    const escaped = TEXTS.join(' ').replace(/[<>"&']/g, (sign) =>
+      sign === "'" ? '&#x27;' : ({ '<': '&lt;', '>': '&gt;', '"': '&quot;', '&': '&amp;' }[sign] ?? ''),
+    );
+    expect(html).toContain(escaped);
+  });
+});
+
+describe('of its islands the browser is told', () => {
+  test('which have behaviour: what they were handed and rendered with; of the others nothing', async () => {
+    const { state } = await render('/');
+    expect(state.islands).toEqual({
+      'home/Vacancies': { slot: {}, data: null },
+      'forms/ApplicationForm': { slot: { positions: ['SMM', 'Таргет'], chosen: null }, data: null },
+      'forms/ContactForm': { slot: {}, data: null },
+    });
+  });
+
+  test('which it has to try itself: those whose code did not come, and those that crashed', async () => {
+    const { state, failures } = await render('/', {
+      'home/Team': failed,
+      'home/About': () => Promise.resolve({ default: Crash }),
+      'forms/ContactForm': () => Promise.resolve({ default: Crash, interactive: true }),
+    });
+    for (const id of ['home/Team', 'home/About', 'forms/ContactForm'] as const) {
+      expect(state.islands[id]).toEqual({ slot: {} });
+    }
+    expect(failures).toEqual([
+      { id: 'home/Team', stage: 'load', reason: '404' },
+      { id: 'home/About', stage: 'render', reason: 'render' },
+      { id: 'forms/ContactForm', stage: 'render', reason: 'render' },
+    ]);
+  });
+
+  test('none that stands in one that is not there: it has no place', async () => {
+    const Half = ({ form }: ModuleProps<'home/Contact'>) => (
+      <section id="contact">
+        {form}
+        <Crash />
+      </section>
+    );
+    for (const contact of [failed, () => Promise.resolve({ default: Half })]) {
+      const { html, state } = await render('/', { 'home/Contact': contact });
+      expect(islandsIn(html)).not.toContain('forms/ContactForm');
+      expect(state.islands).not.toHaveProperty('forms/ContactForm');
+      expect(state.islands['home/Contact']).toEqual({ slot: {} });
+    }
+  });
 });

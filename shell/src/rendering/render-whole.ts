@@ -1,11 +1,11 @@
-import { Writable } from 'node:stream';
+import { text } from 'node:stream/consumers';
 import type { ReactNode } from 'react';
-import { renderToPipeableStream } from 'react-dom/server';
+import { prerenderToNodeStream } from 'react-dom/static';
 
 interface Options {
   readonly onError: (error: unknown) => void;
-  /** Milliseconds after which a rendering that still waits for something is cut off with what it has. */
-  readonly deadline: number;
+  /** Cuts off a rendering that still waits for something, with what it has. */
+  readonly signal: AbortSignal;
   /** Before every id that React makes. */
   readonly identifierPrefix: string;
 }
@@ -15,37 +15,10 @@ interface Options {
  * be moved out of its place, since that would need an inline script. Errors inside a boundary go to `onError` and
  * leave its fallback; any other rejects.
  */
-export function renderWhole(
-  node: ReactNode,
-  { onError, identifierPrefix, deadline }: Options,
-): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const chunks: Buffer[] = [];
-    const sink = new Writable({
-      write(chunk: Buffer, _encoding, done) {
-        chunks.push(chunk);
-        done();
-      },
-      final(done) {
-        resolve(Buffer.concat(chunks).toString('utf8'));
-        done();
-      },
-    });
-    const { pipe, abort } = renderToPipeableStream(node, {
-      progressiveChunkSize: Number.MAX_SAFE_INTEGER,
-      onError,
-      identifierPrefix,
-      onShellError: (error) => {
-        clearTimeout(cutOff);
-        reject(error instanceof Error ? error : new Error(String(error)));
-      },
-      onAllReady: () => {
-        clearTimeout(cutOff);
-        pipe(sink);
-      },
-    });
-    const cutOff = setTimeout(() => {
-      abort(new Error('the rendering took too long'));
-    }, deadline);
+export async function renderWhole(node: ReactNode, options: Options): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(node, {
+    ...options,
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
   });
+  return text(prelude);
 }

@@ -54,14 +54,6 @@ test('a module comes from the local file of its release, which is read once for 
   expect(required.mock.calls).toEqual([[file]]);
 });
 
-test('two releases of a remote do not meet', async () => {
-  const [first, second] = [1, 2].map((name) =>
-    loaderOf(`return () => ({ default() {}, release: ${String(name)} });`),
-  );
-  expect(await first?.loader.load('blog/Post', 'page')).toMatchObject({ module: { release: 1 } });
-  expect(await second?.loader.load('blog/Post', 'page')).toMatchObject({ module: { release: 2 } });
-});
-
 describe('a module that cannot be had', () => {
   test.each<readonly [string, string | null]>([
     ['whose file is missing', null],
@@ -85,13 +77,5 @@ describe('a module that cannot be had', () => {
     const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
     await expect(create(set, {}).load('blog/Post', 'page')).rejects.toThrow();
     expect(required).not.toHaveBeenCalled();
-  });
-
-  test('leaves its neighbour as it is', async () => {
-    const { loader } = loaderOf(
-      'if (name === "./Post") throw new Error("broken"); return () => ({ default() {} });',
-    );
-    await expect(loader.load('blog/Post', 'page')).rejects.toThrow('broken');
-    expect(await loader.load('blog/Teaser', 'page')).toHaveProperty('module.default');
   });
 });

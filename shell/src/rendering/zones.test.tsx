@@ -37,21 +37,14 @@ const withZones = SECTION_IDS.flatMap((id) =>
 );
 
 test('zones stand behind their section in the order of the list, with props, data and what the browser needs', async () => {
-  const { html, problems, state, withoutData } = await render('/');
-  expect([idsIn(html), problems]).toEqual([withZones, []]);
+  const { html, failures, state } = await render('/');
+  // One that loads nothing lacks nothing.
+  expect([idsIn(html), failures]).toEqual([withZones, []]);
   expect(html).toMatch(
     /<div data-island="outside\/zone\/Openings"><!--\$--><section id="zone-outside-openings">2.*@.*SMM/,
   );
   expect(state.islands[OPENINGS]?.data).toEqual([expect.objectContaining({ title: 'SMM' })]);
   expect(state.islands).not.toHaveProperty([PRICES]);
-  // One that loads nothing lacks nothing.
-  expect(withoutData).not.toContain(PRICES);
-});
-
-test('other pages have none, and ask for none', async () => {
-  const { html, asked } = await render('/blog/1');
-  expect(html).not.toContain('zone-outside');
-  expect(asked.mock.calls.map(([id]) => id)).toEqual(['blog/Post']);
 });
 
 test.each<readonly [string, Modules]>([
@@ -69,23 +62,14 @@ test.each<readonly [string, Modules]>([
   ],
 ])('a zone that %s disappears alone', async (_, changes) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  const { html, problems, state } = await render('/', changes);
+  const { html, failures, state } = await render('/', changes);
   expect(idsIn(html)).toEqual(withZones.filter((id) => id !== 'zone-outside-openings'));
   expect(html).toMatch(
     /<div data-island="outside\/zone\/Openings">(?:<!--[^>]*-->|<template[^>]*><\/template>)*<\/div>/,
   );
-  expect(problems).toEqual([expect.stringMatching(/^outside\/zone\/Openings could not be/)]);
+  expect(failures).toMatchObject([{ id: OPENINGS }]);
   // The browser tries it again.
   expect(state.islands[OPENINGS]).toEqual({ slot: {} });
-});
-
-test('data that do not come leave the section', async () => {
-  const load = () => Promise.reject(new Error('no API'));
-  const { html, withoutData } = await render('/', {
-    [OPENINGS]: () => Promise.resolve({ default: Section, load }),
-  });
-  expect(idsIn(html)).toEqual(withZones);
-  expect(withoutData).toContain(OPENINGS);
 });
 
 test('a zone says nothing of the page that it stands on', async () => {

@@ -1,30 +1,28 @@
 import { CONTACT_DETAILS } from './owner';
-import { emailHref, phoneHref } from './contact-links';
 import styles from './contact-text.module.css';
 
-const { phone, email } = CONTACT_DETAILS;
-const PLACES = /(\{phone\}|\{email\})/;
+/** `+380 43 000 00 00` → `tel:+380430000000`. */
+export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]/g, '')}`;
 
-export interface ContactTextProps {
+export const emailHref = (email: string): string => `mailto:${email}`;
+
+interface ContactTextProps {
   /** A text whose `{phone}` and `{email}` become links. */
   readonly children: string;
 }
 
 /** A sentence with the agency's telephone and e-mail as links in it. */
 export function ContactText({ children }: ContactTextProps) {
-  return children.split(PLACES).map((part, index) => <TextPiece key={index} text={part} />);
+  const { phone, email } = CONTACT_DETAILS;
+  return children.split(/(\{phone\}|\{email\})/).map((part, index) => {
+    if (part === '{phone}') return <Way key={index} href={phoneHref(phone)} text={phone} />;
+    if (part === '{email}') return <Way key={index} href={emailHref(email)} text={email} />;
+    return part;
+  });
 }
 
-function TextPiece({ text }: { readonly text: string }) {
-  if (text === '{phone}') return <Way href={phoneHref(phone)}>{phone}</Way>;
-  if (text === '{email}') return <Way href={emailHref(email)}>{email}</Way>;
-  return text;
-}
-
-function Way({ href, children }: { readonly href: string; readonly children: string }) {
-  return (
-    <a className={styles.way} href={href}>
-      {children}
-    </a>
-  );
-}
+const Way = ({ href, text }: { readonly href: string; readonly text: string }) => (
+  <a className={styles.way} href={href}>
+    {text}
+  </a>
+);

@@ -1,3 +1,2 @@
-export { provideToastHost } from './late-toast-host';
 export { sharedToastify } from './shared-toastify';
-export { ToastHost } from './toast-host';
+export { mountToastHost } from './toast-host';

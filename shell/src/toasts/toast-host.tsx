@@ -1,10 +1,16 @@
-import { useEffect, useRef, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react';
+import { createRoot } from 'react-dom/client';
 import { Icon } from '@vidlunnia/ui';
-import { ToastContainer, toast, type CloseButtonProps, type IconProps } from 'react-toastify/unstyled';
+import {
+  ToastContainer,
+  toast,
+  type CloseButtonProps,
+  type IconProps,
+  type ToastTransitionProps,
+} from 'react-toastify/unstyled';
 import { TEXTS } from '../site';
 import { swipeToDismiss } from './swipe-to-dismiss';
 import styles from './toast-host.module.css';
-import { ToastMotion } from './toast-motion';
 
 /** How toasts behave: specification, section 9, «Toast defaults». */
 const TOASTS = {
@@ -25,6 +31,11 @@ const noHotKeys = () => false;
 const dismiss = (element: Element) => {
   toast.dismiss(element.id);
 };
+
+/** Has the page show toasts from now on, those that were called for before too: only remotes' code does. */
+export function mountToastHost(): void {
+  createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
+}
 
 /** Where toasts appear, whoever calls for them. One a page, beside the content rather than around it. */
 export function ToastHost() {
@@ -78,4 +89,28 @@ function ToastClose({ closeToast }: CloseButtonProps) {
       <Icon name="cross" />
     </button>
   );
+}
+
+/**
+ * Lets a toast arrive and leave as the style sheet says (`data-in`). It is over when its animations are, at once where
+ * there are none: react-toastify's own transitions wait for an animation that reduced motion never starts, and with
+ * it the toasts in the queue.
+ */
+function ToastMotion(props: ToastTransitionProps) {
+  const { children, isIn } = props;
+  const arrive = useEffectEvent(() => {
+    props.playToast();
+  });
+  const leave = useEffectEvent(async () => {
+    const motions = props.nodeRef.current?.getAnimations() ?? [];
+    await Promise.allSettled(motions.map((motion) => motion.finished));
+    props.done();
+  });
+  useEffect(() => {
+    arrive();
+  }, []);
+  useEffect(() => {
+    if (!isIn) void leave();
+  }, [isIn]);
+  return children;
 }

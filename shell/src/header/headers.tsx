@@ -1,11 +1,12 @@
-import type { SectionId } from '@vidlunnia/contracts';
-import { ButtonLink, Wrap } from '@vidlunnia/ui';
+import { BACK_LINK, type SectionId } from '@vidlunnia/contracts';
+import { ArrowLink, ButtonLink, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS } from '../site';
 import styles from './header.module.css';
 import { Menu } from './menu';
 import { SectionNav } from './section-nav';
+import skip from './skip-link.module.css';
 
-export interface HomeHeaderProps {
+interface HomeHeaderProps {
   /** The section being read: see `useCurrentSection`. */
   readonly currentSection: SectionId | null;
 }
@@ -26,5 +27,28 @@ export function HomeHeader({ currentSection }: HomeHeaderProps) {
         <Menu currentSection={currentSection} />
       </Wrap>
     </header>
+  );
+}
+
+/** Header of every page but the home page: the way back to it. */
+export function PostHeader() {
+  return (
+    <header className={styles.header}>
+      <Wrap className={styles.row}>
+        <BrandLink />
+        <ArrowLink {...BACK_LINK} className={styles.back} direction="back" href="/">
+          {TEXTS['post.back.header']}
+        </ArrowLink>
+      </Wrap>
+    </header>
+  );
+}
+
+/** First link of every page, seen when focused: past the header, straight to `#main`. */
+export function SkipLink() {
+  return (
+    <a className={skip.skip} href="#main">
+      {TEXTS['a11y.skip']}
+    </a>
   );
 }
