@@ -6,6 +6,7 @@ import type { ReleaseReport, Step } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { download, readOrigin } from './download';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
+import { onDemand } from './on-demand';
 import { createRejections, rejectedAt } from './rejections';
 import { releaseSetOf, type VerifiedRelease } from './release-set';
 import type { RemotesFile } from './remotes-file';
@@ -53,6 +54,17 @@ export class Pipeline {
   }
 
   readonly live = (): Live => this.#site.live();
+
+  /** Folder of the release store: a directory a version, by remote. */
+  get releases(): string {
+    return this.#options.store.root;
+  }
+
+  /** Gets a release into the store that another replica has live, if it can be had. It is never rendered here. */
+  readonly obtain = onDemand(
+    (name, version) => this.#options.store.has(name, version),
+    (name, version) => this.#fetch(name, version),
+  );
 
   /** Begins with the newest releases that verify, else with what the origins bring in time, then polls. */
   async start(): Promise<void> {
@@ -211,8 +223,7 @@ export class Pipeline {
     };
   }
 
-  /** A release that another replica has live, in the store: it is verified like all others, and never rendered here. */
-  async obtain(name: string, version: string): Promise<void> {
+  async #fetch(name: string, version: string): Promise<void> {
     const team = this.#site.team(name);
     if (!team) throw new Error(`There is no remote ${name}`);
     await this.#site.verify(team, version, await download(team, version, this.#options.store));

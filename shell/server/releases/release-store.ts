@@ -46,16 +46,22 @@ export async function openReleaseStore(root: string, now: () => number = Date.no
     directory,
     has,
     versions: async (name) => {
-      // Not by the directory's own time, which says when a release was in use last.
-      const found = (await readdir(path.join(root, name)).catch(() => [])).filter((version) =>
-        has(name, version),
-      );
-      const times = new Map<string, number>();
-      for (const version of found) {
-        const { mtimeMs } = await stat(path.join(directory(name, version), ORIGIN_FILES.manifest));
-        times.set(version, mtimeMs);
-      }
-      return found.sort((one, other) => (times.get(other) ?? 0) - (times.get(one) ?? 0));
+      const versions = await readdir(path.join(root, name)).catch(() => []);
+      const found = versions
+        .filter((version) => has(name, version))
+        .map(async (version) => {
+          // Not the directory's own time, which says when a release was in use last.
+          const manifest = path.join(directory(name, version), ORIGIN_FILES.manifest);
+          return {
+            version,
+            time: await stat(manifest).then(
+              ({ mtimeMs }) => mtimeMs,
+              () => 0,
+            ),
+          };
+        });
+      const sorted = (await Promise.all(found)).sort((one, other) => other.time - one.time);
+      return sorted.map(({ version }) => version);
     },
     discard,
     makeRoom: async () => {
