@@ -1,10 +1,7 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/contracts/release';
 import type { ReleaseReport, Step } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { download, readOrigin } from './download';
+import { discover, download } from './download';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
 import { onDemand } from './on-demand';
 import { createRejections, rejectedAt } from './rejections';
@@ -12,8 +9,6 @@ import { releaseSetOf, type VerifiedRelease } from './release-set';
 import type { RemotesFile } from './remotes-file';
 import type { Configured, Team, Teams } from './team';
 
-/** Milliseconds for the pointer, and its bytes at most: it has some thirty. */
-const POINTER = { timeout: 2_000, limit: 1_024 };
 /** Milliseconds between two sweeps of the store at most. */
 const SWEEP_INTERVAL = 3_600_000;
 /** Previous releases of a remote that are reported. */
@@ -242,10 +237,4 @@ export class Pipeline {
   #pause(milliseconds: number): Promise<void> {
     return pause(milliseconds, undefined, { signal: this.#ended.signal }).catch(() => undefined);
   }
-}
-
-async function discover({ origin }: Team): Promise<string> {
-  const name = ORIGIN_FILES.pointer;
-  const bytes = await buffer(readOrigin({ url: `${origin}/${name}`, name, ...POINTER, step: 'discover' }));
-  return parseChecked(PointerSchema, bytes, name).version;
 }
