@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import { createPageCache, type PageResult, type PageCache } from './page-cache';
+import { PageCache, type PageResult } from './page-cache';
 
 const MEGABYTE = 1024 * 1024;
 const kept = (etag: string, bytes = 1): PageResult => {
@@ -15,7 +15,7 @@ let now: number;
 let cache: PageCache;
 beforeEach(() => {
   now = 0;
-  cache = createPageCache(5_000, () => now);
+  cache = new PageCache(5_000, () => now);
 });
 
 const renders = (...results: readonly (PageResult | Error)[]) => {

@@ -7,7 +7,7 @@ import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';
 import type { Live } from '../releases/live-site';
 import { SaturatedError } from '../render/supervised-worker';
-import { createPageCache } from './page-cache';
+import { PageCache } from './page-cache';
 import { createPageResponder, type PageResponderOptions, type PageResponse } from './page-responder';
 import { pageStyle } from './page-styles';
 
@@ -35,7 +35,7 @@ beforeEach(() => {
   renderer = fakeRenderer(sampleReleaseSet());
   live = liveOf(renderer);
   options = {
-    cache: createPageCache(5_000),
+    cache: new PageCache(5_000),
     developmentScripts: [],
     build: BUILD,
     starter: { text: '', source: '' },
