@@ -178,9 +178,8 @@ export class Pipeline {
       await this.#pause(Math.min(SWEEP_INTERVAL, keepFor));
       if (this.#isEnded()) return;
       try {
-        await store.touch(this.live().releaseSet.remotes);
-        await store.touch(releaseSetOf(this.live().previous).remotes);
-        const removed = await store.sweep(keepFor);
+        const { releaseSet, previous } = this.live();
+        const removed = await store.sweep(keepFor, releaseSet.remotes, releaseSetOf(previous).remotes);
         if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
       } catch (error) {
         log.warn(`The store could not be swept: ${String(error)}`);

@@ -69,7 +69,7 @@ export class ReleaseStore {
   }
 
   /** Notes that releases are in use at this moment. */
-  async touch(releases: Readonly<Record<string, { readonly version: string }>>): Promise<void> {
+  async touch(releases: Versions): Promise<void> {
     const seconds = this.now() / 1000;
     const touched = Object.entries(releases).map(([name, { version }]) =>
       utimes(this.directory(name, version), seconds, seconds),
@@ -78,14 +78,20 @@ export class ReleaseStore {
     await Promise.allSettled(touched);
   }
 
-  /** Removes what has not been in use for `age` milliseconds. Resolves to what it removed: `<remote>/<version>`. */
-  async sweep(age: number): Promise<string[]> {
-    const remotes = (await readdir(this.root)).filter((name) => REMOTE_NAME.test(name));
+  /**
+   * Removes what has not been in use for `age` milliseconds; `inUse` is in use now. Resolves to what it removed:
+   * `<remote>/<version>`.
+   */
+  async sweep(age: number, ...inUse: readonly Versions[]): Promise<string[]> {
+    // Before they are touched: however long that takes, they are newer.
+    const oldest = this.now() - age;
+    for (const releases of inUse) await this.touch(releases);
     const removed: string[] = [];
-    for (const name of remotes) {
+    for (const name of await readdir(this.root)) {
+      if (!REMOTE_NAME.test(name)) continue;
       for (const version of await readdir(path.join(this.root, name))) {
         const directory = this.directory(name, version);
-        if ((await timeOf(directory)) >= this.now() - age) continue;
+        if ((await timeOf(directory)) >= oldest) continue;
         await this.discard(directory);
         removed.push(`${name}/${version}`);
       }
@@ -93,6 +99,9 @@ export class ReleaseStore {
     return removed;
   }
 }
+
+/** By the remote's name. */
+type Versions = Readonly<Record<string, { readonly version: string }>>;
 
 /** When something was changed last; 0 when it is not there. */
 const timeOf = (place: string): Promise<number> =>
