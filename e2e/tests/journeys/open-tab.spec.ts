@@ -21,8 +21,10 @@ test('a tab that stood open loads its page anew on return, unless somebody has t
   await mark(page);
   await comeBack(14);
   expect(asked).toEqual([]);
+  const loaded = page.waitForEvent('load');
   await comeBack(2);
-  await expect.poll(() => wasReloaded(page)).toBe(true);
+  await loaded;
+  expect(await wasReloaded(page)).toBe(true);
   expect(asked).toHaveLength(1);
 
   await untilLinksAreLive(page);

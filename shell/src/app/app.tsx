@@ -17,7 +17,7 @@ interface AppProps {
   readonly served: ServedPage | null;
 }
 
-/** The whole page, whichever stands at the address. */
+/** The whole page at the router's address. */
 export function App({ served }: AppProps) {
   const { pathname } = useLocation();
   const page = useMemo(() => pageAt(pathname), [pathname]);
@@ -57,6 +57,7 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
   );
 });
 
+const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });
+
 /** The year in Kyiv, whatever the machine's zone. */
-const currentYear = () =>
-  Number(new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' }).format(new Date()));
+const currentYear = () => Number(YEAR.format(new Date()));

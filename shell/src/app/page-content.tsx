@@ -7,7 +7,7 @@ import { HOME_HEAD, NOT_FOUND_HEAD, PRIVACY_HEAD } from '../pages/page-heads';
 import { homeSections } from '../pages/page-table';
 import { NO_PARAMS, type Page } from '../pages/pages';
 
-/** What stands in `main`. */
+/** The content of `main`. */
 export function PageContent({ page }: { readonly page: Page }) {
   const { retentionMonths, store } = usePageServices();
   switch (page.kind) {

@@ -5,7 +5,7 @@ import { App } from './app';
 import type { ServedPage } from './served-page';
 
 /**
- * One route: which page stands at an address, `pageAt` alone says. Its loader loads all of a page's islands at once and
+ * One route: `pageAt` alone knows which page is at an address. Its loader loads all of a page's islands at once and
  * waits for none: the page is shown as they come.
  */
 export const createRoutes = (store: IslandStore, served: ServedPage | null): RouteObject[] => [

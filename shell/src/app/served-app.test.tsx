@@ -112,15 +112,6 @@ describe('a page that came from the server', () => {
     expect(asked.mock.calls).toEqual([['forms/ContactForm', 'page']]);
     expect(console.error).not.toHaveBeenCalled();
   });
-
-  test('of a post is there again after another post', async () => {
-    const { go } = await visit('/blog/1');
-    const heading = screen.getByRole('heading', { level: 1 });
-    await go('/blog/2');
-    expect(heading).not.toBeInTheDocument();
-    await go('/blog/1');
-    expect(screen.getByRole('heading', { level: 1 })).toBe(heading);
-  });
 });
 
 test('a page that was not complete is made anew on return', async () => {

@@ -7,7 +7,7 @@ import { isSamePage, pageAt, type Page } from '../pages/pages';
 /** The page as it came from the server. Its content is no React tree: islands live in it, the rest is HTML. */
 export class ServedPage {
   readonly head: PageHead;
-  /** What stands in `main`; it is kept for the visitor's way back. */
+  /** The nodes of `main`, kept for the visitor's way back. */
   readonly content: readonly Node[];
   readonly #page: Page;
   readonly #complete: boolean;
@@ -26,7 +26,7 @@ export class ServedPage {
     return !this.#isGone && isSamePage(this.#page, page);
   }
 
-  /** The visitor goes to a page. What the server could not get is to be asked for when they come back. */
+  /** The visitor goes to a page. A page that was not complete is made anew when they come back. */
   leaveFor(page: Page): void {
     if (!this.#complete && !this.shows(page)) this.#isGone = true;
   }

@@ -19,12 +19,6 @@ test('a page without a description does not keep the last one’s', () => {
   expect(description()).toBe('');
 });
 
-test('a document without a description is left without one', () => {
-  document.head.innerHTML = '';
-  render(<PageHeadTags head={{ title: 'Луна', description: 'Гукає' }} />);
-  expect([document.title, description()]).toEqual(['Луна', undefined]);
-});
-
 test('the canonical address is that of the page that is shown, on the site that the document names', () => {
   document.head.innerHTML = '<link rel="canonical" href="https://vidlunnia.example/">';
   window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');

@@ -13,7 +13,7 @@ interface IslandFallbackProps {
   readonly retrying?: boolean;
 }
 
-/** Stands where a remote island failed. */
+/** Shown where an island failed. */
 export function IslandFallback({ id, onRetry, retrying = false }: IslandFallbackProps) {
   const { holdsTitle, fallback, within } = rowOf(id);
   const Text = holdsTitle ? 'h1' : 'p';

@@ -2,8 +2,22 @@ import { PRIVACY_PATH } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, CONTACT_DETAILS, OWNER, SOCIAL_LINKS, TEXTS, emailHref, phoneHref } from '../site';
 import echo from './echoing-name.module.css';
-import { FOOTER_LINKS } from './footer-links';
 import styles from './footer.module.css';
+
+const SERVICES = ['smm', 'content', 'leads', 'analytics', 'seo', 'brand'] as const;
+const SECTIONS = ['about', 'reasons', 'team', 'vacancies', 'blog'] as const;
+
+/** Columns of links to the home page; the footer is on every page, so the links name it. */
+const FOOTER_LINKS = [
+  {
+    title: TEXTS['footer.services.title'],
+    links: SERVICES.map((name) => ({ text: TEXTS[`footer.services.${name}`], href: '/#services' })),
+  },
+  {
+    title: TEXTS['footer.company.title'],
+    links: SECTIONS.map((name) => ({ text: TEXTS[`footer.company.${name}`], href: `/#${name}` })),
+  },
+];
 
 interface SiteFooterProps {
   /** Last year of the copyright line. Passed in: a clock read while rendering could differ between server and browser. */
@@ -44,7 +58,7 @@ export function SiteFooter({ year }: SiteFooterProps) {
         </p>
         <p>{TEXTS['footer.copyright'].replace('{year}', String(year))}</p>
       </Wrap>
-      {/* The name, rung out three times more. A drawing: its letters stand in the style sheet. */}
+      {/* The name, rung out three times more. A drawing: its letters are in the style sheet. */}
       <div className={echo.echo} aria-hidden="true">
         <i />
         <i />

@@ -62,17 +62,6 @@ describe('menu', () => {
     expect(screen.getByRole('button', { name: 'Відкрити меню' })).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('keeps Tab inside, in both directions', async () => {
-    const { user, inMenu } = await openMenu();
-    const first = inMenu.getByRole('link', { name: 'Відлуння, на головну' });
-    const last = inMenu.getByRole('link', { name: '+380 43 000 00 00' });
-    last.focus();
-    await user.tab();
-    expect(first).toHaveFocus();
-    await user.tab({ shift: true });
-    expect(last).toHaveFocus();
-  });
-
   test('opens and closes without a script', () => {
     const html = renderToString(<HomeHeader currentSection={null} />);
     const [, dialog = ''] = /<dialog id="([^"]+)"/.exec(html) ?? [];

@@ -20,7 +20,7 @@ export function Menu({ currentSection }: MenuProps) {
   const show = (event: MouseEvent) => {
     event.preventDefault(); // the command would open it a second time
     dialog.current?.showModal();
-    // Not the brand, which stands before it.
+    // Not the brand, which is before it.
     dialog.current?.querySelector<HTMLElement>('nav a')?.focus();
     setIsOpen(true);
   };

@@ -13,6 +13,7 @@ const DATA_DEADLINE = 5_000;
 const log = jest.fn();
 const asked = jest.fn<(begin: string, except: readonly string[]) => void>();
 let loads: Deferred<Loaded>[];
+const api = fakeApi();
 let store: IslandStore;
 
 beforeEach(() => {
@@ -26,7 +27,7 @@ beforeEach(() => {
   };
   store = new IslandStore({
     loader: { load } as unknown as RemoteLoader,
-    api: fakeApi(),
+    api,
     dataDeadline: DATA_DEADLINE,
     note: (id, stage, error) => {
       log(stage, String(error));
@@ -97,9 +98,7 @@ describe('data', () => {
     const load = jest.fn(() => Promise.resolve(DATA));
     void island().open();
     await arrive(withLoad(load));
-    expect(load.mock.calls).toEqual([
-      [{}, { api: store.island('home/Hero', {}).context.api, signal: expect.any(AbortSignal) }],
-    ]);
+    expect(load.mock.calls).toEqual([[{}, { api, signal: expect.any(AbortSignal) }]]);
     expect(state().data).toBe(DATA);
   });
 
@@ -264,13 +263,6 @@ describe('a crash', () => {
     await island().crash(1, CRASH);
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });
     expect(begun()).toEqual(['page']);
-  });
-
-  test('of an attempt that is not shown any more is nobody’s concern', async () => {
-    void island().crash(1, CRASH);
-    await arrive(OF_OTHER);
-    await island().crash(1, CRASH);
-    expect(state().status).toBe('live');
   });
 });
 

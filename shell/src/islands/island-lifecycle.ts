@@ -79,7 +79,7 @@ export class IslandLifecycle<Id extends ModuleId> {
   constructor(
     readonly id: Id,
     readonly params: ModuleParams<Id>,
-    readonly context: IslandContext,
+    private readonly context: IslandContext,
   ) {}
 
   readonly state = (): IslandState<Id> => this.#state;
@@ -198,21 +198,18 @@ export class IslandLifecycle<Id extends ModuleId> {
 
 /** Every island that the visitor has met, so that coming back to a page shows it at once. */
 export class IslandStore {
-  readonly #context: IslandContext;
   /** By module and parameters. */
   readonly #islands = new Map<string, unknown>();
 
   /** `zones` are those of the page's release set: the pages that this store serves have them. */
   constructor(
-    context: IslandContext,
+    private readonly context: IslandContext,
     readonly zones: readonly Zone[] = [],
-  ) {
-    this.#context = context;
-  }
+  ) {}
 
   island<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandLifecycle<Id> {
     const key = `${id} ${JSON.stringify(params)}`;
-    const island = this.#islands.get(key) ?? new IslandLifecycle(id, params, this.#context);
+    const island = this.#islands.get(key) ?? new IslandLifecycle(id, params, this.context);
     this.#islands.set(key, island);
     // The key names the module.
     return island as IslandLifecycle<Id>;

@@ -8,7 +8,7 @@ import styles from './island-places.module.css';
 /** Keeps React from the HTML that the server put into an element: it neither reads nor changes it. */
 export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
-/** Stands where an island is on its way. */
+/** Shown where an island is on its way. */
 export const WaitingIsland = ({ id }: { readonly id: ModuleId }) => (
   <Place id={id}>
     <IslandLoading id={id} />
@@ -22,14 +22,14 @@ interface FailedIslandProps {
   readonly onRetry: (() => void) | undefined;
 }
 
-/** Stands where an island failed, with a way to try again. */
+/** Shown where an island failed, with a way to try again. */
 export const FailedIsland = ({ id, retrying, onRetry }: FailedIslandProps) => (
   <Place id={id}>
     <IslandFallback id={id} {...(onRetry && { onRetry, retrying })} />
   </Place>
 );
 
-/** What stands in a section's place bears the section's id. A zone that is not there takes no room. */
+/** A section that is not there has a place with its id. A zone that is not there takes no room. */
 function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
   if (isZoneId(id)) return null;
   const section = sectionOf(id);
@@ -44,7 +44,7 @@ export function KeptIsland({ nodes }: { readonly nodes: readonly Element[] }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;
-    // Putting back what stands there already would take the focus out of it.
+    // Putting back what is there already would take the focus out of it.
     if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
   return <div ref={place} className={styles.place} />;

@@ -121,7 +121,7 @@ class IslandRoot<Id extends ModuleId> {
   async load(): Promise<boolean> {
     const { place, state } = this.#options;
     if (state.data === undefined) {
-      // The server could not make it: its words stand there.
+      // The server could not make it: its place shows the words for that.
       void this.#island.open();
       return true;
     }
@@ -192,7 +192,10 @@ function AdoptedIsland<Id extends ModuleId>({ id, slot }: IslandProps<Id>) {
   return <div ref={place} data-island={id} {...KEPT_HTML} />;
 }
 
-/** Whether a value of a slot is another one: a choice that is made again is a new object. */
+/**
+ * Whether a value of a slot is another one: a choice that is made again is a new object. What a slot does not have is
+ * no news: a live form keeps its choice.
+ */
 function differs(before: object, now: object): boolean {
   const values = new Map<string, unknown>(Object.entries(before));
   return Object.entries(now).some(([name, value]) => values.get(name) !== value);

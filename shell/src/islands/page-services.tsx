@@ -17,7 +17,7 @@ export interface PageServices {
   readonly retentionMonths: number;
   /** Whether everything that could arrive has arrived: so it is on a server. */
   readonly settled: boolean;
-  /** What stands where an island is: see `Island`. */
+  /** Shows an island: see `Island`. */
   readonly IslandContent: <Id extends ModuleId>(props: IslandProps<Id>) => ReactNode;
   /** The islands of the page that came from the server, for those inside them. */
   readonly islands?: {

@@ -12,7 +12,7 @@ interface Row {
   readonly page: 'home' | 'post' | 'archive';
   /** Id of the element that the module makes. */
   readonly element: string;
-  /** The island in whose slot it stands; all others stand in `main`. */
+  /** The island in whose slot it is; all others are in `main`. */
   readonly within?: ModuleId;
   /** Whether it holds its page's `h1`. */
   readonly holdsTitle?: true;
@@ -27,7 +27,7 @@ type PageTable = {
 };
 
 /**
- * Every island of the site but those of zones, in the order of the page: where it stands and what it needs (specification, section 2).
+ * Every island of the site but those of zones, in the order of the page: where it is and what it needs (specification, section 2).
  * Pages, data loading, golden pages, files to preload and fallbacks follow from it. Whether an island has behaviour is
  * said by its module (`interactive`), so that a team can change it by itself.
  */
@@ -64,7 +64,7 @@ const PAGE_TABLE = {
 
 type Table = typeof PAGE_TABLE;
 
-/** Modules that stand on a page. */
+/** Modules on a page. */
 export type ModuleOf<Kind extends Row['page']> = {
   [Id in NamedModuleId]: Table[Id]['page'] extends Kind ? Id : never;
 }[NamedModuleId];
@@ -75,7 +75,7 @@ export interface PageIsland<Id extends ModuleId> {
   readonly params: ModuleParams<Id>;
 }
 
-/** Where an island stands, and what it needs. */
+/** Where an island is, and what it needs. */
 export const rowOf = (id: ModuleId): Row & { readonly loads?: true } =>
   // Whether it loads anything, its module alone knows.
   isZoneId(id) ? { page: 'home', element: elementOfZone(id), loads: true } : PAGE_TABLE[id];
@@ -87,7 +87,7 @@ export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly NamedModuleId[];
 export const modulesOn = <Kind extends Row['page']>(page: Kind): readonly ModuleOf<Kind>[] =>
   MODULE_IDS.filter((id): id is ModuleOf<Kind> => PAGE_TABLE[id].page === page);
 
-/** The home page's sections: those of the table, each with the zones that follow it. The forms stand inside of them. */
+/** The home page's sections: those of the table, each with the zones that follow it. The forms are inside of them. */
 export const homeSections = (zones: readonly Zone[]): readonly (ModuleOf<'home'> | ZoneId)[] =>
   modulesOn('home')
     .filter((id) => !rowOf(id).within)
@@ -96,7 +96,7 @@ export const homeSections = (zones: readonly Zone[]): readonly (ModuleOf<'home'>
       ...zones.filter(({ after }) => after === rowOf(id).element).map((zone) => zone.id),
     ]);
 
-/** The section that a module makes: that of an island of the home page that stands in no other one. */
+/** The section that a module makes: that of an island of the home page that is in no other one. */
 export function sectionOf(id: ModuleId): string | undefined {
   const { page, within, element } = rowOf(id);
   return page === 'home' && !within ? element : undefined;

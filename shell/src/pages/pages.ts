@@ -44,7 +44,7 @@ export function pageAt(pathname: string): Page {
   return postId === null || DOTS.test(postId) ? UNKNOWN : { kind: 'post', params: { postId } };
 }
 
-/** An address at which the page stands; whatever a visitor asked for, it is one that every URL parser takes as it is. */
+/** An address of the page; whatever a visitor asked for, every URL parser takes this one as it is. */
 export function addressOf(page: Page): string {
   switch (page.kind) {
     case 'home':

@@ -11,7 +11,7 @@ const OWN_NAME = /^webpack:\/\/([\w-]+)\/(?:\.\/)?/;
 /** By file; a process has the files of one release set. */
 const maps = new Map<string, SourceMap | null>();
 
-/** What went wrong, why, and where in whose sources, for the team that has to mend it. The place ends the first line. */
+/** What went wrong, why, and where in whose sources, for the team that has to fix it. The place ends the first line. */
 export function describeError(error: unknown): string {
   if (!isNativeError(error)) return String(error);
   const [first = '', ...others] = error.message.split('\n');

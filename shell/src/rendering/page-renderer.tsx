@@ -146,7 +146,7 @@ function arrived(page: Page, store: IslandStore, note: ReturnType<typeof createN
   return { islands, head };
 }
 
-/** The browser is told of islands with behaviour, and of those that it has to try itself. */
+/** The browser needs to know of islands with behaviour, and of those that it has to try itself. */
 function islandStates(placed: readonly PlacedIsland[], islands: Arrived['islands']): PageState['islands'] {
   const states = placed.flatMap(({ id, slot }): [ModuleId, ServedIsland<ModuleId>][] => {
     const island = islands.get(id);

@@ -14,7 +14,7 @@ const PlacedIslands = createContext<PlacedIsland[]>([]);
 /** No text of a page can hold it. */
 const SECRET = crypto.randomUUID();
 
-/** The HTML that stands in an island's place until it is filled. */
+/** The HTML in an island's place until it is filled. */
 const markOf = (id: ModuleId): string => `<!--${SECRET} ${id}-->`;
 
 /** Leaves a place: each island is rendered by itself, so that its ids are the same when it is hydrated by itself. */
@@ -34,7 +34,7 @@ export interface Rendering {
   readonly signal: AbortSignal;
 }
 
-/** Renders a tree, and by itself every island that stands in it; `placed` are all islands, inner ones too. */
+/** Renders a tree, and by itself every island in it; `placed` are all islands, inner ones too. */
 export async function renderIslands(
   tree: ReactNode,
   rendering: Rendering,
@@ -72,7 +72,7 @@ export async function renderIslands(
   };
 }
 
-/** React renders later than it is asked to: who wants to know what it is at has to stand in the tree. */
+/** Reports that its children are being rendered: React does that later than it is asked to. */
 function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
   by();
   return children;

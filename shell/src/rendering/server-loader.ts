@@ -1,6 +1,5 @@
 import type { ModuleFederationRuntimePlugin } from '@module-federation/enhanced/runtime';
 import type { ModuleId } from '@vidlunnia/contracts';
-import { withDeadline } from '../remotes/deadline';
 import { createFederation } from '../remotes/federation';
 import { moduleOf, remoteOf, type ReleaseSet } from '../remotes/release-set';
 import { checkModule, type LoadedModule, type RemoteLoader } from '../remotes/remote-loader';
@@ -10,12 +9,10 @@ export type ServerEntries = Readonly<Record<string, string>>;
 
 declare const __non_webpack_require__: NodeJS.Require;
 
-/** Milliseconds for a module: it is on the disk. */
-const TIMEOUT = 15_000;
-
 /**
  * The loader of a render worker: one release set for the worker's whole life, read from verified local files. Another
- * set gets another worker, because a process that has loaded one release of a remote never sheds it completely.
+ * set gets another worker, because a process that has loaded one release of a remote never sheds it completely. All
+ * modules are loaded as the worker starts, which has a deadline of its own.
  */
 export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntries): RemoteLoader {
   const loadExposed = createFederation(localEntries(entries));
@@ -25,16 +22,15 @@ export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntri
   async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
     const release = remotes[remoteOf(id)];
     if (!release) throw new Error(`The release set has no ${remoteOf(id)}`);
-    const exposed = loadExposed<LoadedModule<Id>['module']>(release, moduleOf(id));
-    const module = await withDeadline(exposed, TIMEOUT, () => new Error('it took too long'));
-    return { module: checkModule(id, module), version: release.version, isOfPage: true };
+    const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
+    return { module, version: release.version, isOfPage: true };
   }
 
   return {
     load: <Id extends ModuleId>(id: Id) => {
       const known = loading.get(id) ?? loadFromDisk(id);
       loading.set(id, known);
-      // Under an id stands what that id loads.
+      // What is kept under an id was loaded for it.
       return known as Promise<LoadedModule<Id>>;
     },
   };

@@ -27,10 +27,3 @@ test('a failure is reported once, each kind by itself', () => {
     ['/-/reports', { ...FAILED, kind: 'late' }],
   ]);
 });
-
-test('without sendBeacon nothing happens', () => {
-  Object.assign(navigator, { sendBeacon: undefined });
-  expect(() => {
-    reports.reportIsland(FAILED);
-  }).not.toThrow();
-});

@@ -1,7 +1,7 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
-// The script of the first page. It stands in the document, uses no framework, and loads the shell's code and that of
+// The script of the first page. It is part of the document, uses no framework, and loads the shell's code and that of
 // islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
 
 /** Milliseconds for which a form that was sent waits for its own code. */
@@ -15,9 +15,6 @@ const NEAR = '200%';
  * minutes: sooner they would get the same again.
  */
 const MAX_AGE = 15 * 60_000;
-
-/** Milliseconds for the answer that says whether the page can be loaded again. */
-const ANSWER_WITHIN = 10_000;
 
 /** Addresses of scripts on this site. */
 const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
@@ -39,7 +36,7 @@ const early: (ModuleId | undefined)[] = [];
 const held = new Map<ModuleId, (isLive: boolean) => void>();
 let page: PageStart | undefined;
 let begun = false;
-/** Whether something in a form is the visitor's. */
+/** Whether the visitor has typed or chosen something. */
 let isFilled = false;
 const opened = Date.now();
 
@@ -110,7 +107,8 @@ const on = (types: readonly (keyof WindowEventMap)[], listener: (event: Event) =
   for (const type of types) addEventListener(type, listener, { capture: true, passive: type !== 'submit' });
 };
 
-on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target }) => {
+on(['pointerdown', 'keydown', 'scroll', 'click', 'input'], ({ target, type }) => {
+  isFilled ||= type === 'input';
   begin(islandOf(target));
 });
 
@@ -137,7 +135,7 @@ on(['click'], ({ target }) => {
   if (!control) return;
   const id = islandOf(control);
   if (id && !live.has(id)) starter.pressed.set(id, control);
-  // What the header's own code does once it is live. Browsers without invoker commands are told here.
+  // What the header's own code does once it is live. Browsers without invoker commands get it here.
   if (control.matches('dialog a')) control.closest('dialog')?.close();
   const dialog = control.getAttribute('commandfor');
   if (dialog && !('command' in control))
@@ -166,14 +164,10 @@ on(['submit'], (event) => {
   });
 });
 
-on(['input', 'click'], ({ target }) => {
-  isFilled ||= target instanceof Element && target.closest('main form') !== null;
-});
-
 /** Loads a page anew that stood open: what it shows is old. One that cannot be had now stays. */
 function renew(): void {
   if (document.hidden || isFilled || Date.now() - opened < MAX_AGE) return;
-  fetch(location.href, { method: 'HEAD', signal: AbortSignal.timeout(ANSWER_WITHIN) }).then(
+  fetch(location.href, { method: 'HEAD' }).then(
     ({ ok }) => {
       if (ok && !isFilled) location.reload();
     },

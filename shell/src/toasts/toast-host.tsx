@@ -38,7 +38,7 @@ export function mountToastHost(): void {
 }
 
 /** Where toasts appear, whoever calls for them. One a page, beside the content rather than around it. */
-export function ToastHost() {
+function ToastHost() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => (host.current ? swipeToDismiss(host.current, dismiss) : undefined), []);
   return (
