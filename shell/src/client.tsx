@@ -1,6 +1,5 @@
 import '@vidlunnia/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
-import { announce } from './app/announcer';
 import { ServedPage } from './app/served-page';
 import { readJson } from './document/embedded-json';
 import { createContactChoice } from './islands/contact-choice';
@@ -51,7 +50,6 @@ const store = new IslandStore(
 const services = {
   store,
   api,
-  announce,
   submission,
   contactChoice: createContactChoice(chosenService(window.location.search)),
   retentionMonths,

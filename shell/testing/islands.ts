@@ -101,7 +101,6 @@ export function fakeServices(modules: Modules, { calls, log, zones, ...changes }
     retentionMonths: 12,
     settled: false,
     IslandContent: TreeIsland,
-    announce: () => undefined,
     ...changes,
   };
   return { services, asked };

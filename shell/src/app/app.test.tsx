@@ -10,8 +10,8 @@ import { CALLS, MODULES } from '../../testing/site-modules';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
 import { zoneId } from '../pages/zones';
+import { announce } from '../islands/announcer';
 import { PageServicesProvider } from '../islands/page-services';
-import { announce } from './announcer';
 import { createRoutes } from './routes';
 
 // Pages that the browser makes; the one that came from the server: served-app.test.tsx.
@@ -34,7 +34,7 @@ const OPENINGS = zoneId('outside', 'Openings');
 const ZONES = [{ id: OPENINGS, page: 'home', after: 'vacancies' }] as const;
 
 async function visit(address: string, changes: Modules = {}, zones: typeof ZONES | [] = []) {
-  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, announce, zones });
+  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, zones });
   const router = createMemoryRouter(createRoutes(services.store, null), { initialEntries: [address] });
   await act(async () => {
     render(

@@ -117,7 +117,7 @@ export class IslandLifecycle<Id extends ModuleId> {
   async retry(): Promise<void> {
     this.#crashed.clear();
     this.#isAwaited = true;
-    if (!(await this.#exchange())) this.#isAwaited = false;
+    if (!(await this.#tryNextRelease())) this.#isAwaited = false;
   }
 
   /** An attempt is mounted and handles its events. Returns whether a visitor who tried again waits for it. */
@@ -137,11 +137,11 @@ export class IslandLifecycle<Id extends ModuleId> {
     this.#set({ status: 'failed', failure });
     if (this.#mounted === attempt) return;
     this.#crashed.add(loaded.version);
-    if (!(await this.#exchange()) && rendered) this.#keep(error);
+    if (!(await this.#tryNextRelease()) && rendered) this.#keep(error);
   }
 
-  /** Loads another release behind what is shown. Resolves to whether it is shown now. */
-  async #exchange(): Promise<boolean> {
+  /** Loads the next release behind what is shown. Resolves to whether it is shown now. */
+  async #tryNextRelease(): Promise<boolean> {
     const { attempt, isRetrying } = this.#state;
     if (isRetrying) return false;
     this.#set({ isRetrying: true });

@@ -24,8 +24,6 @@ export interface PageServices {
     placeOf(id: ModuleId): Element | undefined;
     hand<Id extends ModuleId>(id: Id, slot: Slot<Id>): void;
   };
-  /** Has screen readers say that something on the page changed. */
-  readonly announce: (text: string) => void;
 }
 
 export const PageServicesProvider = createContext<PageServices | null>(null);

@@ -1,10 +1,11 @@
-import type { ModuleId, ModuleParams, ModuleProps } from '@vidlunnia/contracts';
+import type { ModuleId, ModuleProps } from '@vidlunnia/contracts';
 import { createElement, Suspense, useEffect, useSyncExternalStore, type Attributes } from 'react';
 import { PageHeadTags } from '../document/page-head';
 import { rowOf } from '../pages/page-table';
 import type { Slot } from '../pages/slots';
 import { isZoneId } from '../pages/zones';
 import { TEXTS } from '../site';
+import { announce } from './announcer';
 import { Boundary } from './boundary';
 import type { IslandProps } from './island';
 import type { IslandLifecycle, IslandState } from './island-lifecycle';
@@ -19,10 +20,7 @@ export const TreeIsland = <Id extends ModuleId>(props: IslandProps<Id>) => (
   </div>
 );
 
-interface RemoteIslandProps<Id extends ModuleId> {
-  readonly id: Id;
-  readonly params: ModuleParams<Id>;
-  readonly slot: Slot<Id>;
+interface RemoteIslandProps<Id extends ModuleId> extends IslandProps<Id> {
   /** Is called when the island is mounted and handles its events. */
   readonly onLive?: () => void;
 }
@@ -71,7 +69,6 @@ function RemoteContent<Id extends ModuleId>({ island, state, slot, onLive }: Rem
   const { attempt, data } = state;
   const { default: component, head } = state.loaded.module;
   const services = usePageServices();
-  const { announce } = services;
   useEffect(() => {
     // A crash in another effect of the same commit unmounts this one before the timer fires.
     const timer = setTimeout(() => {
@@ -85,7 +82,7 @@ function RemoteContent<Id extends ModuleId>({ island, state, slot, onLive }: Rem
     return () => {
       clearTimeout(timer);
     };
-  }, [announce, attempt, id, island, onLive]);
+  }, [attempt, id, island, onLive]);
   // The compiler cannot see that no module's own props bear React's `key`, so it takes no generic props as they are.
   const allProps = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<Id> & Attributes;
   return (

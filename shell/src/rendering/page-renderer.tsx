@@ -68,7 +68,6 @@ export function createPageRenderer(options: PageRendererOptions) {
       submission,
       contactChoice: createContactChoice(service ?? null),
       retentionMonths,
-      announce: () => undefined,
       settled: true,
       IslandContent: ServerIsland,
     };
