@@ -11,7 +11,7 @@ import type { Environment } from './environment';
 import { createRepeats, describeError, logHooks } from './logging';
 import { openSite, renderWorkers, type Site } from './open-site';
 import { readClientBuild, readStarter } from './pages/client-build';
-import { createPageCache } from './pages/page-cache';
+import { PageCache } from './pages/page-cache';
 import { createPageResponder } from './pages/page-responder';
 import { createPageStyles } from './pages/page-styles';
 import { errors } from './plugins/errors';
@@ -49,7 +49,7 @@ export async function buildApp(
   const starter = readStarter(dist, build);
   const site = await open(environment, dist, shellContract(MODULE_IDS, build), app.log);
   app.addHook('onClose', () => site.stop());
-  const cache = createPageCache(environment.pageFreshFor);
+  const cache = new PageCache(environment.pageFreshFor);
   const [islandReports, policyReports] = [createIslandReports(site), createPolicyReports(site)];
   const folders = { '/assets/': client, '/remotes/': site.releases };
   // Loaded in development alone.

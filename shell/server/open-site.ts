@@ -6,7 +6,6 @@ import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openHistory } from './releases/history';
-import { createOnDemand, type OnDemand } from './releases/on-demand';
 import { Pipeline } from './releases/pipeline';
 import { serverEntries } from './releases/release-set';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
@@ -16,12 +15,7 @@ import { startRenderWorker } from './render/render-worker';
 import { superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** What pages are made from. */
-export interface Site extends Pick<Pipeline, 'live' | 'report' | 'figures' | 'stop'> {
-  /** Folder of the release store: a directory a version, by remote. */
-  readonly releases: string;
-  /** Gets a release that is not in the store yet. */
-  readonly obtain: OnDemand;
-}
+export type Site = Pick<Pipeline, 'live' | 'report' | 'figures' | 'stop' | 'releases' | 'obtain'>;
 
 /** Starts what renders a set. Rejects when a golden page of it fails. */
 export type StartRenderer = (set: ReleaseSet, store: ReleaseStore) => Promise<Renderer>;
@@ -57,12 +51,5 @@ export async function openSite(
     renderTest: (set) => startRenderer(set, store),
   });
   await pipeline.start();
-  return {
-    live: pipeline.live,
-    report: () => pipeline.report(),
-    figures: () => pipeline.figures(),
-    stop: () => pipeline.stop(),
-    releases: store.root,
-    obtain: createOnDemand(pipeline, store),
-  };
+  return pipeline;
 }

@@ -85,6 +85,7 @@ const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => 
   development: false,
   retentionMonths: 12,
   logLevel: 'silent',
+  remotesFile: undefined,
   dataDir: '',
   ...changes,
   teams: { ...forEachRemote((name) => teams[name].team), ...changes.teams },

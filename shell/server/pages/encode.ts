@@ -10,20 +10,13 @@ export interface EncodedPage {
   readonly etag: string;
   /** Sources of its style elements, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
-  readonly bodies: Bodies;
+  /** As it is, and compressed where more than one visitor may get it. */
+  readonly bodies: {
+    readonly identity: Buffer;
+    readonly gzip?: Buffer;
+    readonly br?: Buffer;
+  };
 }
-
-/** A page as it is, and compressed where more than one visitor may get it. */
-type Bodies = Pick<AllBodies, 'identity'> & Partial<AllBodies>;
-
-type AllBodies = Readonly<Record<'identity' | 'gzip' | 'br', Buffer>>;
-
-/** Makes a document ready to be sent. */
-type EncodePage = (
-  status: number,
-  html: string,
-  styleSources: readonly string[],
-) => Promise<EncodedPage & { readonly bodies: AllBodies }>;
 
 /** Makes a document of one visitor ready; `bodyFor` compresses it. */
 export const plainPage = (status: number, html: string, styleSources: readonly string[]): EncodedPage => ({
@@ -32,6 +25,8 @@ export const plainPage = (status: number, html: string, styleSources: readonly s
   styleSources,
   bodies: { identity: Buffer.from(html) },
 });
+
+type AllBodies = Required<EncodedPage['bodies']>;
 
 /**
  * The body that an `Accept-Encoding` asks for. A page of one visitor is compressed here, as far as that is worth the
@@ -63,27 +58,28 @@ const CAPACITY = 64;
  * Compresses documents, each once for all who will get it. One that is made again with the same text is worth the best
  * compression: revalidation happens in the background.
  */
-export function createPageEncoder(): EncodePage {
-  const kept = new LRUCache<string, AllBodies & { readonly quality: number }>({ max: CAPACITY });
+export function createPageEncoder() {
+  const kept = new LRUCache<string, { readonly bodies: AllBodies; readonly quality: number }>({
+    max: CAPACITY,
+  });
 
   async function bodiesOf(etag: string, html: string): Promise<AllBodies> {
     const known = kept.get(etag);
-    if (known?.quality === BEST) return known;
+    if (known?.quality === BEST) return known.bodies;
     const quality = known ? BEST : QUICK;
-    const identity = known?.identity ?? Buffer.from(html);
+    const identity = known?.bodies.identity ?? Buffer.from(html);
     const [br, gz] = await Promise.all([
       brotli(identity, quality),
-      known?.gzip ?? compressGzip(identity, { level: 9 }),
+      known?.bodies.gzip ?? compressGzip(identity, { level: 9 }),
     ]);
-    const bodies = { identity, gzip: gz, br, quality };
-    kept.set(etag, bodies);
+    const bodies = { identity, gzip: gz, br };
+    kept.set(etag, { bodies, quality });
     return bodies;
   }
 
-  return async (status, html, styleSources) => {
+  return async (status: number, html: string, styleSources: readonly string[]) => {
     const etag = etagOf(html);
-    const { identity, gzip: gz, br } = await bodiesOf(etag, html);
-    return { status, etag, styleSources, bodies: { identity, gzip: gz, br } };
+    return { status, etag, styleSources, bodies: await bodiesOf(etag, html) } satisfies EncodedPage;
   };
 }
 

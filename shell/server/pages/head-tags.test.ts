@@ -11,95 +11,123 @@ import {
 } from '../../testing/sample-document';
 
 const POST = { pathname: '/blog/zlyi-komentar', head: samplePostHead };
+const metasOf = (page: Document, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, metaOf(page, name)?.replaceAll('\u00a0', ' ') ?? null]));
 
-describe('the home page', () => {
+test('the home page has its address, title, description and preview', () => {
   const page = sampleDocument({});
-
-  test('has its address, title and description', () => {
-    expect(linksOf(page, 'canonical')).toEqual([`${SITE}/`]);
-    expect(page.title).toBe(HOME_HEAD.title);
-    expect(metaOf(page, 'description')).toBe(HOME_HEAD.description);
-    expect(metaOf(page, 'robots')).toBeNull();
-  });
-
-  test.each([
-    ['og:site_name', 'Відлуння'],
-    ['og:locale', 'uk_UA'],
-    ['og:type', 'website'],
-    ['og:url', `${SITE}/`],
-    ['og:title', 'Гукнемо так, що\u00a0відгукнеться'],
-    ['og:description', HOME_HEAD.description],
-    ['og:image', `${SITE}/api/og/home.png`],
-    ['og:image:width', '1200'],
-    ['og:image:height', '630'],
-    [
-      'og:image:alt',
-      'Написи «Гукнемо так, що відгукнеться» та «Відлуння, діджитал-агенція у Вінниці», поруч від коралової крапки розходяться дуги',
-    ],
-    ['twitter:card', 'summary_large_image'],
-    ['twitter:image', `${SITE}/api/og/home.png`],
-    ['article:published_time', null],
-  ])('says %s', (name, content) => {
-    expect(metaOf(page, name)?.replaceAll('\u00a0', ' ')).toBe(content?.replaceAll('\u00a0', ' '));
+  expect([linksOf(page, 'canonical'), page.title]).toEqual([[`${SITE}/`], HOME_HEAD.title]);
+  const expected = {
+    robots: null,
+    description: HOME_HEAD.description,
+    'og:site_name': 'Відлуння',
+    'og:locale': 'uk_UA',
+    'og:type': 'website',
+    'og:url': `${SITE}/`,
+    'og:title': 'Гукнемо так, що відгукнеться',
+    'og:description': HOME_HEAD.description,
+    'og:image': `${SITE}/api/og/home.png`,
+    'og:image:width': '1200',
+    'og:image:height': '630',
+    'og:image:alt': expect.stringContaining('Гукнемо так, що відгукнеться'),
+    'twitter:card': 'summary_large_image',
+    'twitter:image': `${SITE}/api/og/home.png`,
+    'article:published_time': null,
+  };
+  expect(metasOf(page, Object.keys(expected))).toEqual({
+    ...expected,
+    description: HOME_HEAD.description?.replaceAll('\u00a0', ' '),
+    'og:description': HOME_HEAD.description?.replaceAll('\u00a0', ' '),
   });
 });
 
 describe('a post’s page', () => {
-  const page = sampleDocument(POST);
-
-  test.each([
-    ['og:type', 'article'],
-    ['og:url', `${SITE}/blog/zlyi-komentar`],
-    ['og:title', 'Злий коментар о 22:40'],
-    ['og:description', samplePostHead.description],
-    ['og:image', `${SITE}/api/og/zlyi-komentar.png`],
-    ['og:image:alt', sampleArticle.imageAlt],
-    ['article:published_time', '2026-09-30T06:00:00.000Z'],
-    ['article:author', 'Леся Романюк'],
-    ['author', 'Леся Романюк'],
-    ['twitter:title', 'Злий коментар о 22:40'],
-    ['twitter:image:alt', sampleArticle.imageAlt],
-  ])('says %s', (name, content) => {
-    expect(metaOf(page, name)).toBe(content);
-  });
-
-  test('has one address, with a slash at its end or without', () => {
+  test('has its preview, and one address, with a slash at its end or without', () => {
+    const page = sampleDocument(POST);
+    const expected = {
+      'og:type': 'article',
+      'og:url': `${SITE}/blog/zlyi-komentar`,
+      'og:title': 'Злий коментар о 22:40',
+      'og:description': samplePostHead.description,
+      'og:image': `${SITE}/api/og/zlyi-komentar.png`,
+      'og:image:alt': sampleArticle.imageAlt,
+      'article:published_time': '2026-09-30T06:00:00.000Z',
+      'article:author': 'Леся Романюк',
+      author: 'Леся Романюк',
+      'twitter:title': 'Злий коментар о 22:40',
+      'twitter:image:alt': sampleArticle.imageAlt,
+    };
+    expect(metasOf(page, Object.keys(expected))).toEqual(expected);
     const withSlash = sampleDocument({ ...POST, pathname: '/blog/zlyi-komentar/' });
-    expect(linksOf(page, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
-    expect(linksOf(withSlash, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
+    for (const each of [page, withSlash])
+      expect(linksOf(each, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
   });
 
-  test('left to the browser, which knows nothing of the post yet, still has its address', () => {
+  test('without its post still has its address, and no preview', () => {
     const bare = sampleDocument({ ...POST, head: POST_HEAD });
     expect(linksOf(bare, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
-    expect(metaOf(bare, 'robots')).toBeNull();
-    expect(metaOf(bare, 'og:description')).toBeNull();
-    expect(dataOf(bare)).toEqual([]);
+    expect([metaOf(bare, 'robots'), metaOf(bare, 'og:description'), dataOf(bare)]).toEqual([null, null, []]);
   });
-});
 
-describe.each([
-  ['an unknown address', { pathname: '/nowhere', status: 404, head: NOT_FOUND_HEAD }],
-  ['an unknown post', { pathname: '/blog/nothing', status: 404, head: { title: 'Стаття не знайдена' } }],
-  ['a post that could not be asked for', { pathname: '/blog/some', status: 503, head: { title: 'Стаття' } }],
-])('%s', (_, sample) => {
-  test('is not to be found: no address, no preview, no data', () => {
-    const page = sampleDocument(sample);
-    expect(metaOf(page, 'robots')).toBe('noindex');
-    expect(linksOf(page, 'canonical')).toEqual([]);
-    expect(metaOf(page, 'og:title')).toBeNull();
-    expect(dataOf(page)).toEqual([]);
+  test('keeps a hostile id inside the last step of its address', () => {
+    const page = sampleDocument({ pathname: `/blog/${encodeURIComponent('"><script>//?#')}` });
+    expect(linksOf(page, 'canonical')).toEqual([`${SITE}/blog/%22%3E%3Cscript%3E%2F%2F%3F%23`]);
   });
 });
 
 test.each([
-  ['the home page', {}],
-  ['a post’s page', POST],
-  ['an unknown address', { pathname: '/nowhere', status: 404 }],
-])('%s names the icons, the manifest and the feed', (_, sample) => {
-  const page = sampleDocument(sample);
-  expect(linksOf(page, 'icon')).toEqual(['/favicon.ico', '/favicon.svg']);
-  expect(linksOf(page, 'apple-touch-icon')).toEqual(['/apple-touch-icon.png']);
-  expect(linksOf(page, 'manifest')).toEqual(['/manifest.webmanifest']);
-  expect(linksOf(page, 'alternate')).toEqual(['/rss.xml']);
-});
+  ['an unknown address', { pathname: '/nowhere', status: 404, head: NOT_FOUND_HEAD }],
+  ['an unknown post', { pathname: '/blog/nothing', status: 404, head: { title: 'Стаття не знайдена' } }],
+  ['a post that could not be asked for', { pathname: '/blog/some', status: 503, head: { title: 'Стаття' } }],
+])(
+  '%s is not to be found: no address, no preview, no data; icons and feed are those of every page',
+  (_, sample) => {
+    const page = sampleDocument(sample);
+    expect([metaOf(page, 'robots'), metaOf(page, 'og:title')]).toEqual(['noindex', null]);
+    expect([linksOf(page, 'canonical'), dataOf(page)]).toEqual([[], []]);
+    const icons = ['icon', 'apple-touch-icon', 'manifest', 'alternate'].flatMap((rel) => linksOf(page, rel));
+    expect(icons).toEqual([
+      '/favicon.ico',
+      '/favicon.svg',
+      '/apple-touch-icon.png',
+      '/manifest.webmanifest',
+      '/rss.xml',
+    ]);
+  },
+);
+
+test.each([
+  '</script><script>alert(1)</script>',
+  '"><img src=x onerror=alert(1)>',
+  '<!-- <script> -->',
+  `Ціна "200" & 'знижка' &amp; <b>більше</b>`,
+  'Луна 📣👩‍💻 \u2028\u2029',
+  'до {title} і $& після',
+])(
+  'with %j for every value tags and structured data hold it as it is, and no element comes of it',
+  (value) => {
+    const page = sampleDocument({
+      pathname: '/blog/zlyi-komentar',
+      head: {
+        title: `${value}\u00a0— Відлуння`,
+        description: value,
+        article: { ...sampleArticle, imageAlt: value, author: value },
+      },
+    });
+    expect(page.querySelector('title')?.textContent).toBe(`${value}\u00a0— Відлуння`);
+    for (const name of [
+      'description',
+      'og:title',
+      'og:description',
+      'og:image:alt',
+      'twitter:title',
+      'author',
+    ])
+      expect(metaOf(page, name)).toBe(value);
+    const author = { '@type': 'Person', name: value };
+    expect(dataOf(page)).toMatchObject([{ headline: value, description: value, author }]);
+    const scripts = [...page.querySelectorAll('script')].map((script) => script.type);
+    expect(scripts).toEqual(['application/ld+json', '', 'application/json', 'application/json']);
+    expect(page.querySelectorAll('img, b')).toHaveLength(0);
+  },
+);

@@ -1,22 +1,21 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
-import type { EncodedPage } from './encode';
-import { createPageCache, type PageResult, type PageCache } from './page-cache';
+import { PageCache, type PageResult } from './page-cache';
 
 const MEGABYTE = 1024 * 1024;
-const page = (etag: string, bytes = 1): EncodedPage => {
+const kept = (etag: string, bytes = 1): PageResult => {
   const body = Buffer.alloc(bytes);
-  return { status: 200, etag, styleSources: [], bodies: { identity: body, gzip: body, br: body } };
+  const page = { status: 200, etag, styleSources: [], bodies: { identity: body, gzip: body, br: body } };
+  return { page, cacheable: true };
 };
-const kept = (etag: string, bytes?: number): PageResult => ({ page: page(etag, bytes), cacheable: true });
-const passing = (etag: string): PageResult => ({ page: page(etag), cacheable: false });
+const passing = (etag: string): PageResult => ({ ...kept(etag), cacheable: false });
 
 let now: number;
 let cache: PageCache;
 beforeEach(() => {
   now = 0;
-  cache = createPageCache(5_000, () => now);
+  cache = new PageCache(5_000, () => now);
 });
 
 const renders = (...results: readonly (PageResult | Error)[]) => {
@@ -31,26 +30,29 @@ const etagAt = async (key: string, render: () => Promise<PageResult>) =>
   (await cache.get(key, render)).page.etag;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-test('a page is rendered once and then served from the cache while it is fresh', async () => {
+/** What a rendering may end with that is no page to keep. */
+const BAD: readonly (readonly [string, PageResult | Error])[] = [
+  ['fails', new Error('crash')],
+  ['gives a page that is not cacheable', passing('2')],
+];
+
+test('a page is rendered once and then served from the cache while it is fresh; every key has its own', async () => {
   const render = renders(kept('1'));
   expect(await etagAt('/', render)).toBe('1');
   now = 5_000;
   expect(await etagAt('/', render)).toBe('1');
   expect(render).toHaveBeenCalledTimes(1);
-});
-
-test('every key has its own page', async () => {
-  expect(await etagAt('/', renders(kept('1')))).toBe('1');
   expect(await etagAt('/blog/1', renders(kept('2')))).toBe('2');
 });
 
 describe('a stale page', () => {
-  test('is served at once while it is revalidated in the background', async () => {
+  test('is served at once while it is revalidated in the background, once however many request it', async () => {
     const next = deferred<PageResult>();
     const render = renders(kept('1')).mockReturnValueOnce(next.promise);
     await cache.get('/', render);
     now = 5_001;
-    expect(await etagAt('/', render)).toBe('1');
+    const etags = await Promise.all(Array.from({ length: 10 }, () => etagAt('/', render)));
+    expect(new Set(etags)).toEqual(new Set(['1']));
     next.resolve(kept('2'));
     await settle();
     expect(await etagAt('/', render)).toBe('2');
@@ -69,6 +71,17 @@ describe('a stale page', () => {
     expect(await etagAt('/', render)).toBe('2');
   });
 
+  test.each(BAD)('stays when revalidating it %s, and is revalidated again', async (_, bad) => {
+    const render = renders(kept('1'), bad, kept('3'));
+    await cache.get('/', render);
+    now = 5_001;
+    expect(await etagAt('/', render)).toBe('1');
+    await settle();
+    expect(await cache.get('/', render)).toEqual(kept('1'));
+    await settle();
+    expect(await etagAt('/', render)).toBe('3');
+  });
+
   test('that is older than a minute more is rendered while its visitor waits', async () => {
     const render = renders(kept('1'), kept('2'));
     await cache.get('/', render);
@@ -76,10 +89,7 @@ describe('a stale page', () => {
     expect(await etagAt('/', render)).toBe('2');
   });
 
-  test.each<readonly [string, PageResult | Error]>([
-    ['fails', new Error('crash')],
-    ['gives a page that is not cacheable', passing('2')],
-  ])('stays when waiting for that %s; the next visitors do not wait', async (_, bad) => {
+  test.each(BAD)('stays when waiting for that %s; the next visitors do not wait', async (_, bad) => {
     const never = deferred<PageResult>();
     const render = renders(kept('1'), bad).mockReturnValue(never.promise);
     await cache.get('/', render);
@@ -96,41 +106,15 @@ describe('a stale page', () => {
     expect(await etagAt('/', render)).toBe('2');
     expect(cache.figures().pages).toBe(0);
   });
-
-  test('is revalidated once, however many request it', async () => {
-    const next = deferred<PageResult>();
-    const render = renders(kept('1')).mockReturnValue(next.promise);
-    await cache.get('/', render);
-    now = 5_001;
-    await Promise.all(Array.from({ length: 10 }, () => cache.get('/', render)));
-    expect(render).toHaveBeenCalledTimes(2);
-    next.resolve(kept('2'));
-    await settle();
-  });
-
-  test.each<readonly [string, PageResult | Error]>([
-    ['fails', new Error('crash')],
-    ['gives a page that is not cacheable', passing('2')],
-  ])('stays when revalidating it %s, and is revalidated again', async (_, bad) => {
-    const render = renders(kept('1'), bad, kept('3'));
-    await cache.get('/', render);
-    now = 5_001;
-    expect(await etagAt('/', render)).toBe('1');
-    await settle();
-    expect(await cache.get('/', render)).toEqual(kept('1'));
-    await settle();
-    expect(await etagAt('/', render)).toBe('3');
-  });
 });
 
 describe('a page that is not cached', () => {
-  test('is rendered once for all who request it at the same time (single flight)', async () => {
-    const flight = deferred<PageResult>();
-    const render = jest.fn(() => flight.promise);
-    const asked = [1, 2, 3].map(() => etagAt('/', render));
-    flight.resolve(kept('1'));
-    expect(await Promise.all(asked)).toEqual(['1', '1', '1']);
+  test('is rendered once for all who wait (single flight), fails for all, and is rendered again for the next', async () => {
+    const render = renders(new Error('crash'), kept('2'));
+    const asked = [cache.get('/', render), cache.get('/', render)];
+    for (const result of await Promise.allSettled(asked)) expect(result.status).toBe('rejected');
     expect(render).toHaveBeenCalledTimes(1);
+    expect(await etagAt('/', render)).toBe('2');
   });
 
   test('and is not cacheable is served and not cached', async () => {
@@ -138,28 +122,15 @@ describe('a page that is not cached', () => {
     expect(await cache.get('/', render)).toEqual(passing('1'));
     expect(await etagAt('/', render)).toBe('2');
   });
-
-  test('and cannot be rendered fails for all who wait, and is rendered again for the next', async () => {
-    const render = renders(new Error('crash'), kept('2'));
-    const asked = [cache.get('/', render), cache.get('/', render)];
-    for (const result of await Promise.allSettled(asked)) expect(result.status).toBe('rejected');
-    expect(await etagAt('/', render)).toBe('2');
-  });
 });
 
-describe('32 MB', () => {
-  test('are cached at most: the least recently requested page goes first', async () => {
-    for (const key of ['a', 'b', 'c']) await cache.get(key, renders(kept(key, 3 * MEGABYTE)));
-    await cache.get('a', renders());
-    await cache.get('d', renders(kept('d', 3 * MEGABYTE)));
-    const again = renders(kept('b again', 1));
-    expect(await etagAt('a', again)).toBe('a');
-    expect(await etagAt('b', again)).toBe('b again');
-  });
-
-  test('are too little for a page that is larger: it is served and not cached', async () => {
-    const render = renders(kept('1', 11 * MEGABYTE), kept('2'));
-    expect(await etagAt('/', render)).toBe('1');
-    expect(await etagAt('/', render)).toBe('2');
-  });
+test('32 MB are cached at most: the least recently requested page goes first, and a larger one is not kept', async () => {
+  for (const key of ['a', 'b', 'c']) await cache.get(key, renders(kept(key, 3 * MEGABYTE)));
+  await cache.get('a', renders());
+  await cache.get('d', renders(kept('d', 3 * MEGABYTE)));
+  const again = renders(kept('b again', 1));
+  expect(await etagAt('a', again)).toBe('a');
+  expect(await etagAt('b', again)).toBe('b again');
+  await cache.get('large', renders(kept('1', 11 * MEGABYTE)));
+  expect(await etagAt('large', renders(kept('2')))).toBe('2');
 });

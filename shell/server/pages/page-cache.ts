@@ -25,19 +25,6 @@ export interface PageResult {
   readonly missing?: true;
 }
 
-/** Stale-while-revalidate, single flight. */
-export interface PageCache {
-  /**
-   * The cached page of a key at once, else the one that `render` makes. A stale page is rendered again in the
-   * background; one that is staler still while its visitor waits. It stays for a day when that fails or gives a page
-   * that is not cacheable.
-   */
-  get(key: string, render: () => Promise<PageResult>): Promise<PageResult>;
-  /** Pages of superseded release sets are never requested again. */
-  clear(): void;
-  figures(): PageCacheFigures;
-}
-
 interface PageCacheFigures {
   readonly pages: number;
   readonly bytes: number;
@@ -47,62 +34,66 @@ interface PageCacheFigures {
   readonly misses: number;
 }
 
-/** `freshFor` is for how many milliseconds a page is served without being rendered again. */
-export function createPageCache(freshFor: number, now: () => number = Date.now): PageCache {
-  const entries = new LRUCache<string, Entry>({
+/** Stale-while-revalidate, single flight. */
+export class PageCache {
+  readonly #entries = new LRUCache<string, Entry>({
     maxSize: CAPACITY,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
-  const counts = { hits: 0, stale: 0, misses: 0 };
+  readonly #counts = { hits: 0, stale: 0, misses: 0 };
 
-  const revalidate = singleFlight(async (key: string, render: () => Promise<PageResult>) => {
+  constructor(
+    /** Milliseconds for which a page is served without being rendered again. */
+    private readonly freshFor: number,
+    private readonly now: () => number = Date.now,
+  ) {}
+
+  /**
+   * The cached page of a key at once, else the one that `render` makes. A stale page is rendered again in the
+   * background; one that is staler still while its visitor waits. It stays for a day when that fails or gives a page
+   * that is not cacheable.
+   */
+  async get(key: string, render: () => Promise<PageResult>): Promise<PageResult> {
+    const entry = this.#entries.get(key);
+    if (!entry || this.now() - entry.renderedAt > IF_ERROR_FOR) {
+      this.#entries.delete(key);
+      this.#counts.misses += 1;
+      return this.#revalidate(key, render);
+    }
+    const cached = { page: entry.page, cacheable: true };
+    this.#counts.hits += 1;
+    if (this.now() - entry.renderedAt <= this.freshFor) return cached;
+    this.#counts.stale += 1;
+    const revalidated = this.#revalidate(key, render).catch(() => null);
+    if (this.now() - entry.triedAt <= this.freshFor + STALE_FOR) return cached;
+    const result = await revalidated;
+    return result && (result.cacheable || result.missing) ? result : cached;
+  }
+
+  readonly #revalidate = singleFlight(async (key: string, render: () => Promise<PageResult>) => {
     const result = await render().catch((error: unknown) => {
-      keep(key);
+      this.#keep(key);
       throw error;
     });
-    if (result.missing) entries.delete(key);
-    else if (result.cacheable) entries.set(key, { page: result.page, renderedAt: now(), triedAt: now() });
-    else keep(key);
+    const now = this.now();
+    if (result.missing) this.#entries.delete(key);
+    else if (result.cacheable) this.#entries.set(key, { page: result.page, renderedAt: now, triedAt: now });
+    else this.#keep(key);
     return result;
   });
 
   /** What there is stays; its visitors wait for no further try for a while. */
-  function keep(key: string): void {
-    const entry = entries.get(key);
-    if (entry) entries.set(key, { ...entry, triedAt: now() });
+  #keep(key: string): void {
+    const entry = this.#entries.get(key);
+    if (entry) this.#entries.set(key, { ...entry, triedAt: this.now() });
   }
 
-  async function instead(
-    stale: EncodedPage,
-    key: string,
-    render: () => Promise<PageResult>,
-  ): Promise<PageResult> {
-    const result = await revalidate(key, render).catch(() => null);
-    return result && (result.cacheable || result.missing) ? result : { page: stale, cacheable: true };
+  /** Pages of superseded release sets are never requested again. */
+  clear(): void {
+    this.#entries.clear();
   }
 
-  return {
-    get: async (key, render) => {
-      const entry = entries.get(key);
-      if (!entry || now() - entry.renderedAt > IF_ERROR_FOR) {
-        entries.delete(key);
-        counts.misses += 1;
-        return revalidate(key, render);
-      }
-      counts.hits += 1;
-      if (now() - entry.triedAt > freshFor + STALE_FOR) {
-        counts.stale += 1;
-        return instead(entry.page, key, render);
-      }
-      if (now() - entry.renderedAt > freshFor) {
-        counts.stale += 1;
-        revalidate(key, render).catch(() => undefined);
-      }
-      return { page: entry.page, cacheable: true };
-    },
-    clear: () => {
-      entries.clear();
-    },
-    figures: () => ({ pages: entries.size, bytes: entries.calculatedSize, ...counts }),
-  };
+  figures(): PageCacheFigures {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize, ...this.#counts };
+  }
 }

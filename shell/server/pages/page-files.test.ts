@@ -1,87 +1,70 @@
 /** @jest-environment node */
-import { describe, expect, test } from '@jest/globals';
-import type { ModuleId } from '@vidlunnia/contracts';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
 import { modulesOf, nextPage, pageAt } from '../../src/pages/pages';
 import { remoteOf } from '../../src/remotes/release-set';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
+import { readStarter } from './client-build';
 import { filesOf, islandFiles } from './page-files';
 
 const BUILD = {
-  version: 'v',
-  starter: 'starter.js',
-  js: ['react.js', 'shell.js'],
-  css: ['shell.css'],
-  app: ['app.js'],
-  remotes: ['remotes.js'],
-  http: ['http.js'],
-  shared: {},
-  declarations: {},
+  ...{ version: 'v', starter: 'starter.js', js: ['react.js', 'shell.js'], css: ['shell.css'] },
+  ...{ app: ['app.js'], remotes: ['remotes.js'], http: ['http.js'], shared: {}, declarations: {} },
 };
-
 const filesAt = (pathname: string, releaseSet = sampleReleaseSet()) =>
   filesOf(BUILD, releaseSet, modulesOf(pageAt(pathname), []));
 
-describe('the files of a page', () => {
-  test.each(['/', '/blog/1', '/nowhere'])('%s: the shell’s own', (pathname) => {
-    expect(filesAt(pathname)).toMatchObject({
-      start: {
-        shell: [['/assets/react.js'], ['/assets/shell.js']],
-        app: [['/assets/shell.css'], ['/assets/app.js']],
-        remotes: [['/assets/remotes.js']],
-      },
+test.each([
+  ['/', [...new Set(modulesOf(pageAt('/'), []).map(remoteOf))]],
+  ['/blog/1', ['blog']],
+  ['/nowhere', []],
+])(
+  'the page %s has the shell’s own files and the style sheets of its modules, each once',
+  (pathname, names) => {
+    const { styles, start } = filesAt(pathname);
+    expect(start).toMatchObject({
+      shell: [['/assets/react.js'], ['/assets/shell.js']],
+      app: [['/assets/shell.css'], ['/assets/app.js']],
+      remotes: [['/assets/remotes.js']],
     });
-  });
-
-  test.each([
-    ['/', [...new Set(modulesOf(pageAt('/'), []).map(remoteOf))]],
-    ['/blog/1', ['blog']],
-    ['/nowhere', []],
-  ])('%s: the style sheets of its modules, each once', (pathname, names) => {
     const ofModules = names.map((name) => `/remotes/${name}/aaaaaaaaaaaa/client/static/${name}.css`);
-    expect(filesAt(pathname).styles).toEqual(['/assets/shell.css', ...ofModules]);
-  });
+    expect(styles).toEqual(['/assets/shell.css', ...ofModules]);
+  },
+);
 
-  test('lack those of a remote that is absent, and of a module that its release lacks', () => {
-    const releases = releaseSetOf(
-      ['blog', { ...sampleRemoteRelease('blog'), modules: {} }],
-      ['forms', sampleRemoteRelease('forms')],
-    );
-    const forms = '/remotes/forms/aaaaaaaaaaaa/client/static/forms.css';
-    expect(filesAt('/', releases).styles).toEqual(['/assets/shell.css', forms]);
-  });
+test('it lacks those of a remote that is absent, and of a module that its release lacks', () => {
+  const releases = releaseSetOf(
+    ['blog', { ...sampleRemoteRelease('blog'), modules: {} }],
+    ['forms', sampleRemoteRelease('forms')],
+  );
+  const forms = '/remotes/forms/aaaaaaaaaaaa/client/static/forms.css';
+  expect(filesAt('/', releases).styles).toEqual(['/assets/shell.css', forms]);
 });
 
 test('what the next page needs is the HTTP client and its modules’ files, with their hashes', () => {
   const set = sampleReleaseSet();
   const { next } = filesOf(BUILD, set, [], modulesOf(nextPage(pageAt('/')), [])).start;
-  expect(next).toEqual([['/assets/http.js'], ...islandFiles(set, 'blog/Post')]);
+  const { base, integrity } = sampleRemoteRelease('blog');
+  const files = ['client/remoteEntry.js', 'client/static/blog.js', 'client/static/blog.css'];
+  expect(next).toEqual([['/assets/http.js'], ...files.map((file) => [base + file, integrity[file]])]);
 });
 
-describe('the files of an island', () => {
-  const filesIn = (releaseSet: ReturnType<typeof sampleReleaseSet>, id: ModuleId = 'blog/Post') =>
-    islandFiles(releaseSet, id);
+test('an island has no files without its remote; files without a hash are a fault of the set', () => {
+  expect(islandFiles(releaseSetOf(), 'forms/ContactForm')).toEqual([]);
+  const release = { ...sampleRemoteRelease('blog'), integrity: {} };
+  expect(() => islandFiles(releaseSetOf(['blog', release]), 'blog/Post')).toThrow(
+    'has no hash in its release',
+  );
+});
 
-  test('are its remote’s entry, its scripts and its style sheets, each with its hash', () => {
-    const { base, integrity } = sampleRemoteRelease('blog');
-    expect(filesIn(sampleReleaseSet())).toEqual(
-      ['client/remoteEntry.js', 'client/static/blog.js', 'client/static/blog.css'].map((file) => [
-        base + file,
-        integrity[file],
-      ]),
-    );
-  });
-
-  test('are none when its remote is absent', () => {
-    expect(filesIn(releaseSetOf(['blog', sampleRemoteRelease('blog')]), 'forms/ContactForm')).toEqual([]);
-  });
-
-  test('are the entry alone when its release lacks it', () => {
-    const release = { ...sampleRemoteRelease('blog'), modules: {} };
-    expect(filesIn(releaseSetOf(['blog', release])).map(([href]) => href)).toEqual([release.entry]);
-  });
-
-  test('without a hash are a fault of the set', () => {
-    const release = { ...sampleRemoteRelease('blog'), integrity: {} };
-    expect(() => filesIn(releaseSetOf(['blog', release]))).toThrow('has no hash in its release');
-  });
+test('a starter that would end its element is none', () => {
+  const dist = mkdtempSync(path.join(tmpdir(), 'starter-'));
+  mkdirSync(path.join(dist, 'client'));
+  for (const text of ['"</script>"', '"</SCRIPT "', '"<!--"']) {
+    writeFileSync(path.join(dist, 'client/starter.js'), `let a=${text};`);
+    expect(() => readStarter(dist, BUILD)).toThrow('starter.js would end its element');
+  }
+  rmSync(dist, { recursive: true });
 });

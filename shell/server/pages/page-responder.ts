@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache';
 import type { Log } from '@vidlunnia/operating/log';
 import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
@@ -57,7 +56,6 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
   const { live: liveNow, cache, developmentScripts, log, onRendered } = options;
   let cached = '';
   const compose = createComposer(options);
-  const logOnce = createNotices(log);
 
   async function rendered({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
     const begun = performance.now();
@@ -80,8 +78,7 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
   async function makePage(live: Live, page: Page, request: PageRequest): Promise<PageResult> {
     const result = await rendered(live, request);
     const { status, failures, notices = [] } = result;
-    for (const failure of failures) log.warn(inWords(failure));
-    for (const notice of notices) logOnce(notice);
+    for (const line of [...failures.map(inWords), ...notices]) log.warn(line);
     const make = () => compose(live, page, result);
     if (page.kind === 'unknown' || status !== 404)
       return { page: await make(), cacheable: failures.length === 0 || status === 404 };
@@ -124,15 +121,6 @@ function createComposer({ build, starter, siteUrl, developmentScripts, pageStyle
     // What one visitor waits for is not compressed: nobody else would profit.
     const encode = isPersonal(state) ? plainPage : encodePage;
     return encode(status, document, [style.source]);
-  };
-}
-
-/** Logs each notice once in an hour: what is wrong with the content is met again at every rendering. */
-function createNotices(log: Pick<Log, 'warn'>) {
-  const noticed = new LRUCache<string, true>({ max: 100, ttl: 3_600_000, noUpdateTTL: true });
-  return (notice: string): void => {
-    if (!noticed.has(notice)) log.warn(notice);
-    noticed.set(notice, true);
   };
 }
 

@@ -1,11 +1,8 @@
-/**
- * Development only. Runs in every page, as text: it uses nothing from outside. Reloads the page when the server has
- * another state, and keeps what was typed. What has to be fixed covers the page until it is, or Escape is pressed. What
- * is thrown in the browser goes to the server, which answers with its place in the sources.
- */
-export function openPage(state: string, errors: string): void {
+// Development only. Both functions run in every page, as text: they use nothing from outside.
+
+/** Gives fields back what was typed before a reload; `keep` keeps it for the next one. */
+export function typedFields() {
   const TYPED = 'typed';
-  const INTERVAL = 200;
   const fields = () => [
     ...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select'),
   ];
@@ -18,7 +15,20 @@ export function openPage(state: string, errors: string): void {
     field.value = value;
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
+  return {
+    keep: () => {
+      const values = fields().map((field) => [keyOf(field), field.value]);
+      sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
+    },
+  };
+}
 
+/**
+ * Reloads the page when the server has another state. What has to be fixed covers the page until it is, or Escape is
+ * pressed. What is thrown in the browser goes to the server, which answers with its place in the sources.
+ */
+export function openPage(state: string, errors: string, typed: ReturnType<typeof typedFields>): void {
+  const INTERVAL = 200;
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'alert');
   // As properties: the page's policy forbids styles in text.
@@ -46,8 +56,7 @@ export function openPage(state: string, errors: string): void {
     const now = answer?.ok && ((await answer.json()) as { state: string; problems: string[] });
     if (now) {
       if (known !== undefined && known !== now.state) {
-        const values = fields().map((field) => [keyOf(field), field.value]);
-        sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
+        typed.keep();
         location.reload();
         return;
       }

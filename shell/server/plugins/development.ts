@@ -6,7 +6,7 @@ import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { sourceAt } from '../../src/rendering/describe-error';
 import type { Environment } from '../environment';
 import type { Site } from '../open-site';
-import { openPage } from './development-page';
+import { openPage, typedFields } from './development-page';
 
 /** Script that every page has. */
 export const DEVELOPMENT_SCRIPT = '/-/development.js';
@@ -37,7 +37,7 @@ export const development: FastifyPluginCallback<Options> = (app, { site, environ
     reply
       .type('text/javascript')
       .header('Cache-Control', 'no-store')
-      .send(`(${openPage.toString()})(${JSON.stringify(STATE)}, ${JSON.stringify(ERRORS)});`),
+      .send(`(${openPage.toString()})('${STATE}', '${ERRORS}', (${typedFields.toString()})());`),
   );
   app.get(STATE, { logLevel: 'warn' }, async (_, reply) => {
     const state = [self, await apiStarts(), site.live().releaseSet.id].join(' ');

@@ -1,5 +1,5 @@
 /** @jest-environment node */
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, expect, test } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
 import { startSite } from '../../testing/site';
 import { errors } from './errors';
@@ -19,61 +19,38 @@ async function failing(error: object): Promise<FastifyInstance> {
   return app;
 }
 
-describe('what fails', () => {
-  test.each([
-    [500, {}, 'У нас щось зламалося'],
-    [503, { statusCode: 503 }, 'Сторінка зараз не відкривається'],
-    [413, { statusCode: 413 }, 'Забагато тексту'],
-    [429, { statusCode: 429 }, 'Забагато спроб'],
-    [400, { statusCode: 400 }, 'Цей запит ми не зрозуміли'],
-    [500, { statusCode: 200 }, 'У нас щось зламалося'],
-  ])('with %i is a page in words, without what went wrong', async (status, error, words) => {
-    const { statusCode, headers, body } = await (await failing(error)).inject('/blog/1');
-    expect([statusCode, headers['content-type'], headers['cache-control']]).toEqual([
-      status,
-      'text/html; charset=utf-8',
-      'no-store',
-    ]);
-    expect(body).toContain(words);
-    expect(body).toContain('<a href="/">');
-    expect(body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|Error/);
-  });
-
-  test.each([
-    ['/api/blog', '*/*', 'application/problem+json'],
-    ['/-/releases', 'application/json', 'application/problem+json'],
-    ['/assets/x.js', '*/*', 'application/problem+json'],
-    ['/api/contact', PAGE, 'text/html; charset=utf-8'],
-    ['/', '*/*', 'text/html; charset=utf-8'],
-  ])('%s, asked for %s, is %s', async (url, accept, type) => {
-    const { headers, body } = await (await failing({})).inject({ url, headers: { accept } });
-    expect(String(headers['content-type']).replace(/(json); charset=utf-8/, '$1')).toBe(type);
-    expect(body).not.toContain('ECONNREFUSED');
-    if (type.includes('json'))
-      expect(JSON.parse(body)).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
-  });
+test.each([
+  [500, {}, 'У нас щось зламалося'],
+  [503, { statusCode: 503 }, 'Сторінка зараз не відкривається'],
+  [413, { statusCode: 413 }, 'Забагато тексту'],
+  [429, { statusCode: 429 }, 'Забагато спроб'],
+  [400, { statusCode: 400 }, 'Цей запит ми не зрозуміли'],
+  [500, { statusCode: 200 }, 'У нас щось зламалося'],
+])('what fails with %i is a page in words, without what went wrong', async (status, error, words) => {
+  const { statusCode, headers, body } = await (await failing(error)).inject('/blog/1');
+  expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
+  expect(body).toContain(words);
+  expect(body).not.toMatch(/ECONNREFUSED|10\.0\.0\.7|Error/);
 });
 
-describe('on the site', () => {
-  test('a form that is too long for any field comes back as a page, with the policy of pages', async () => {
-    const site = await startSite();
-    const { status, headers, body } = await site.ask('/api/contact', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded', accept: PAGE },
-      body: `message=${'а'.repeat(70_000)}`,
-    });
-    expect([status, headers['content-type']]).toEqual([413, 'text/html; charset=utf-8']);
-    expect(headers['content-security-policy']).toContain("default-src 'none'");
-    expect(body.toString()).toContain('скоротіть повідомлення');
-  });
+test.each([
+  ['/api/blog', '*/*', 'application/problem+json'],
+  ['/-/releases', 'application/json', 'application/problem+json'],
+  ['/api/contact', PAGE, 'text/html'],
+  ['/', '*/*', 'text/html'],
+])('a failure at %s, asked for %s, is %s', async (url, accept, type) => {
+  const { headers, body } = await (await failing({})).inject({ url, headers: { accept } });
+  expect(String(headers['content-type']).split(';')[0]).toBe(type);
+  if (type.includes('json'))
+    expect(JSON.parse(body)).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
+});
 
-  test.each([
-    ['POST', '/', 'text/html; charset=utf-8'],
-    ['GET', '/assets/static/nothing.js', 'application/problem+json'],
-    ['GET', '/remotes/blog/aaaaaaaaaaaa/client/nothing.js', 'application/problem+json'],
-  ])('%s %s, which is not there, is no raw JSON', async (method, target, type) => {
-    const site = await startSite();
+test('what is not there is no raw JSON', async () => {
+  const site = await startSite();
+  const of = async (method: string, target: string) => {
     const { status, headers } = await site.ask(target, { method });
-    expect([status, headers['content-type']?.replace(/(json); charset=utf-8/, '$1')]).toEqual([404, type]);
-  });
+    return [status, headers['content-type']?.split(';')[0]];
+  };
+  expect(await of('POST', '/')).toEqual([404, 'text/html']);
+  expect(await of('GET', '/assets/static/nothing.js')).toEqual([404, 'application/problem+json']);
 });

@@ -1,11 +1,10 @@
 import fp from 'fastify-plugin';
 import { Counter, Gauge, Histogram, Registry } from 'prom-client';
-import type { RemotesFileReport } from '@vidlunnia/contracts/release-report';
 import { operatorPort, pulled } from '@vidlunnia/operating';
 import type { Site } from '../open-site';
 import type { PageCache } from '../pages/page-cache';
 import type { Rendering } from '../pages/page-responder';
-import type { Counted, IslandReports, PolicyReports } from '../routes/report-counts';
+import type { IslandReports, PolicyReports } from '../routes/report-counts';
 
 interface Sources {
   readonly site: Site;
@@ -38,129 +37,106 @@ export const metrics = fp<Options>(async (app, { port, host, ...sources }) => {
   app.decorate('onRendered', (outcome: string, seconds: number) => {
     renders.observe({ outcome }, seconds);
   });
-  const all = [...ofPages(sources), ...ofReleases(sources), ...ofBrowsers(sources)];
-  for (const [Metric, name, labelNames, help, read] of all)
-    pulled(registry, Metric, name, help, labelNames, read);
+  for (const [name, { help, labels = [], read }] of Object.entries(pulledFrom(sources)))
+    pulled(registry, name.endsWith('_total') ? Counter : Gauge, name, help, labels, read);
   await app.register(operatorPort, { port, host, registry });
 });
 
 /** A metric that is read where it is kept. */
-type Pulled = readonly [
-  Metric: typeof Counter | typeof Gauge,
-  name: string,
-  labelNames: readonly string[],
-  help: string,
-  read: Parameters<typeof pulled>[5],
-];
-
-function ofPages({ cache, site }: Sources): Pulled[] {
-  const lookups = () => {
-    const { hits, stale, misses } = cache.figures();
-    return [
-      [{ result: 'fresh' }, hits - stale] as const,
-      [{ result: 'stale' }, stale] as const,
-      [{ result: 'miss' }, misses] as const,
-    ];
-  };
-  const ofWorker = (value: (worker: ReturnType<Site['figures']>['worker']) => number) => () => {
-    const { worker } = site.figures();
-    return [[{ release_set: worker.releaseSet }, value(worker)] as const];
-  };
-  const perSet = ['release_set'];
-  return [
-    [Counter, 'shell_page_cache_lookups_total', ['result'], 'Lookups in the page cache', lookups],
-    [Gauge, 'shell_page_cache_pages', [], 'Pages in the cache', () => [[{}, cache.figures().pages]]],
-    [Gauge, 'shell_page_cache_bytes', [], 'Bytes of these pages', () => [[{}, cache.figures().bytes]]],
-    [
-      Gauge,
-      'shell_render_worker_ready',
-      perSet,
-      '1 when the worker of the live release set renders, 0 while it restarts or there is none',
-      ofWorker(({ state }) => Number(state === 'ready')),
-    ],
-    [
-      Gauge,
-      'shell_render_worker_pages',
-      perSet,
-      'Pages that the worker renders at this moment',
-      ofWorker(({ rendering }) => rendering),
-    ],
-    [
-      Counter,
-      'shell_render_worker_restarts_total',
-      perSet,
-      'How often a new process took over',
-      ofWorker(({ restarts }) => restarts),
-    ],
-  ];
+interface Pulled {
+  readonly help: string;
+  readonly labels?: readonly string[];
+  readonly read: Parameters<typeof pulled>[5];
 }
 
-function ofReleases({ site }: Sources): Pulled[] {
-  const live = () =>
-    Object.entries(site.report().remotes).flatMap(([remote, release]) =>
-      release.live
-        ? [[{ remote, version: release.live.version, commit: release.live.commit ?? '' }, 1] as const]
-        : [],
-    );
-  const ofList = (value: (report: RemotesFileReport) => number) => () => {
+const pulledFrom = (sources: Sources): Readonly<Record<string, Pulled>> => ({
+  ...ofPages(sources),
+  ...ofReleases(sources),
+  ...ofBrowsers(sources),
+});
+
+function ofPages({ cache, site }: Sources): Readonly<Record<string, Pulled>> {
+  const worker = () => site.figures().worker;
+  const ofWorker = (value: () => number) => () => [[{ release_set: worker().releaseSet }, value()] as const];
+  return {
+    shell_page_cache_lookups_total: {
+      help: 'Lookups in the page cache',
+      labels: ['result'],
+      read: () => {
+        const { hits, stale, misses } = cache.figures();
+        const lookups = { fresh: hits - stale, stale, miss: misses };
+        return Object.entries(lookups).map(([result, count]) => [{ result }, count] as const);
+      },
+    },
+    shell_page_cache_pages: { help: 'Pages in the cache', read: () => [[{}, cache.figures().pages]] },
+    shell_page_cache_bytes: { help: 'Bytes of these pages', read: () => [[{}, cache.figures().bytes]] },
+    shell_render_worker_ready: {
+      help: '1 when the worker of the live release set renders, 0 while it restarts or there is none',
+      labels: ['release_set'],
+      read: ofWorker(() => Number(worker().state === 'ready')),
+    },
+    shell_render_worker_pages: {
+      help: 'Pages that the worker renders at this moment',
+      labels: ['release_set'],
+      read: ofWorker(() => worker().rendering),
+    },
+    shell_render_worker_restarts_total: {
+      help: 'How often a new process took over',
+      labels: ['release_set'],
+      read: ofWorker(() => worker().restarts),
+    },
+  };
+}
+
+function ofReleases({ site }: Sources): Readonly<Record<string, Pulled>> {
+  const list = () => {
     const { remotesFile } = site.report();
-    return remotesFile ? [[{}, value(remotesFile)] as const] : [];
+    return remotesFile ? [remotesFile] : [];
   };
-  const promotions = () =>
-    [...site.figures().promotions].map(([remote, count]) => [{ remote }, count] as const);
-  const rejections = () =>
-    [...site.figures().rejections].map(([key, count]) => {
-      const [remote = '', step = ''] = key.split(' ');
-      return [{ remote, step }, count] as const;
-    });
-  return [
-    [
-      Gauge,
-      'shell_release_info',
-      ['remote', 'version', 'commit'],
-      'The release of each remote that visitors get',
-      live,
-    ],
-    [
-      Gauge,
-      'shell_remotes_file_serial',
-      [],
-      'Serial of the list of remotes that is in force',
-      ofList(({ serial }) => serial ?? 0),
-    ],
-    [
-      Gauge,
-      'shell_remotes_file_rejected',
-      [],
-      '1 while the list of remotes is not taken as it is in its file',
-      ofList(({ problem }) => Number(problem !== null)),
-    ],
-    [Counter, 'shell_promotions_total', ['remote'], 'Releases that went live', promotions],
-    [
-      Counter,
-      'shell_rejections_total',
-      ['remote', 'step'],
-      'Rejected releases, each once until something else happens to its remote',
-      rejections,
-    ],
-  ];
+  return {
+    shell_release_info: {
+      help: 'The release of each remote that visitors get',
+      labels: ['remote', 'version', 'commit'],
+      read: () =>
+        Object.values(site.live().releases).map(
+          ({ name, commit, release: { version } }) =>
+            [{ remote: name, version, commit: commit ?? '' }, 1] as const,
+        ),
+    },
+    shell_remotes_file_serial: {
+      help: 'Serial of the list of remotes that is in force',
+      read: () => list().map(({ serial }) => [{}, serial ?? 0] as const),
+    },
+    shell_remotes_file_rejected: {
+      help: '1 while the list of remotes is not taken as it is in its file',
+      read: () => list().map(({ problem }) => [{}, Number(problem !== null)] as const),
+    },
+    shell_promotions_total: {
+      help: 'Releases that went live',
+      labels: ['remote'],
+      read: () => [...site.figures().promotions].map(([remote, count]) => [{ remote }, count] as const),
+    },
+    shell_rejections_total: {
+      help: 'Rejected releases, each once until something else happens to its remote',
+      labels: ['remote', 'step'],
+      read: () =>
+        [...site.figures().rejections].map(([key, count]) => {
+          const [remote = '', step = ''] = key.split(' ');
+          return [{ remote, step }, count] as const;
+        }),
+    },
+  };
 }
 
-const counted = (counts: readonly Counted[]) => counts.map(({ labels, count }) => [labels, count] as const);
-
-const ofBrowsers = ({ islandReports, policyReports }: Sources): Pulled[] => [
-  [
-    Counter,
-    'shell_island_failures_total',
-    ['remote', 'version', 'island', 'kind'],
-    'What browsers reported of islands: not-loaded, late or crashed',
-    () => counted(islandReports.counts()),
-  ],
-  [
-    Counter,
-    'shell_policy_violations_total',
-    ['directive', 'source'],
-    'What browsers reported that the Content-Security-Policy stopped, by whose file did it',
-    () => counted(policyReports.counts()),
-  ],
-];
+const ofBrowsers = ({ islandReports, policyReports }: Sources): Readonly<Record<string, Pulled>> => ({
+  shell_island_failures_total: {
+    help: 'What browsers reported of islands: not-loaded, late or crashed',
+    labels: ['remote', 'version', 'island', 'kind'],
+    read: () => islandReports.counts().map(({ labels, count }) => [labels, count] as const),
+  },
+  shell_policy_violations_total: {
+    help: 'What browsers reported that the Content-Security-Policy stopped, by whose file did it',
+    labels: ['directive', 'source'],
+    read: () => policyReports.counts().map(({ labels, count }) => [labels, count] as const),
+  },
+});

@@ -169,12 +169,12 @@ export class LiveSite {
     const found: Record<string, VerifiedRelease> = {};
     for (const { name, release } of Object.values(releases)) {
       const team = this.team(name);
-      const below = this.releasesOf(name).flatMap(({ version }) =>
-        version === release.version ? [] : [version],
+      const versions = this.releasesOf(name).map(({ version }) => version);
+      const below = versions.filter((version) => version !== release.version);
+      const known = [this.#live.releases[name], this.#live.previous[name]].find(
+        (each) => each?.release.version === below[0],
       );
-      const known = this.#live.previous[name];
-      const isKnown = known !== undefined && known.release.version === below[0];
-      const previous = isKnown ? known : team && (await this.recall(team, below));
+      const previous = known ?? (team && (await this.recall(team, below)));
       if (previous) found[name] = previous;
     }
     return found;

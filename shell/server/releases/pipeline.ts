@@ -1,18 +1,14 @@
-import { buffer } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
-import { parseChecked } from '@vidlunnia/contracts/checked';
-import { ORIGIN_FILES, PointerSchema } from '@vidlunnia/contracts/release';
 import type { ReleaseReport, Step } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { download, readOrigin } from './download';
+import { discover, download } from './download';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
+import { onDemand } from './on-demand';
 import { createRejections, rejectedAt } from './rejections';
 import { releaseSetOf, type VerifiedRelease } from './release-set';
 import type { RemotesFile } from './remotes-file';
 import type { Configured, Team, Teams } from './team';
 
-/** Milliseconds for the pointer, and its bytes at most: it has some thirty. */
-const POINTER = { timeout: 2_000, limit: 1_024 };
 /** Milliseconds between two sweeps of the store at most. */
 const SWEEP_INTERVAL = 3_600_000;
 /** Previous releases of a remote that are reported. */
@@ -53,6 +49,17 @@ export class Pipeline {
   }
 
   readonly live = (): Live => this.#site.live();
+
+  /** Folder of the release store: a directory a version, by remote. */
+  get releases(): string {
+    return this.#options.store.root;
+  }
+
+  /** Gets a release into the store that another replica has live, if it can be had. It is never rendered here. */
+  readonly obtain = onDemand(
+    (name, version) => this.#options.store.has(name, version),
+    (name, version) => this.#fetch(name, version),
+  );
 
   /** Begins with the newest releases that verify, else with what the origins bring in time, then polls. */
   async start(): Promise<void> {
@@ -171,9 +178,8 @@ export class Pipeline {
       await this.#pause(Math.min(SWEEP_INTERVAL, keepFor));
       if (this.#isEnded()) return;
       try {
-        await store.touch(this.live().releaseSet.remotes);
-        await store.touch(releaseSetOf(this.live().previous).remotes);
-        const removed = await store.sweep(keepFor);
+        const { releaseSet, previous } = this.live();
+        const removed = await store.sweep(keepFor, releaseSet.remotes, releaseSetOf(previous).remotes);
         if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
       } catch (error) {
         log.warn(`The store could not be swept: ${String(error)}`);
@@ -211,8 +217,7 @@ export class Pipeline {
     };
   }
 
-  /** A release that another replica has live, in the store: it is verified like all others, and never rendered here. */
-  async obtain(name: string, version: string): Promise<void> {
+  async #fetch(name: string, version: string): Promise<void> {
     const team = this.#site.team(name);
     if (!team) throw new Error(`There is no remote ${name}`);
     await this.#site.verify(team, version, await download(team, version, this.#options.store));
@@ -231,10 +236,4 @@ export class Pipeline {
   #pause(milliseconds: number): Promise<void> {
     return pause(milliseconds, undefined, { signal: this.#ended.signal }).catch(() => undefined);
   }
-}
-
-async function discover({ origin }: Team): Promise<string> {
-  const name = ORIGIN_FILES.pointer;
-  const bytes = await buffer(readOrigin({ url: `${origin}/${name}`, name, ...POINTER, step: 'discover' }));
-  return parseChecked(PointerSchema, bytes, name).version;
 }

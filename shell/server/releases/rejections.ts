@@ -30,23 +30,13 @@ export class ReleaseRejected extends Error {
   }
 }
 
-/** What of the machine fails, by the code of Node's system errors. */
-const MACHINE: Readonly<Record<string, string>> = {
-  ENOSPC: 'the shell’s disk is full',
-  EDQUOT: 'the shell’s disk is full',
-  EACCES: 'the shell may not use its folder',
-  EPERM: 'the shell may not use its folder',
-  EROFS: 'the shell may not use its folder',
-  EMFILE: 'the shell has too many open files',
-  ENFILE: 'the shell has too many open files',
-};
-
 /** An error that a step did not foresee as its rejection. */
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
   if (isSystemError(error)) {
-    const reason = MACHINE[error.code] ?? `the shell’s disk failed (${error.code})`;
-    return new ReleaseRejected(step, reason, { cause: error });
+    // `ENOSPC: no space left on device, write '/srv/data/x'`
+    const [what = error.code] = error.message.split(',', 1);
+    return new ReleaseRejected(step, `the shell’s machine failed: ${what}`, { cause: error });
   }
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');

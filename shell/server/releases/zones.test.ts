@@ -111,9 +111,10 @@ test('a release whose workers keep ending gives its zone back to the previous on
 test('keys that are replaced count for the next release', async () => {
   await place({ Openings: 'vacancies' });
   const other = await startTeamOrigin('outside');
+  const remote = listed(outside, { Openings: 'vacancies' });
+  const serial = list.write({ ...remote, publicKeys: [...other.team.publicKeys] });
+  await until(() => site.report().remotesFile?.serial === serial);
   outside.publish(sampleRelease('outside', SECOND, ['Openings']));
-  const { zones, ...remote } = listed(outside, { Openings: 'team' });
-  list.write({ ...remote, zones, publicKeys: [...other.team.publicKeys] });
   await until(() => site.report().remotes['outside']?.rejections.length === 1);
   const { rejections } = site.report().remotes['outside'] ?? {};
   expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-outside (REMOTES_FILE)');

@@ -1,5 +1,4 @@
 import { fork, type ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { existsSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
@@ -22,10 +21,15 @@ export interface WorkerInput {
   readonly options: RendererOptions;
 }
 
-export interface RenderRequest extends PageRequest {
-  readonly id: number;
-}
+/** The first request starts the worker and gives no page. */
+export type WorkerRequest = { readonly id: number } & (
+  | { readonly start: WorkerInput }
+  | { readonly page: PageRequest }
+);
 
+export type OwnerMessage = WorkerRequest | { readonly id: number; readonly fetched: Answer };
+
+/** What a worker wants of the API. */
 interface ApiRequest {
   readonly type: 'fetch';
   readonly id: number;
@@ -33,19 +37,13 @@ interface ApiRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type OwnerMessage =
-  | ({ readonly type: 'start' } & WorkerInput)
-  | { readonly type: 'render'; readonly request: RenderRequest }
-  | ({ readonly type: 'fetched'; readonly id: number } & Answer);
-
 export type WorkerMessage =
   | ApiRequest
-  | { readonly type: 'ready' }
   /** What it begins to do; the last one names what hangs or ends it. */
   | { readonly type: 'step'; readonly step: string }
   /** It ends, because of this. */
   | { readonly type: 'broken'; readonly reason: string }
-  | { readonly type: 'rendered'; readonly id: number; readonly page: RenderedPage }
+  | { readonly type: 'done'; readonly id: number; readonly page: RenderedPage | null }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };
 
 /** A render process as its owner sees it. */
@@ -60,12 +58,6 @@ export interface RenderWorker {
 /** The process did not respond: it may hang. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
-}
-
-interface Waiting {
-  readonly resolve: (page: RenderedPage) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
 }
 
 /**
@@ -88,13 +80,14 @@ export async function startRenderWorker(
     stdio: ['ignore', output, output, 'ipc'],
   });
   const worker = new ForkedWorker(child, input.options.apiOrigin);
-  worker.send({ type: 'start', ...input });
-  await worker.ready();
-  return worker;
+  try {
+    await worker.start(input);
+    return worker;
+  } catch (error) {
+    await worker.stop();
+    throw error;
+  }
 }
-
-/** A process that has ended cannot be sent anything: `ended` says so. */
-const ignore = () => undefined;
 
 /** Reads the API for a worker, and nothing else: what it asks for is teams' code's to say. */
 async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise<Answer> {
@@ -115,17 +108,19 @@ function permissions(files: readonly string[], folders: readonly string[]): stri
   const known = process.allowedNodeEnvironmentFlags;
   // Its name until Node 22.13.
   const flag = known.has('--permission') ? '--permission' : '--experimental-permission';
-  const readable = [...files, ...folders.map((folder) => path.join(folder, '*'))];
   // Modules are read under their real names, whatever links lead there.
-  const real = [
-    ...files.filter(existsSync).map((file) => realpathSync(file)),
-    ...folders.filter(existsSync).map((folder) => path.join(realpathSync(folder), '*')),
+  const realName = (name: string) => (existsSync(name) ? realpathSync(name) : name);
+  const readable = [
+    ...files.flatMap((file) => [file, realName(file)]),
+    ...folders.flatMap((folder) => [path.join(folder, '*'), path.join(realName(folder), '*')]),
   ];
-  return [
-    flag,
-    '--no-warnings',
-    ...[...new Set([...readable, ...real])].map((name) => `--allow-fs-read=${name}`),
-  ];
+  return [flag, '--no-warnings', ...[...new Set(readable)].map((name) => `--allow-fs-read=${name}`)];
+}
+
+interface Waiting {
+  readonly resolve: (page: RenderedPage | null) => void;
+  readonly reject: (error: Error) => void;
+  readonly timer: NodeJS.Timeout;
 }
 
 class ForkedWorker implements RenderWorker {
@@ -137,10 +132,6 @@ class ForkedWorker implements RenderWorker {
   /** What it does, as far as it says. */
   #step = '';
   #broken: string | null = null;
-  #setReady: () => void = () => undefined;
-  readonly #isReady = new Promise<void>((resolve) => {
-    this.#setReady = resolve;
-  });
 
   constructor(child: ChildProcess, apiOrigin: string) {
     this.#child = child;
@@ -166,26 +157,61 @@ class ForkedWorker implements RenderWorker {
     });
   }
 
-  send(message: OwnerMessage): void {
-    this.#child.send(message, ignore);
+  async start(input: WorkerInput): Promise<void> {
+    const late = `the render worker was not ready in ${String(START_DEADLINE)} ms`;
+    await this.#ask({ start: input }, START_DEADLINE, late);
+  }
+
+  async render(request: PageRequest, deadline: number): Promise<RenderedPage> {
+    const late = `${request.pathname} was not rendered in ${String(deadline)} ms`;
+    const page = await this.#ask({ page: request }, deadline, late);
+    if (!page) throw new Error('The render worker gave no page');
+    return page;
+  }
+
+  async stop(): Promise<void> {
+    this.#child.kill('SIGKILL');
+    await this.ended;
+  }
+
+  #ask(
+    request: { readonly start: WorkerInput } | { readonly page: PageRequest },
+    deadline: number,
+    late: string,
+  ): Promise<RenderedPage | null> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        this.#settle(id)?.reject(new RenderTimeout(this.#withStep(late)));
+      }, deadline);
+      this.#waiting.set(id, { resolve, reject, timer });
+      this.#send({ id, ...request });
+    });
+  }
+
+  #send(message: OwnerMessage): void {
+    // A process that has ended cannot be sent anything: `ended` says so.
+    this.#child.send(message, () => undefined);
   }
 
   #hear(message: WorkerMessage): void {
+    if (message.type === 'broken') {
+      this.#broken = `broke down: ${message.reason}`;
+      return;
+    }
     if (message.type === 'fetch') {
-      void readApi(this.#apiOrigin, message).then((answer) => {
-        this.send({ type: 'fetched', id: message.id, ...answer });
+      void readApi(this.#apiOrigin, message).then((fetched) => {
+        this.#send({ id: message.id, fetched });
       });
       return;
     }
-    // What was under way is over, unless it ends the process.
-    if (message.type !== 'broken') this.#step = message.type === 'step' ? message.step : '';
-    if (message.type === 'ready') this.#setReady();
-    if (message.type === 'broken') this.#broken = `broke down: ${message.reason}`;
-    if (message.type === 'rendered') this.#settle(message.id)?.resolve(message.page);
+    // What was under way is over.
+    this.#step = message.type === 'step' ? message.step : '';
+    if (message.type === 'done') this.#settle(message.id)?.resolve(message.page);
     if (message.type === 'failed') this.#settle(message.id)?.reject(new Error(message.reason));
   }
 
-  /** The page's waiting visitor, unless it waits no more. */
+  /** Who waits for an answer, unless the deadline has passed; nobody does from now on. */
   #settle(id: number): Waiting | undefined {
     const waiting = this.#waiting.get(id);
     this.#waiting.delete(id);
@@ -195,33 +221,5 @@ class ForkedWorker implements RenderWorker {
 
   #withStep(what: string): string {
     return this.#step === '' ? what : `${what}: ${this.#step}`;
-  }
-
-  async ready(): Promise<void> {
-    const deadline = AbortSignal.timeout(START_DEADLINE);
-    const late = once(deadline, 'abort').then(
-      () => new Error(this.#withStep(`the render worker was not ready in ${String(START_DEADLINE)} ms`)),
-    );
-    const failure = await Promise.race([this.#isReady, this.ended, late]);
-    if (!failure) return;
-    await this.stop();
-    throw failure;
-  }
-
-  render(request: PageRequest, deadline: number): Promise<RenderedPage> {
-    const id = ++this.#lastId;
-    return new Promise<RenderedPage>((resolve, reject) => {
-      const timer = setTimeout(() => {
-        const late = `${request.pathname} was not rendered in ${String(deadline)} ms`;
-        this.#settle(id)?.reject(new RenderTimeout(this.#withStep(late)));
-      }, deadline);
-      this.#waiting.set(id, { resolve, reject, timer });
-      this.send({ type: 'render', request: { id, ...request } });
-    });
-  }
-
-  async stop(): Promise<void> {
-    this.#child.kill('SIGKILL');
-    await this.ended;
   }
 }

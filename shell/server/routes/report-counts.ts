@@ -8,7 +8,7 @@ import type { IslandReport } from '../../src/reports/island-reports';
 import type { Site } from '../open-site';
 
 /** What was counted, and how often. */
-export interface Counted<Labels = Readonly<Record<string, string>>> {
+interface Counted<Labels> {
   readonly labels: Labels;
   readonly count: number;
 }

@@ -2,66 +2,118 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { startSite, type ServedSite } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
+
+const [version] = VERSIONS;
+const SITE = 'https://vidlunnia.example';
 
 let site: ServedSite;
-let version: string;
 beforeEach(async () => {
   site = await startSite(undefined, { metricsPort: 0 });
-  version = (await liveOf()).version;
 });
 
-const stateOf = async () =>
-  (JSON.parse((await site.ask('/-/releases')).body.toString()) as ReleaseReport).remotes['blog'];
-async function liveOf() {
-  const live = (await stateOf())?.live;
-  if (!live) throw new Error('no blog is live');
-  return live;
-}
-const send = async (body: string, type = 'text/plain;charset=UTF-8') =>
-  (await site.ask('/-/reports', { method: 'POST', body, headers: { 'content-type': type } })).status;
-const report = (changes: object = {}) =>
-  JSON.stringify({ island: 'blog/Post', version, kind: 'crashed', ...changes });
+const post = async (target: string, body: string, type: string) =>
+  (await site.ask(target, { method: 'POST', body, headers: { 'content-type': type } })).status;
+const counted = async (metric: string) =>
+  (await site.metrics()).split('\n').filter((line) => line.startsWith(`${metric}{`));
 
-test('what browsers report is counted, by release and kind', async () => {
-  expect(await send(report())).toBe(204);
-  expect(await send(report({ island: 'blog/Teaser' }))).toBe(204);
-  expect(await send(report({ kind: 'late' }))).toBe(204);
-  expect((await liveOf()).failures).toEqual({ crashed: 2, late: 1 });
-  expect(await site.metrics()).toContain(
-    `shell_island_failures_total{remote="blog",version="${version}",island="blog/Post",kind="crashed"} 1`,
-  );
-});
+describe('of islands', () => {
+  const send = (body: string, type = 'text/plain;charset=UTF-8') => post('/-/reports', body, type);
+  const report = (changes: object = {}) =>
+    JSON.stringify({ island: 'blog/Post', version, kind: 'crashed', ...changes });
+  const failures = async () => {
+    const { body } = await site.ask('/-/releases');
+    return (JSON.parse(body.toString()) as ReleaseReport).remotes['blog']?.live?.failures;
+  };
 
-test('a release that the shell does not know is dropped, and not told', async () => {
-  expect(await send(report({ version: '0'.repeat(12) }))).toBe(204);
-  expect((await liveOf()).failures).toEqual({});
-  expect(await site.metrics()).not.toContain('shell_island_failures_total{');
-});
+  test('what browsers report is counted, by release and kind', async () => {
+    for (const changes of [{}, { island: 'blog/Teaser' }, { kind: 'late' }])
+      expect(await send(report(changes))).toBe(204);
+    expect(await failures()).toEqual({ crashed: 2, late: 1 });
+    expect(await counted('shell_island_failures_total')).toContain(
+      `shell_island_failures_total{remote="blog",version="${version}",island="blog/Post",kind="crashed"} 1`,
+    );
+  });
 
-describe('is rejected', () => {
+  test('a release that the shell does not know is not counted, which nobody learns', async () => {
+    expect(await send(report({ version: '0'.repeat(12) }))).toBe(204);
+    expect(await counted('shell_island_failures_total')).toEqual([]);
+  });
+
   test.each([
-    ['no JSON', () => '{'],
-    ['nothing', () => ''],
-    ['an unknown island', () => report({ island: 'blog/Other' })],
-    ['an unknown kind', () => report({ kind: 'slow' })],
-    ['a version that is none', () => report({ version: '../..' })],
-    ['more than is asked for', () => report({ message: 'Olena' })],
-  ])('%s', async (_, body) => {
-    expect(await send(body())).toBe(400);
-    expect((await liveOf()).failures).toEqual({});
+    ['no JSON', 400, '{'],
+    ['nothing', 400, ''],
+    ['an unknown island', 400, report({ island: 'blog/Other' })],
+    ['an unknown kind', 400, report({ kind: 'slow' })],
+    ['a version that is none', 400, report({ version: '../..' })],
+    ['more than is asked for', 400, report({ message: 'Olena' })],
+    ['more than 1 KB', 413, report({ message: 'x'.repeat(1_024) })],
+  ])('%s is rejected with %i', async (_, status, body) => {
+    expect(await send(body)).toBe(status);
+    expect(await failures()).toEqual({});
   });
 
-  test('what is no text', async () => {
+  test('what is no text is rejected, and more than an address may send a minute', async () => {
     expect(await send(report(), 'application/json')).toBe(400);
-  });
-
-  test('more than 1 KB', async () => {
-    expect(await send(report({ message: 'x'.repeat(1_024) }))).toBe(413);
-  });
-
-  test('more than an address may send a minute', async () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
-    expect(statuses.filter((status) => status === 429)).toHaveLength(1);
+    expect(statuses).toContain(429);
     expect((await site.ask('/healthz')).status).toBe(200);
+  });
+});
+
+describe('of the security policy', () => {
+  const PERSONAL = `${SITE}/?name=Olena&email=olena@example.com`;
+  const violation = (changes: object = {}) => ({
+    type: 'csp-violation',
+    url: PERSONAL,
+    body: {
+      documentURL: PERSONAL,
+      blockedURL: 'inline',
+      effectiveDirective: 'script-src-attr',
+      sourceFile: `${SITE}/remotes/blog/aaaaaaaaaaaa/client/static/post.js`,
+      sample: 'Olena',
+      ...changes,
+    },
+  });
+  const send = (body: unknown, type = 'application/reports+json') =>
+    post('/-/policy-reports', typeof body === 'string' ? body : JSON.stringify(body), type);
+  const figures = () => counted('shell_policy_violations_total');
+  const figure = (directive: string, source: string, count: number) =>
+    `shell_policy_violations_total{directive="${directive}",source="${source}"} ${String(count)}`;
+
+  test('what it stopped is counted by directive and whose file did it, and nothing personal', async () => {
+    const own = { sourceFile: `${SITE}/assets/static/shell.js` };
+    const extension = { sourceFile: 'chrome-extension://abc/x.js', effectiveDirective: 'img-src' };
+    expect(await send([violation(), violation(), violation(own), violation(extension)])).toBe(204);
+    expect(await send([violation({ sourceFile: undefined, effectiveDirective: 'Olena"}' })])).toBe(204);
+    expect(await figures()).toEqual([
+      figure('script-src-attr', 'blog', 2),
+      figure('script-src-attr', 'shell', 1),
+      figure('img-src', 'other', 1),
+      figure('other', 'other', 1),
+    ]);
+  });
+
+  test('the older form is counted too', async () => {
+    const report = {
+      'document-uri': PERSONAL,
+      'violated-directive': "style-src-elem 'self'",
+      'source-file': '',
+    };
+    expect(await send({ 'csp-report': report }, 'application/csp-report')).toBe(204);
+    expect(await figures()).toEqual([figure('style-src-elem', 'other', 1)]);
+  });
+
+  test('of one message twenty are counted, and no other kind', async () => {
+    const many = Array.from({ length: 25 }, () => violation());
+    expect(await send([{ type: 'deprecation', body: {} }, ...many])).toBe(204);
+    expect(await figures()).toEqual([figure('script-src-attr', 'blog', 20)]);
+  });
+
+  test('what is no report is refused, and what is too much', async () => {
+    const bodies = ['{', '{}', '"x"', 'x'.repeat(33_000)];
+    expect(await Promise.all(bodies.map((body) => send(body)))).toEqual([400, 400, 400, 413]);
+    const statuses = await Promise.all(Array.from({ length: 61 }, () => send([violation()])));
+    expect(statuses).toContain(429);
   });
 });

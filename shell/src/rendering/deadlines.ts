@@ -1,6 +1,6 @@
 /**
  * Milliseconds in which a page has to come about, all from its request on: each leaves the next one time to use what
- * arrived. Past the last the visitor gets the cached page, or one that the browser makes.
+ * arrived. Past the last the visitor gets the cached page, else a plain 503 page.
  */
 export const DEADLINES = {
   /** An island's data; the page goes out without them. */
