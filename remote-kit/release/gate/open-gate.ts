@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { findTestBrowser } from '../../environment/find-browser';
 import { repositoryRoot } from '../../environment/repository';
 import { remoteList, type Remote } from '../../environment/topology';
@@ -58,7 +59,9 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
     };
     const candidate = makeCandidateOrigin(target);
     const fresh = await startShell(candidate);
-    const live = executablePath === null ? null : await startShell(makeCandidateOrigin(target));
+    // A shell that knows no release at all has no page.
+    const isNew = unknown.length === others.length && (await target.read(ORIGIN_FILES.pointer)) === null;
+    const live = executablePath === null || isNew ? null : await startShell(makeCandidateOrigin(target));
     // Only then it is offered the new release: what is live is the one before.
     await Promise.all([fresh.up, live?.up]);
     return {
@@ -67,6 +70,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
         await fresh.untilLive([remote.name], built.release.version);
       },
       compareInBrowser: async (built) => {
+        if (isNew) return `not compared, since no release of ${remote.folder} is live yet`;
         if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
         const expected = others.filter((each) => !unknown.includes(each));
         await untilLive([live, fresh], expected);
