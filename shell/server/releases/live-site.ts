@@ -133,10 +133,10 @@ export class LiveSite {
       const { history, log, rejections } = this.#options;
       const stack = history.stack();
       for (const [place, past] of stack.entries()) {
-        const releases = place > 0 ? await this.#recallSet(failing, past) : null;
-        if (!releases) continue;
+        const releases = await this.#recallSet(failing, past);
+        const replaced = Object.values(failing.releases).filter((each) => releases?.[each.name] !== each);
+        if (!releases || replaced.length === 0) continue;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${reason.message}`);
-        const replaced = Object.values(failing.releases).filter((each) => releases[each.name] !== each);
         for (const { name, release } of replaced) rejections.add(name, release.version, error, DEMOTED_FOR);
         const below = { releases, releaseSet: releaseSetOf(releases, failing.releaseSet.zones) };
         try {

@@ -3,11 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
-import { sampleReleaseSet } from '../../testing/release-set';
 import { VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
-import { serverEntries } from './release-set';
 
 const [FIRST, SECOND] = VERSIONS;
 const HOUR = 3_600_000;
@@ -29,13 +26,6 @@ async function keep(version: string, text = version): Promise<void> {
   writeFileSync(path.join(copy, 'release.json'), text);
   await store.keep('blog', version, copy);
 }
-
-test('a verified copy is there under its version', async () => {
-  expect(store.has('blog', FIRST)).toBe(false);
-  await keep(FIRST);
-  expect(store.has('blog', FIRST)).toBe(true);
-  expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
-});
 
 test('of two copies of a release that arrive at once, one stays', async () => {
   await keep(FIRST, 'one');
@@ -62,16 +52,4 @@ test('what has not been in use for a while is swept, and nothing else', async ()
   expect(await store.sweep(HOUR, { blog: { version: SECOND } })).toEqual([`blog/${FIRST}`]);
   expect(store.has('blog', FIRST)).toBe(false);
   expect(store.has('blog', SECOND)).toBe(true);
-});
-
-test('of a set each remote is entered by a server at a file in the store', () => {
-  const set = sampleReleaseSet();
-  expect(serverEntries(store, set)).toEqual(
-    Object.fromEntries(
-      REMOTE_NAMES.map((name) => [
-        `/remotes/${name}/${FIRST}/client/remoteEntry.js`,
-        path.join(root, name, FIRST, 'server/remoteEntry.js'),
-      ]),
-    ),
-  );
 });
