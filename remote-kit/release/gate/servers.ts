@@ -47,7 +47,7 @@ export function makeCandidateOrigin(target: Pick<ReleaseTarget, 'read'>): Candid
   };
   server.get('/*', async ({ url }, reply) => {
     const bytes = await read(url.slice(1));
-    return bytes === null ? reply.callNotFound() : reply.send(bytes);
+    return bytes === null ? reply.code(404).send() : reply.send(bytes);
   });
   return {
     server,

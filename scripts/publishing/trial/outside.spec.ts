@@ -69,6 +69,8 @@ test.beforeAll(async () => {
     KEYS_DIR: path.join(folder, 'keys-of-the-team'),
     SITE_URL: site.url,
     CHROMIUM_PATH: findTestBrowser(),
+    // Playwright sets it for its children.
+    FORCE_COLOR: undefined,
   });
 });
 test.afterAll(async () => {

@@ -1,7 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { stripVTControlCharacters } from 'node:util';
 import { expect } from '@playwright/test';
 import { runProgram } from '@vidlunnia/remote-kit/process/run-program';
 
@@ -20,10 +19,8 @@ export async function npm(cwd: string, env: NodeJS.ProcessEnv, args: readonly st
   ran.push(command);
   const options = { cwd, env, output: 'kept', timeout: DEADLINE, signal: over.signal } as const;
   const ended = await runProgram('npm', args, options);
-  // Playwright asks its children for colours.
-  const output = stripVTControlCharacters(ended.output);
-  expect(ended.code, `${command}\n${output}`).toBe(code);
-  return output;
+  expect(ended.code, `${command}\n${ended.output}`).toBe(code);
+  return ended.output;
 }
 
 /** A team in a repository outside of this one, which knows a registry, a bucket and the site's address. */
