@@ -177,6 +177,15 @@ describe('an island that crashes as it is made live', () => {
   });
 });
 
+test('an island inside one that the server could not make comes with it, and is handed what it chooses', async () => {
+  const live = islandsOf(await serve({ [AROUND]: failed }));
+  await live.islands.start(AROUND);
+  await isLive(live, AROUND);
+  expect(await screen.findByLabelText('Прізвище')).toBeInTheDocument();
+  await choose('SMM');
+  expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
+});
+
 describe('an island inside another one that is live', () => {
   const begin = async (changes: Modules = {}) => {
     const page = await serve();

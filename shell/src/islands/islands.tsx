@@ -1,5 +1,5 @@
 import type { ModuleId } from '@vidlunnia/contracts';
-import { StrictMode, useLayoutEffect, useRef } from 'react';
+import { StrictMode, useEffect, useLayoutEffect, useRef } from 'react';
 import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import type { PageState, ServedIsland } from '../pages/page-state';
 import type { PageIsland } from '../pages/page-table';
@@ -10,7 +10,7 @@ import { identifierPrefix, type IslandProps } from './island';
 import type { IslandLifecycle } from './island-lifecycle';
 import { KEPT_HTML } from './island-places';
 import { PageServicesProvider, usePageServices, type PageServices } from './page-services';
-import { RemoteIsland } from './remote-island';
+import { RemoteIsland, TreeIsland } from './remote-island';
 
 interface Options {
   readonly page: Page;
@@ -177,8 +177,20 @@ class IslandRoot<Id extends ModuleId> {
   }
 }
 
-/** An island of the server's page inside another one that is live: it stays one, and is handed what is new for it. */
-function AdoptedIsland<Id extends ModuleId>({ id, slot }: IslandProps<Id>) {
+/** An island inside another one that is live: the server's, or, where the server could not make the outer one, a new one. */
+function AdoptedIsland<Id extends ModuleId>(props: IslandProps<Id>) {
+  const { islands, store } = usePageServices();
+  const { id, params } = props;
+  const isServed = islands?.placeOf(id) !== undefined;
+  const island = store.island(id, params);
+  useEffect(() => {
+    if (!isServed) void island.open();
+  }, [island, isServed]);
+  return isServed ? <ServedIslandInside {...props} /> : <TreeIsland {...props} />;
+}
+
+/** An island of the server's page stays one, and is handed what is new for it. */
+function ServedIslandInside<Id extends ModuleId>({ id, slot }: IslandProps<Id>) {
   const { islands } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
