@@ -66,3 +66,26 @@ test.each(['client', 'server', 'built'] as const)(
     expect(new Set(announced).size).toBe(announced.length);
   },
 );
+
+test('a save in a watched folder while a round is announced begins another one', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'watch-'));
+  const file = path.join(folder, 'index.ts');
+  writeFileSync(file, 'before');
+  const seen: string[] = [];
+  let stop: () => Promise<void> = () => Promise.resolve();
+  await new Promise<void>((resolve) => {
+    stop = watchWebpack([{ name: 'types', mode: 'none', entry: {} }], {
+      folders: [folder],
+      onBuilt: async () => {
+        seen.push(readFileSync(file, 'utf8'));
+        if (seen.at(-1) === 'after') resolve();
+        else writeFileSync(file, 'after');
+        await new Promise((told) => setTimeout(told, 100));
+      },
+      onProblem: () => undefined,
+    });
+  });
+  await stop();
+  rmSync(folder, { recursive: true });
+  expect(new Set(seen)).toEqual(new Set(['before', 'after']));
+});

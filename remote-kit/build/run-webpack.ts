@@ -51,11 +51,6 @@ export function watchWebpack(
   let finishing: Promise<void> = Promise.resolve();
   let round = 0;
   let finished = 0;
-  first?.hooks.watchRun.tapPromise('Watch', async () => {
-    // It would write over what is being published.
-    await finishing;
-    round += 1;
-  });
   first?.hooks.afterCompile.tap('Watch', ({ contextDependencies }) => {
     for (const folder of folders) contextDependencies.add(folder);
   });
@@ -67,8 +62,13 @@ export function watchWebpack(
   };
   for (const [index, child] of compiler.compilers.entries()) {
     let ownRound = 0;
-    child.hooks.compile.tap('Watch', () => (ownRound = round));
-    child.hooks.done.tapPromise('Watch', async (stats) => {
+    child.hooks.watchRun.tapPromise('Watch', async () => {
+      // It would write over what is being published.
+      await finishing;
+      if (child === first) round += 1;
+      ownRound = round;
+    });
+    child.hooks.done.tap('Watch', (stats) => {
       builds = [...builds.slice(0, index), stats];
       if (index < last) return;
       // The first one is ahead: this one follows.
@@ -79,6 +79,7 @@ export function watchWebpack(
         return;
       }
       finished = round;
+      // Not awaited: webpack would not notice what is saved meanwhile in a folder.
       finishing = finish().then(
         () => {
           onProblem(null);
@@ -87,13 +88,15 @@ export function watchWebpack(
           onProblem(error instanceof Error ? error.message : String(error));
         },
       );
-      await finishing;
     });
   }
   compiler.watch({ aggregateTimeout: 20, ignored: ['**/node_modules', '**/dist'] }, (failure) => {
     if (failure) onProblem(failure.message);
   });
-  return () => close(compiler);
+  return async () => {
+    await close(compiler);
+    await finishing;
+  };
 }
 
 const report = (stats: MultiStats | Stats) =>
