@@ -129,7 +129,7 @@ async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]
   const summaries = at('.turbo/runs');
   rmSync(summaries, { recursive: true, force: true });
   const program = at('scripts/tools/node_modules/turbo/bin/turbo');
-  const options = ['--continue=always', '--concurrency=1', '--summarize', '--output-logs=new-only'];
+  const options = ['--continue=always', '--concurrency=2', '--summarize', '--output-logs=new-only'];
   const ended = await Promise.all(
     runs.map((tasks) =>
       runStep('turbo', repositoryRoot, [program, 'run', ...options, ...tasks], {
