@@ -23,7 +23,8 @@ export class FetchByOwner {
   }
 
   readonly fetch: typeof fetch = async (input, init) => {
-    const { url, signal, headers } = new Request(input, init);
+    const { url, method, signal, headers } = new Request(input, init);
+    if (method !== 'GET') throw new TypeError('A page that is rendered sends nothing');
     let entry = this.#shared.get(url);
     if (!entry || Date.now() - entry.at >= SHARED_FOR) {
       if (this.#shared.size >= SHARED) this.#shared.clear();

@@ -223,9 +223,25 @@ describe('the network', () => {
     expect(api.received).toHaveLength(requests);
   });
 
+  test('does not lead to the API by more requests at once than pages need', async () => {
+    const api = await startLocalServer(() => undefined);
+    const flood = 'Array.from({ length: 300 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
+    const worker = await start(
+      `return async () => { await Promise.all(${flood}); return {}; };`,
+      {},
+      api.origin,
+    );
+    expect((await failure(worker.render(PAGE, DEADLINE))).message).toContain('Too many requests to the API');
+  });
+
   test.each([
     ['another origin', '"http://127.0.0.1:2/api/blog"', /is not the API/],
     ['another path of it', 'options.apiOrigin + "/metrics"', /is not the API/],
+    [
+      'a request that sends something',
+      'options.apiOrigin + "/api/contact", { method: "POST" }',
+      /sends nothing/,
+    ],
     ['an API that is down', 'options.apiOrigin + "/api/blog"', /fetch failed/],
   ])('does not lead to %s', async (_, url, reason) => {
     const worker = await start(`return async () => { await fetchApi(${url}); return {}; };`);

@@ -14,6 +14,9 @@ const MEMORY_LIMIT = 256;
 /** Milliseconds for the API's answer: longer than a page waits for data. */
 const FETCH_DEADLINE = 8_000;
 
+/** Requests to the API at once, far above what the pages that may wait need: what more there are is a fault of a release. */
+const MOST_FETCHES = 256;
+
 /** What a worker is started with. */
 export interface WorkerInput {
   /** File of the shell's rendering bundle. */
@@ -129,6 +132,7 @@ class ForkedWorker implements RenderWorker {
   readonly #apiOrigin: string;
   readonly #waiting = new Map<number, Waiting>();
   #lastId = 0;
+  #fetches = 0;
   /** What it does, as far as it says. */
   #step = '';
   #broken: string | null = null;
@@ -200,15 +204,23 @@ class ForkedWorker implements RenderWorker {
       return;
     }
     if (message.type === 'fetch') {
-      void readApi(this.#apiOrigin, message).then((fetched) => {
-        this.#send({ id: message.id, fetched });
-      });
+      void this.#fetch(message);
       return;
     }
     // What was under way is over.
     this.#step = message.type === 'step' ? message.step : '';
     if (message.type === 'done') this.#settle(message.id)?.resolve(message.page);
     if (message.type === 'failed') this.#settle(message.id)?.reject(new Error(message.reason));
+  }
+
+  async #fetch(request: ApiRequest): Promise<void> {
+    this.#fetches += 1;
+    const fetched =
+      this.#fetches > MOST_FETCHES
+        ? { status: 0, body: 'Too many requests to the API at once' }
+        : await readApi(this.#apiOrigin, request);
+    this.#fetches -= 1;
+    this.#send({ id: request.id, fetched });
   }
 
   /** Who waits for an answer, unless the deadline has passed; nobody does from now on. */
