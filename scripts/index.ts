@@ -1,5 +1,8 @@
-export { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/find-browser';
-export { findBrowser, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+export {
+  BROWSER_ARGUMENTS,
+  findBrowser,
+  findTestBrowser,
+} from '@vidlunnia/remote-kit/environment/find-browser';
 export { dataFolder } from '@vidlunnia/remote-kit/environment/places';
 export { freePort } from '@vidlunnia/remote-kit/process/free-port';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';

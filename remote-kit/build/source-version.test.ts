@@ -87,6 +87,7 @@ test('text moved from one file to the next changes it', () => {
 test('a build may read what its version covers, packages and folders; one that has read anything else fails', () => {
   const read = (...files: readonly string[]) => {
     const fileDependencies = files.map((file) => path.join(repositoryRoot, file));
+    // All that it reads of webpack's reports.
     checkSources(path.join(repositoryRoot, 'mfe-blog'), [
       { compilation: { fileDependencies } },
     ] as unknown as Stats[]);

@@ -26,7 +26,7 @@ test('where a part cannot start, the others end: no process and no port is left'
   const started = path.join(folder, 'started');
   const program = path.join(folder, 'shell.cjs');
   writeFileSync(program, SHELL);
-  // What it builds is no release, which is told as any problem.
+  // It builds no release; the failure is reported like every other problem.
   writeFileSync(
     path.join(folder, 'webpack.config.ts'),
     `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A process, which npm runs or nobody. */
+/** What is used of a process, which npm runs or nobody. */
 const startProcess = (env: NodeJS.ProcessEnv) =>
   Object.assign(new EventEmitter(), { env, ppid: 100 }) as unknown as NodeJS.Process & { ppid: number };
 

@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '@vidlunnia/remote-kit/environment/find-browser';
-import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 
 /** `npm run test:outside`: a team with a repository of its own, with real parts. */
 export default defineConfig({

@@ -26,6 +26,7 @@ beforeEach(() => {
     return loading.promise;
   };
   store = new IslandStore({
+    // It gives the one module of these tests, whatever it is asked for.
     loader: { load } as unknown as RemoteLoader,
     api,
     dataDeadline: DATA_DEADLINE,
