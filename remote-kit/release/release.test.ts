@@ -50,7 +50,7 @@ test('a release that passes all checks is published, and live when the command e
     `Contract: it fits the shell that is live at ${team.site.url}`,
     `${SECOND}: 2 files, 0.0 kB (+0.0 kB against ${FIRST})`,
     expect.stringMatching(/^Render-test: right, \d+\.\d s$/),
-    expect.stringMatching(/^Browser: it looks right, \d+\.\d s$/),
+    expect.stringMatching(/^Browser: nothing else changed, \d+\.\d s$/),
     'Signing and publishing…',
     `Published ${SECOND}`,
     expect.stringMatching(RegExp(`^${SECOND} is live at ${team.site.url}: promoted in \\d+\\.\\d s$`)),
@@ -69,7 +69,7 @@ test('where there is no shell, nothing is tried as a page, and the command says 
 test('a dry run goes through all checks, needs no key and changes nothing', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   await released(undefined, ['--dry-run']);
-  expect(said).toContainEqual(expect.stringMatching(/^Browser: it looks right, /));
+  expect(said).toContainEqual(expect.stringMatching(/^Browser: nothing else changed, /));
   expect(said.at(-1)).toBe('Dry run: nothing was signed or published');
   expect(await versions()).toEqual([FIRST]);
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
@@ -84,6 +84,15 @@ test('a release that passed in a browser is not tried again beside the same rele
   expect([await triedAgain(SECOND), await triedAgain(SECOND), await triedAgain(OTHER)]).toEqual([
     ...[true, false, true],
   ]);
+});
+
+test('a release that could not be compared did not pass in a browser: it is tried again', async () => {
+  for (const round of [1, 2]) {
+    said = [];
+    await release(team, ['--dry-run'], never, sampleTree(sampleRelease(SECOND), {}, folder, false));
+    const line = /^Browser: not compared, since nothing of this remote is live yet, /;
+    expect([round, said]).toEqual([round, expect.arrayContaining([expect.stringMatching(line)])]);
+  }
 });
 
 test('without a browser it says what was not checked', async () => {

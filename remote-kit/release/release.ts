@@ -94,9 +94,12 @@ async function checkedBuild(
     await building;
     const built = await tree.readBuilt();
     await checkBuilt(team, built, report);
-    if (isHeld) say('Browser: it held beside the releases that are live, and is the same');
-    else await tryAsPage(team, built, await opening, inBrowser);
-    if (trial !== null && opening) {
+    if (isHeld) {
+      say('Browser: it held beside the releases that are live, and is the same');
+      return built;
+    }
+    const isCompared = await tryAsPage(team, built, await opening, inBrowser);
+    if (trial !== null && isCompared) {
       await mkdir(path.dirname(tree.heldFile), { recursive: true });
       await writeFile(tree.heldFile, trial);
     }
@@ -134,19 +137,28 @@ async function checkBuilt(
   say(sizeReport(built.release, published?.release));
 }
 
+/** Resolves to whether a browser compared it with what is live. */
 async function tryAsPage(
   { say }: Team,
   built: BuiltRelease,
   gate: Gate | undefined,
   inBrowser: boolean,
-): Promise<void> {
+): Promise<boolean> {
   if (!gate) {
     say('Not tried as a page here: the site does, before it shows it to anybody');
-    return;
+    return false;
   }
   await timed('Render-test', say, () => gate.renderTest(built).then(() => 'right'));
-  if (inBrowser) await timed('Browser', say, () => gate.compareInBrowser(built));
-  else say(`Not checked, without a browser: ${NOT_CHECKED}`);
+  if (!inBrowser) {
+    say(`Not checked, without a browser: ${NOT_CHECKED}`);
+    return false;
+  }
+  let isCompared = false;
+  await timed('Browser', say, async () => {
+    isCompared = await gate.compareInBrowser(built);
+    return isCompared ? 'nothing else changed' : 'not compared, since nothing of this remote is live yet';
+  });
+  return isCompared;
 }
 
 /** Throws when no site would ingest what is published here: nobody could say then what became of it. */

@@ -23,12 +23,12 @@ export default class FindingsReporter implements Reporter {
   private readonly findings: Finding[] = [];
   private readonly failures: string[] = [];
 
-  onTestEnd({ annotations, title, parent }: TestCase, { status, errors }: TestResult): void {
+  onTestEnd({ annotations, title }: TestCase, { status, errors }: TestResult): void {
     const found = annotations.filter(({ type }) => type === FINDING);
     this.findings.push(...found.map(({ description = '' }) => JSON.parse(description) as Finding));
     if (status === 'passed' || found.length > 0) return;
     const [{ message = status } = {}] = errors;
-    this.failures.push(`${title} at ${parent.project()?.name ?? ''}: ${stripVTControlCharacters(message)}`);
+    this.failures.push(`${title}: ${stripVTControlCharacters(message)}`);
   }
 
   onError({ message = 'an error without a message' }: { readonly message?: string }): void {

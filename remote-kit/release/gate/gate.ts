@@ -16,7 +16,10 @@ export interface GateOptions {
 export interface Gate {
   /** Renders golden pages as the site's shell would before it promotes the release. Rejects with its reason. */
   renderTest(built: BuiltRelease): Promise<void>;
-  /** After the render-test. Resolves to what was compared; rejects with all that is wrong. */
-  compareInBrowser(built: BuiltRelease): Promise<string>;
+  /**
+   * After the render-test. Resolves to whether there was a page to compare with: a first release may have none. Rejects
+   * with all that is wrong.
+   */
+  compareInBrowser(built: BuiltRelease): Promise<boolean>;
   close(): Promise<void>;
 }

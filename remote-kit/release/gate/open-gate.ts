@@ -59,7 +59,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
     };
     const candidate = makeCandidateOrigin(target);
     const fresh = await startShell(candidate);
-    // A shell that knows no release at all has no page.
+    // A shell that knows no release at all has no page to compare with.
     const isNew = unknown.length === others.length && (await target.read(ORIGIN_FILES.pointer)) === null;
     const live = executablePath === null || isNew ? null : await startShell(makeCandidateOrigin(target));
     // Only then it is offered the new release: what is live is the one before.
@@ -70,14 +70,15 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
         await fresh.untilLive([remote.name], built.release.version);
       },
       compareInBrowser: async (built) => {
-        if (isNew) return `not compared, since no release of ${remote.folder} is live yet`;
+        if (isNew) return false;
         if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
         const expected = others.filter((each) => !unknown.includes(each));
         await untilLive([live, fresh], expected);
         if (unknown.length === 0) await untilWhole(live, fresh, signal);
         else say(`With ${unknown.map(({ folder }) => folder).join(', ')} as ${site.url} has them`);
         const options = { remote: remote.name, live: live.url, fresh: fresh.url, executablePath };
-        return compare(options, remote, built, signal);
+        await compare(options, remote, built, signal);
+        return true;
       },
       close: () => cleanup.run(),
     };
@@ -132,13 +133,13 @@ async function untilWhole(live: GateShell, fresh: GateShell, signal: AbortSignal
       throw new Error(`The live page ${page} lacks data here, so nothing can be compared with it: try again`);
 }
 
-/** Runs the Playwright project. Resolves to what it found; rejects with all that is wrong. */
+/** Runs the Playwright project. Rejects with all that is wrong. */
 async function compare(
   options: Omit<ProjectOptions, 'report'>,
   { directory }: Remote,
   built: BuiltRelease,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<void> {
   const { version } = built.release;
   const report = path.join(directory, 'dist/.gate', version);
   await rm(report, { recursive: true, force: true });
@@ -152,7 +153,7 @@ async function compare(
       signal: AbortSignal.any([signal, AbortSignal.timeout(BROWSER_DEADLINE)]),
     },
   );
-  if (code === 0) return 'nothing else changed';
+  if (code === 0) return;
   const lines = (await nameSources(output.trim(), built)).split('\n');
   const more = lines.length - MOST_LINES;
   throw new Error(

@@ -1,6 +1,12 @@
 /** Golden pages by their names. */
 export const PAGES = { home: '/', post: '/blog/golden', archive: '/blog' } as const;
 
+/** Windows in which pages are compared; the first is that of visits too. */
+export const VIEWPORTS = [
+  { width: 1440, height: 900 },
+  { width: 360, height: 740 },
+] as const;
+
 /** What the command tells the gate's Playwright project. */
 export interface ProjectOptions {
   /** Name of the remote whose release is tried. */

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Browser, Page } from '@playwright/test';
+import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { messageOf } from '../../process/errors';
 
 /** Milliseconds until an island has to be live: builds may keep the machine busy. */
@@ -22,8 +22,13 @@ export interface OpenPage {
 }
 
 /** Opens a page in a context of its own and makes it live. Rejects with what a visitor meets instead. */
-export async function openPage(browser: Browser, url: string, isLast = false): Promise<OpenPage> {
-  const context = await browser.newContext();
+export async function openPage(
+  browser: Browser,
+  url: string,
+  viewport: ViewportSize,
+  isLast = false,
+): Promise<OpenPage> {
+  const context = await browser.newContext({ viewport });
   const page = await context.newPage();
   const stopScript = await debug(page);
   const output = watch(page);
@@ -42,7 +47,7 @@ export async function openPage(browser: Browser, url: string, isLast = false): P
   await context.close();
   if (isLast || place !== null)
     throw new Error(`hangs: a script does not end, at ${place ?? 'no known place'}`);
-  return openPage(browser, url, true);
+  return openPage(browser, url, viewport, true);
 }
 
 /** Resolves to what stops the script that runs and gives its place as browsers name it, or `null` when none runs. */

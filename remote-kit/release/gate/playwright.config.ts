@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '../../environment/find-browser';
-import { projectOptions } from './options';
+import { projectOptions, VIEWPORTS } from './options';
 
-const WIDE = { viewport: { width: 1440, height: 900 } };
 const { report, executablePath } = projectOptions();
 
 /** Compares golden pages with a new release to those without it; `open-gate.ts` starts both shells. */
 export default defineConfig({
   testDir: __dirname,
+  testMatch: /\.spec\./,
   outputDir: path.join(report, 'results'),
   // The live pages, photographed in the same run.
   snapshotPathTemplate: path.join(report, 'live/{arg}{ext}'),
@@ -22,12 +22,8 @@ export default defineConfig({
     ['html', { outputFolder: path.join(report, 'html'), open: 'never' }],
     [require.resolve('./findings-reporter')],
   ],
-  projects: [
-    { name: 'narrow', testMatch: /views\.spec\./, use: { viewport: { width: 360, height: 740 } } },
-    { name: 'wide', testMatch: /views\.spec\./, use: WIDE },
-    { name: 'visits', testMatch: /visits\.spec\./, use: WIDE },
-  ],
   use: {
+    viewport: VIEWPORTS[0],
     locale: 'uk-UA',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath, args: [...BROWSER_ARGUMENTS] },

@@ -4,7 +4,7 @@ import { messageOf } from '../../process/errors';
 import { judgeMeasures, judgeOutput, judgeStructure, type Fault, type Scheme } from './findings';
 import { assertNone, report } from './findings-reporter';
 import { findCovering, measure, photographOthers, settle, structureOf } from './measure';
-import { PAGES, projectOptions } from './options';
+import { PAGES, projectOptions, VIEWPORTS } from './options';
 import { openPage } from './page';
 
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
@@ -15,14 +15,17 @@ const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const { remote, live, fresh } = projectOptions();
 const own = `[data-island^="${remote}/"]`;
 
-for (const name of ['home', 'post'] as const) {
+const VIEWS = (['home', 'post'] as const).flatMap((name) =>
+  VIEWPORTS.map((viewport) => ({ name, viewport })),
+);
+for (const { name, viewport } of VIEWS) {
   const address = PAGES[name];
-  test(`${name}, compared with the live one`, async ({ browser }, info) => {
-    const width = info.project.use.viewport?.width ?? 0;
+  const { width } = viewport;
+  test(`${name} at ${String(width)} px, compared with the live one`, async ({ browser }, info) => {
     const inBoth = { page: address, width, scheme: null };
     const [before, after] = await Promise.all([
-      openPage(browser, live + address),
-      openPage(browser, fresh + address).catch((error: unknown) => {
+      openPage(browser, live + address, viewport),
+      openPage(browser, fresh + address, viewport).catch((error: unknown) => {
         report(inBoth, [{ where: remote, what: messageOf(error) }]);
         throw error;
       }),

@@ -2,11 +2,11 @@ import { expect, test, type BrowserContext, type Page } from '@playwright/test';
 import { SERVICE_TYPES } from '@vidlunnia/contracts';
 import { judgeOutput } from './findings';
 import { assertNone, report } from './findings-reporter';
-import { PAGES, projectOptions } from './options';
+import { PAGES, projectOptions, VIEWPORTS } from './options';
 import { untilComplete, watch, watchDepartures } from './page';
 
 const { remote, live, fresh } = projectOptions();
-const VIEW = { width: 1440, scheme: null };
+const VIEW = { width: VIEWPORTS[0].width, scheme: null };
 
 /** Addresses of a page that the shell renders each for itself, however many it has in its cache. */
 const UNCACHED = {

@@ -8,7 +8,12 @@ export type Scripts = Readonly<Record<string, string>>;
 const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
 
 /** Sources whose build is this release. Their steps pass, except those with a script that does not. */
-export const sampleTree = (built: BuiltRelease, scripts: Scripts, folder: string): WorkingTree => ({
+export const sampleTree = (
+  built: BuiltRelease,
+  scripts: Scripts,
+  folder: string,
+  isCompared = true,
+): WorkingTree => ({
   heldFile: path.join(folder, '.gate/held'),
   checks: [step('Types', scripts['Types']), step('Tests', scripts['Tests'])],
   build: () => step('Build', scripts['Build']),
@@ -17,7 +22,7 @@ export const sampleTree = (built: BuiltRelease, scripts: Scripts, folder: string
   openGate: () =>
     Promise.resolve({
       renderTest: () => Promise.resolve(),
-      compareInBrowser: () => Promise.resolve('it looks right'),
+      compareInBrowser: () => Promise.resolve(isCompared),
       close: () => Promise.resolve(),
     }),
 });
