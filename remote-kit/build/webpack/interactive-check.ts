@@ -43,7 +43,7 @@ export class InteractiveCheck {
     for (const module of reached) {
       if (BEHAVIOUR.test(codeOf(module))) return module;
       for (const { module: next } of compilation.moduleGraph.getOutgoingConnections(module))
-        if (next && fileOf(next).startsWith(this.#source)) reached.add(next);
+        if (fileOf(next).startsWith(this.#source)) reached.add(next);
     }
     return undefined;
   }
