@@ -23,32 +23,48 @@ export type PastSet = Static<typeof PastSetSchema>;
 export type Stack = readonly PastSet[];
 
 /** The stack in its file: a shell that starts again goes on with it. */
-export interface History {
-  stack(): Stack;
-  /** Rejects when it cannot be written; nothing has changed then. */
-  replace(stack: Stack): Promise<void>;
+export class History {
+  #stack: Stack;
+  readonly #file: string;
+
+  constructor(file: string, stack: Stack) {
+    this.#file = file;
+    this.#stack = stack;
+  }
+
+  stack(): Stack {
+    return this.#stack;
+  }
+
+  /** Notes that these releases are live. Rejects when that cannot be written; nothing has changed then. */
+  async add(releases: Releases): Promise<void> {
+    const next = withSet(this.#stack, releases);
+    // A full disk keeps no shell from starting with what it has.
+    if (next === this.#stack) return;
+    // In one step: a process that ends meanwhile leaves the old file or the new one.
+    await writeFile(`${this.#file}.next`, JSON.stringify(next));
+    await rename(`${this.#file}.next`, this.#file);
+    this.#stack = next;
+  }
+
+  /** Releases of a remote that were live, the newest first. */
+  releasesOf(name: string): readonly PromotedRelease[] {
+    return releasesOf(this.#stack, name);
+  }
 }
 
 /** Reads the file. One that is missing or damaged is an empty stack: the store and the teams' origins have the releases. */
 export async function openHistory(file: string, log: Log): Promise<History> {
-  let stack: Stack = [];
   try {
     if (existsSync(file))
-      stack = parseChecked(Type.Array(PastSetSchema), await readFile(file, 'utf8'), path.basename(file));
+      return new History(
+        file,
+        parseChecked(Type.Array(PastSetSchema), await readFile(file, 'utf8'), path.basename(file)),
+      );
   } catch (error) {
     log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
   }
-  return {
-    stack: () => stack,
-    replace: async (next) => {
-      // A full disk keeps no shell from starting with what it has.
-      if (next === stack) return;
-      // In one step: a process that ends meanwhile leaves the old file or the new one.
-      await writeFile(`${file}.next`, JSON.stringify(next));
-      await rename(`${file}.next`, file);
-      stack = next;
-    },
-  };
+  return new History(file, []);
 }
 
 /** The stack with these releases on top. A rollback takes the sets above its release away: nobody falls back to them. */

@@ -4,7 +4,6 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Step } from '@vidlunnia/contracts/release-report';
-import { makeKeyPair } from '@vidlunnia/remote-kit/release';
 import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/site';
 import {
   respondWith,
@@ -13,6 +12,7 @@ import {
   VERSIONS,
   type TeamOrigin,
 } from '../../testing/team-origin';
+import { createRejections, rejectedAt } from './rejections';
 
 const [FIRST, SECOND] = VERSIONS;
 const POINTER = '/current.json';
@@ -67,8 +67,6 @@ type Case = readonly [step: Step, what: string, harm: Harm, reason: RegExp];
 // verify.test.ts has the rest of what a manifest may be, incompatibilities.test.ts of the contract.
 const CASES: readonly Case[] = [
   ['discover', 'a pointer that is gone', pointer(respondWith(404, '')), /^current\.json answered 404$/],
-  ['discover', 'an origin that fails', origin(respondWith(500, 'oops')), /^current\.json answered 500$/],
-  ['discover', 'a pointer that is no JSON', pointer(text('<h1>')), /^current\.json is no JSON$/],
   ['discover', 'a pointer to a path', pointer(version('../../secret')), /version is “\.\.\/\.\.\/secret”/],
   ['discover', 'an endless pointer', pointer(text(' '.repeat(2_000))), /longer than 1024 bytes/],
   [
@@ -83,13 +81,6 @@ const CASES: readonly Case[] = [
     pointer((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
     /could not be reached/,
   ],
-  ['download', 'a pointer to nowhere', pointer(version(SECOND)), /^release\.json answered 404$/],
-  [
-    'download',
-    'a missing signature',
-    file(respondWith(404, ''), 'release.json.sig'),
-    /^release\.json\.sig answered 404$/,
-  ],
   ['download', 'a missing file', file(respondWith(404, '')), /^client\/static\/blog\.js answered 404$/],
   ['download', 'a file that is longer', file(text(`${content}.`)), /blog\.js is longer than \d+ bytes/],
   [
@@ -101,7 +92,6 @@ const CASES: readonly Case[] = [
     }),
     /static\/blog\.js (broke off|could not be reached)/,
   ],
-  ['download', 'an endless manifest', manifest(' '.repeat(300_000)), /longer than 262144 bytes$/],
   ['verify', 'a file that is cut short', file(text(content.slice(0, -1))), /blog\.js has \d+ bytes; the/],
   [
     'verify',
@@ -156,81 +146,71 @@ test('a rejected release is not downloaded at every poll; of an unsigned one onl
   expect(asked).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
 });
 
-test('another rejection is logged, and the same one after a recovery', async () => {
+test('a release is rejected when the disk fails; a log has the place there, the report has not', async () => {
   const site = await all.open();
-  for (const status of [500, 502]) {
-    blog.break(respondWith(status, ''));
-    await nextPoll(blog);
-  }
-  blog.break(null);
-  await nextPoll(blog);
-  blog.break(respondWith(502, ''));
-  await nextPoll(blog);
-  const logged = all.log.warn.mock.calls.flat().map((line) => /\d+$/.exec(String(line))?.[0]);
-  expect(logged).toEqual(['500', '502', '502']);
-  expect(site.figures().rejections).toEqual(new Map([['blog discover', 3]]));
-});
-
-test('ten rejections are reported at most, the newest first', async () => {
-  const site = await all.open();
-  for (let status = 500; status < 512; status += 1) {
-    blog.break(respondWith(status, ''));
-    await nextPoll(blog);
-  }
-  const reasons = site.report().remotes['blog']?.rejections.map(({ reason }) => reason) ?? [];
-  expect([reasons.length, reasons[0]]).toEqual([10, 'current.json answered 511']);
-});
-
-test('a team whose key is being replaced may sign with the old or the new one', async () => {
-  const other = makeKeyPair();
-  const team = { ...blog.team, publicKeys: [other.publicKey, ...blog.team.publicKeys] };
-  const site = await all.open({ teams: { blog: team } });
+  // As with a full disk, nothing can be written there.
+  const incoming = path.join(all.folder, 'releases/.incoming');
+  await rm(incoming, { recursive: true });
+  await writeFile(incoming, '');
   blog.publish(next);
-  blog.setManifest(SECOND, next, other.privateKey);
   await nextPoll(blog);
-  expect(versionsOf(site)).toContain(`blog@${SECOND}`);
+  expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
+    version: SECOND,
+    step: 'download',
+    reason: 'the shell’s machine failed: ENOTDIR: not a directory',
+  });
+  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(incoming));
 });
 
-describe('a disk that fails', () => {
-  test('rejects a release, is tried after ever longer pauses, and no more once it is repaired', async () => {
-    const site = await all.open();
-    // As with a full disk, nothing can be written there.
-    const incoming = path.join(all.folder, 'releases/.incoming');
-    await rm(incoming, { recursive: true });
-    await writeFile(incoming, '');
-    blog.publish(next);
-    await nextPoll(blog);
-    const last = () => site.report().remotes['blog']?.rejections[0];
-    expect(last()).toMatchObject({
-      version: SECOND,
-      step: 'download',
-      reason: 'the shell’s machine failed: ENOTDIR: not a directory',
-    });
-    // The operator's log has the place on the disk.
-    expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(incoming));
+test('a release is rejected when the history cannot be written; its renderer ends', async () => {
+  const site = await all.open();
+  await mkdir(path.join(all.folder, 'live.json.next'));
+  blog.publish(next);
+  await nextPoll(blog);
+  expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({ step: 'promote' });
+  expect(versionsOf(site)).toContain(`blog@${FIRST}`);
+  expect(all.renderers.at(-1)?.stop).toHaveBeenCalledTimes(1);
+});
+
+describe('what was rejected', () => {
+  const VERSION = 'cccccccccccc';
+  const log = { info: jest.fn(), warn: jest.fn() };
+  const open = () => {
+    log.warn.mockClear();
+    const rejections = createRejections(log);
+    const reject = (reason: string, version: string | null = VERSION) => {
+      rejections.add('blog', version, rejectedAt('download', new Error(reason)));
+    };
+    return { rejections, reject };
+  };
+
+  test('is held ever longer, up to eight times as long', () => {
+    const { rejections, reject } = open();
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
-      const before = last()?.at;
+      reject('broke off');
       later(wait - 1);
-      await nextPoll(blog);
-      expect(last()?.at).toBe(before);
+      expect(rejections.holds('blog', VERSION)).toBe(true);
       later(1);
-      await nextPoll(blog);
-      expect(last()?.at).not.toBe(before);
+      expect(rejections.holds('blog', VERSION)).toBe(false);
     }
-    await rm(incoming);
-    await mkdir(incoming);
-    later(40_000);
-    await nextPoll(blog);
-    expect(versionsOf(site)).toContain(`blog@${SECOND}`);
   });
 
-  test('when the history is written: the release is rejected, its renderer ends', async () => {
-    const site = await all.open();
-    await mkdir(path.join(all.folder, 'live.json.next'));
-    blog.publish(next);
-    await nextPoll(blog);
-    expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({ step: 'promote' });
-    expect(versionsOf(site)).toContain(`blog@${FIRST}`);
-    expect(all.renderers.at(-1)?.stop).toHaveBeenCalledTimes(1);
+  test('is logged and counted when it changes, and again after a recovery', () => {
+    const { rejections, reject } = open();
+    for (const reason of ['500', '500', '502']) reject(reason);
+    rejections.clear('blog');
+    reject('502');
+    expect(log.warn.mock.calls.flat().map((line) => String(line).slice(-3))).toEqual(['500', '502', '502']);
+    expect(rejections.counts()).toEqual(new Map([['blog download', 3]]));
+  });
+
+  test('is reported once for each of the last ten versions, the newest first', () => {
+    const { rejections, reject } = open();
+    for (let version = 0; version < 12; version += 1) reject('broke off', String(version));
+    reject('answered 404', '5');
+    expect(rejections.of('blog').map(({ version, reason }) => `${String(version)} ${reason}`)).toEqual([
+      '5 answered 404',
+      ...[11, 10, 9, 8, 7, 6, 4, 3, 2].map((version) => `${String(version)} broke off`),
+    ]);
   });
 });
