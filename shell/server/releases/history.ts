@@ -24,8 +24,8 @@ export type Stack = readonly PastSet[];
 
 /** The stack in its file: a shell that starts again goes on with it. */
 export class History {
-  #stack: Stack;
   readonly #file: string;
+  #stack: Stack;
 
   constructor(file: string, stack: Stack) {
     this.#file = file;
@@ -46,25 +46,18 @@ export class History {
     await rename(`${this.#file}.next`, this.#file);
     this.#stack = next;
   }
-
-  /** Releases of a remote that were live, the newest first. */
-  releasesOf(name: string): readonly PromotedRelease[] {
-    return releasesOf(this.#stack, name);
-  }
 }
 
 /** Reads the file. One that is missing or damaged is an empty stack: the store and the teams' origins have the releases. */
 export async function openHistory(file: string, log: Log): Promise<History> {
+  let stack: Stack = [];
   try {
     if (existsSync(file))
-      return new History(
-        file,
-        parseChecked(Type.Array(PastSetSchema), await readFile(file, 'utf8'), path.basename(file)),
-      );
+      stack = parseChecked(Type.Array(PastSetSchema), await readFile(file, 'utf8'), path.basename(file));
   } catch (error) {
     log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
   }
-  return new History(file, []);
+  return new History(file, stack);
 }
 
 /** The stack with these releases on top. A rollback takes the sets above its release away: nobody falls back to them. */
@@ -105,3 +98,7 @@ export function releasesOf(stack: Stack, name: string): readonly PromotedRelease
   }
   return releases;
 }
+
+/** Their versions. */
+export const versionsIn = (stack: Stack, name: string): string[] =>
+  releasesOf(stack, name).map(({ version }) => version);

@@ -3,7 +3,7 @@ import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
-import type { History, PastSet } from './history';
+import { versionsIn, type History } from './history';
 import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
 import { releaseSetOf, remoteRelease, type Releases, type VerifiedRelease } from './release-set';
 import type { ReleaseStore } from './release-store';
@@ -134,7 +134,9 @@ export class LiveSite {
       throw rejectedAt('promote', error);
     }
     const replaced = this.#live;
-    const previous = await this.#previousOf(releases);
+    const previous = await this.#recallEach(releases, (name) =>
+      versionsIn(history.stack(), name).filter((version) => version !== releases[name]?.release.version),
+    );
     const live = { releaseSet, releases, previous, renderer, since: new Date(Date.now()) };
     this.#live = live;
     void renderer.unsteady.then((reason) => this.#demote(live, reason));
@@ -155,9 +157,10 @@ export class LiveSite {
       if (this.#live !== failing || this.#isStopped) return;
       const { history, log, rejections } = this.#options;
       for (const past of history.stack()) {
-        const releases = await this.#recallSet(past);
-        const given = releases ? differing(failing.releases, releases) : [];
-        if (!releases || given.length === 0) continue;
+        const releases = await this.#recallEach(failing.releases, (name) => versionsIn([past], name));
+        const isWhole = Object.keys(failing.releases).every((name) => releases[name]);
+        const given = differing(failing.releases, releases);
+        if (!isWhole || given.length === 0) continue;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${reason.message}`);
         for (const { name, release } of given) rejections.add(name, release.version, error, DEMOTED_FOR);
         const below = releaseSetOf(releases, failing.releaseSet.zones);
@@ -171,26 +174,12 @@ export class LiveSite {
     });
   }
 
-  /** The releases of a set that was live; `null` when it lacks a remote that is live, or one of its copies is not good. */
-  async #recallSet({ remotes }: PastSet): Promise<Releases | null> {
-    const releases: Record<string, VerifiedRelease> = {};
-    for (const name of Object.keys(this.#live.releases)) {
-      const version = remotes[name]?.version;
-      const release = version === undefined ? null : await this.recall(name, [version]);
-      if (!release) return null;
-      releases[name] = release;
-    }
-    return releases;
-  }
-
-  /** Of each remote the release that browsers fall back to. */
-  async #previousOf(releases: Releases): Promise<Releases> {
+  /** Of each remote that is to be live the first of its versions whose copy is good. */
+  async #recallEach(releases: Releases, versionsOf: (name: string) => readonly string[]): Promise<Releases> {
     const found: Record<string, VerifiedRelease> = {};
-    for (const { name, release } of Object.values(releases)) {
-      const promoted = this.#options.history.releasesOf(name).map(({ version }) => version);
-      const below = promoted.filter((version) => version !== release.version);
-      const previous = await this.recall(name, below);
-      if (previous) found[name] = previous;
+    for (const name of Object.keys(releases)) {
+      const release = await this.recall(name, versionsOf(name));
+      if (release) found[name] = release;
     }
     return found;
   }

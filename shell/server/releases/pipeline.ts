@@ -1,20 +1,18 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport, Step } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
-import { LRUCache } from 'lru-cache';
 import { discover, download } from './download';
+import { releasesOf, versionsIn } from './history';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
 import { createRejections, rejectedAt } from './rejections';
 import { releaseSetOf, type VerifiedRelease } from './release-set';
 import type { RemotesFile } from './remotes-file';
-import type { Configured, Teams } from './team';
+import type { Configured, Team, Teams } from './team';
 
 /** Milliseconds between two sweeps of the store at most. */
 const SWEEP_INTERVAL = 3_600_000;
 /** Previous releases of a remote that are reported. */
 const REPORTED = 5;
-/** Milliseconds for which a release that could not be had is not requested again, and how many are remembered. */
-const ABSENT = { ttl: 5_000, max: 200 };
 /** Releases that are fetched on demand at a time: visitors can request any name. */
 const ON_DEMAND = 4;
 
@@ -108,8 +106,8 @@ export class Pipeline {
   /** The newest release of the stack, else of the store, that verifies. */
   async #recallNewest(name: string): Promise<VerifiedRelease | null> {
     const { history, store } = this.#options;
-    const versions = history.releasesOf(name).map(({ version }) => version);
-    return this.#site.recall(name, [...new Set([...versions, ...(await store.versions(name))])]);
+    const versions = [...versionsIn(history.stack(), name), ...(await store.versions(name))];
+    return this.#site.recall(name, [...new Set(versions)]);
   }
 
   /** The release that a team's pointer names, unless it is live or was rejected lately. */
@@ -138,28 +136,17 @@ export class Pipeline {
    * swept: a page that is open may still request its files. It is never rendered here.
    */
   async obtain(name: string, version: string): Promise<void> {
-    if (!this.#options.store.has(name, version)) await this.#sought.fetch(`${name}/${version}`);
+    const team = this.#site.team(name);
+    const key = `${name}/${version}`;
+    if (!team || this.#options.store.has(name, version)) return;
+    if (this.#fetches.has(key) || this.#fetches.size < ON_DEMAND)
+      await this.#fetch(key, team, version).catch(() => undefined);
   }
 
-  /** What was fetched on demand lately, whether it could be had or not. */
-  readonly #sought = new LRUCache<string, true>({
-    ...ABSENT,
-    ignoreFetchAbort: true,
-    fetchMethod: async (key) => {
-      if (this.#fetching >= ON_DEMAND) return undefined;
-      this.#fetching += 1;
-      const [name = '', version = ''] = key.split('/');
-      const team = this.#site.team(name);
-      try {
-        if (team) await this.#site.verify(team, version, await download(team, version, this.#options.store));
-      } catch {
-        // Its requests are answered with 404.
-      }
-      this.#fetching -= 1;
-      return true;
-    },
-  });
-  #fetching = 0;
+  readonly #fetches = new Map<string, Promise<unknown>>();
+  readonly #fetch = singleFlight(async (_, team: Team, version: string) => {
+    await this.#site.verify(team, version, await download(team, version, this.#options.store));
+  }, this.#fetches);
 
   async #sweep(): Promise<void> {
     const { store, keepFor, log } = this.#options;
@@ -181,7 +168,7 @@ export class Pipeline {
     const { history, remotesFile } = this.#options;
     const { releaseSet, releases, since } = this.live();
     const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
-      const promoted = history.releasesOf(name);
+      const promoted = releasesOf(history.stack(), name);
       const live = promoted.find(({ version }) => version === releases[name]?.release.version) ?? null;
       const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
       return { live, previous, rejections: this.#rejections.of(name) };

@@ -1,6 +1,7 @@
 /** @jest-environment node */
 import { readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
+import type { ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Step } from '@vidlunnia/contracts/release-report';
@@ -15,7 +16,6 @@ import {
 import { createRejections, rejectedAt } from './rejections';
 
 const [FIRST, SECOND] = VERSIONS;
-const POINTER = '/current.json';
 const SCRIPT = 'client/static/blog.js';
 const next = sampleRelease('blog', SECOND);
 const content = sampleContent(next, SCRIPT);
@@ -38,76 +38,73 @@ const later = (milliseconds = 30_000) => {
   jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
 };
 
-type Respond = ReturnType<typeof respondWith>;
-type Harm = () => void;
-const pointer = (meet: Respond) => () => {
-  blog.set(POINTER, meet);
-};
-const origin = (meet: Respond) => () => {
-  blog.break(meet);
-};
-/** Publishes the next release with one of its files not as its manifest says. */
-const file =
-  (meet: Respond, name = SCRIPT): Harm =>
-  () => {
-    blog.publish(next);
-    blog.set(`/${SECOND}/${name}`, meet);
-  };
-const manifest =
-  (text: unknown): Harm =>
-  () => {
-    blog.publish(next);
-    blog.setManifest(SECOND, text);
-  };
 const text = (body: string) => respondWith(200, body);
-const version = (value: unknown) => text(JSON.stringify({ version: value }));
+const breakOff = (response: ServerResponse) => {
+  response.writeHead(200, { 'content-length': '1000' });
+  response.write('a', () => response.socket?.destroy());
+};
+/** Publishes the next release; its script has this response. */
+const publishWith = (respond: (response: ServerResponse) => void) => {
+  blog.publish(next);
+  blog.set(`/${SECOND}/${SCRIPT}`, respond);
+};
+const point = (pointer: unknown) => {
+  blog.setJson('/current.json', pointer);
+};
 
-type Case = readonly [step: Step, what: string, harm: Harm, reason: RegExp];
-
-// verify.test.ts has the rest of what a manifest may be, incompatibilities.test.ts of the contract.
-const CASES: readonly Case[] = [
-  ['discover', 'a pointer that is gone', pointer(respondWith(404, '')), /^current\.json answered 404$/],
-  ['discover', 'a pointer to a path', pointer(version('../../secret')), /version is “\.\.\/\.\.\/secret”/],
-  ['discover', 'an endless pointer', pointer(text(' '.repeat(2_000))), /longer than 1024 bytes/],
+// verify.test.ts has the rest of what a manifest may be, shell-contract.test.ts of the contract.
+test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>([
+  [
+    'discover',
+    'an origin that fails',
+    () => blog.break(respondWith(500, '')),
+    /^current\.json answered 500$/,
+  ],
+  ['discover', 'a pointer to a path', () => point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
+  ['discover', 'an endless pointer', () => point(' '.repeat(2_000)), /longer than 1024 bytes/],
   [
     'discover',
     'a broken connection',
-    origin((response) => response.socket?.destroy()),
+    () => blog.break((response) => response.socket?.destroy()),
     /could not be reached/,
   ],
   [
     'discover',
     'an origin that sends elsewhere',
-    pointer((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
+    () => blog.break((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
     /could not be reached/,
   ],
-  ['download', 'a missing file', file(respondWith(404, '')), /^client\/static\/blog\.js answered 404$/],
-  ['download', 'a file that is longer', file(text(`${content}.`)), /blog\.js is longer than \d+ bytes/],
+  [
+    'download',
+    'a missing file',
+    () => publishWith(respondWith(404, '')),
+    /^client\/static\/blog\.js answered 404$/,
+  ],
+  [
+    'download',
+    'a file that is longer',
+    () => publishWith(text(`${content}.`)),
+    /blog\.js is longer than \d+ bytes/,
+  ],
   [
     'download',
     'a file that breaks off',
-    file((response) => {
-      response.writeHead(200, { 'content-length': '1000' });
-      response.write('a', () => response.socket?.destroy());
-    }),
+    () => publishWith(breakOff),
     /static\/blog\.js (broke off|could not be reached)/,
   ],
-  ['verify', 'a file that is cut short', file(text(content.slice(0, -1))), /blog\.js has \d+ bytes; the/],
+  [
+    'verify',
+    'a file that is cut short',
+    () => publishWith(text(content.slice(0, -1))),
+    /blog\.js has \d+ bytes; the/,
+  ],
   [
     'verify',
     'a file that differs by one byte',
-    file(text(`${content.slice(0, -1)}?`)),
+    () => publishWith(text(`${content.slice(0, -1)}?`)),
     /blog\.js is not the file/,
   ],
-  [
-    'verify',
-    'another React',
-    manifest({ ...next, shared: { react: '^18.0.0' } }),
-    /^it needs react \^18\.0\.0; the shell provides 19\.3\.1$/,
-  ],
-];
-
-test.each(CASES)(
+])(
   'at %s %s is rejected: what is live stays, the log says it once, and a repaired release goes live',
   async (step, _, harm, reason) => {
     const site = await all.open();
@@ -139,7 +136,8 @@ test.each(CASES)(
 
 test('a rejected release is not downloaded at every poll; of an unsigned one only manifest and signature are', async () => {
   await all.open();
-  file(text(''), 'release.json.sig')();
+  blog.publish(next);
+  blog.set(`/${SECOND}/release.json.sig`, text(''));
   await nextPoll(blog);
   await nextPoll(blog);
   const asked = blog.received.map(({ url }) => url).filter((url) => url.includes(SECOND));
