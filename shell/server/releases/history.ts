@@ -17,7 +17,7 @@ const PastSetSchema = Type.Object({
 });
 
 /** A release set that was live. */
-export type PastSet = Static<typeof PastSetSchema>;
+type PastSet = Static<typeof PastSetSchema>;
 
 /** The sets that were live, the newest first: the first is the live one. */
 export type Stack = readonly PastSet[];

@@ -217,11 +217,13 @@ test('a site that is stopped polls nobody; a set that it was trying is ended too
   await site.stop();
   expect(all.renderers[0]?.stop).toHaveBeenCalledTimes(1);
   const late = fakeRenderer(sampleReleaseSet());
-  const stopped = new Promise((resolve) =>
-    late.stop.mockImplementation(() => Promise.resolve(resolve(null))),
-  );
+  const stopped = deferred<undefined>();
+  late.stop.mockImplementation(() => {
+    stopped.resolve(undefined);
+    return Promise.resolve();
+  });
   trial.resolve(late);
-  await stopped;
+  await stopped.promise;
   expect(versionsOf(site)).toContain(`blog@${FIRST}`);
   const asked = all.teams.home.received.length;
   const beside = await startTeams();

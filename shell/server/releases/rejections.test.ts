@@ -43,65 +43,64 @@ const breakOff = (response: ServerResponse) => {
   response.writeHead(200, { 'content-length': '1000' });
   response.write('a', () => response.socket?.destroy());
 };
+type Respond = (response: ServerResponse) => void;
 /** Publishes the next release; its script has this response. */
-const publishWith = (respond: (response: ServerResponse) => void) => {
+const publishWith = (respond: Respond) => () => {
   blog.publish(next);
   blog.set(`/${SECOND}/${SCRIPT}`, respond);
 };
-const point = (pointer: unknown) => {
+const breakWith = (respond: Respond) => () => {
+  blog.break(respond);
+};
+const point = (pointer: unknown) => () => {
   blog.setJson('/current.json', pointer);
 };
 
 // verify.test.ts has the rest of what a manifest may be, shell-contract.test.ts of the contract.
 test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>([
-  [
-    'discover',
-    'an origin that fails',
-    () => blog.break(respondWith(500, '')),
-    /^current\.json answered 500$/,
-  ],
-  ['discover', 'a pointer to a path', () => point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
-  ['discover', 'an endless pointer', () => point(' '.repeat(2_000)), /longer than 1024 bytes/],
+  ['discover', 'an origin that fails', breakWith(respondWith(500, '')), /^current\.json answered 500$/],
+  ['discover', 'a pointer to a path', point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
+  ['discover', 'an endless pointer', point(' '.repeat(2_000)), /longer than 1024 bytes/],
   [
     'discover',
     'a broken connection',
-    () => blog.break((response) => response.socket?.destroy()),
+    breakWith((response) => response.socket?.destroy()),
     /could not be reached/,
   ],
   [
     'discover',
     'an origin that sends elsewhere',
-    () => blog.break((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
+    breakWith((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
     /could not be reached/,
   ],
   [
     'download',
     'a missing file',
-    () => publishWith(respondWith(404, '')),
+    publishWith(respondWith(404, '')),
     /^client\/static\/blog\.js answered 404$/,
   ],
   [
     'download',
     'a file that is longer',
-    () => publishWith(text(`${content}.`)),
+    publishWith(text(`${content}.`)),
     /blog\.js is longer than \d+ bytes/,
   ],
   [
     'download',
     'a file that breaks off',
-    () => publishWith(breakOff),
+    publishWith(breakOff),
     /static\/blog\.js (broke off|could not be reached)/,
   ],
   [
     'verify',
     'a file that is cut short',
-    () => publishWith(text(content.slice(0, -1))),
+    publishWith(text(content.slice(0, -1))),
     /blog\.js has \d+ bytes; the/,
   ],
   [
     'verify',
     'a file that differs by one byte',
-    () => publishWith(text(`${content.slice(0, -1)}?`)),
+    publishWith(text(`${content.slice(0, -1)}?`)),
     /blog\.js is not the file/,
   ],
 ])(

@@ -46,7 +46,7 @@ interface SystemError {
   readonly message: string;
 }
 
-const isSystemError = (error: unknown): error is SystemError =>
+export const isSystemError = (error: unknown): error is SystemError =>
   typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error && 'message' in error;
 
 interface Remembered extends Rejection {

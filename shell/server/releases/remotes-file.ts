@@ -13,8 +13,8 @@ import {
   type RemoteList,
 } from '@vidlunnia/remote-kit/release';
 import { remoteNamed, type Remote } from '@vidlunnia/remote-kit/environment/topology';
-import { codeOf, messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { zoneId } from '../../src/pages/zones';
+import { isSystemError } from './rejections';
 import type { Configured, Teams } from './team';
 
 export interface RemotesFileSetting {
@@ -43,7 +43,7 @@ export async function openRemotesFile(options: Options): Promise<RemotesFile> {
   try {
     if (existsSync(kept)) await remotesFile.restore();
   } catch (error) {
-    log.warn(`${kept}, the list of remotes that was taken last, cannot be used: ${messageOf(error)}`);
+    log.warn(`${kept}, the list of remotes that was taken last, cannot be used: ${inWords(error)}`);
   }
   const problem = await remotesFile.read();
   if (remotesFile.report().serial === null && needed.length > 0) {
@@ -158,7 +158,6 @@ export class RemotesFile {
 
 /** Without the name of a place on the disk: the report is public. */
 function inWords(error: unknown): string {
-  const code = codeOf(error);
-  if (code === undefined) return messageOf(error);
-  return code === 'ENOENT' ? 'it is not there' : `it cannot be read (${code})`;
+  if (!isSystemError(error)) return error instanceof Error ? error.message : String(error);
+  return error.code === 'ENOENT' ? 'it is not there' : `it cannot be read (${error.code})`;
 }
