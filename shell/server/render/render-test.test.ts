@@ -1,21 +1,20 @@
 /** @jest-environment node */
-import { createElement, type ReactNode } from 'react';
+import { createElement } from 'react';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import {
   FORM_IDS,
   type FormOutcome,
   type ModuleProps,
   type RemoteModule,
-  type SectionId,
-  type VacanciesSlot,
   type ZoneId,
 } from '@vidlunnia/contracts';
 import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { zoneId } from '../../src/pages/zones';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';
-import { fakeLoader, withPlain, type Modules } from '../../testing/islands';
+import { fakeLoader, type Modules } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
+import { MODULES } from '../../testing/site-modules';
 import { startTried } from './render-test';
 import type { RenderWorker } from './render-worker';
 
@@ -23,12 +22,6 @@ const Crash = (): never => {
   throw new Error('render');
 };
 const section = (id: string) => ({ default: () => createElement('section', { id }, 'луна') });
-const slotted = (id: SectionId) => ({
-  default: ({ form }: { form: ReactNode | ((slot: VacanciesSlot) => ReactNode) }) => {
-    const inside = typeof form === 'function' ? form({ positions: [], chosen: null }) : form;
-    return createElement('section', { id }, inside);
-  },
-});
 const form = (id: string) => ({
   default: ({ outcome }: { outcome: FormOutcome | null }) =>
     createElement('form', { id }, 'луна', ...Object.values(outcome?.values ?? {})),
@@ -36,17 +29,9 @@ const form = (id: string) => ({
 const losing = (id: string) => ({ default: () => createElement('form', { id }, 'луна') });
 
 const Article = ({ data }: ModuleProps<'blog/Post'>) => createElement('h1', null, data?.title);
-const services = (Module: RemoteModule<'home/Services'>['default']): RemoteModule<'home/Services'> => ({
-  default: Module,
-  load: (_, { api }) => api.services(),
-});
 const teaser = (Module: RemoteModule<'blog/Teaser'>['default']): RemoteModule<'blog/Teaser'> => ({
   default: Module,
   load: (_, { api }) => api.posts(),
-});
-const post = (Module: RemoteModule<'blog/Post'>['default']): RemoteModule<'blog/Post'> => ({
-  default: Module,
-  load: ({ postId }, { api }) => api.post(postId),
 });
 const archive = (Module: RemoteModule<'blog/Archive'>['default']): RemoteModule<'blog/Archive'> => ({
   default: Module,
@@ -60,19 +45,13 @@ const is =
   () =>
     Promise.resolve(value);
 
-const WHOLE = withPlain(
-  {
-    'home/Services': is(services(section('services').default)),
-    'home/Vacancies': is(slotted('vacancies')),
-    'home/Contact': is(slotted('contact')),
-    'blog/Teaser': is(teaser(section('blog').default)),
-    'blog/Post': is(post(Article)),
-    'blog/Archive': is(archive(() => createElement('h1', null, 'луна'))),
-    'forms/ApplicationForm': is(form(FORM_IDS.application)),
-    'forms/ContactForm': is(form(FORM_IDS.contact)),
-  },
-  section,
-);
+const WHOLE: Modules = {
+  ...MODULES,
+  'home/Services': is({ ...section('services'), load: (_, { api }) => api.services() }),
+  'blog/Teaser': is(teaser(section('blog').default)),
+  'forms/ApplicationForm': is(form(FORM_IDS.application)),
+  'forms/ContactForm': is(form(FORM_IDS.contact)),
+};
 
 /** Tries a worker of these modules and, for the rest, of some that are in order; `stop` is how it ends. */
 function tryWorker(changes: Modules, set = sampleReleaseSet()) {

@@ -128,17 +128,12 @@ function permissions(files: readonly string[], folders: readonly string[]): stri
   ];
 }
 
-interface Waiting {
-  readonly resolve: (page: RenderedPage | null) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
-}
-
 class ForkedWorker implements RenderWorker {
   readonly ended: Promise<Error>;
   readonly #child: ChildProcess;
   readonly #apiOrigin: string;
-  readonly #waiting = new Map<number, Waiting>();
+  /** By the request's id. */
+  readonly #waiting = new Map<number, (outcome: RenderedPage | null | Error) => void>();
   #lastId = 0;
   #fetches = 0;
   /** What it does, as far as it says. */
@@ -164,7 +159,7 @@ class ForkedWorker implements RenderWorker {
     }).then((how) => {
       process.off('exit', kill);
       const reason = new Error(this.#withStep(`the render worker ${how}`));
-      for (const id of this.#waiting.keys()) this.#settle(id)?.reject(reason);
+      for (const settle of this.#waiting.values()) settle(reason);
       return reason;
     });
   }
@@ -189,10 +184,16 @@ class ForkedWorker implements RenderWorker {
   #ask(task: Task, deadline: number, late: string): Promise<RenderedPage | null> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
+      const settle = (outcome: RenderedPage | null | Error) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome);
+      };
       const timer = setTimeout(() => {
-        this.#settle(id)?.reject(new RenderTimeout(this.#withStep(late)));
+        settle(new RenderTimeout(this.#withStep(late)));
       }, deadline);
-      this.#waiting.set(id, { resolve, reject, timer });
+      this.#waiting.set(id, settle);
       this.#send({ id, ...task });
     });
   }
@@ -209,9 +210,8 @@ class ForkedWorker implements RenderWorker {
     else {
       // What was under way is over.
       this.#step = '';
-      const waiting = this.#settle(message.id);
-      if (message.type === 'done') waiting?.resolve(message.page);
-      else waiting?.reject(new Error(message.reason));
+      const outcome = message.type === 'done' ? message.page : new Error(message.reason);
+      this.#waiting.get(message.id)?.(outcome);
     }
   }
 
@@ -221,14 +221,6 @@ class ForkedWorker implements RenderWorker {
     const fetched = isTooMuch ? TOO_MUCH : await readApi(this.#apiOrigin, request);
     this.#fetches -= 1;
     this.#send({ id: request.id, fetched });
-  }
-
-  /** Who waits for an answer, unless the deadline has passed; nobody does from now on. */
-  #settle(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    clearTimeout(waiting?.timer);
-    return waiting;
   }
 
   #withStep(what: string): string {
