@@ -25,7 +25,6 @@ import { forms } from './routes/forms';
 import { health } from './routes/health';
 import { pages } from './routes/pages';
 import { releases } from './routes/releases';
-import { createIslandReports, createPolicyReports } from './routes/report-counts';
 import { reports } from './routes/reports';
 import { speculation } from './routes/speculation';
 
@@ -50,7 +49,6 @@ export async function buildApp(
   const site = await open(environment, dist, shellContract(MODULE_IDS, build), app.log);
   app.addHook('onClose', () => site.stop());
   const cache = new PageCache(environment.pageFreshFor);
-  const [islandReports, policyReports] = [createIslandReports(site), createPolicyReports(site)];
   const folders = { '/assets/': client, '/remotes/': site.releases };
   // Loaded in development alone.
   const development = environment.development ? await import('./plugins/development') : null;
@@ -61,7 +59,7 @@ export async function buildApp(
   await app.register(requestLog, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
-  await app.register(metrics, { port: metricsPort, host, site, cache, islandReports, policyReports });
+  await app.register(metrics, { port: metricsPort, host, site, cache });
   await app.register(security, { siteUrl, scripts: [starter.source] });
   await app.register(renderLimit, { rendersPerMinute });
   await app.register(compress, {
@@ -76,13 +74,13 @@ export async function buildApp(
     live: site.live,
     pageStyles: createPageStyles(folders),
     log: app.log,
-    onRendered: app.onRendered,
+    renders: app.metrics.renders,
   });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });
-  await app.register(releases, { site, islandReports });
-  await app.register(reports, { islandReports, policyReports });
+  await app.register(releases, { site });
+  await app.register(reports, { site });
   await app.register(forms, { apiOrigin, respond });
   await app.register(feeds, { siteUrl, apiOrigin });
   await app.register(speculation);

@@ -20,7 +20,7 @@ const REJECTED: Submission = { form: 'contact', accepted: false, values: { name:
 
 const styleOf = (hrefs: readonly string[], html: string) => `/* ${hrefs.join()} for ${html} */`;
 const log = { warn: jest.fn() };
-const onRendered = jest.fn();
+const ended = jest.fn<(labels?: object) => number>();
 let renderer: FakeRenderer;
 let live: Live;
 let options: PageResponderOptions;
@@ -31,7 +31,7 @@ const liveOf = (fake: FakeRenderer): Live => ({
 });
 beforeEach(() => {
   log.warn.mockReset();
-  onRendered.mockReset();
+  ended.mockReset();
   renderer = fakeRenderer(sampleReleaseSet());
   live = liveOf(renderer);
   options = {
@@ -43,7 +43,7 @@ beforeEach(() => {
     live: () => live,
     pageStyles: (hrefs, html) => Promise.resolve(pageStyle(styleOf(hrefs, html))),
     log,
-    onRendered,
+    renders: { startTimer: () => ended },
   };
   const respond = createPageResponder(options);
   ask = (pathname, submission = null) => respond({ pathname, submission });
@@ -54,7 +54,7 @@ const htmlOf = ({ page }: PageResponse) => page.bodies.identity.toString();
 const startOf = (given: PageResponse) =>
   JSON.parse(/id="page-start">(.*?)<\/script>/.exec(htmlOf(given))?.[1] ?? 'null') as PageStart | null;
 const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
-const outcomes = () => onRendered.mock.calls.map(([outcome]) => outcome);
+const outcomes = () => ended.mock.calls.map(([labels]) => labels);
 
 test('in development every page is rendered again, is cached by nobody, and has its script', async () => {
   const respond = createPageResponder({ ...options, developmentScripts: ['/-/development.js'] });
@@ -117,12 +117,14 @@ describe('a page that lacks something', () => {
     expect(await ask('/')).toMatchObject({ shared: true });
   });
 
-  test('because its post does not exist is one page for all such addresses, kept once', async () => {
+  test('because its post does not exist is one page for all such addresses, kept under none of them', async () => {
     renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', { ...lacking, status: 404 }));
     const first = await ask('/blog/x');
     expect(first).toMatchObject({ page: { status: 404 }, shared: true });
-    for (const id of ['x', 'y', 'z']) expect((await ask(`/blog/${id}`)).page).toBe(first.page);
-    expect(options.cache.figures().pages).toBe(1);
+    // Compressed once, for all of them.
+    for (const id of ['x', 'y', 'z'])
+      expect((await ask(`/blog/${id}`)).page.bodies.gzip).toBe(first.page.bodies.gzip);
+    expect(options.cache.figures().pages).toBe(0);
   });
 
   test('because the API gave something that cannot be shown is whole, and the log says so', async () => {
@@ -162,12 +164,12 @@ describe('a page that cannot be rendered', () => {
       ['/blog/1 could not be rendered: There is no render worker at the moment'],
     ]);
     expect((await ask('/blog/1')).page.status).toBe(200);
-    expect(outcomes()).toEqual(['failed', 'rendered']);
+    expect(outcomes()).toEqual([{ outcome: 'failed' }, { outcome: 'rendered' }]);
   });
 
   test('because the worker has too much to do is shed, logged by nobody', async () => {
     renderer.render.mockRejectedValueOnce(new SaturatedError());
     await expect(ask('/blog/1')).rejects.toMatchObject(later);
-    expect([outcomes(), log.warn.mock.calls]).toEqual([['shed'], []]);
+    expect([outcomes(), log.warn.mock.calls]).toEqual([[{ outcome: 'shed' }], []]);
   });
 });

@@ -1,12 +1,13 @@
+import type { Histogram } from 'prom-client';
 import type { Log } from '@vidlunnia/operating/log';
 import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
+import { TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-site';
 import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
 import type { ClientBuild, InlineScript } from './client-build';
-import { TryLaterError } from '../plugins/errors';
 import { renderDocument } from './document';
 import { createPageEncoder, plainPage, type EncodedPage } from './encode';
 import type { PageCache, PageResult } from './page-cache';
@@ -15,9 +16,6 @@ import type { PageStyles } from './page-styles';
 
 /** Seconds: a worker that ended is mostly replaced by then. */
 const RETRY_AFTER = 5;
-
-/** What became of a page that a worker was to render; `shed` when that had too much to do. */
-export type Rendering = 'rendered' | 'failed' | 'shed';
 
 /** The response to a page request. */
 export interface PageResponse {
@@ -47,28 +45,25 @@ export interface PageResponderOptions {
   readonly developmentScripts: readonly string[];
   readonly pageStyles: PageStyles;
   readonly log: Pick<Log, 'warn'>;
-  /** Is told of every rendering how many seconds it took, and what became of it. */
-  readonly onRendered: (outcome: Rendering, seconds: number) => void;
+  /** Measures every rendering by its outcome. */
+  readonly renders: Pick<Histogram<'outcome'>, 'startTimer'>;
 }
 
 /** Responds with the cached page, else with a fresh one. */
 export function createPageResponder(options: PageResponderOptions): RespondToPage {
-  const { live: liveNow, cache, developmentScripts, log, onRendered } = options;
-  let cached = '';
+  const { live: liveNow, cache, developmentScripts, log, renders } = options;
   const compose = createComposer(options);
+  let cached = '';
 
   async function rendered({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
-    const begun = performance.now();
-    const took = (outcome: Rendering) => {
-      onRendered(outcome, (performance.now() - begun) / 1000);
-    };
+    const ended = renders.startTimer();
     try {
       const page = await renderer.render(request);
-      took('rendered');
+      ended({ outcome: 'rendered' });
       return page;
     } catch (cause) {
       const isShed = cause instanceof SaturatedError;
-      took(isShed ? 'shed' : 'failed');
+      ended({ outcome: isShed ? 'shed' : 'failed' });
       const reason = cause instanceof Error ? cause.message : String(cause);
       if (!isShed) log.warn(`${request.pathname} could not be rendered: ${reason}`);
       throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
@@ -79,13 +74,11 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
     const result = await rendered(live, request);
     const { status, failures, notices = [] } = result;
     for (const line of [...failures.map(inWords), ...notices]) log.warn(line);
-    const make = () => compose(live, page, result);
-    if (page.kind === 'unknown' || status !== 404)
-      return { page: await make(), cacheable: failures.length === 0 || status === 404 };
-    // One page for the addresses of all posts that do not exist, another for pages of the archive: nothing on it says
-    // which one was requested.
-    const shared = async () => ({ page: await make(), cacheable: true });
-    return { ...(await cache.get(`${live.releaseSet.id} missing ${page.kind}`, shared)), missing: true };
+    return {
+      page: await compose(live, page, result),
+      cacheable: failures.length === 0 || status === 404,
+      missing: status === 404 && page.kind !== 'unknown',
+    };
   }
 
   return async (request, allowRender) => {
