@@ -1,4 +1,5 @@
 /** @jest-environment node */
+import { brotliDecompressSync } from 'node:zlib';
 import { describe, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
 import type { PageStart } from '../../src/starter/page-start';
@@ -48,9 +49,17 @@ describe('a form without a script', () => {
     'that the API rejects with %i comes back filled in, on nobody else’s page',
     async (rejected) => {
       const site = await answering(rejected);
-      const { status, headers, body } = await send(site);
-      expect([status, headers['cache-control']]).toEqual([rejected, 'no-store']);
-      expect(submissionIn(body.toString())).toEqual({ form: 'contact', accepted: false, values: VALUES });
+      const { status, headers, body } = await send(site, CONTACT, { ...FORM, 'accept-encoding': 'br' });
+      expect([status, headers['cache-control'], headers.vary]).toEqual([
+        rejected,
+        'no-store',
+        'accept-encoding',
+      ]);
+      expect(submissionIn(brotliDecompressSync(body).toString())).toEqual({
+        form: 'contact',
+        accepted: false,
+        values: VALUES,
+      });
       expect((await site.ask('/')).body.toString()).not.toContain('Ігор');
     },
   );

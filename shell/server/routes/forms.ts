@@ -3,7 +3,7 @@ import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
-import { bodyFor } from '../pages/encode';
+import { QUICK_COMPRESSION } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';
 import { TryLaterError } from '../plugins/errors';
@@ -42,7 +42,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond 
   for (const form of FORMS) {
     app.post<{ Body: Record<string, string> }>(
       FORM_ACTIONS[form],
-      { constraints: { contentType: FORM_TYPE } },
+      { constraints: { contentType: FORM_TYPE }, compress: QUICK_COMPRESSION },
       async (request, reply) => {
         const values = request.body;
         const stored = await storeForm(form, values, apiOrigin, request);
@@ -60,9 +60,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond 
           const asked = { pathname: '/', submission, requestId: request.id };
           const { page } = await respond(asked, () => app.allowRender(request));
           reply.styleSources = page.styleSources;
-          const { encoding, body } = bodyFor(page, request.headers['accept-encoding']);
-          if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-          return await reply.status(stored.status).header('Vary', 'Accept-Encoding').send(body);
+          return await reply.status(stored.status).send(page.bodies.identity);
         } catch (error) {
           if (error instanceof TryLaterError) return giveBack(error.statusCode, error.retryAfter);
           throw error;

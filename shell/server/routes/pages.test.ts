@@ -73,27 +73,15 @@ test.each([
   expect((await site.ask(target)).headers['cache-control']).toBe(expected);
 });
 
-const ENCODINGS = {
-  br: ['br', 'gzip, deflate, br, zstd', 'br;q=0.5', '*'],
-  gzip: ['gzip', 'br;q=0, gzip', 'br;q=0.0,gzip;q=0.5', 'gzip, br;q=0.2'],
-  identity: ['', 'identity', 'deflate', 'br;q=0', 'gzip;q=0'],
-} as const;
-const DECODERS = { br: brotliDecompressSync, gzip: gunzipSync, identity: (body: Buffer) => body };
-
-test.each(['br', 'gzip', 'identity'] as const)(
-  'browsers get the encoding %s when it suits them best',
-  async (encoding) => {
-    for (const accepted of ENCODINGS[encoding]) {
-      const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
-      expect([accepted, headers['content-encoding'] ?? 'identity', headers.vary]).toEqual([
-        accepted,
-        encoding,
-        VARY,
-      ]);
-      expect(DECODERS[encoding](body).toString()).toMatch(/^<!doctype html>/);
-    }
-  },
-);
+test.each([
+  ['br', 'gzip, deflate, br, zstd', brotliDecompressSync],
+  ['gzip', 'br;q=0, gzip', gunzipSync],
+  ['identity', 'deflate', (body: Buffer) => body],
+] as const)('browsers get the encoding %s when they accept %s', async (encoding, accepted, decode) => {
+  const { headers, body } = await site.ask('/', { headers: { 'accept-encoding': accepted } });
+  expect([headers['content-encoding'] ?? 'identity', headers.vary]).toEqual([encoding, VARY]);
+  expect(decode(body).toString()).toMatch(/^<!doctype html>/);
+});
 
 test('a page that cannot be rendered is 503 in words, with a way to reach the agency, kept by nobody', async () => {
   site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));

@@ -1,6 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
+import { negotiate } from '@fastify/accept-negotiator';
 import fresh from 'fresh';
-import { bodyFor } from '../pages/encode';
+import { ENCODINGS } from '../pages/encode';
 import { chosenService } from '../../src/pages/chosen-service';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RespondToPage } from '../pages/page-responder';
@@ -22,7 +23,7 @@ const RETRY_AFTER = 5;
 
 /** The pages. */
 export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) => {
-  app.get('/*', { config: { compress: false } }, async (request, reply) => {
+  app.get('/*', { compress: false }, async (request, reply) => {
     const asked = { ...requestOf(request.url), requestId: request.id };
     const { page, releaseSet, shared } = await respond(asked, () => app.allowRender(request));
     reply.styleSources = page.styleSources;
@@ -35,9 +36,10 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) =>
       .header('ETag', page.etag);
     if (page.status === 200 && fresh(request.headers, { etag: page.etag })) return reply.status(304).send();
     if (page.status === 503) void reply.header('Retry-After', RETRY_AFTER);
-    const { encoding, body } = bodyFor(page, request.headers['accept-encoding']);
+    const accepted = negotiate(request.headers['accept-encoding'] ?? '', [...ENCODINGS]);
+    const encoding = ENCODINGS.find((each) => each === accepted && page.bodies[each]) ?? 'identity';
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
-    return reply.status(page.status).send(body);
+    return reply.status(page.status).send(page.bodies[encoding]);
   });
   done();
 };
