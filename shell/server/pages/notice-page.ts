@@ -1,6 +1,6 @@
 import { FORM_ACTIONS, LIMITS, type FormName } from '@vidlunnia/contracts';
 import { CONTACT_DETAILS } from '../../src/site/owner';
-import { attribute, text } from './escape';
+import { escaped } from './escape';
 
 const { phone, email } = CONTACT_DETAILS;
 
@@ -16,12 +16,12 @@ export const noticePage = (title: string, words: string, html = ''): string =>
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex">',
-    `<title>${text(title)} — Відлуння</title>`,
-    `<main><h1>${text(title)}</h1>`,
-    `<p>${text(words)}</p>`,
+    `<title>${escaped(title)} — Відлуння</title>`,
+    `<main><h1>${escaped(title)}</h1>`,
+    `<p>${escaped(words)}</p>`,
     html,
     '<p><a href="/">На головну</a></p>',
-    `<p><a href="tel:${attribute(phone.replaceAll(' ', ''))}">${text(phone)}</a>, <a href="mailto:${attribute(email)}">${text(email)}</a></p></main>`,
+    `<p><a href="tel:${escaped(phone.replaceAll(' ', ''))}">${escaped(phone)}</a>, <a href="mailto:${escaped(email)}">${escaped(email)}</a></p></main>`,
     '</html>',
   ].join('\n');
 
@@ -54,13 +54,13 @@ export function returnedFormPage(
 ): string {
   const known = Object.entries(values).filter(([name]) => Object.hasOwn(LIMITS, name) || LABELS.has(name));
   const hidden = known.map(
-    ([name, value]) => `<input type="hidden" name="${attribute(name)}" value="${attribute(value)}">`,
+    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
   );
   const shown = known.flatMap(([name, value]) => {
     const label = LABELS.get(name);
     return label === undefined || value === ''
       ? []
-      : `<dt>${text(label)}</dt><dd><pre>${text(value)}</pre></dd>`;
+      : `<dt>${escaped(label)}</dt><dd><pre>${escaped(value)}</pre></dd>`;
   });
   const [title, words] = status === 429 ? TOO_MANY : NOT_STORED;
   return noticePage(
