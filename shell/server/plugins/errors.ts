@@ -9,6 +9,10 @@ const FOR_PROGRAMS = /^\/(?:api|assets|remotes|-)(?:\/|$)/;
 
 /** What visitors read, by status; whatever is not named is a failure of ours. */
 const TEXTS: Readonly<Record<number, readonly [title: string, words: string]>> = {
+  403: [
+    'Це надіслала інша сторінка',
+    'Запит прийшов не з нашого сайту, тому ми його не прийняли. Якщо ви хотіли нам написати, відкрийте наш сайт і скористайтеся формою на ньому.',
+  ],
   404: ['Сторінки за цією адресою немає', 'Перевірте адресу або поверніться на головну.'],
   413: [
     'Забагато тексту за один раз',
