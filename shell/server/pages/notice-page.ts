@@ -46,21 +46,20 @@ const NOT_STORED = [
   'Ми її не прийняли: або щось у ній не так, або зараз щось зламалося в нас. Перевірте, що ви написали, і натисніть кнопку за хвилину.',
 ] as const;
 
-/** A form that no rendered page gives back: everything that was typed, to be read, copied, or sent again by a button. */
+/** A form that no rendered page gives back: everything that was typed, to be read, corrected, and sent again by a button. */
 export function returnedFormPage(
   form: FormName,
   values: Readonly<Record<string, string>>,
   status: number,
 ): string {
-  const known = Object.entries(values).filter(([name]) => Object.hasOwn(LIMITS, name) || LABELS.has(name));
-  const hidden = known.map(
-    ([name, value]) => `<input type="hidden" name="${escaped(name)}" value="${escaped(value)}">`,
-  );
-  const shown = known.flatMap(([name, value]) => {
+  const fields = Object.entries(values).flatMap(([name, value]) => {
     const label = LABELS.get(name);
-    return label === undefined || value === ''
-      ? []
-      : `<dt>${escaped(label)}</dt><dd><pre>${escaped(value)}</pre></dd>`;
+    if (label !== undefined)
+      return `<p><label>${label}<br><textarea name="${name}">\n${escaped(value)}</textarea></label></p>`;
+    // Such as the page's token; of all else that somebody may send nothing is given back.
+    return Object.hasOwn(LIMITS, name)
+      ? `<input type="hidden" name="${name}" value="${escaped(value)}">`
+      : [];
   });
   const [title, words] = status === 429 ? TOO_MANY : NOT_STORED;
   return noticePage(
@@ -68,10 +67,9 @@ export function returnedFormPage(
     words,
     [
       `<form action="${FORM_ACTIONS[form]}" method="post">`,
-      ...hidden,
+      ...fields,
       '<button>Надіслати ще раз</button>',
       '</form>',
-      `<dl>${shown.join('\n')}</dl>`,
     ].join('\n'),
   );
 }
