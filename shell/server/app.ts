@@ -50,12 +50,9 @@ export async function buildApp(
   app.addHook('onClose', () => site.stop());
   const cache = new PageCache(environment.pageFreshFor);
   const folders = { '/assets/': client, '/remotes/': site.releases };
-  // Loaded in development alone.
-  const development = environment.development ? await import('./plugins/development') : null;
-  const scripts = development ? [development.DEVELOPMENT_SCRIPT] : [];
 
   await app.register(goneClients);
-  await app.register(errors, { scripts });
+  await app.register(errors);
   await app.register(requestLog, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
@@ -67,10 +64,13 @@ export async function buildApp(
     // Otherwise it also decodes what is sent here: the API would get another body than its headers say.
     globalDecompression: false,
   });
-  if (development) await app.register(development.development, { site, environment, folders });
+  if (environment.development) {
+    const { development } = await import('./plugins/development');
+    await app.register(development, { site, environment, folders });
+  }
 
   const respond = createPageResponder({
-    ...{ build, starter, siteUrl, cache, developmentScripts: scripts },
+    ...{ build, starter, siteUrl, cache, development: environment.development },
     live: site.live,
     pageStyles: createPageStyles(folders),
     log: app.log,

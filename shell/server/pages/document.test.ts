@@ -21,7 +21,6 @@ const STATE = { islands: {}, submission: null, retentionMonths: 12, complete: tr
 const render = (input: Partial<DocumentInput> = {}) => {
   const html = renderDocument({
     starter: STARTER,
-    scripts: [],
     files: FILES,
     style: pageStyle('a{color:red}'),
     siteUrl: 'https://vidlunnia.example',
@@ -58,11 +57,6 @@ test('nothing in it needs more than the Content-Security-Policy gives: the start
   ]);
   expect(html).not.toMatch(/ (style|on\w+)=/);
   expect(document.querySelectorAll('script[src], link[as=script], link[rel=stylesheet]')).toHaveLength(0);
-});
-
-test('in development scripts run after parsing', () => {
-  const [script] = render({ scripts: ['/-/development.js'] }).document.querySelectorAll('script[src]');
-  expect([script?.getAttribute('src'), script?.hasAttribute('defer')]).toEqual(['/-/development.js', true]);
 });
 
 describe('of each release', () => {

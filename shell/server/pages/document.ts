@@ -5,15 +5,12 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { embeddedJson, escaped } from './escape';
 import { headTags, type HeadInput } from './head-tags';
 import { islandFiles, type PageFiles } from './page-files';
-import type { InlineScript } from './client-build';
-import type { PageStyle } from './page-styles';
+import type { InlineText } from './client-build';
 
 export interface DocumentInput extends HeadInput {
-  readonly starter: InlineScript;
+  readonly starter: InlineText;
   readonly files: PageFiles;
-  readonly style: PageStyle;
-  /** Addresses of scripts that run at once; in development alone. */
-  readonly scripts: readonly string[];
+  readonly style: InlineText;
   readonly releaseSet: ReleaseSet;
   /** What the server rendered. */
   readonly html: string;
@@ -22,7 +19,7 @@ export interface DocumentInput extends HeadInput {
 
 /** The page's document: all that a visitor sees, and in its starter and its data what makes it live. */
 export function renderDocument(input: DocumentInput): string {
-  const { starter, scripts, style, releaseSet, head, html } = input;
+  const { starter, style, releaseSet, head, html } = input;
   return [
     '<!doctype html>',
     '<html lang="uk">',
@@ -39,7 +36,6 @@ export function renderDocument(input: DocumentInput): string {
     // In the document itself: the first paint waits for no second response, and for no file that hangs.
     `<style>${style.text}</style>`,
     `<script>${starter.text}</script>`,
-    ...scripts.map((src) => `<script src="${escaped(src)}" defer></script>`),
     '</head>',
     `<body><div id="root">${html}</div>`,
     // Last: a visitor reads the page before scripts read these.

@@ -36,7 +36,7 @@ beforeEach(() => {
   live = liveOf(renderer);
   options = {
     cache: new PageCache(5_000),
-    developmentScripts: [],
+    development: false,
     build: BUILD,
     starter: { text: '', source: '' },
     siteUrl: 'https://vidlunnia.example',
@@ -56,13 +56,12 @@ const startOf = (given: PageResponse) =>
 const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
 const outcomes = () => ended.mock.calls.map(([labels]) => labels);
 
-test('in development every page is rendered again, is cached by nobody, and has its script', async () => {
-  const respond = createPageResponder({ ...options, developmentScripts: ['/-/development.js'] });
+test('in development every page is rendered again and is cached by nobody', async () => {
+  const respond = createPageResponder({ ...options, development: true });
   const ofHome = () => respond({ pathname: '/', submission: null });
   const given = [await ofHome(), await ofHome()];
   expect(made()).toEqual(['/', '/']);
   expect(given.map(({ shared }) => shared)).toEqual([false, false]);
-  expect(given.map(htmlOf).join()).toContain('<script src="/-/development.js" defer');
 });
 
 describe('a page', () => {

@@ -7,7 +7,7 @@ import { TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-site';
 import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
-import type { ClientBuild, InlineScript } from './client-build';
+import type { ClientBuild, InlineText } from './client-build';
 import { renderDocument } from './document';
 import { createPageEncoder, plainPage, type EncodedPage } from './encode';
 import type { PageCache, PageResult } from './page-cache';
@@ -36,13 +36,13 @@ export type RespondToPage = (
 
 export interface PageResponderOptions {
   readonly build: ClientBuild;
-  readonly starter: InlineScript;
+  readonly starter: InlineText;
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
   readonly live: () => Live;
   readonly cache: PageCache;
-  /** Scripts for somebody who works on the site: then every page is rendered again. */
-  readonly developmentScripts: readonly string[];
+  /** Whether somebody works on the site: then every page is rendered again. */
+  readonly development: boolean;
   readonly pageStyles: PageStyles;
   readonly log: Pick<Log, 'warn'>;
   /** Measures every rendering by its outcome. */
@@ -51,7 +51,7 @@ export interface PageResponderOptions {
 
 /** Responds with the cached page, else with a fresh one. */
 export function createPageResponder(options: PageResponderOptions): RespondToPage {
-  const { live: liveNow, cache, developmentScripts, log, renders } = options;
+  const { live: liveNow, cache, development, log, renders } = options;
   const compose = createComposer(options);
   let cached = '';
 
@@ -91,14 +91,14 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
       await allowRender?.();
       return makePage(live, page, request);
     };
-    const isUncached = isPersonal(request) || developmentScripts.length > 0;
+    const isUncached = isPersonal(request) || development;
     const result = isUncached ? await render() : await cache.get(`${id} ${keyOf(page, request)}`, render);
     return { page: result.page, releaseSet: id, shared: result.cacheable && !isUncached };
   };
 }
 
 /** Makes of a rendered page the document, ready to be sent. */
-function createComposer({ build, starter, siteUrl, developmentScripts, pageStyles }: PageResponderOptions) {
+function createComposer({ build, starter, siteUrl, development, pageStyles }: PageResponderOptions) {
   const encodePage = createPageEncoder();
 
   return async ({ releaseSet }: Live, page: Page, result: RenderedPage): Promise<EncodedPage> => {
@@ -109,10 +109,9 @@ function createComposer({ build, starter, siteUrl, developmentScripts, pageStyle
     const { status, html, head, state } = result;
     const document = renderDocument({
       ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
-      scripts: developmentScripts,
     });
     // What one visitor waits for is not compressed: nobody else would profit.
-    const encode = isPersonal(state) ? plainPage : encodePage;
+    const encode = isPersonal(state) || development ? plainPage : encodePage;
     return encode(status, document, [style.source]);
   };
 }

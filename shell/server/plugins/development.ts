@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyPluginCallback } from 'fastify';
+import fp from 'fastify-plugin';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { sourceAt } from '../../src/rendering/describe-error';
 import type { Environment } from '../environment';
 import type { Site } from '../open-site';
 import { openPage, typedFields } from './development-page';
 
-/** Script that every page has. */
-export const DEVELOPMENT_SCRIPT = '/-/development.js';
+const SCRIPT = '/-/development.js';
 const STATE = '/-/development/state';
 const ERRORS = '/-/development/errors';
 /** Milliseconds for the API to say that it is there. */
@@ -27,13 +26,23 @@ interface Options {
 }
 
 /** Development only: open pages reload when something is new, and show what has to be fixed. */
-export const development: FastifyPluginCallback<Options> = (app, { site, environment, folders }, done) => {
+export const development = fp<Options>((app, { site, environment, folders }, done) => {
   const self = randomUUID();
   const apiStarts = countStarts(environment.apiOrigin);
   // Parts at work leave there what does not build, a file each.
   const parts = path.join(environment.dataDir, '../problems');
 
-  app.get(DEVELOPMENT_SCRIPT, (_, reply) =>
+  // Every page has the script; none is compressed before.
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    if (!isPage || !(typeof payload === 'string' || Buffer.isBuffer(payload))) next();
+    else
+      next(
+        null,
+        payload.toString().replace(/(?=<\/head>|<\/html>)/, `<script src="${SCRIPT}" defer></script>`),
+      );
+  });
+  app.get(SCRIPT, (_, reply) =>
     reply
       .type('text/javascript')
       .header('Cache-Control', 'no-store')
@@ -50,7 +59,7 @@ export const development: FastifyPluginCallback<Options> = (app, { site, environ
     return reply.send(error);
   });
   done();
-};
+});
 
 /** Counts how often the API was there again: one that was away has other content. */
 function countStarts(apiOrigin: string): () => Promise<number> {
