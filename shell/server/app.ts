@@ -26,7 +26,6 @@ import { health } from './routes/health';
 import { pages } from './routes/pages';
 import { releases } from './routes/releases';
 import { reports } from './routes/reports';
-import { speculation } from './routes/speculation';
 
 /** Opens the site that the server shows; `dist` is the shell's build. */
 type OpenSite = (environment: Environment, dist: string, contract: ShellContract, log: Log) => Promise<Site>;
@@ -83,7 +82,6 @@ export async function buildApp(
   await app.register(reports, { site });
   await app.register(forms, { apiOrigin, respond });
   await app.register(feeds, { siteUrl, apiOrigin });
-  await app.register(speculation);
   await app.register(pages, { respond });
   return app;
 }

@@ -69,11 +69,6 @@ describe('of each release', () => {
     });
     expect(render().dataIn('release-set')).toEqual({ id, zones: [], remotes: Object.fromEntries(slim) });
   });
-
-  test('an entry without a hash is a fault: nobody would check it', () => {
-    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
-    expect(() => render({ releaseSet })).toThrow('has no hash in its release');
-  });
 });
 
 test('the page goes on in the browser from what it was made with, and from each island’s files', () => {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
+import { SENT_PARAMETER } from '../../src/pages/submission';
 import { QUICK_COMPRESSION } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';
@@ -71,12 +71,6 @@ function createMap<Handler>() {
 }
 
 type FormValues = Readonly<Record<string, string>>;
-
-/** The form that an address says was accepted. */
-export function acceptedForm(query: URLSearchParams): Submission | null {
-  const form = query.get(SENT_PARAMETER);
-  return form === 'application' || form === 'contact' ? { form, accepted: true, values: {} } : null;
-}
 
 /**
  * Fields of an urlencoded form. Line breaks become the single ones that a script would send: a form on its own way
