@@ -25,12 +25,6 @@ export interface PageResult {
   readonly missing?: boolean;
 }
 
-interface PageCacheFigures {
-  readonly pages: number;
-  readonly bytes: number;
-  readonly lookups: Readonly<Record<'fresh' | 'stale' | 'miss', number>>;
-}
-
 /** Stale-while-revalidate, single flight. */
 export class PageCache {
   readonly #entries = new LRUCache<string, Entry>({
@@ -92,7 +86,7 @@ export class PageCache {
     this.#entries.clear();
   }
 
-  figures(): PageCacheFigures {
+  figures() {
     return { pages: this.#entries.size, bytes: this.#entries.calculatedSize, lookups: this.#lookups };
   }
 }

@@ -81,12 +81,8 @@ test('every kind of response has the headers of its kind', async () => {
   }
 });
 
-test('without TLS nobody is told to insist on it, whatever the site is called', async () => {
-  for (const target of ['/', '/favicon.svg', '/api/blog'])
-    expect((await site.ask(target)).headers).not.toHaveProperty('strict-transport-security');
-});
-
-test('a visitor who claims TLS without a trusted proxy is not believed', async () => {
+test('nobody is told to insist on TLS who came without it, or claims it without a trusted proxy', async () => {
+  expect((await site.ask('/')).headers).not.toHaveProperty('strict-transport-security');
   const open = await startSite(answerApi);
   expect((await open.ask('/', { headers: BY_TLS })).headers).not.toHaveProperty('strict-transport-security');
 });
@@ -128,13 +124,11 @@ const SITE = 'https://vidlunnia.example';
 test.each([
   ['nothing, as from no browser', {}, false],
   ['the same origin', { 'sec-fetch-site': 'same-origin', origin: SITE }, false],
-  ['the visitor themselves', { 'sec-fetch-site': 'none' }, false],
   ['another site', { 'sec-fetch-site': 'cross-site', origin: SITE }, true],
   ['another host of the site', { 'sec-fetch-site': 'same-site', origin: SITE }, true],
   ['the site’s origin alone', { origin: SITE }, false],
   ['the host that was asked', { origin: 'http://localhost:3000', host: 'localhost:3000' }, false],
   ['another port', { origin: 'http://localhost:8000', host: 'localhost:3000' }, true],
-  ['another origin alone', { origin: 'https://evil.example', host: 'vidlunnia.example' }, true],
   ['an origin that is kept secret', { origin: 'null', host: 'vidlunnia.example' }, true],
   ['an origin that is none', { origin: '%', host: 'vidlunnia.example' }, true],
 ])('a request whose headers name %s: foreign is %s', (_, headers, foreign) => {

@@ -45,7 +45,6 @@ describe('of islands', () => {
 
   test.each([
     ['no JSON', 400, '{'],
-    ['nothing', 400, ''],
     ['an unknown kind', 400, report({ kind: 'slow' })],
     ['a version that is none', 400, report({ version: '../..' })],
     ['more than 1 KB', 413, report({ message: 'x'.repeat(1_024) })],
