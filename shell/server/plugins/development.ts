@@ -16,13 +16,11 @@ const API_DEADLINE = 2_000;
 /** Frames of an error that are shown. */
 const FRAMES = 8;
 
-/** Folders of the files that browsers get, by the beginning of their addresses. */
-type Folders = Readonly<Record<string, string>>;
-
 interface Options {
   readonly site: Site;
   readonly environment: Environment;
-  readonly folders: Folders;
+  /** Folders of the files that browsers get, by the beginning of their addresses. */
+  readonly folders: Readonly<Record<string, string>>;
 }
 
 /** Development only: open pages reload when something is new, and show what has to be fixed. */
@@ -35,12 +33,10 @@ export const development = fp<Options>((app, { site, environment, folders }, don
   // Every page has the script; none is compressed before.
   app.addHook('onSend', (_request, reply, payload, next) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
-    if (!isPage || !(typeof payload === 'string' || Buffer.isBuffer(payload))) next();
-    else
-      next(
-        null,
-        payload.toString().replace(/(?=<\/head>|<\/html>)/, `<script src="${SCRIPT}" defer></script>`),
-      );
+    const html =
+      isPage && (typeof payload === 'string' || Buffer.isBuffer(payload)) ? payload.toString() : null;
+    const tag = `<script src="${SCRIPT}" defer></script>`;
+    next(null, html?.replace(/(?=<\/head>|<\/html>)/, tag) ?? payload);
   });
   app.get(SCRIPT, (_, reply) =>
     reply
@@ -94,7 +90,7 @@ const ofReleases = ({ remotes }: ReleaseReport): string[] =>
 const FRAME = /https?:\/\/[^/\s]+(\/\w+\/)((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.js):(\d+):(\d+)/;
 
 /** An error of a browser with its places in the sources, as far as source maps have them; frames of packages are left out. */
-function inSources(error: string, folders: Folders): string {
+function inSources(error: string, folders: Options['folders']): string {
   const [message = '', ...frames] = error.split(/\n(?=\s+at |.*@https?:)/);
   const places = frames.flatMap((frame) => {
     const [, prefix = '', file = '', line, column] = FRAME.exec(frame) ?? [];
