@@ -1,7 +1,6 @@
 /** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
 import fastify, { type FastifyInstance } from 'fastify';
-import { startSite } from '../../testing/site';
 import { errors } from './errors';
 
 let app: FastifyInstance | undefined;
@@ -41,14 +40,4 @@ test.each([
   expect(String(headers['content-type']).split(';')[0]).toBe(type);
   if (type.includes('json'))
     expect(JSON.parse(body)).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
-});
-
-test('what is not there is no raw JSON', async () => {
-  const site = await startSite();
-  const of = async (method: string, target: string) => {
-    const { status, headers } = await site.ask(target, { method });
-    return [status, headers['content-type']?.split(';')[0]];
-  };
-  expect(await of('POST', '/')).toEqual([404, 'text/html']);
-  expect(await of('GET', '/assets/static/nothing.js')).toEqual([404, 'application/problem+json']);
 });

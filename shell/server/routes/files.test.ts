@@ -36,15 +36,6 @@ test('a team’s files come from the store: none of them is requested of its ori
   expect(site.teams.blog.received).toHaveLength(before);
 });
 
-test('the icon, whose name stays, is kept for a day', async () => {
-  const { status, headers } = await site.ask('/favicon.svg');
-  expect([status, headers['content-type'], headers['cache-control']]).toEqual([
-    200,
-    'image/svg+xml',
-    'public, max-age=86400',
-  ]);
-});
-
 const NOT_PUBLIC = [
   `${BASE}/server/remoteEntry.js`,
   `${BASE}/release.json`,
