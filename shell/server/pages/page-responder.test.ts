@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { HOME_HEAD } from '../../src/pages/page-heads';
-import type { Submission } from '../../src/pages/submission';
+import type { Submission } from '../../src/pages/page-request';
 import type { PageStart } from '../../src/starter/page-start';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';

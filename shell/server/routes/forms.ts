@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
+import { SENT_PARAMETER, type Submission } from '../../src/pages/page-request';
 import { bodyFor } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';

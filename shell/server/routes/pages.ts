@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import fresh from 'fresh';
 import { bodyFor } from '../pages/encode';
-import { chosenService } from '../../src/pages/chosen-service';
+import { chosenService } from '../../src/pages/page-request';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RespondToPage } from '../pages/page-responder';
 import { acceptedForm } from './forms';

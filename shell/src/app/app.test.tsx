@@ -35,7 +35,7 @@ const ZONES = [{ id: OPENINGS, page: 'home', after: 'vacancies' }] as const;
 
 async function visit(address: string, changes: Modules = {}, zones: typeof ZONES | [] = []) {
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, zones });
-  const router = createMemoryRouter(createRoutes(services.store, null), { initialEntries: [address] });
+  const router = createMemoryRouter(createRoutes(null), { initialEntries: [address] });
   await act(async () => {
     render(
       <PageServicesProvider value={services}>

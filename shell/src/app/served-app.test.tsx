@@ -9,8 +9,8 @@ import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { stubResizeObserver } from '../../testing/resize-observer';
 import { islandsOf, serve } from '../../testing/served-page';
 import { ServedPage } from './served-page';
-import { PageServicesProvider } from '../islands/page-services';
-import { createRoutes, FIRST_PAGE } from './routes';
+import { contactSlot, PageServicesProvider } from '../islands/page-services';
+import { createRoutes } from './routes';
 
 let root: Root | undefined;
 beforeEach(() => {
@@ -35,10 +35,7 @@ async function visit(pathname: string, complete = true) {
   const served = new ServedPage(main(), complete);
   const container = document.getElementById('root');
   if (!container) throw new Error('There is no page');
-  const router = createMemoryRouter(createRoutes(live.services.store, served), {
-    initialEntries: [pathname],
-    hydrationData: FIRST_PAGE,
-  });
+  const router = createMemoryRouter(createRoutes(served), { initialEntries: [pathname] });
   await act(async () => {
     root = hydrateRoot(
       container,
@@ -95,7 +92,7 @@ describe('a page that came from the server', () => {
     field.value = 'Ольга';
     // Not yet as the browser would have it: its target gets an attribute before it is live.
     act(() => {
-      live.contactChoice.choose('smm');
+      live.contactChoice.set(contactSlot('smm'));
     });
     expect(await screen.findByText('smm')).toBeInTheDocument();
     expect(screen.getByLabelText('Імʼя')).toBe(field);
@@ -103,7 +100,7 @@ describe('a page that came from the server', () => {
     await go('/?service=leads#contact-form');
     expect(await screen.findByText('leads')).toBeInTheDocument();
     act(() => {
-      live.contactChoice.choose('smm');
+      live.contactChoice.set(contactSlot('smm'));
     });
     for (const address of ['/?service=leads#about', '/?service=seo#contact-form', '/#contact-form'])
       await go(address);

@@ -3,17 +3,18 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
 import { whenLinkIsPointedAt } from '../navigation/links';
-import { createRoutes, FIRST_PAGE, openPage } from './routes';
+import { pageAt } from '../pages/pages';
+import { createRoutes } from './routes';
 import type { ServedPage } from './served-page';
 
 /** Makes header, navigation and footer live. */
 export function startBrowserApp(services: PageServices, served: ServedPage): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  const { store } = services;
-  const router = createBrowserRouter(createRoutes(store, served), { hydrationData: FIRST_PAGE });
+  const router = createBrowserRouter(createRoutes(served));
   whenLinkIsPointedAt((pathname) => {
-    openPage(pathname, store, served);
+    const page = pageAt(pathname);
+    if (!served.shows(page)) void services.store.open(page);
   });
   hydrateRoot(
     root,

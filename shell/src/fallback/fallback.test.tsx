@@ -4,7 +4,7 @@ import { render, screen } from '@testing-library/react';
 import { IslandFallback } from './island-fallback';
 import { IslandLoading } from './island-loading';
 
-// The button, and that it is tried: islands/remote-island.test.tsx.
+// The button, and that it is tried: islands/island.test.tsx.
 
 test.each<ModuleId>(['home/Hero', 'blog/Post'])('%s that failed leaves its page with a title', (id) => {
   render(<IslandFallback id={id} />);

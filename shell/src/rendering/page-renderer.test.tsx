@@ -6,7 +6,7 @@ import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import type { Submission } from '../pages/submission';
+import type { Submission } from '../pages/page-request';
 import { createPageRenderer } from './page-renderer';
 
 beforeEach(() => {

@@ -1,20 +1,21 @@
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createRoutes, FIRST_PAGE } from '../app/routes';
+import { createRoutes } from '../app/routes';
 import type { Failure } from '../failure';
-import { createContactChoice } from '../islands/contact-choice';
-import { IslandStore } from '../islands/island-lifecycle';
+import { IslandStore } from '../islands/lifecycle';
+import { Observable } from '../islands/observable';
+import { contactSlot, type IslandProps } from '../islands/page-services';
 import { HEADS } from '../pages/page-heads';
 import type { PageRequest } from '../pages/page-request';
 import type { PageState, ServedIsland } from '../pages/page-state';
 import { rowOf } from '../pages/page-table';
-import { addressOf, forEachIsland, pageAt, type Page } from '../pages/pages';
+import { addressOf, islandsOf, pageAt, type Page } from '../pages/pages';
 import { isZoneId, type Zone } from '../pages/zones';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { DEADLINES } from './deadlines';
 import { describeError } from './describe-error';
-import { renderIslands, ServerIsland, type PlacedIsland, type Rendering } from './render-islands';
+import { renderIslands, type Rendering } from './render-islands';
 
 /** A page as the server made it. */
 export interface RenderedPage {
@@ -66,12 +67,10 @@ export function createPageRenderer(options: PageRendererOptions) {
       store,
       api,
       submission,
-      contactChoice: createContactChoice(service ?? null),
+      contactChoice: new Observable(contactSlot(service ?? null)),
       retentionMonths,
-      settled: true,
-      IslandContent: ServerIsland,
     };
-    const { html, placed } = await renderIslands(<PageAt page={page} store={store} />, {
+    const { html, placed } = await renderIslands(<PageAt page={page} />, {
       services,
       onIsland,
       onError: (id, error) => {
@@ -111,11 +110,8 @@ function createNotes(page: Page) {
 }
 
 /** The page as the browser's router has it, so that the ids that React makes are the same there. */
-function PageAt({ page, store }: { readonly page: Page; readonly store: IslandStore }) {
-  const router = createMemoryRouter(createRoutes(store, null), {
-    initialEntries: [addressOf(page)],
-    hydrationData: FIRST_PAGE,
-  });
+function PageAt({ page }: { readonly page: Page }) {
+  const router = createMemoryRouter(createRoutes(null), { initialEntries: [addressOf(page)] });
   return <RouterProvider router={router} />;
 }
 
@@ -134,20 +130,20 @@ interface Arrived {
 function arrived(page: Page, store: IslandStore, note: ReturnType<typeof createNotes>['note']): Arrived {
   const islands = new Map<ModuleId, ArrivedIsland>();
   let head: PageHead | null = null;
-  forEachIsland(page, store.zones, ({ id, params }) => {
-    const { loaded, data } = store.island(id, params).state();
-    if (!loaded) return;
+  for (const { id, params } of islandsOf(page, store.zones)) {
+    const { loaded, data } = store.island(id, params).state.get();
+    if (!loaded) continue;
     if (rowOf(id).loads && !isZoneId(id) && !loaded.module.load) note(id, 'data', 'it loads none');
     islands.set(id, { data, interactive: loaded.module.interactive ?? false });
     // A zone adds to a page, and says nothing of it.
     if (!isZoneId(id)) head = loaded.module.head?.(data) ?? head;
-  });
+  }
   return { islands, head };
 }
 
 /** The browser needs to know of islands with behaviour, and of those that it has to try itself. */
-function islandStates(placed: readonly PlacedIsland[], islands: Arrived['islands']): PageState['islands'] {
-  const states = placed.flatMap(({ id, slot }): [ModuleId, ServedIsland<ModuleId>][] => {
+function islandStates(placed: readonly IslandProps[], islands: Arrived['islands']): PageState['islands'] {
+  const states = placed.flatMap(({ id, slot }): [ModuleId, ServedIsland][] => {
     const island = islands.get(id);
     if (!island) return [[id, { slot }]];
     return island.interactive ? [[id, { slot, data: island.data }]] : [];

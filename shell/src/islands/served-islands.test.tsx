@@ -8,7 +8,7 @@ import { deferred, ofOther, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 
-// When the server's HTML stays and when it gives way: island-lifecycle.test.ts.
+// When the server's HTML stays and when it gives way: lifecycle.test.ts.
 
 // React tells of a hydration that it gave up when it commits the next one, be it another root's.
 const prevent = (event: Event) => {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { PartBoundary } from './part-boundary';
+import { PartBoundary } from './boundary';
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);

@@ -7,9 +7,9 @@ import { fakeServices, type Modules } from '../../testing/islands';
 import { NO_PARAMS, pageAt } from '../pages/pages';
 import { announce, Announcer } from './announcer';
 import { PageServicesProvider } from './page-services';
-import { RemoteIsland } from './remote-island';
+import { Island } from './island';
 
-// What an island does when something fails: island-lifecycle.test.ts.
+// What an island does when something fails: lifecycle.test.ts.
 
 /** What screen readers heard last. */
 const said = () => screen.getByRole('status').textContent;
@@ -51,9 +51,9 @@ async function show(children: ReactNode, modules: Modules, calls: Partial<Api> =
   };
 }
 
-const team = <RemoteIsland id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
-const about = <RemoteIsland id="home/About" params={NO_PARAMS} slot={NO_PARAMS} />;
-const services = <RemoteIsland id="home/Services" params={NO_PARAMS} slot={NO_PARAMS} />;
+const team = <Island id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
+const about = <Island id="home/About" params={NO_PARAMS} slot={NO_PARAMS} />;
+const services = <Island id="home/Services" params={NO_PARAMS} slot={NO_PARAMS} />;
 const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
   default: () => (
     <section id={text}>
@@ -77,7 +77,7 @@ describe('an island on its way', () => {
   });
 
   test('without a section of its own has its place held without an id', async () => {
-    const form = <RemoteIsland id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
+    const form = <Island id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
     await show(form, { 'forms/ContactForm': hangs });
     expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
     expect(document.querySelector('section')).not.toBeInTheDocument();
@@ -109,7 +109,7 @@ describe('an island that is there', () => {
 
   test('sets the head of the page that it makes', async () => {
     const module = { default: () => <h1>Про луну</h1>, head: () => ({ title: 'Про луну' }), load: failed };
-    await show(<RemoteIsland id="blog/Post" params={{ postId: '1' }} slot={NO_PARAMS} />, {
+    await show(<Island id="blog/Post" params={{ postId: '1' }} slot={NO_PARAMS} />, {
       'blog/Post': () => Promise.resolve(module),
     });
     expect(document.title).toBe('Про луну');
@@ -170,19 +170,12 @@ describe('a component that crashes', () => {
     ['as it is rendered', crash],
     ['in an effect of its mounting', CrashLater],
   ])('%s stays in its boundary, and the release before takes its place in silence', async (_, component) => {
-    const onLive = jest.fn();
-    await show(
-      [about, <RemoteIsland key="team" id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} onLive={onLive} />],
-      {
-        'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
-        'home/About': () => Promise.resolve(there('about')),
-      },
-    );
+    await show([about, team], {
+      'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
+      'home/About': () => Promise.resolve(there('about')),
+    });
     expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
     expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
-    await waitFor(() => {
-      expect(onLive).toHaveBeenCalledTimes(1);
-    });
     expect(said()).toBe('');
   });
 

@@ -3,19 +3,19 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { IslandFallback, IslandLoading } from '../fallback';
 import { sectionOf } from '../pages/page-table';
 import { isZoneId } from '../pages/zones';
-import styles from './island-places.module.css';
+import styles from './places.module.css';
 
 /** Keeps React from the HTML that the server put into an element: it neither reads nor changes it. */
 export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
 /** Shown where an island is on its way. */
-export const WaitingIsland = ({ id }: { readonly id: ModuleId }) => (
+export const Waiting = ({ id }: { readonly id: ModuleId }) => (
   <Place id={id}>
     <IslandLoading id={id} />
   </Place>
 );
 
-interface FailedIslandProps {
+interface FailedProps {
   readonly id: ModuleId;
   readonly retrying: boolean;
   /** Tries it again; absent on a server, where nothing more will come. */
@@ -23,7 +23,7 @@ interface FailedIslandProps {
 }
 
 /** Shown where an island failed, with a way to try again. */
-export const FailedIsland = ({ id, retrying, onRetry }: FailedIslandProps) => (
+export const Failed = ({ id, retrying, onRetry }: FailedProps) => (
   <Place id={id}>
     <IslandFallback id={id} {...(onRetry && { onRetry, retrying })} />
   </Place>
@@ -40,7 +40,7 @@ function Place({ id, children }: { readonly id: ModuleId; readonly children: Rea
  * What the server rendered, where the island's own code crashed as it was made live: the very elements, with what a
  * visitor typed in them. Links and forms in them work as without scripts.
  */
-export function KeptIsland({ nodes }: { readonly nodes: readonly Element[] }) {
+export function Kept({ nodes }: { readonly nodes: readonly Element[] }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;
