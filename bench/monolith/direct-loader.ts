@@ -1,7 +1,7 @@
 import type { ModuleId, RemoteModule, RemoteModules, RemoteName } from '@vidlunnia/contracts';
 import type { RemoteLoader } from '@vidlunnia/shell/src/remotes/remote-loader';
 import { moduleOf, remoteOf } from '@vidlunnia/shell/src/remotes/release-set';
-import { mountToastHost } from '@vidlunnia/shell/src/toasts';
+import { mountToastHost } from '@vidlunnia/shell/src/toasts/toast-host';
 
 type Exposed = { readonly [Name in RemoteName]: () => Promise<{ readonly exposes: RemoteModules<Name> }> };
 type Modules = { readonly [Id in ModuleId]?: () => Promise<RemoteModule<Id>> };

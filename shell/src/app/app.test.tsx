@@ -1,5 +1,5 @@
 /** @jest-environment ./testing/browser-environment.ts */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS } from '@vidlunnia/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
@@ -9,8 +9,6 @@ import { stubResizeObserver } from '../../testing/resize-observer';
 import { CALLS, MODULES } from '../../testing/site-modules';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import { zoneId } from '../pages/zones';
-import { announce } from '../islands/announcer';
 import { PageServicesProvider } from '../islands/page-services';
 import { createRoutes } from './routes';
 
@@ -29,12 +27,9 @@ afterEach(() => {
 });
 
 const failed = () => Promise.reject(new Error('404'));
-const hangs = () => new Promise<never>(() => undefined);
-const OPENINGS = zoneId('outside', 'Openings');
-const ZONES = [{ id: OPENINGS, page: 'home', after: 'vacancies' }] as const;
 
-async function visit(address: string, changes: Modules = {}, zones: typeof ZONES | [] = []) {
-  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, zones });
+async function visit(address: string, changes: Modules = {}) {
+  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS });
   const router = createMemoryRouter(createRoutes(null), { initialEntries: [address] });
   await act(async () => {
     render(
@@ -52,49 +47,22 @@ async function visit(address: string, changes: Modules = {}, zones: typeof ZONES
 }
 const sectionIds = () => [...document.querySelectorAll('main section')].map(({ id }) => id);
 
-describe('the home page', () => {
-  test('has its sections in order, each form in its slot, and loads each island once', async () => {
-    const { asked } = await visit('/');
-    expect(sectionIds()).toEqual(SECTION_IDS);
-    expect(document.querySelector('#vacancies #application-form')).toBeInTheDocument();
-    expect(document.querySelector('#contact #contact-form')).toBeInTheDocument();
-    expect(asked()).toEqual(modulesOf(pageAt('/'), []));
-    expect(document.title).toBe(HEADS.home.title);
-  });
-
-  test('without any island has its title, header and footer', async () => {
-    await visit('/', Object.fromEntries(Object.keys(MODULES).map((id) => [id, failed])));
-    expect(screen.getAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(SECTION_IDS.length);
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getByRole('banner')).toBeInTheDocument();
-    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
-  });
-
-  test.each([
-    ['on its way', hangs],
-    ['that failed', failed],
-  ])('a zone %s takes no room behind its section', async (_, load) => {
-    await visit('/', { [OPENINGS]: load }, ZONES);
-    const place = document.querySelector('[data-island="home/Vacancies"] + [data-island]');
-    expect(place).toHaveAttribute('data-island', OPENINGS);
-    expect(place).toBeEmptyDOMElement();
-  });
+test('the home page has its sections in order, each form in its slot, and loads each island once', async () => {
+  const { asked } = await visit('/');
+  expect(sectionIds()).toEqual(SECTION_IDS);
+  expect(document.querySelector('#vacancies #application-form')).toBeInTheDocument();
+  expect(document.querySelector('#contact #contact-form')).toBeInTheDocument();
+  expect(asked()).toEqual(modulesOf(pageAt('/'), []));
+  expect(document.title).toBe(HEADS.home.title);
 });
 
-describe('a post', () => {
-  test('says that it is loading (specification, section 2)', async () => {
-    await visit('/blog/1', { 'blog/Post': hangs });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Завантажуємо статтю…');
-  });
-
-  test('follows another, asked for by the id in its address', async () => {
-    const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
-    const { go, asked } = await visit('/blog/1');
-    await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
-    expect(posts.mock.calls.map(([id]) => id)).toEqual(['1', 'луна']);
-    expect(asked()).toEqual(['blog/Post', 'blog/Post']);
-  });
+test('a post follows another, asked for by the id in its address', async () => {
+  const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
+  const { go, asked } = await visit('/blog/1');
+  await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
+  expect(posts.mock.calls.map(([id]) => id)).toEqual(['1', 'луна']);
+  expect(asked()).toEqual(['blog/Post', 'blog/Post']);
 });
 
 test.each([
@@ -130,10 +98,4 @@ test('a link to a section of the page that is shown asks for nothing again, not 
     expect(document.getElementById('about')).toHaveFocus();
   });
   expect(asked()).toHaveLength(before);
-});
-
-test('screen readers hear announcements wherever the visitor is', async () => {
-  await visit('/nothing');
-  announce('Розділ завантажено');
-  expect(screen.getByRole('status')).toHaveTextContent('Розділ завантажено');
 });

@@ -1,6 +1,6 @@
 import { PageHeadTags } from '../document/page-head';
-import { NotFoundPage } from '../not-found';
-import { PrivacyPage } from '../privacy';
+import { NotFoundPage } from '../not-found/not-found-page';
+import { PrivacyPage } from '../privacy/privacy-page';
 import { Island } from '../islands/island';
 import { usePageServices } from '../islands/page-services';
 import { HEADS } from '../pages/page-heads';

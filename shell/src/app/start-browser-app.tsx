@@ -11,7 +11,8 @@ import type { ServedPage } from './served-page';
 export function startBrowserApp(services: PageServices, served: ServedPage): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  const router = createBrowserRouter(createRoutes(served));
+  // With data, even none, the router takes the first page as loaded, and leaves its place to the browser.
+  const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
   whenLinkIsPointedAt((pathname) => {
     const page = pageAt(pathname);
     if (!served.shows(page)) void services.store.open(page);

@@ -2,7 +2,7 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { readJson } from '../document/embedded-json';
 import { reportIsland } from '../reports/island-reports';
-import { mountToastHost } from '../toasts';
+import { mountToastHost } from '../toasts/toast-host';
 import { withDeadline } from './deadline';
 import type { LoadExposed } from './federation';
 import { hostFederation } from './federation-host';
