@@ -2,7 +2,6 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
-import { whenLinkIsPointedAt } from '../navigation/links';
 import { pageAt } from '../pages/pages';
 import { createRoutes } from './routes';
 import type { ServedPage } from './served-page';
@@ -13,10 +12,11 @@ export function startBrowserApp(services: PageServices, served: ServedPage): voi
   if (!root) throw new Error('The document has no #root');
   // With data, even none, the router takes the first page as loaded, and leaves its place to the browser.
   const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
-  whenLinkIsPointedAt((pathname) => {
+  // Its page is loaded before the click.
+  window.starter.onPointed = (pathname) => {
     const page = pageAt(pathname);
     if (!served.shows(page)) void services.store.open(page);
-  });
+  };
   hydrateRoot(
     root,
     <StrictMode>

@@ -266,14 +266,3 @@ describe('a crash', () => {
     expect(begun()).toEqual(['page']);
   });
 });
-
-test('listeners hear every change until they leave', async () => {
-  const listener = jest.fn();
-  const leave = island().state.subscribe(listener);
-  void island().open();
-  await fail();
-  expect(listener).toHaveBeenCalledTimes(2);
-  leave();
-  void island().retry();
-  expect(listener).toHaveBeenCalledTimes(2);
-});

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { FORM_IDS, SECTION_IDS, postPath } from '@vidlunnia/contracts';
 import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
 import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
-import { addressOf, islandsOf, isSamePage, modulesOf, pageAt, type Page } from './pages';
+import { addressOf, islandsOf, modulesOf, pageAt, type Page } from './pages';
 import { rowOf, sectionOf } from './page-table';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
@@ -86,15 +86,4 @@ test('every module that a remote exposes has its place on a page', () => {
     modulesOf(pageAt(pathname), []),
   );
   expect([...placed].sort()).toEqual(exposed.sort());
-});
-
-test.each([
-  ['/', '/', true],
-  ['/blog/1', '/blog/1/', true],
-  ['/nothing', '/else', true],
-  ['/blog/1', '/blog/2', false],
-  ['/', '/blog/1', false],
-  ['/nothing', '/', false],
-])('whether “%s” and “%s” have one content: %s', (one, other, same) => {
-  expect(isSamePage(pageAt(one), pageAt(other))).toBe(same);
 });

@@ -33,6 +33,8 @@ export interface Starter {
   readonly wanted: Set<ModuleId>;
   /** Set by the shell's code: is called for every island that is wanted from then on. */
   onWanted?: (id: ModuleId) => void;
+  /** Set by the navigation: is called with the path of a link to which the visitor points, or that they press. */
+  onPointed?: (pathname: string) => void;
   /** The last link or button that was pressed in an island which was not live. */
   readonly pressed: Map<ModuleId, HTMLElement>;
   /** Says what became of an island: a form that was sent meanwhile is sent by its code, or natively where there is none. */
