@@ -13,7 +13,7 @@ import { CALLS, MODULES } from '../../testing/site-modules';
 import { contactSlot, PageServicesProvider, type PageServices } from '../islands/page-services';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import { createRoutes } from './routes';
+import { createRoutes } from './app';
 import { ServedPage } from './served-page';
 
 let root: Root | undefined;

@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useMemo } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
 import { SiteFooter } from '../footer/site-footer';
 import { HomeHeader, PostHeader, SkipLink } from '../header/headers';
 import { useCurrentSection } from '../header/use-current-section';
@@ -18,8 +18,14 @@ interface AppProps {
   readonly served: ServedPage | null;
 }
 
+/** One route: `pageAt` alone knows which page is at an address. */
+export const createRoutes = (served: ServedPage | null): RouteObject[] => [
+  // Without an element of its own the router would show an error in English.
+  { path: '*', element: <App served={served} />, errorElement: <></> },
+];
+
 /** The whole page at the router's address. */
-export function App({ served }: AppProps) {
+function App({ served }: AppProps) {
   const { pathname } = useLocation();
   const { store } = usePageServices();
   const page = useMemo(() => pageAt(pathname), [pathname]);

@@ -3,7 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
 import { pageAt } from '../pages/pages';
-import { createRoutes } from './routes';
+import { createRoutes } from './app';
 import type { ServedPage } from './served-page';
 
 /** Makes header, navigation and footer live. */

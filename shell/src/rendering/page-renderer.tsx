@@ -1,7 +1,7 @@
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createRoutes } from '../app/routes';
+import { createRoutes } from '../app/app';
 import type { Failure } from '../failure';
 import { IslandStore, type LifecycleContext } from '../islands/lifecycle';
 import { Observable } from '../islands/observable';

@@ -1,8 +1,9 @@
-import { StrictMode, type ReactNode } from 'react';
+import { text } from 'node:stream/consumers';
 import type { ModuleId } from '@vidlunnia/contracts';
+import { StrictMode, type ReactNode } from 'react';
+import { prerenderToNodeStream, type PrerenderOptions } from 'react-dom/static';
 import { identifierPrefix, RemoteModule } from '../islands/island';
 import { PageServicesProvider, type IslandProps, type PageServices } from '../islands/page-services';
-import { renderWhole } from './render-whole';
 
 /** No text of a page can hold it. */
 const SECRET = crypto.randomUUID();
@@ -64,4 +65,20 @@ export async function renderIslands(
 function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
   by();
   return children;
+}
+
+/**
+ * Renders to one finished string: whole pages are cached and compressed, so nothing is streamed, and no boundary may
+ * be moved out of its place, since that would need an inline script. Errors inside a boundary go to `onError` and
+ * leave its fallback; any other rejects. The signal cuts off what still waits for something.
+ */
+export async function renderWhole(
+  node: ReactNode,
+  options: Pick<PrerenderOptions, 'identifierPrefix' | 'onError' | 'signal'>,
+): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(node, {
+    ...options,
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  });
+  return text(prelude);
 }

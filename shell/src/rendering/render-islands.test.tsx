@@ -1,9 +1,9 @@
 /** @jest-environment node */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { Suspense, use, type ReactNode } from 'react';
-import { renderWhole } from './render-whole';
+import { renderWhole } from './render-islands';
 
-const onError = jest.fn();
+const onError = jest.fn<(error: unknown) => void>();
 afterEach(() => {
   onError.mockReset();
   jest.restoreAllMocks();
