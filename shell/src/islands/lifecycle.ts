@@ -56,7 +56,7 @@ export class Lifecycle {
   readonly state = new Observable<LifecycleState>({
     ...UNLOADED,
     status: 'waiting',
-    attempt: 0,
+    attempt: 1,
     isRetrying: false,
     rendered: null,
   });
@@ -77,8 +77,10 @@ export class Lifecycle {
   async open(): Promise<void> {
     const { status, failure, attempt, isRetrying } = this.state.get();
     if (isRetrying || (status !== 'waiting' && !failure)) return;
-    this.#set({ ...UNLOADED, status: 'loading', rendered: null, attempt: attempt + 1 });
-    this.#show(await this.#arrive(status === 'waiting' ? 'page' : 'live'), attempt + 1);
+    const isFirst = status === 'waiting';
+    const next = isFirst ? attempt : attempt + 1;
+    this.#set({ ...UNLOADED, status: 'loading', rendered: null, attempt: next });
+    this.#show(await this.#arrive(isFirst ? 'page' : 'live'), next);
   }
 
   /**
@@ -86,7 +88,7 @@ export class Lifecycle {
    * the server could not get them. Its code is loaded now. Resolves when that is settled.
    */
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
-    this.#set({ status: 'loading', attempt: 1, rendered });
+    this.#set({ status: 'loading', rendered });
     const arrival = await this.#arrive('page', data);
     if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival, 1);
     else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
@@ -109,8 +111,8 @@ export class Lifecycle {
 
   /** The component of an attempt threw. What was mounted before may hold what a visitor typed: nothing replaces it. */
   async crash(attempt: number, error: unknown): Promise<void> {
-    const { loaded, rendered } = this.state.get();
-    if (attempt !== this.state.get().attempt || !loaded) return;
+    const { attempt: shown, loaded, rendered } = this.state.get();
+    if (attempt !== shown || !loaded) return;
     reportIsland({ island: this.id, version: loaded.version, kind: 'crashed' });
     const failure: Failure = { id: this.id, stage: 'render', reason: String(error) };
     this.#set({ status: 'failed', failure });

@@ -8,7 +8,7 @@ export const PAGE_START_ELEMENT = 'page-start';
 export type StartFile = readonly [href: string, integrity?: string];
 
 /** What the first page begins with when its visitor does. */
-export interface PageStart {
+export interface PageStart extends Omit<PageState, 'islands'> {
   readonly files: {
     /** The shell's scripts that run first. */
     readonly shell: readonly StartFile[];
@@ -22,9 +22,6 @@ export interface PageStart {
   readonly islands: {
     readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };
   };
-  readonly submission: PageState['submission'];
-  readonly retentionMonths: PageState['retentionMonths'];
-  readonly complete: PageState['complete'];
 }
 
 /** How the starter and the shell's code meet: `window.starter`. */
