@@ -49,7 +49,7 @@ const kitFolders = ['process', 'testing', 'environment', 'build', 'release', 'de
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = [
-  ...['site', 'document', 'pages', 'starter', 'toasts', 'reports', 'remotes', 'api', 'fallback', 'islands'],
+  ...['site', 'document', 'pages', 'starter', 'toasts', 'reports', 'remotes', 'api', 'islands'],
   ...['navigation', 'header', 'footer', 'not-found', 'app', 'rendering'],
 ];
 

@@ -2,11 +2,11 @@ import '@vidlunnia/ui/global.css';
 import { createBrowserApi } from './api/browser-api';
 import { ServedPage } from './app/served-page';
 import { readJson } from './document/embedded-json';
-import { createContactChoice } from './islands/contact-choice';
-import { IslandStore } from './islands/island-lifecycle';
-import { Islands } from './islands/islands';
-import { TreeIsland } from './islands/remote-island';
-import { chosenService } from './pages/chosen-service';
+import { IslandStore } from './islands/lifecycle';
+import { Observable } from './islands/observable';
+import { contactSlot } from './islands/page-services';
+import { ServedIslands } from './islands/served-islands';
+import { chosenService } from './pages/page-request';
 import { pageAt } from './pages/pages';
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
 import type { RemoteLoader } from './remotes/remote-loader';
@@ -51,9 +51,8 @@ const services = {
   store,
   api,
   submission,
-  contactChoice: createContactChoice(chosenService(window.location.search)),
+  contactChoice: new Observable(contactSlot(chosenService(window.location.search))),
   retentionMonths,
-  settled: false,
 };
 
 // A form that was rejected is answered under the API's address, which is no page's.
@@ -61,7 +60,7 @@ if (submission?.accepted === false) window.history.replaceState(null, '', `/${wi
 const main = document.getElementById('main');
 if (!main) throw new Error('The document has no #main');
 const served = new ServedPage(main, complete);
-const first = new Islands({ page: pageAt(window.location.pathname), islands, services, starter });
+const first = new ServedIslands({ page: pageAt(window.location.pathname), islands, services, starter });
 
 /** Until its code comes header and links are the browser's own; the next press asks for it again. */
 async function startApp(): Promise<void> {
@@ -72,7 +71,7 @@ async function startApp(): Promise<void> {
         document.head.append(Object.assign(document.createElement('link'), { rel: 'stylesheet', href }));
       }
     }
-    startBrowserApp({ ...services, IslandContent: TreeIsland }, served);
+    startBrowserApp(services, served);
   } catch (error) {
     console.error('The header could not be made live', error);
     window.addEventListener('pointerdown', () => void startApp(), { once: true });

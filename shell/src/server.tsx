@@ -1,6 +1,6 @@
 import { createApiClient } from '@vidlunnia/http';
 import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
-import { modulesOf, pageAt } from './pages/pages';
+import { MODULE_IDS } from './pages/page-table';
 import { emptyGoldenApi, goldenApi } from './rendering/golden-api';
 import type { PageRequest } from './pages/page-request';
 import type { ReleaseSet } from './remotes/release-set';
@@ -29,20 +29,14 @@ export async function createRenderer(
   fetchApi: typeof fetch,
 ): Promise<RenderPage> {
   const loader = createServerLoader(options.releaseSet, options.entries);
-  const modules = ['/', '/blog', '/blog/any'].flatMap((path) =>
-    modulesOf(pageAt(path), options.releaseSet.zones),
-  );
-  for (const id of modules) {
+  const { zones } = options.releaseSet;
+  for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {
     onStep(`${id} was being loaded`);
     // Every page that wants it says why it is missing.
     await loader.load(id, 'page').catch(() => undefined);
   }
-  const render = createPageRenderer({
-    loader,
-    zones: options.releaseSet.zones,
-    dataDeadline: options.dataDeadline,
-    retentionMonths: options.retentionMonths,
-  });
+  const { dataDeadline, retentionMonths } = options;
+  const render = createPageRenderer({ loader, zones, dataDeadline, retentionMonths });
   const apiFor = (log: (message: string) => void, requestId?: string) =>
     createApiClient({
       log,

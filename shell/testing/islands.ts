@@ -1,10 +1,9 @@
 import { jest } from '@jest/globals';
 import type { ReactNode } from 'react';
 import type { Api, ModuleId, RemoteModule } from '@vidlunnia/contracts';
-import { createContactChoice } from '../src/islands/contact-choice';
-import { TreeIsland } from '../src/islands/remote-island';
+import { IslandStore, type LifecycleContext } from '../src/islands/lifecycle';
+import { Observable } from '../src/islands/observable';
 import type { PageServices } from '../src/islands/page-services';
-import { IslandStore, type IslandContext } from '../src/islands/island-lifecycle';
 import { MODULE_IDS, rowOf } from '../src/pages/page-table';
 import type { Zone } from '../src/pages/zones';
 import type { RemoteLoader } from '../src/remotes/remote-loader';
@@ -77,16 +76,16 @@ export function fakeLoader(modules: Modules) {
   return { loader, asked };
 }
 
-type Note = IslandContext['note'];
+type Note = LifecycleContext['note'];
 
-interface Fakes extends Partial<Omit<PageServices, 'store' | 'api'>> {
+interface Fakes {
   readonly calls?: Partial<Api>;
   readonly log?: (...failure: Parameters<Note>) => void;
   readonly zones?: readonly Zone[];
 }
 
 /** What the islands of a page that the browser makes stand on; `asked` records which modules were requested. */
-export function fakeServices(modules: Modules, { calls, log, zones, ...changes }: Fakes = {}) {
+export function fakeServices(modules: Modules, { calls, log, zones }: Fakes = {}) {
   const api = fakeApi(calls);
   const { loader, asked } = fakeLoader(modules);
   const note: Note = (id, stage, error) => {
@@ -97,11 +96,8 @@ export function fakeServices(modules: Modules, { calls, log, zones, ...changes }
     store: new IslandStore({ loader, api, dataDeadline: 5_000, note }, zones),
     api,
     submission: null,
-    contactChoice: createContactChoice(null),
+    contactChoice: new Observable({}),
     retentionMonths: 12,
-    settled: false,
-    IslandContent: TreeIsland,
-    ...changes,
   };
   return { services, asked };
 }

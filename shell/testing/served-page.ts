@@ -1,8 +1,8 @@
 import { jest } from '@jest/globals';
 import type { RenderedPage } from '../src/rendering/page-renderer';
-import { Islands } from '../src/islands/islands';
+import { ServedIslands } from '../src/islands/served-islands';
 import { pageAt } from '../src/pages/pages';
-import type { Submission } from '../src/pages/submission';
+import type { Submission } from '../src/pages/page-request';
 import type { Starter } from '../src/starter/page-start';
 import { fakeApi, fakeLoader, fakeServices, type Modules } from './islands';
 import { CALLS, MODULES } from './site-modules';
@@ -48,7 +48,7 @@ export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
   const starter: Starter = { wanted: new Set(), pressed: new Map(), settle };
   const log = jest.fn();
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
-  const islands = new Islands({
+  const islands = new ServedIslands({
     page: pageAt(window.location.pathname),
     // As it travels with the page.
     islands: JSON.parse(JSON.stringify(state.islands)) as typeof state.islands,

@@ -2,7 +2,7 @@ import { useId, useState } from 'react';
 import type { Api, ChosenPosition, ModuleProps, Post, Service } from '@vidlunnia/contracts';
 import { withPlain, type Modules } from './islands';
 
-export const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
+const SMM: Service = { title: 'SMM', description: '', icon_url: '', features: [] };
 export const POST: Post = {
   id: '1',
   title: 'Про луну',

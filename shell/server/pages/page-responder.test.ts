@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Submission } from '../../src/pages/submission';
+import type { Submission } from '../../src/pages/page-request';
 import type { PageStart } from '../../src/starter/page-start';
 import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, sampleRenderedPage, type FakeRenderer } from '../../testing/renderer';

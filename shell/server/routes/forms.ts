@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { SENT_PARAMETER } from '../../src/pages/submission';
+import { SENT_PARAMETER } from '../../src/pages/page-request';
 import { QUICK_COMPRESSION } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';

@@ -2,9 +2,12 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginCallback } from 'fastify';
 import fresh from 'fresh';
 import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
-import { chosenService } from '../../src/pages/chosen-service';
-import type { PageRequest } from '../../src/pages/page-request';
-import { SENT_PARAMETER, type Submission } from '../../src/pages/submission';
+import {
+  chosenService,
+  SENT_PARAMETER,
+  type PageRequest,
+  type Submission,
+} from '../../src/pages/page-request';
 import { ENCODINGS } from '../pages/encode';
 import type { RespondToPage } from '../pages/page-responder';
 

@@ -22,13 +22,3 @@ test('the HTTP client comes with the first call, once for all, for the site’s 
   expect(services.mock.calls).toEqual([[options], [undefined]]);
   expect(mockCreateApiClient.mock.calls).toEqual([[{ baseUrl: '/api' }]]);
 });
-
-test('one that did not come fails its call, and is asked for again by the next', async () => {
-  mockCreateApiClient.mockImplementationOnce(() => {
-    throw new Error('chunk');
-  });
-  const api = createBrowserApi();
-  await expect(api.services()).rejects.toThrow('chunk');
-  await api.services();
-  expect(services).toHaveBeenCalledTimes(1);
-});

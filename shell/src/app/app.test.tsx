@@ -1,100 +1,94 @@
-/** @jest-environment ./testing/browser-environment.ts */
+/** @jest-environment ./testing/served-page-environment.ts */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS } from '@vidlunnia/contracts';
-import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot, type Root } from 'react-dom/client';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { fakeServices, type Modules } from '../../testing/islands';
 import { stubResizeObserver } from '../../testing/resize-observer';
+import { islandsOf, serve } from '../../testing/served-page';
 import { CALLS, MODULES } from '../../testing/site-modules';
+import { contactSlot, PageServicesProvider, type PageServices } from '../islands/page-services';
 import { HEADS } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import { zoneId } from '../pages/zones';
-import { announce } from '../islands/announcer';
-import { PageServicesProvider } from '../islands/page-services';
-import { createRoutes } from './routes';
+import { createRoutes } from './app';
+import { ServedPage } from './served-page';
 
-// Pages that the browser makes; the one that came from the server: served-app.test.tsx.
-
+let root: Root | undefined;
 beforeEach(() => {
   stubResizeObserver();
   Object.assign(globalThis, { IntersectionObserver: globalThis.ResizeObserver });
   window.scrollTo = () => undefined;
   Element.prototype.getAnimations = () => [];
-  jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  jest.spyOn(console, 'error');
+  // jsdom cannot scroll to an element.
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 afterEach(() => {
+  act(() => root?.unmount());
   jest.restoreAllMocks();
 });
 
 const failed = () => Promise.reject(new Error('404'));
-const hangs = () => new Promise<never>(() => undefined);
-const OPENINGS = zoneId('outside', 'Openings');
-const ZONES = [{ id: OPENINGS, page: 'home', after: 'vacancies' }] as const;
-
-async function visit(address: string, changes: Modules = {}, zones: typeof ZONES | [] = []) {
-  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, zones });
-  const router = createMemoryRouter(createRoutes(services.store, null), { initialEntries: [address] });
-  await act(async () => {
-    render(
-      <PageServicesProvider value={services}>
-        <RouterProvider router={router} />
-      </PageServicesProvider>,
-    );
-    await new Promise((resolve) => setTimeout(resolve, 0));
-  });
-  return {
-    asked: () => asked.mock.calls.map(([id]) => id),
-    router,
-    go: (to: string) => act(() => router.navigate(to)),
-  };
-}
+const main = () => screen.getByRole('main');
 const sectionIds = () => [...document.querySelectorAll('main section')].map(({ id }) => id);
 
-describe('the home page', () => {
-  test('has its sections in order, each form in its slot, and loads each island once', async () => {
-    const { asked } = await visit('/');
-    expect(sectionIds()).toEqual(SECTION_IDS);
-    expect(document.querySelector('#vacancies #application-form')).toBeInTheDocument();
-    expect(document.querySelector('#contact #contact-form')).toBeInTheDocument();
-    expect(asked()).toEqual(modulesOf(pageAt('/'), []));
-    expect(document.title).toBe(HEADS.home.title);
+/** Shows the site at an address; `served` is its page when it came from the server. */
+async function start(address: string, services: PageServices, served: ServedPage | null) {
+  const router = createMemoryRouter(createRoutes(served), { initialEntries: [address] });
+  const site = (
+    <StrictMode>
+      <PageServicesProvider value={services}>
+        <RouterProvider router={router} />
+      </PageServicesProvider>
+    </StrictMode>
+  );
+  const container = document.getElementById('root') ?? document.body;
+  await act(async () => {
+    if (served) root = hydrateRoot(container, site);
+    else (root = createRoot(container)).render(site);
+    await new Promise((resolve) => setTimeout(resolve, 0));
   });
+  return router;
+}
 
-  test('without any island has its title, header and footer', async () => {
-    await visit('/', Object.fromEntries(Object.keys(MODULES).map((id) => [id, failed])));
-    expect(screen.getAllByRole('button', { name: 'Спробувати ще раз' })).toHaveLength(SECTION_IDS.length);
-    expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-    expect(screen.getByRole('banner')).toBeInTheDocument();
-    expect(screen.getByRole('contentinfo')).toBeInTheDocument();
-  });
+/** Visits a page that the browser makes. */
+async function visit(address: string, changes: Modules = {}) {
+  document.body.innerHTML = '<div id="root"></div>';
+  const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS });
+  const router = await start(address, services, null);
+  const go = (to: string) => act(() => router.navigate(to));
+  return { asked: () => asked.mock.calls.map(([id]) => id), router, go };
+}
 
-  test.each([
-    ['on its way', hangs],
-    ['that failed', failed],
-  ])('a zone %s takes no room behind its section', async (_, load) => {
-    await visit('/', { [OPENINGS]: load }, ZONES);
-    const place = document.querySelector('[data-island="home/Vacancies"] + [data-island]');
-    expect(place).toHaveAttribute('data-island', OPENINGS);
-    expect(place).toBeEmptyDOMElement();
-  });
+/** Goes on from a page that the server made: its router and its islands. */
+async function visitServed(pathname: string, complete = true) {
+  const live = islandsOf(await serve({}, pathname));
+  const { title } = document;
+  const router = await start(pathname, live.services, new ServedPage(main(), complete));
+  const go = (to: string) => act(() => router.navigate(to));
+  const back = () => act(() => router.navigate(-1));
+  return { ...live, go, back, title };
+}
+
+test('the home page has its sections in order, each form in its slot, and loads each island once', async () => {
+  const { asked } = await visit('/');
+  expect(sectionIds()).toEqual(SECTION_IDS);
+  expect(document.querySelector('#vacancies #application-form')).toBeInTheDocument();
+  expect(document.querySelector('#contact #contact-form')).toBeInTheDocument();
+  expect(asked()).toEqual(modulesOf(pageAt('/'), []));
+  expect(document.title).toBe(HEADS.home.title);
 });
 
-describe('a post', () => {
-  test('says that it is loading (specification, section 2)', async () => {
-    await visit('/blog/1', { 'blog/Post': hangs });
-    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Завантажуємо статтю…');
-  });
-
-  test('follows another, asked for by the id in its address', async () => {
-    const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
-    const { go, asked } = await visit('/blog/1');
-    await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
-    expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
-    expect(posts.mock.calls.map(([id]) => id)).toEqual(['1', 'луна']);
-    expect(asked()).toEqual(['blog/Post', 'blog/Post']);
-  });
+test('a post follows another, asked for by the id in its address', async () => {
+  const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
+  const { go, asked } = await visit('/blog/1');
+  await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
+  expect(await screen.findByRole('heading', { level: 1, name: 'Стаття не знайдена' })).toBeInTheDocument();
+  expect(posts.mock.calls.map(([id]) => id)).toEqual(['1', 'луна']);
+  expect(asked()).toEqual(['blog/Post', 'blog/Post']);
 });
 
 test.each([
@@ -132,8 +126,80 @@ test('a link to a section of the page that is shown asks for nothing again, not 
   expect(asked()).toHaveLength(before);
 });
 
-test('screen readers hear announcements wherever the visitor is', async () => {
-  await visit('/nothing');
-  announce('Розділ завантажено');
-  expect(screen.getByRole('status')).toHaveTextContent('Розділ завантажено');
+describe('a page that came from the server', () => {
+  test('keeps its content, in silence and without code of any island', async () => {
+    const { asked } = await visitServed('/');
+    expect([...main().children].map((child) => child.getAttribute('data-island'))).toHaveLength(
+      SECTION_IDS.length,
+    );
+    expect(within(main()).getByText('hero')).toBeInTheDocument();
+    expect(asked).not.toHaveBeenCalled();
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('gives way to the next page, and its very nodes are back on return, live ones live', async () => {
+    const { islands, settle, asked, go, title } = await visitServed('/');
+    const [hero, field] = [screen.getByText('hero'), screen.getByLabelText('Імʼя')];
+    const button = screen.getByRole('button', { name: 'Гукнули: 0' });
+    await act(() => islands.start('forms/ContactForm'));
+    await act(async () => {
+      while (settle.mock.calls.length === 0) await new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    await userEvent.type(field, 'Ольга');
+    await go('/blog/1');
+    expect(await screen.findByRole('heading', { name: 'Про луну' })).toBeInTheDocument();
+    expect(hero).not.toBeInTheDocument();
+    expect(document.title).toBe('Про луну — Відлуння');
+
+    await go('/');
+    expect([screen.getByText('hero'), screen.getByLabelText('Імʼя')]).toEqual([hero, field]);
+    expect(field).toHaveValue('Ольга');
+    await userEvent.click(button);
+    expect(button).toHaveTextContent('Гукнули: 1');
+    expect(document.title).toBe(title);
+    expect(asked.mock.calls.map(([id]) => id)).toEqual(['forms/ContactForm', 'blog/Post']);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+
+  test('makes its contact form live for a service that a link chooses, in place; a step back chooses nothing', async () => {
+    const { go, back, asked, services: live } = await visitServed('/');
+    const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
+    field.value = 'Ольга';
+    // Not yet as the browser would have it: its target gets an attribute before it is live.
+    act(() => {
+      live.contactChoice.set(contactSlot('smm'));
+    });
+    expect(await screen.findByText('smm')).toBeInTheDocument();
+    expect(screen.getByLabelText('Імʼя')).toBe(field);
+    expect(field).toHaveValue('Ольга');
+    await go('/?service=leads#contact-form');
+    expect(await screen.findByText('leads')).toBeInTheDocument();
+    act(() => {
+      live.contactChoice.set(contactSlot('smm'));
+    });
+    for (const address of ['/?service=leads#about', '/?service=seo#contact-form', '/#contact-form'])
+      await go(address);
+    await back();
+    expect(screen.getByText('smm')).toBeInTheDocument();
+    expect(asked.mock.calls).toEqual([['forms/ContactForm', 'page']]);
+    expect(console.error).not.toHaveBeenCalled();
+  });
+});
+
+test('a page that was not complete is made anew on return', async () => {
+  const { go } = await visitServed('/', false);
+  const hero = screen.getByText('hero');
+  await go('/blog/1');
+  await go('/');
+  expect(await screen.findByText('hero')).not.toBe(hero);
+});
+
+test('an island whose code comes while its visitor is on another page is live on return', async () => {
+  const { islands, go } = await visitServed('/');
+  const button = screen.getByRole('button', { name: 'Гукнули: 0' });
+  await go('/blog/1');
+  await act(() => islands.start('forms/ContactForm'));
+  await go('/');
+  await userEvent.click(button);
+  expect(button).toHaveTextContent('Гукнули: 1');
 });

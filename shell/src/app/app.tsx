@@ -1,26 +1,39 @@
-import { memo, useMemo } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { memo, useLayoutEffect, useMemo } from 'react';
+import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
 import { SiteFooter } from '../footer/site-footer';
 import { HomeHeader, PostHeader, SkipLink } from '../header/headers';
 import { useCurrentSection } from '../header/use-current-section';
 import { Announcer } from '../islands/announcer';
+import { PartBoundary } from '../islands/boundary';
+import { usePageServices } from '../islands/page-services';
 import { useArrival } from '../navigation/use-arrival';
 import { useLinkNavigation } from '../navigation/use-link-navigation';
+import { useServiceLinks } from '../navigation/use-service-links';
 import { pageAt, type Page } from '../pages/pages';
 import { PageContent } from './page-content';
-import { PartBoundary } from './part-boundary';
 import { ServedContent, type ServedPage } from './served-page';
-import { useServiceLinks } from './use-service-links';
 
 interface AppProps {
   /** The page's content where it came from the server. */
   readonly served: ServedPage | null;
 }
 
+/** One route: `pageAt` alone knows which page is at an address. */
+export const createRoutes = (served: ServedPage | null): RouteObject[] => [
+  // Without an element of its own the router would show an error in English.
+  { path: '*', element: <App served={served} />, errorElement: <></> },
+];
+
 /** The whole page at the router's address. */
-export function App({ served }: AppProps) {
+function App({ served }: AppProps) {
   const { pathname } = useLocation();
+  const { store } = usePageServices();
   const page = useMemo(() => pageAt(pathname), [pathname]);
+  useLayoutEffect(() => {
+    served?.leaveFor(page);
+    // All of a page's islands at once, whichever of them can be shown first.
+    if (!served?.shows(page)) void store.open(page);
+  }, [page, served, store]);
   useLinkNavigation();
   useArrival();
   useServiceLinks();

@@ -1,9 +1,9 @@
 import { PageHeadTags } from '../document/page-head';
-import { NotFoundPage } from '../not-found';
-import { PrivacyPage } from '../privacy';
+import { NotFoundPage } from '../not-found/not-found-page';
+import { PrivacyPage } from '../privacy/privacy-page';
 import { Island } from '../islands/island';
 import { usePageServices } from '../islands/page-services';
-import { HOME_HEAD, NOT_FOUND_HEAD, PRIVACY_HEAD } from '../pages/page-heads';
+import { HEADS } from '../pages/page-heads';
 import { homeSections } from '../pages/page-table';
 import { NO_PARAMS, type Page } from '../pages/pages';
 
@@ -14,7 +14,7 @@ export function PageContent({ page }: { readonly page: Page }) {
     case 'home':
       return (
         <>
-          <PageHeadTags head={HOME_HEAD} />
+          <PageHeadTags head={HEADS.home} />
           {homeSections(store.zones).map((id) => (
             <Island key={id} id={id} params={NO_PARAMS} slot={NO_PARAMS} />
           ))}
@@ -27,14 +27,14 @@ export function PageContent({ page }: { readonly page: Page }) {
     case 'privacy':
       return (
         <>
-          <PageHeadTags head={PRIVACY_HEAD} />
+          <PageHeadTags head={HEADS.privacy} />
           <PrivacyPage retentionMonths={retentionMonths} />
         </>
       );
     case 'unknown':
       return (
         <>
-          <PageHeadTags head={NOT_FOUND_HEAD} />
+          <PageHeadTags head={HEADS.unknown} />
           <NotFoundPage />
         </>
       );

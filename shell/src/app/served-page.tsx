@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react';
 import type { PageHead } from '@vidlunnia/contracts';
 import { PageHeadTags } from '../document/page-head';
-import { KEPT_HTML } from '../islands/island-places';
+import { KEPT_HTML } from '../islands/places';
 import { isSamePage, pageAt, type Page } from '../pages/pages';
 
 /** The page as it came from the server. Its content is no React tree: islands live in it, the rest is HTML. */

@@ -2,19 +2,21 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, RouterProvider } from 'react-router-dom';
 import { PageServicesProvider, type PageServices } from '../islands/page-services';
-import { whenLinkIsPointedAt } from '../navigation/links';
-import { createRoutes, FIRST_PAGE, openPage } from './routes';
+import { pageAt } from '../pages/pages';
+import { createRoutes } from './app';
 import type { ServedPage } from './served-page';
 
 /** Makes header, navigation and footer live. */
 export function startBrowserApp(services: PageServices, served: ServedPage): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  const { store } = services;
-  const router = createBrowserRouter(createRoutes(store, served), { hydrationData: FIRST_PAGE });
-  whenLinkIsPointedAt((pathname) => {
-    openPage(pathname, store, served);
-  });
+  // With data, even none, the router takes the first page as loaded, and leaves its place to the browser.
+  const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
+  // Its page is loaded before the click.
+  window.starter.onPointed = (pathname) => {
+    const page = pageAt(pathname);
+    if (!served.shows(page)) void services.store.open(page);
+  };
   hydrateRoot(
     root,
     <StrictMode>

@@ -2,8 +2,7 @@ import { BACK_LINK, type SectionId } from '@vidlunnia/contracts';
 import { ArrowLink, ButtonLink, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS } from '../site';
 import styles from './header.module.css';
-import { Menu } from './menu';
-import { SectionNav } from './section-nav';
+import { Menu, SectionNav } from './menu';
 import skip from './skip-link.module.css';
 
 interface HomeHeaderProps {

@@ -1,9 +1,8 @@
-import type { SectionId } from '@vidlunnia/contracts';
+import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import { ButtonLink, Icon } from '@vidlunnia/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
 import { BrandLink, CONTACT_DETAILS, TEXTS, phoneHref } from '../site';
 import styles from './menu.module.css';
-import { SectionNav } from './section-nav';
 
 /** From here on the header shows every link (`header.module.css`). */
 const ALL_LINKS_FIT = '(width >= 68rem)';
@@ -122,4 +121,32 @@ function loopFocus(event: KeyboardEvent<HTMLElement>): void {
   if (document.activeElement !== from) return;
   event.preventDefault();
   to?.focus();
+}
+
+interface SectionNavProps {
+  readonly className: string | undefined;
+  readonly currentSection: SectionId | null;
+  readonly onChoose?: () => void;
+}
+
+/** Links to the sections of the home page, the current one marked; the hero is the page's top and needs none. */
+export function SectionNav({ className, currentSection, onChoose }: SectionNavProps) {
+  return (
+    <nav className={className} aria-label={TEXTS['a11y.nav.main']}>
+      <ul>
+        {SECTION_IDS.filter((id) => id !== 'hero').map((id) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              data-text={TEXTS[`nav.${id}`]}
+              {...(id === currentSection && { 'aria-current': 'location' })}
+              {...(onChoose && { onClick: onChoose })}
+            >
+              {TEXTS[`nav.${id}`]}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }

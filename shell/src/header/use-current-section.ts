@@ -16,35 +16,29 @@ export function useCurrentSection(): SectionId | null {
 
 /** Reports which section is being read. Returns what ends that. Sections may come and go: islands arrive late. */
 function trackSections(onChange: (current: SectionId | null) => void): () => void {
-  let watched: readonly HTMLElement[] = [];
-  const crossed = new Set<Element>();
+  const crossed = new Set<string>();
+  const report = () => {
+    onChange(SECTION_IDS.findLast((id) => crossed.has(id)) ?? null);
+  };
   const line = new IntersectionObserver(
     (entries) => {
       for (const { target, isIntersecting } of entries) {
-        if (isIntersecting) crossed.add(target);
-        else crossed.delete(target);
+        if (isIntersecting) crossed.add(target.id);
+        else crossed.delete(target.id);
       }
       report();
     },
     { rootMargin: READING_LINE },
   );
-  const report = () => {
-    const section = watched.findLast((element) => crossed.has(element));
-    onChange(SECTION_IDS.find((id) => id === section?.id) ?? null);
-  };
+  // Observed anew, each of them is reported as it is.
   const watch = () => {
     const sections = SECTION_IDS.flatMap((id) => document.getElementById(id) ?? []);
-    for (const gone of watched.filter((element) => !sections.includes(element))) {
-      line.unobserve(gone);
-      crossed.delete(gone);
-    }
-    for (const section of sections) if (!watched.includes(section)) line.observe(section);
-    watched = sections;
+    line.disconnect();
+    crossed.clear();
+    for (const section of sections) line.observe(section);
+    if (sections.length === 0) report();
   };
-  const arrivals = new MutationObserver(() => {
-    watch();
-    report();
-  });
+  const arrivals = new MutationObserver(watch);
   watch();
   arrivals.observe(document.body, { childList: true, subtree: true });
   return () => {

@@ -1,4 +1,4 @@
-import { Component, type ReactNode } from 'react';
+import { Component, Suspense, type ReactNode } from 'react';
 
 interface BoundaryProps {
   readonly fallback: ReactNode;
@@ -33,3 +33,13 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
     return this.state.failed ? this.props.fallback : this.props.children;
   }
 }
+
+/**
+ * Around a part of the page that the shell makes itself: if the header crashes, the content and the footer stay. On a
+ * server `Suspense` keeps the crash to the part, and the browser tries it again.
+ */
+export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
+  <Boundary fallback={null}>
+    <Suspense fallback={null}>{children}</Suspense>
+  </Boundary>
+);

@@ -1,10 +1,16 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { Api, ModuleId } from '@vidlunnia/contracts';
-import type { IslandProps } from './island';
-import type { Slot } from '../pages/slots';
-import type { Submission } from '../pages/submission';
-import type { ContactChoice } from './contact-choice';
-import type { IslandStore } from './island-lifecycle';
+import type { Api, ContactSlot, ModuleId, ModuleParams, ServiceType } from '@vidlunnia/contracts';
+import type { Submission } from '../pages/page-request';
+import type { Slot } from '../pages/page-state';
+import type { IslandStore } from './lifecycle';
+import type { Observable } from './observable';
+
+export interface IslandProps<Id extends ModuleId = ModuleId> {
+  readonly id: Id;
+  /** One object as long as the island is the same. */
+  readonly params: ModuleParams<Id>;
+  readonly slot: Slot<Id>;
+}
 
 /** What islands are made with; one object for the life of a page. */
 export interface PageServices {
@@ -12,17 +18,16 @@ export interface PageServices {
   readonly api: Api;
   /** A form that was sent without a script and is answered by this page. */
   readonly submission: Submission | null;
-  readonly contactChoice: ContactChoice;
+  /** What the contact form is handed: the service that the visitor chose last. */
+  readonly contactChoice: Observable<ContactSlot>;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Whether everything that could arrive has arrived: so it is on a server. */
-  readonly settled: boolean;
-  /** Shows an island: see `Island`. */
-  readonly IslandContent: <Id extends ModuleId>(props: IslandProps<Id>) => ReactNode;
+  /** On a server, which renders each island by itself: leaves its place. Whatever could arrive has arrived by then. */
+  readonly leavePlace?: (island: IslandProps) => ReactNode;
   /** The islands of the page that came from the server, for those inside them. */
-  readonly islands?: {
+  readonly served?: {
     placeOf(id: ModuleId): Element | undefined;
-    hand<Id extends ModuleId>(id: Id, slot: Slot<Id>): void;
+    hand(id: ModuleId, slot: object): void;
   };
 }
 
@@ -33,3 +38,7 @@ export function usePageServices(): PageServices {
   if (!services) throw new Error('An island stands outside PageServicesProvider');
   return services;
 }
+
+/** What a chosen service hands to the contact form. `null` is no news: a form that is live keeps its choice. */
+export const contactSlot = (service: ServiceType | null): ContactSlot =>
+  service === null ? {} : { chosen: { service } };

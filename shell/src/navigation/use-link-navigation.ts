@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { FOLLOWS_LINKS } from './follows-links';
-import { linkOfClick } from './links';
+import { linkOfClick } from './link-of-click';
 
 /**
  * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: what an

@@ -13,15 +13,6 @@ export const NOT_FOUND_HEAD: PageHead = {
   description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
 };
 
-export const PRIVACY_HEAD: PageHead = {
-  title: 'Що ми робимо з вашими даними — Відлуння',
-  description:
-    'Які дані лишають у формах «Відлуння», навіщо вони нам, скільки зберігаються і як попросити їх видалити.',
-};
-
-/** Of the archive’s page as long as its own is not there. */
-const ARCHIVE_HEAD: PageHead = { title: 'Блог — Відлуння' };
-
 /** Of a post's page as long as the post's own is not there. */
 export const POST_HEAD: PageHead = { title: 'Відлуння' };
 
@@ -29,8 +20,12 @@ export const POST_HEAD: PageHead = { title: 'Відлуння' };
 export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   home: HOME_HEAD,
   post: POST_HEAD,
-  archive: ARCHIVE_HEAD,
-  privacy: PRIVACY_HEAD,
+  archive: { title: 'Блог — Відлуння' },
+  privacy: {
+    title: 'Що ми робимо з вашими даними — Відлуння',
+    description:
+      'Які дані лишають у формах «Відлуння», навіщо вони нам, скільки зберігаються і як попросити їх видалити.',
+  },
   unknown: NOT_FOUND_HEAD,
 };
 

@@ -4,7 +4,6 @@ import {
   type ModuleId,
   type ModuleParams,
   type NamedModuleId,
-  type ZoneId,
 } from '@vidlunnia/contracts';
 import { elementOfZone, isZoneId, type Zone } from './zones';
 
@@ -62,17 +61,10 @@ const PAGE_TABLE = {
   },
 } as const satisfies PageTable;
 
-type Table = typeof PAGE_TABLE;
-
-/** Modules on a page. */
-export type ModuleOf<Kind extends Row['page']> = {
-  [Id in NamedModuleId]: Table[Id]['page'] extends Kind ? Id : never;
-}[NamedModuleId];
-
 /** An island of a page: an exposed module with its parameters. */
-export interface PageIsland<Id extends ModuleId> {
-  readonly id: Id;
-  readonly params: ModuleParams<Id>;
+export interface PageIsland {
+  readonly id: ModuleId;
+  readonly params: ModuleParams<ModuleId>;
 }
 
 /** Where an island is, and what it needs. */
@@ -84,11 +76,11 @@ export const rowOf = (id: ModuleId): Row & { readonly loads?: true } =>
 export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly NamedModuleId[];
 
 /** Ids of a page's islands, in their order. */
-export const modulesOn = <Kind extends Row['page']>(page: Kind): readonly ModuleOf<Kind>[] =>
-  MODULE_IDS.filter((id): id is ModuleOf<Kind> => PAGE_TABLE[id].page === page);
+export const modulesOn = (page: Row['page']): readonly NamedModuleId[] =>
+  MODULE_IDS.filter((id) => PAGE_TABLE[id].page === page);
 
 /** The home page's sections: those of the table, each with the zones that follow it. The forms are inside of them. */
-export const homeSections = (zones: readonly Zone[]): readonly (ModuleOf<'home'> | ZoneId)[] =>
+export const homeSections = (zones: readonly Zone[]): readonly ModuleId[] =>
   modulesOn('home')
     .filter((id) => !rowOf(id).within)
     .flatMap((id) => [

@@ -1,18 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { FORM_IDS, SECTION_IDS, postPath, type ModuleId } from '@vidlunnia/contracts';
+import { FORM_IDS, SECTION_IDS, postPath } from '@vidlunnia/contracts';
 import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
 import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
-import { addressOf, forEachIsland, isSamePage, modulesOf, pageAt, type Page } from './pages';
-import { rowOf, sectionOf, type PageIsland } from './page-table';
+import { addressOf, islandsOf, modulesOf, pageAt, type Page } from './pages';
+import { rowOf, sectionOf } from './page-table';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
 const archive = (page: number): Page => ({ kind: 'archive', params: { page } });
 const UNKNOWN: Page = { kind: 'unknown' };
-const islandsAt = (pathname: string) => {
-  const islands: PageIsland<ModuleId>[] = [];
-  forEachIsland(pageAt(pathname), [], (island) => islands.push(island));
-  return islands;
-};
 
 test.each<readonly [string, Page]>([
   ['/', { kind: 'home' }],
@@ -79,7 +74,7 @@ describe('the home page', () => {
 });
 
 test('a post’s page is the post, with its address’s parameter', () => {
-  expect(islandsAt(postPath('а/б'))).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
+  expect(islandsOf(pageAt(postPath('а/б')), [])).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
   expect(rowOf('blog/Post').element).toBe('main');
 });
 
@@ -91,15 +86,4 @@ test('every module that a remote exposes has its place on a page', () => {
     modulesOf(pageAt(pathname), []),
   );
   expect([...placed].sort()).toEqual(exposed.sort());
-});
-
-test.each([
-  ['/', '/', true],
-  ['/blog/1', '/blog/1/', true],
-  ['/nothing', '/else', true],
-  ['/blog/1', '/blog/2', false],
-  ['/', '/blog/1', false],
-  ['/nothing', '/', false],
-])('whether “%s” and “%s” have one content: %s', (one, other, same) => {
-  expect(isSamePage(pageAt(one), pageAt(other))).toBe(same);
 });

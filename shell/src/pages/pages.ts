@@ -1,12 +1,5 @@
-import {
-  archivePath,
-  PRIVACY_PATH,
-  postPath,
-  type ModuleId,
-  type ModuleParams,
-  type ZoneId,
-} from '@vidlunnia/contracts';
-import { modulesOn, type ModuleOf, type PageIsland } from './page-table';
+import { archivePath, PRIVACY_PATH, postPath, type ModuleId, type ModuleParams } from '@vidlunnia/contracts';
+import { modulesOn, type PageIsland } from './page-table';
 import type { Zone } from './zones';
 
 /** The page at an address: those of the specification, section 2, all posts, and what happens to personal data. */
@@ -67,28 +60,23 @@ export const nextPage = ({ kind }: Page): Page =>
 /** Whether two pages have one content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 
-/** Calls `visit` with every island of a page, those of zones last. */
-export function forEachIsland(
-  page: Page,
-  zones: readonly Zone[],
-  visit: <Id extends ModuleId>(island: PageIsland<Id>) => void,
-): void {
-  if (page.kind === 'home') {
-    for (const id of modulesOn('home')) visit<ModuleOf<'home'>>({ id, params: NO_PARAMS });
-    for (const { id } of zones) visit<ZoneId>({ id, params: NO_PARAMS });
-  } else if (page.kind === 'post') {
-    for (const id of modulesOn('post')) visit({ id, params: page.params });
-  } else if (page.kind === 'archive') {
-    for (const id of modulesOn('archive')) visit({ id, params: page.params });
+/** The islands of a page, those of zones last. */
+export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsland[] {
+  switch (page.kind) {
+    case 'home':
+      return [...modulesOn('home'), ...zones.map(({ id }) => id)].map((id) => ({ id, params: NO_PARAMS }));
+    case 'post':
+    case 'archive':
+      return modulesOn(page.kind).map((id) => ({ id, params: page.params }));
+    case 'privacy':
+    case 'unknown':
+      return [];
   }
 }
 
 /** Ids of a page's modules. */
-export function modulesOf(page: Page, zones: readonly Zone[]): ModuleId[] {
-  const ids: ModuleId[] = [];
-  forEachIsland(page, zones, ({ id }) => ids.push(id));
-  return ids;
-}
+export const modulesOf = (page: Page, zones: readonly Zone[]): ModuleId[] =>
+  islandsOf(page, zones).map(({ id }) => id);
 
 /** `null` for no text and for one that is no percent-encoding. */
 function decode(text: string | undefined): string | null {

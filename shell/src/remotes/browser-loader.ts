@@ -2,7 +2,7 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { readJson } from '../document/embedded-json';
 import { reportIsland } from '../reports/island-reports';
-import { mountToastHost } from '../toasts';
+import { mountToastHost } from '../toasts/toast-host';
 import { withDeadline } from './deadline';
 import type { LoadExposed } from './federation';
 import { hostFederation } from './federation-host';
@@ -37,13 +37,20 @@ export function createBrowserLoader(loadExposed: LoadExposed = hostFederation())
     begin: 'page' | 'live',
     except?: ReadonlySet<string>,
   ): Promise<LoadedModule<Id>> {
-    const page = remotes[remoteOf(id)];
-    const find = createFinder(remoteOf(id), page);
+    const remote = remoteOf(id);
+    const page = remotes[remote];
+    let asked: Promise<LiveReleaseSet | null> | undefined;
+    /** The shell is asked for its live set once, and the page's release taken for the live one when it is out of reach. */
+    const releaseOf = async (source: Source): Promise<RemoteRelease | undefined> => {
+      if (source === 'page') return page;
+      const set = await (asked ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
+      return source === 'live' ? (set?.remotes[remote] ?? page) : set?.previous[remote];
+    };
     /** By version; a release that comes in the end did not fail. */
     const reports = new Map<string, 'not-loaded' | 'late'>();
 
     const attempt = async (source: Source): Promise<LoadedModule<Id> | null> => {
-      const release = await find(source);
+      const release = await releaseOf(source);
       if (!release || except?.has(release.version)) return null;
       const { version } = release;
       reports.set(version, 'late');
@@ -86,19 +93,6 @@ async function firstOf<Value>(
     }
   }
   throw failures[1] ?? failures[0];
-}
-
-/** Finds a remote's release; asks the shell for its live set once, and takes the page's for it when it is out of reach. */
-function createFinder(
-  remote: string,
-  page: RemoteRelease | undefined,
-): (source: Source) => Promise<RemoteRelease | undefined> {
-  let asked: Promise<LiveReleaseSet | null> | undefined;
-  return async (source) => {
-    if (source === 'page') return page;
-    const set = await (asked ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
-    return source === 'live' ? (set?.remotes[remote] ?? page) : set?.previous[remote];
-  };
 }
 
 // Many islands may ask at the same time.

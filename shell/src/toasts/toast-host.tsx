@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useRef, type CSSProperties } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { Icon } from '@vidlunnia/ui';
 import {
@@ -12,21 +12,6 @@ import { TEXTS } from '../site';
 import { swipeToDismiss } from './swipe-to-dismiss';
 import styles from './toast-host.module.css';
 
-/** How toasts behave: specification, section 9, «Toast defaults». */
-const TOASTS = {
-  /** Shown at once; the others wait for their turn. */
-  limit: 3,
-  durationMs: 4000,
-  widthPx: 356,
-  gapPx: 14,
-} as const;
-
-// No toast is ever rendered on the server, so that this becomes no style attribute, which the policy would block.
-const SIZES: CSSProperties & Record<`--${string}`, string> = {
-  '--toast-width': `${String(TOASTS.widthPx)}px`,
-  '--toast-gap': `${String(TOASTS.gapPx)}px`,
-};
-
 const noHotKeys = () => false;
 const dismiss = (element: Element) => {
   toast.dismiss(element.id);
@@ -37,7 +22,10 @@ export function mountToastHost(): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
 }
 
-/** Where toasts appear, whoever calls for them. One a page, beside the content rather than around it. */
+/**
+ * Where toasts appear, whoever calls for them, as the specification says (section 9, «Toast defaults»). One a page, beside
+ * the content rather than around it.
+ */
 function ToastHost() {
   const host = useRef<HTMLDivElement>(null);
   useEffect(() => (host.current ? swipeToDismiss(host.current, dismiss) : undefined), []);
@@ -45,20 +33,19 @@ function ToastHost() {
     <div ref={host}>
       <ToastContainer
         aria-label={TEXTS['a11y.toasts']}
-        autoClose={TOASTS.durationMs}
+        autoClose={4000}
         className={styles.toasts ?? ''}
         closeButton={ToastClose}
         draggable={false}
         hideProgressBar
         hotKeys={noHotKeys}
         icon={ToastMark}
-        limit={TOASTS.limit}
+        limit={3}
         pauseOnFocusLoss={false}
         pauseOnHover={false}
         position="bottom-right"
         progressClassName={styles.timer ?? ''}
         role="status"
-        style={SIZES}
         toastClassName={styles.toast ?? ''}
         transition={ToastMotion}
       />

@@ -1,23 +1,23 @@
-import { IslandFallback, IslandLoading } from '@vidlunnia/shell/src/fallback';
-import { NotFoundPage } from '@vidlunnia/shell/src/not-found';
-import { PrivacyPage } from '@vidlunnia/shell/src/privacy';
+import { Failed, Waiting } from '@vidlunnia/shell/src/islands/places';
+import { NotFoundPage } from '@vidlunnia/shell/src/not-found/not-found-page';
+import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
 import type { Stories } from './story';
 
 const nothing = () => undefined;
 
 /** What the shell has in a section's place, and its own pages. */
 export const SHELL = {
-  IslandLoading: {
-    section: { element: <IslandLoading id="home/Services" /> },
-    form: { element: <IslandLoading id="forms/ContactForm" /> },
-    post: { element: <IslandLoading id="blog/Post" /> },
+  Waiting: {
+    section: { element: <Waiting id="home/Services" /> },
+    form: { element: <Waiting id="forms/ContactForm" /> },
+    post: { element: <Waiting id="blog/Post" /> },
   },
-  IslandFallback: {
-    section: { element: <IslandFallback id="home/Services" onRetry={nothing} /> },
-    form: { element: <IslandFallback id="forms/ContactForm" onRetry={nothing} /> },
-    posts: { element: <IslandFallback id="blog/Teaser" onRetry={nothing} /> },
-    post: { element: <IslandFallback id="blog/Post" onRetry={nothing} /> },
-    pending: { element: <IslandFallback id="home/Services" onRetry={nothing} retrying /> },
+  Failed: {
+    section: { element: <Failed id="home/Services" onRetry={nothing} /> },
+    form: { element: <Failed id="forms/ContactForm" onRetry={nothing} /> },
+    posts: { element: <Failed id="blog/Teaser" onRetry={nothing} /> },
+    post: { element: <Failed id="blog/Post" onRetry={nothing} /> },
+    pending: { element: <Failed id="home/Services" onRetry={nothing} retrying /> },
   },
   NotFoundPage: { usual: { element: <NotFoundPage /> } },
   PrivacyPage: {

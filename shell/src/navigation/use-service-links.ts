@@ -1,8 +1,8 @@
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
-import { usePageServices } from '../islands/page-services';
-import { chosenService } from '../pages/chosen-service';
+import { contactSlot, usePageServices } from '../islands/page-services';
+import { chosenService } from '../pages/page-request';
 import { pageAt } from '../pages/pages';
 
 /**
@@ -17,6 +17,6 @@ export function useServiceLinks(): void {
     if (type === NavigationType.Pop) return;
     // A link to another place of the page keeps the address's query, but chooses nothing.
     const isLink = pageAt(location.pathname).kind === 'home' && location.hash === `#${FORM_IDS.contact}`;
-    contactChoice.choose(isLink ? chosenService(location.search) : null);
+    contactChoice.set(contactSlot(isLink ? chosenService(location.search) : null));
   }, [contactChoice, location, type]);
 }

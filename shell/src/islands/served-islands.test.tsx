@@ -8,7 +8,7 @@ import { deferred, ofOther, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 
-// When the server's HTML stays and when it gives way: island-lifecycle.test.ts.
+// When the server's HTML stays and when it gives way: lifecycle.test.ts.
 
 // React tells of a hydration that it gave up when it commits the next one, be it another root's.
 const prevent = (event: Event) => {
@@ -131,28 +131,18 @@ const Before = () => <form id="contact-form">Минулий випуск</form>;
 const before = () => Promise.resolve(ofOther({ default: Before }));
 
 describe('an island that crashes as it is made live', () => {
-  const releases =
-    (other: Modules[typeof CONTACT]): Modules[typeof CONTACT] =>
-    (begin) =>
-      begin === 'page' ? Promise.resolve({ default: Crash }) : (other ?? failed)(begin);
-  const [replaced, lost] = [releases(before), releases(failed)];
+  const releases: Modules[typeof CONTACT] = (begin) =>
+    begin === 'page' ? Promise.resolve({ default: Crash }) : before();
   beforeEach(() => {
     jest.mocked(console.error).mockImplementation(() => undefined);
   });
-  const begin = async (module: Modules[typeof CONTACT]) => {
-    const live = islandsOf(await serve(), module ? { [CONTACT]: module } : {});
+  const begin = async () => {
+    const live = islandsOf(await serve(), { [CONTACT]: releases });
     return { ...live, field: nameField(), vacancies: document.getElementById('vacancies') };
-  };
-  const expectKept = async ({ log, field }: Awaited<ReturnType<typeof begin>>) => {
-    await waitFor(() => {
-      expect(log).toHaveBeenLastCalledWith(CONTACT, 'hydrate', expect.anything());
-    });
-    expect(nameField()).toBe(field);
-    expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
   };
 
   test('is made anew by another release in its place; nothing else is touched', async () => {
-    const live = await begin(replaced);
+    const live = await begin();
     await live.islands.start(CONTACT);
     await isLive(live, CONTACT);
     expect(document.querySelector(`[data-island="${CONTACT}"]`)).toHaveTextContent('Минулий випуск');
@@ -160,20 +150,18 @@ describe('an island that crashes as it is made live', () => {
     expect(document.getElementById('vacancies')).toBe(live.vacancies);
   });
 
-  test('keeps its very elements when there is no other release', async () => {
-    const live = await begin(lost);
-    await live.islands.start(CONTACT);
-    await expectKept(live);
-  });
-
-  test('keeps them when the visitor has begun with it, with what was typed', async () => {
-    const live = await begin(replaced);
-    live.field.value = 'Ольга';
-    live.field.focus();
-    await live.islands.start(CONTACT);
-    await expectKept(live);
-    expect(live.field).toHaveValue('Ольга');
-    expect(live.field).toHaveFocus();
+  test('keeps its very elements when the visitor has begun with it, with what was typed', async () => {
+    const { islands, log, field } = await begin();
+    field.value = 'Ольга';
+    field.focus();
+    await islands.start(CONTACT);
+    await waitFor(() => {
+      expect(log).toHaveBeenLastCalledWith(CONTACT, 'hydrate', expect.anything());
+    });
+    expect(nameField()).toBe(field);
+    expect(document.querySelectorAll('#contact-form')).toHaveLength(1);
+    expect(field).toHaveValue('Ольга');
+    expect(field).toHaveFocus();
   });
 });
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { linkOfClick } from './links';
+import { linkOfClick } from './link-of-click';
 
 let followed: HTMLAnchorElement | null = null;
 const listen = (event: MouseEvent) => {

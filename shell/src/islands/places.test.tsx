@@ -1,25 +1,24 @@
 import { expect, test } from '@jest/globals';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
-import { IslandFallback } from './island-fallback';
-import { IslandLoading } from './island-loading';
+import { Failed, Waiting } from './places';
 
-// The button, and that it is tried: islands/remote-island.test.tsx.
+// The button, and that it is tried: islands/island.test.tsx.
 
 test.each<ModuleId>(['home/Hero', 'blog/Post'])('%s that failed leaves its page with a title', (id) => {
-  render(<IslandFallback id={id} />);
+  render(<Failed id={id} />);
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
 });
 
 test('a post that failed gives its page the title of what happened', () => {
-  render(<IslandFallback id="blog/Post" />);
+  render(<Failed id="blog/Post" />);
   expect(document.title).toBe('Стаття не завантажилася — Відлуння');
 });
 
 test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])(
   '%s that failed gives telephone and e-mail as links',
   (id) => {
-    render(<IslandFallback id={id} />);
+    render(<Failed id={id} />);
     expect(screen.getByRole('link', { name: '+380 43 000 00 00' })).toHaveAttribute(
       'href',
       'tel:+380430000000',
@@ -32,8 +31,8 @@ test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])
 );
 
 test('a post on its way is announced at once (specification, section 2), another island is not', () => {
-  const { rerender } = render(<IslandLoading id="blog/Post" />);
+  const { rerender } = render(<Waiting id="blog/Post" />);
   expect(screen.getByRole('status')).toHaveTextContent('Завантажуємо статтю…');
-  rerender(<IslandLoading id="home/Team" />);
+  rerender(<Waiting id="home/Team" />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
 });

@@ -1,17 +1,18 @@
-import type { Api, ModuleData, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
+import type { Api, ModuleId, ModuleParams, RemoteModule } from '@vidlunnia/contracts';
 import type { Failure } from '../failure';
-import { forEachIsland, type Page } from '../pages/pages';
+import { islandsOf, type Page } from '../pages/pages';
 import type { Zone } from '../pages/zones';
 import { withDeadline } from '../remotes/deadline';
 import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
 import { reportIsland } from '../reports/island-reports';
 import { hasUserInteraction } from './has-user-interaction';
+import { Observable } from './observable';
 
-export interface IslandState<Id extends ModuleId> {
+export interface LifecycleState {
   readonly status: 'waiting' | 'loading' | 'live' | 'failed';
   /** Of an island that is live; its data are `null` when it loads none or they did not come. */
-  readonly loaded: LoadedModule<Id> | null;
-  readonly data: ModuleData<Id> | null;
+  readonly loaded: LoadedModule<ModuleId> | null;
+  readonly data: unknown;
   /** Why it failed, or has no data. */
   readonly failure: Failure | null;
   /** Number of the attempt that is shown. */
@@ -22,15 +23,7 @@ export interface IslandState<Id extends ModuleId> {
   readonly rendered: readonly Element[] | null;
 }
 
-/** An island that came with the page. */
-export interface ServedHtml<Id extends ModuleId> {
-  /** What it was rendered with; `null` when it loads nothing or the server could not get it. */
-  readonly data: ModuleData<Id> | null;
-  /** Its elements in the document. */
-  readonly nodes: readonly Element[];
-}
-
-export interface IslandContext {
+export interface LifecycleContext {
   readonly loader: RemoteLoader;
   readonly api: Api;
   /** Milliseconds that an island's data may take. */
@@ -39,7 +32,9 @@ export interface IslandContext {
   readonly note: (id: ModuleId, stage: Failure['stage'], error: unknown) => Failure;
 }
 
-type Arrival<Id extends ModuleId> = Pick<IslandState<Id>, 'loaded' | 'data' | 'failure'>;
+type Arrival = Pick<LifecycleState, 'loaded' | 'data' | 'failure'>;
+
+const UNLOADED: Arrival = { loaded: null, data: null, failure: null };
 
 /**
  * The life of one island.
@@ -57,58 +52,44 @@ type Arrival<Id extends ModuleId> = Pick<IslandState<Id>, 'loaded' | 'data' | 'f
  * Another release replaces it, complete, and only while nobody has touched it; else it stays, and works as without
  * scripts.
  */
-export class IslandLifecycle<Id extends ModuleId> {
-  readonly #listeners = new Set<() => void>();
-  /** Versions that crashed as they were mounted. */
-  readonly #crashed = new Set<string>();
-  #state: IslandState<Id> = {
+export class Lifecycle {
+  readonly state = new Observable<LifecycleState>({
+    ...UNLOADED,
     status: 'waiting',
-    loaded: null,
-    data: null,
-    failure: null,
-    attempt: 0,
+    attempt: 1,
     isRetrying: false,
     rendered: null,
-  };
+  });
+  /** Versions that crashed as they were mounted. */
+  readonly #crashed = new Set<string>();
   /** The attempt that was mounted, its effects and all. */
   #mounted: number | undefined;
   /** Whether a visitor who tried again waits for it. */
   #isAwaited = false;
-  #opening: Promise<void> | undefined;
 
   constructor(
-    readonly id: Id,
-    readonly params: ModuleParams<Id>,
-    private readonly context: IslandContext,
+    readonly id: ModuleId,
+    readonly params: ModuleParams<ModuleId>,
+    private readonly context: LifecycleContext,
   ) {}
 
-  readonly state = (): IslandState<Id> => this.#state;
-
-  /** Calls a listener at every change. Returns what ends that. */
-  readonly subscribe = (listener: () => void): (() => void) => {
-    this.#listeners.add(listener);
-    return () => this.#listeners.delete(listener);
-  };
-
   /** Loads it for a visit of its page; again when something of it did not come. Resolves when that is settled. */
-  open(): Promise<void> {
-    this.#opening ??= this.#open().finally(() => {
-      this.#opening = undefined;
-    });
-    return this.#opening;
-  }
-
-  async #open(): Promise<void> {
-    const { status, failure, attempt, isRetrying } = this.#state;
+  async open(): Promise<void> {
+    const { status, failure, attempt, isRetrying } = this.state.get();
     if (isRetrying || (status !== 'waiting' && !failure)) return;
-    this.#set({ status: 'loading', loaded: null, data: null, rendered: null, attempt: attempt + 1 });
-    this.#show(await this.#arrive(status === 'waiting' ? 'page' : 'live'), attempt + 1);
+    const isFirst = status === 'waiting';
+    const next = isFirst ? attempt : attempt + 1;
+    this.#set({ ...UNLOADED, status: 'loading', rendered: null, attempt: next });
+    this.#show(await this.#arrive(isFirst ? 'page' : 'live'), next);
   }
 
-  /** Takes over the server's HTML: its data are there, its code is loaded now. Resolves when that is settled. */
-  async adopt(served: ServedHtml<Id>): Promise<void> {
-    this.#set({ status: 'loading', attempt: 1, rendered: served.nodes });
-    const arrival = await this.#arrive('page', served.data);
+  /**
+   * Takes over the server's HTML: its elements, and the data that it was rendered with, `null` when it loads nothing or
+   * the server could not get them. Its code is loaded now. Resolves when that is settled.
+   */
+  async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
+    this.#set({ status: 'loading', rendered });
+    const arrival = await this.#arrive('page', data);
     if (arrival.loaded?.isOfPage || this.#mayReplace(arrival)) this.#show(arrival, 1);
     else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
   }
@@ -130,8 +111,8 @@ export class IslandLifecycle<Id extends ModuleId> {
 
   /** The component of an attempt threw. What was mounted before may hold what a visitor typed: nothing replaces it. */
   async crash(attempt: number, error: unknown): Promise<void> {
-    const { loaded, rendered } = this.#state;
-    if (attempt !== this.#state.attempt || !loaded) return;
+    const { attempt: shown, loaded, rendered } = this.state.get();
+    if (attempt !== shown || !loaded) return;
     reportIsland({ island: this.id, version: loaded.version, kind: 'crashed' });
     const failure: Failure = { id: this.id, stage: 'render', reason: String(error) };
     this.#set({ status: 'failed', failure });
@@ -142,7 +123,7 @@ export class IslandLifecycle<Id extends ModuleId> {
 
   /** Loads the next release behind what is shown. Resolves to whether it is shown now. */
   async #tryNextRelease(): Promise<boolean> {
-    const { attempt, isRetrying } = this.#state;
+    const { attempt, isRetrying } = this.state.get();
     if (isRetrying) return false;
     this.#set({ isRetrying: true });
     const arrival = await this.#arrive('live');
@@ -152,12 +133,12 @@ export class IslandLifecycle<Id extends ModuleId> {
     return isBetter;
   }
 
-  #mayReplace({ loaded, failure }: Arrival<Id>): boolean {
-    const { rendered } = this.#state;
+  #mayReplace({ loaded, failure }: Arrival): boolean {
+    const { rendered } = this.state.get();
     return rendered ? !failure && !hasUserInteraction(rendered) : loaded !== null;
   }
 
-  #show(arrival: Arrival<Id>, attempt: number): void {
+  #show(arrival: Arrival, attempt: number): void {
     this.#set({ ...arrival, attempt, status: arrival.loaded ? 'live' : 'failed' });
   }
 
@@ -167,8 +148,8 @@ export class IslandLifecycle<Id extends ModuleId> {
   }
 
   /** Never rejects. `served` are the data that the server's HTML was made of. */
-  async #arrive(begin: 'page' | 'live', served?: ModuleData<Id> | null): Promise<Arrival<Id>> {
-    let loaded: LoadedModule<Id> | null = null;
+  async #arrive(begin: 'page' | 'live', served?: unknown): Promise<Arrival> {
+    let loaded: LoadedModule<ModuleId> | null = null;
     try {
       loaded = await this.context.loader.load(this.id, begin, this.#crashed);
       if (served === undefined || !loaded.isOfPage) {
@@ -182,7 +163,7 @@ export class IslandLifecycle<Id extends ModuleId> {
     }
   }
 
-  async #loadData({ load }: RemoteModule<Id>): Promise<ModuleData<Id> | null> {
+  async #loadData({ load }: RemoteModule<ModuleId>): Promise<unknown> {
     if (!load) return null;
     const { api, dataDeadline } = this.context;
     const loading = load(this.params, { api, signal: AbortSignal.timeout(dataDeadline) });
@@ -190,37 +171,31 @@ export class IslandLifecycle<Id extends ModuleId> {
     return withDeadline(loading, dataDeadline, () => new Error('Its data took too long'));
   }
 
-  #set(changes: Partial<IslandState<Id>>): void {
-    this.#state = { ...this.#state, ...changes };
-    for (const listener of this.#listeners) listener();
+  #set(changes: Partial<LifecycleState>): void {
+    this.state.set({ ...this.state.get(), ...changes });
   }
 }
 
 /** Every island that the visitor has met, so that coming back to a page shows it at once. */
 export class IslandStore {
   /** By module and parameters. */
-  readonly #islands = new Map<string, unknown>();
+  readonly #islands = new Map<string, Lifecycle>();
 
   /** `zones` are those of the page's release set: the pages that this store serves have them. */
   constructor(
-    private readonly context: IslandContext,
+    private readonly context: LifecycleContext,
     readonly zones: readonly Zone[] = [],
   ) {}
 
-  island<Id extends ModuleId>(id: Id, params: ModuleParams<Id>): IslandLifecycle<Id> {
+  island(id: ModuleId, params: ModuleParams<ModuleId>): Lifecycle {
     const key = `${id} ${JSON.stringify(params)}`;
-    const island = this.#islands.get(key) ?? new IslandLifecycle(id, params, this.context);
+    const island = this.#islands.get(key) ?? new Lifecycle(id, params, this.context);
     this.#islands.set(key, island);
-    // The key names the module.
-    return island as IslandLifecycle<Id>;
+    return island;
   }
 
   /** Loads all islands of a page at once. Resolves when every one of them came or failed. */
   async open(page: Page): Promise<void> {
-    const opening: Promise<void>[] = [];
-    forEachIsland(page, this.zones, ({ id, params }) => {
-      opening.push(this.island(id, params).open());
-    });
-    await Promise.all(opening);
+    await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
   }
 }

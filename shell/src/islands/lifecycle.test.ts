@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { Service } from '@vidlunnia/contracts';
 import { deferred, fakeApi, type Deferred } from '../../testing/islands';
 import type { LoadedModule, RemoteLoader } from '../remotes/remote-loader';
-import { IslandStore } from './island-lifecycle';
+import { IslandStore } from './lifecycle';
 
 type Loaded = LoadedModule<'home/Services'>;
 const DATA: Service[] = [{ title: 'SMM', description: '', icon_url: '', features: [] }];
@@ -41,7 +41,7 @@ afterEach(() => {
 });
 
 const island = () => store.island('home/Services', {});
-const state = () => island().state();
+const state = () => island().state.get();
 const begun = () => asked.mock.calls.map(([begin]) => begin);
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0));
 const arrive = async (loaded = OF_PAGE) => {
@@ -171,7 +171,7 @@ describe('server HTML', () => {
   const field = () => document.querySelector('input');
   const adopt = (data: Service[] | null = DATA) => {
     document.body.innerHTML = '<section><input value=""></section>';
-    void island().adopt({ data, nodes: [...document.body.children] });
+    void island().adopt([...document.body.children], data);
   };
   const KEPT = { status: 'failed', attempt: 1, failure: { stage: 'hydrate' } };
 
@@ -265,15 +265,4 @@ describe('a crash', () => {
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });
     expect(begun()).toEqual(['page']);
   });
-});
-
-test('listeners hear every change until they leave', async () => {
-  const listener = jest.fn();
-  const leave = island().subscribe(listener);
-  void island().open();
-  await fail();
-  expect(listener).toHaveBeenCalledTimes(2);
-  leave();
-  void island().retry();
-  expect(listener).toHaveBeenCalledTimes(2);
 });

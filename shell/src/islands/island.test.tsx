@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Api, ModuleProps, RemoteModule } from '@vidlunnia/contracts';
+import type { RemoteModule } from '@vidlunnia/contracts';
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { StrictMode, useEffect, useState, type ReactNode } from 'react';
@@ -7,9 +7,9 @@ import { fakeServices, type Modules } from '../../testing/islands';
 import { NO_PARAMS, pageAt } from '../pages/pages';
 import { announce, Announcer } from './announcer';
 import { PageServicesProvider } from './page-services';
-import { RemoteIsland } from './remote-island';
+import { Island } from './island';
 
-// What an island does when something fails: island-lifecycle.test.ts.
+// What an island does when something fails: lifecycle.test.ts.
 
 /** What screen readers heard last. */
 const said = () => screen.getByRole('status').textContent;
@@ -28,8 +28,8 @@ const RETRY = 'Спробувати ще раз';
 const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
 
 /** Shows islands of the home page while it is being visited. */
-async function show(children: ReactNode, modules: Modules, calls: Partial<Api> = {}) {
-  const { services, asked } = fakeServices(modules, { calls });
+async function show(children: ReactNode, modules: Modules) {
+  const { services, asked } = fakeServices(modules);
   const page = (content: ReactNode) => (
     <StrictMode>
       <PageServicesProvider value={services}>{content}</PageServicesProvider>
@@ -37,7 +37,6 @@ async function show(children: ReactNode, modules: Modules, calls: Partial<Api> =
     </StrictMode>
   );
   void services.store.open(pageAt('/'));
-  void services.store.open(pageAt('/blog/1'));
   const { rerender } = render(page(children), { onCaughtError: () => undefined });
   const put = (content: ReactNode) =>
     act(async () => {
@@ -51,9 +50,8 @@ async function show(children: ReactNode, modules: Modules, calls: Partial<Api> =
   };
 }
 
-const team = <RemoteIsland id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
-const about = <RemoteIsland id="home/About" params={NO_PARAMS} slot={NO_PARAMS} />;
-const services = <RemoteIsland id="home/Services" params={NO_PARAMS} slot={NO_PARAMS} />;
+const team = <Island id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} />;
+const about = <Island id="home/About" params={NO_PARAMS} slot={NO_PARAMS} />;
 const there = <Id extends 'home/Team' | 'home/About'>(text: string): RemoteModule<Id> => ({
   default: () => (
     <section id={text}>
@@ -77,43 +75,19 @@ describe('an island on its way', () => {
   });
 
   test('without a section of its own has its place held without an id', async () => {
-    const form = <RemoteIsland id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
+    const form = <Island id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
     await show(form, { 'forms/ContactForm': hangs });
     expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
     expect(document.querySelector('section')).not.toBeInTheDocument();
   });
 });
 
-describe('an island that is there', () => {
-  test('has the section’s id for itself, and moves no focus', async () => {
-    await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
-    expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();
-    expect(document.querySelectorAll('#team')).toHaveLength(1);
-    expect(document.body).toHaveFocus();
-    expect(said()).toBe('');
-  });
-
-  test('gets its data; without them it is shown all the same (specification, section 8)', async () => {
-    const Services = ({ data }: ModuleProps<'home/Services'>) => (
-      <h2>{data?.map(({ title }) => title) ?? 'порожньо'}</h2>
-    );
-    const module: RemoteModule<'home/Services'> = { default: Services, load: (_, { api }) => api.services() };
-    const modules: Modules = { 'home/Services': () => Promise.resolve(module) };
-    const smm = { title: 'SMM', description: '', icon_url: '', features: [] };
-    await show(services, modules, { services: () => Promise.resolve([smm]) });
-    expect(screen.getByRole('heading', { name: 'SMM' })).toBeInTheDocument();
-    await show(services, modules, { services: failed });
-    expect(screen.getByRole('heading', { name: 'порожньо' })).toBeInTheDocument();
-    expect(screen.queryByRole('button')).not.toBeInTheDocument();
-  });
-
-  test('sets the head of the page that it makes', async () => {
-    const module = { default: () => <h1>Про луну</h1>, head: () => ({ title: 'Про луну' }), load: failed };
-    await show(<RemoteIsland id="blog/Post" params={{ postId: '1' }} slot={NO_PARAMS} />, {
-      'blog/Post': () => Promise.resolve(module),
-    });
-    expect(document.title).toBe('Про луну');
-  });
+test('an island that is there has the section’s id for itself, and moves no focus', async () => {
+  await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
+  expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();
+  expect(document.querySelectorAll('#team')).toHaveLength(1);
+  expect(document.body).toHaveFocus();
+  expect(said()).toBe('');
 });
 
 describe('an island that failed', () => {
@@ -170,19 +144,12 @@ describe('a component that crashes', () => {
     ['as it is rendered', crash],
     ['in an effect of its mounting', CrashLater],
   ])('%s stays in its boundary, and the release before takes its place in silence', async (_, component) => {
-    const onLive = jest.fn();
-    await show(
-      [about, <RemoteIsland key="team" id="home/Team" params={NO_PARAMS} slot={NO_PARAMS} onLive={onLive} />],
-      {
-        'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
-        'home/About': () => Promise.resolve(there('about')),
-      },
-    );
+    await show([about, team], {
+      'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
+      'home/About': () => Promise.resolve(there('about')),
+    });
     expect(await screen.findByRole('heading', { name: 'team' })).toBeInTheDocument();
     expect(section('about').getByRole('heading', { name: 'about' })).toBeInTheDocument();
-    await waitFor(() => {
-      expect(onLive).toHaveBeenCalledTimes(1);
-    });
     expect(said()).toBe('');
   });
 

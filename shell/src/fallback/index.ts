@@ -1,2 +1,0 @@
-export { IslandFallback } from './island-fallback';
-export { IslandLoading } from './island-loading';

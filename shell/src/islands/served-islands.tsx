@@ -1,0 +1,149 @@
+import type { ModuleId } from '@vidlunnia/contracts';
+import { StrictMode } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
+import type { PageState, ServedIsland } from '../pages/page-state';
+import { islandsOf, type Page } from '../pages/pages';
+import type { Starter } from '../starter/page-start';
+import { identifierPrefix, RemoteModule } from './island';
+import type { Lifecycle } from './lifecycle';
+import { Observable, useObservable } from './observable';
+import { PageServicesProvider, type PageServices } from './page-services';
+
+interface Options {
+  readonly page: Page;
+  readonly islands: PageState['islands'];
+  readonly services: PageServices;
+  readonly starter: Starter;
+}
+
+interface Served {
+  readonly island: Lifecycle;
+  /** The element around the server's HTML. */
+  readonly place: Element;
+  /** Absent of an island without behaviour. */
+  readonly state: ServedIsland | undefined;
+  /** What it is handed now. */
+  readonly slot: Observable<object>;
+  started?: Promise<void>;
+}
+
+/** The islands of a page that the server rendered, each of which becomes live by itself: a React root of its own. */
+export class ServedIslands {
+  readonly #islands = new Map<ModuleId, Served>();
+  readonly #services: PageServices;
+  readonly #starter: Starter;
+  #turn: Promise<void> = Promise.resolve();
+
+  constructor({ page, islands, services, starter }: Options) {
+    this.#services = { ...services, served: this };
+    this.#starter = starter;
+    const { store, contactChoice } = services;
+    for (const { id, params } of islandsOf(page, store.zones)) {
+      const place = document.querySelector(`[data-island="${id}"]`);
+      const state = islands[id];
+      const slot = new Observable<object>(state?.slot ?? {});
+      if (place) this.#islands.set(id, { island: store.island(id, params), place, state, slot });
+    }
+    // The section around the form has no behaviour, so that nobody else would pass it on.
+    contactChoice.subscribe(() => {
+      this.hand('forms/ContactForm', contactChoice.get());
+    });
+  }
+
+  /** The element around an island's HTML, be it one without behaviour. */
+  placeOf(id: ModuleId): Element | undefined {
+    return this.#islands.get(id)?.place;
+  }
+
+  /** Makes an island live. Resolves when it is mounted, or stays as it is. */
+  async start(id: ModuleId): Promise<void> {
+    const served = this.#islands.get(id);
+    if (served?.state) await (served.started ??= this.#start(served, served.state));
+  }
+
+  /** Hands an island what the one around it has for it. News makes it live. */
+  hand(id: ModuleId, slot: object): void {
+    const served = this.#islands.get(id);
+    if (!served || !isNews(served, slot)) return;
+    served.slot.set(slot);
+    void this.start(id);
+  }
+
+  async #start(served: Served, { data }: ServedIsland): Promise<void> {
+    const { island, place } = served;
+    if (data === undefined) {
+      // The server could not make it: its place shows the words for that.
+      void island.open();
+    } else {
+      await island.adopt([...place.children], data);
+      if (island.state.get().status !== 'live') {
+        this.#starter.settle(island.id, false);
+        return;
+      }
+    }
+    // One after the other, so that the browser handles input and paints between them.
+    this.#turn = this.#turn.then(() => {
+      this.#mount(served);
+      return new Promise((resolve) => setTimeout(resolve, 0));
+    });
+    await this.#turn;
+  }
+
+  /** Takes over the server's HTML, or replaces it where another release makes the island. */
+  #mount(served: Served): void {
+    const { island, place } = served;
+    const { rendered, loaded } = island.state.get();
+    const onLive = () => {
+      this.#settle(island.id);
+    };
+    const tree = (
+      <StrictMode>
+        <PageServicesProvider value={this.#services}>
+          <Handed served={served} onLive={onLive} />
+        </PageServicesProvider>
+      </StrictMode>
+    );
+    const options = { identifierPrefix: identifierPrefix(island.id) };
+    if (rendered && loaded?.isOfPage) hydrateRoot(place, tree, options);
+    else createRoot(place, options).render(tree);
+  }
+
+  #settle(id: ModuleId): void {
+    this.#starter.settle(id, true);
+    const pressed = this.#starter.pressed.get(id);
+    this.#starter.pressed.delete(id);
+    if (pressed?.isConnected) pressAgain(pressed);
+  }
+}
+
+/** An island with what it is handed; first as it was rendered, whatever it was handed since. */
+function Handed({ served, onLive }: { readonly served: Served; readonly onLive: () => void }) {
+  const slot = useObservable(served.slot, served.state?.slot);
+  return <RemoteModule island={served.island} slot={slot} onLive={onLive} />;
+}
+
+/**
+ * Whether a slot has another value: a choice that is made again is a new object, but what came with the page is not.
+ * What a slot does not have is no news: a live form keeps its choice.
+ */
+function isNews({ slot, state }: Served, handed: object): boolean {
+  const known = new Map<string, unknown>(Object.entries(slot.get()));
+  const isServed = slot.get() === state?.slot;
+  return Object.entries(handed).some(
+    ([name, value]) =>
+      known.get(name) !== value && !(isServed && JSON.stringify(known.get(name)) === JSON.stringify(value)),
+  );
+}
+
+/**
+ * Gives a control the click that came before its code. What the browser itself does at a click it did then, so that
+ * nothing is followed or sent twice.
+ */
+function pressAgain(control: HTMLElement): void {
+  const prevent = (event: Event) => {
+    event.preventDefault();
+  };
+  window.addEventListener('click', prevent, { capture: true });
+  control.click();
+  window.removeEventListener('click', prevent, { capture: true });
+}

@@ -1,2 +1,0 @@
-export { sharedToastify } from './shared-toastify';
-export { mountToastHost } from './toast-host';
