@@ -7,14 +7,14 @@ import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName, SectionId } from '@vidlunnia/contracts';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
-import { forEachRemote, REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { awaitEachRemote, forEachRemote, REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { formatRemoteList, makeKeyPair, shellContract, signManifest } from '@vidlunnia/remote-kit/release';
 import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
 import { openSite, type Site, type StartRenderer } from '../server/open-site';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { fakeRenderer, type FakeRenderer } from './renderer';
-import { startTeamOrigins, type TeamOrigin } from './team-origin';
+import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
 const endings: (() => Promise<unknown> | undefined)[] = [];
 afterEach(async () => {
@@ -51,7 +51,7 @@ export interface Teams {
 }
 
 export async function startTeams(): Promise<Teams> {
-  const teams = await startTeamOrigins();
+  const teams = await awaitEachRemote((name) => startTeamOrigin(name));
   const folder = temporaryFolder();
   const renderers: FakeRenderer[] = [];
   const renderTest = jest.fn<StartRenderer>((set) => {

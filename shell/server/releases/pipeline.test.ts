@@ -32,6 +32,7 @@ const untilLive = async (site: Site, ...versions: readonly string[]) => {
   while (versions.some((version) => !versionsOf(site).includes(version))) await nextPoll(all.teams.blog);
 };
 const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
+
 describe('a first start', () => {
   test('shows every team’s release, in a set that is rendered once, with addresses on the site’s origin', async () => {
     const site = await all.open();

@@ -52,6 +52,7 @@ const publishWith = (respond: Respond) => () => {
 const breakWith = (respond: Respond) => () => {
   blog.break(respond);
 };
+/** What the pointer's file has. */
 const point = (pointer: unknown) => () => {
   blog.setJson('/current.json', pointer);
 };
