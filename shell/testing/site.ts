@@ -21,6 +21,16 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
+/** Has time stand still, so much later than it is. Calls add up; it goes on when the test ends. */
+export function later(milliseconds: number): void {
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+  endings.push(() => {
+    clock.mockRestore();
+    return undefined;
+  });
+}
+
 /** A folder that ends with the test. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));

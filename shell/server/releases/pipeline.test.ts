@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
+import { later, nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { Site } from '../open-site';
 import type { Renderer } from '../render/supervised-worker';
@@ -16,14 +16,7 @@ beforeEach(async () => {
   later(0);
   all = await startTeams();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
-const later = (milliseconds: number) => {
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
-};
 const release = async (name: 'blog' | 'home', version: string) => {
   all.teams[name].publish(sampleRelease(name, version));
   await nextPoll(all.teams[name]);
