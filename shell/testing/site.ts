@@ -7,19 +7,29 @@ import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName, SectionId } from '@vidlunnia/contracts';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
-import { forEachRemote, REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { awaitEachRemote, forEachRemote, REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { formatRemoteList, makeKeyPair, shellContract, signManifest } from '@vidlunnia/remote-kit/release';
 import { buildApp } from '../server/app';
 import type { Environment } from '../server/environment';
 import { openSite, type Site, type StartRenderer } from '../server/open-site';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { fakeRenderer, type FakeRenderer } from './renderer';
-import { startTeamOrigins, type TeamOrigin } from './team-origin';
+import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
 const endings: (() => Promise<unknown> | undefined)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
+
+/** Has time stand still, so much later than it is. Calls add up; it goes on when the test ends. */
+export function later(milliseconds: number): void {
+  const now = Date.now();
+  const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
+  endings.push(() => {
+    clock.mockRestore();
+    return undefined;
+  });
+}
 
 /** A folder that ends with the test. */
 function temporaryFolder(): string {
@@ -51,7 +61,7 @@ export interface Teams {
 }
 
 export async function startTeams(): Promise<Teams> {
-  const teams = await startTeamOrigins();
+  const teams = await awaitEachRemote((name) => startTeamOrigin(name));
   const folder = temporaryFolder();
   const renderers: FakeRenderer[] = [];
   const renderTest = jest.fn<StartRenderer>((set) => {

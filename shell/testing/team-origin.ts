@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
-import { CONTRACT_VERSION, type RemoteName } from '@vidlunnia/contracts';
+import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
-import { awaitEachRemote, remoteNamed } from '@vidlunnia/remote-kit/environment/topology';
+import { remoteNamed } from '@vidlunnia/remote-kit/environment/topology';
 import type { Team } from '../server/releases/team';
 import { modulesOfRemote } from './release-set';
 
@@ -50,8 +50,6 @@ export function sampleRelease(
 
 type Respond = (response: ServerResponse) => void;
 
-const json = (value: unknown) => respondWith(200, JSON.stringify(value), 'application/json');
-
 /** A response with a status and a body. */
 export const respondWith =
   (status: number, body: string, type = 'text/plain'): Respond =>
@@ -64,8 +62,6 @@ export interface TeamOrigin extends LocalServer {
   readonly team: Team;
   /** Puts a release there, every file with its sample content, signed, and points at it. */
   publish(release: ReleaseManifest): void;
-  /** Puts a manifest of a version there, whatever stands in it, signed; `by` is the signer's private key. */
-  setManifest(version: string, manifest: unknown, by?: string): void;
   set(path: string, respond: Respond): void;
   setJson(path: string, value: unknown): void;
   /** What every request meets while it is set, whatever its path. */
@@ -87,17 +83,15 @@ export async function startTeamOrigin(name: string, version?: string): Promise<T
       for (const file of Object.keys(release.files)) {
         origin.set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
       }
-      origin.setManifest(release.version, release);
+      const manifest = Buffer.from(JSON.stringify(release));
+      const signature = signManifest(manifest, privateKey);
+      origin.setJson(`/${release.version}/release.json`, release);
+      origin.set(`/${release.version}/release.json.sig`, respondWith(200, signature));
       origin.setJson('/current.json', { version: release.version });
-    },
-    setManifest: (ofVersion, manifest, by = privateKey) => {
-      const text = typeof manifest === 'string' ? manifest : JSON.stringify(manifest);
-      origin.set(`/${ofVersion}/release.json`, respondWith(200, text, 'application/json'));
-      origin.set(`/${ofVersion}/release.json.sig`, respondWith(200, signManifest(Buffer.from(text), by)));
     },
     set: (path, meet) => void responses.set(path, meet),
     setJson: (path, value) => {
-      origin.set(path, json(value));
+      origin.set(path, respondWith(200, JSON.stringify(value), 'application/json'));
     },
     break: (meet) => {
       broken = meet;
@@ -106,7 +100,3 @@ export async function startTeamOrigin(name: string, version?: string): Promise<T
   origin.publish(sampleRelease(name, version));
   return origin;
 }
-
-/** Origins of all teams. */
-export const startTeamOrigins = (): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
-  awaitEachRemote((name) => startTeamOrigin(name));

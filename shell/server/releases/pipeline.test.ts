@@ -1,9 +1,9 @@
 /** @jest-environment node */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { deferred } from '../../testing/islands';
 import { fakeRenderer } from '../../testing/renderer';
 import { sampleReleaseSet } from '../../testing/release-set';
-import { nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
+import { later, nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 import type { Site } from '../open-site';
 import type { Renderer } from '../render/supervised-worker';
@@ -16,14 +16,7 @@ beforeEach(async () => {
   later(0);
   all = await startTeams();
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
 
-const later = (milliseconds: number) => {
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
-};
 const release = async (name: 'blog' | 'home', version: string) => {
   all.teams[name].publish(sampleRelease(name, version));
   await nextPoll(all.teams[name]);
@@ -32,6 +25,7 @@ const untilLive = async (site: Site, ...versions: readonly string[]) => {
   while (versions.some((version) => !versionsOf(site).includes(version))) await nextPoll(all.teams.blog);
 };
 const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
+
 describe('a first start', () => {
   test('shows every team’s release, in a set that is rendered once, with addresses on the site’s origin', async () => {
     const site = await all.open();

@@ -3,9 +3,9 @@ import { readdirSync } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import type { ServerResponse } from 'node:http';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Step } from '@vidlunnia/contracts/release-report';
-import { nextPoll, startTeams, versionsOf, type Teams } from '../../testing/site';
+import { later, nextPoll, startTeams, versionsOf, type Teams } from '../../testing/site';
 import {
   respondWith,
   sampleContent,
@@ -28,15 +28,6 @@ beforeEach(async () => {
   all = await startTeams();
   ({ blog } = all.teams);
 });
-afterEach(() => {
-  jest.restoreAllMocks();
-});
-
-/** By default so much later that what was rejected is tried again. */
-const later = (milliseconds = 30_000) => {
-  const now = Date.now();
-  jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
-};
 
 const text = (body: string) => respondWith(200, body);
 const breakOff = (response: ServerResponse) => {
@@ -126,7 +117,8 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
 
     blog.break(null);
     blog.publish(next);
-    later();
+    // So much later that it is tried again.
+    later(30_000);
     await nextPoll(blog);
     expect(versionsOf(site)).toContain(`blog@${SECOND}`);
     expect(all.log.warn).toHaveBeenCalledTimes(1);
