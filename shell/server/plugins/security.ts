@@ -26,16 +26,13 @@ export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
     else next(Object.assign(new Error('A page of another site sent this'), { statusCode: 403 }));
   });
 
-  // oxlint-disable-next-line typescript/require-await -- Fastify asks for a promise, or for a callback
-  app.addHook('onSend', async (request, reply) => {
+  app.addHook('onSend', (request, reply, payload, next) => {
     reply.headers(ALWAYS);
     if (request.protocol === 'https') reply.header('strict-transport-security', STRICT_TRANSPORT);
-    if (isPage(reply)) {
-      const policy = [...pageSources(scripts, reply.styleSources ?? []), ...PAGE_RULES].join(';');
-      reply.headers({ ...OF_PAGES, [POLICY]: policy });
-      return;
-    }
-    void reply.header(POLICY, NOTHING_ALLOWED);
+    if (isPage(reply))
+      reply.headers({ ...OF_PAGES, [POLICY]: pagePolicy(scripts, reply.styleSources ?? []) });
+    else reply.header(POLICY, NOTHING_ALLOWED);
+    next(null, payload);
   });
   done();
 });
@@ -48,27 +45,27 @@ const REPORTS = 'policy';
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-const pageSources = (scripts: readonly string[], styles: readonly string[]) => [
-  "default-src 'none'",
-  ["script-src 'self'", ...scripts].join(' '),
-  ["style-src 'self'", EMPTY_STYLE, ...styles].join(' '),
-];
-const PAGE_RULES = [
-  "img-src 'self' data:",
-  "font-src 'self'",
-  "connect-src 'self'",
-  "manifest-src 'self'",
-  "object-src 'none'",
-  "base-uri 'none'",
-  "form-action 'self'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  // The starter's, and that of the posts' sanitiser, of which two releases of one team bring one each.
-  "trusted-types default dompurify 'allow-duplicates'",
-  // Browsers that know the first ignore the second.
-  `report-to ${REPORTS}`,
-  `report-uri ${POLICY_REPORTS_PATH}`,
-];
+const pagePolicy = (scripts: readonly string[], styles: readonly string[]) =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...scripts].join(' '),
+    ["style-src 'self'", EMPTY_STYLE, ...styles].join(' '),
+    "img-src 'self' data:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    // The starter's, and that of the posts' sanitiser, of which two releases of one team bring one each.
+    "trusted-types default dompurify 'allow-duplicates'",
+    // Browsers that know the first ignore the second.
+    `report-to ${REPORTS}`,
+    `report-uri ${POLICY_REPORTS_PATH}`,
+  ].join(';');
+
 /** Whatever is no page may still be opened or framed by itself, and drawings and feeds may hold scripts. */
 const NOTHING_ALLOWED = "default-src 'none';frame-ancestors 'none'";
 

@@ -113,6 +113,6 @@ async function storeForm(
   }).catch(() => null);
   // Read to its end: its connection is used again.
   await response?.arrayBuffer();
-  const retryAfter = Number(response?.headers.get('retry-after') ?? RETRY_AFTER);
+  const retryAfter = Number(response?.headers.get('retry-after')) || RETRY_AFTER;
   return { status: response?.status ?? 503, retryAfter };
 }
