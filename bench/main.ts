@@ -1,6 +1,6 @@
+import { Console } from 'node:console';
 import path from 'node:path';
 import { repositoryRoot, writeJson } from '@vidlunnia/remote-kit/build';
-import { measureArchive } from './figures/archive';
 import { isMet, type Figure, type Group } from './figures/figure';
 import { measureDevelopment } from './figures/development';
 import { measureLighthouse } from './figures/lighthouse';
@@ -11,14 +11,12 @@ import { measureSubmissions } from './figures/submissions';
 import { measureThroughput } from './figures/throughput';
 import { measureTouch } from './figures/touch';
 import { readOptions } from './options';
-import { table } from './report/table';
 import { openSites, type Sites } from './sites/sites';
 
 const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<Figure[]>>> = {
   size: measureSizes,
   throughput: measureThroughput,
   submissions: measureSubmissions,
-  archive: measureArchive,
   memory: measureMemory,
   releases: measureReleases,
   development: measureDevelopment,
@@ -58,7 +56,19 @@ async function report(figures: readonly Figure[], rounds: number): Promise<void>
     rounds,
     figures: results,
   });
-  say(`\n${table(figures)}\n\nWith details in ${path.relative(repositoryRoot, RESULTS)}`);
+  new Console(process.stdout).table(figures.map(rowOf));
+  say(`With details in ${path.relative(repositoryRoot, RESULTS)}`);
+}
+
+function rowOf(figure: Figure) {
+  const { name, measured, unit, target } = figure;
+  const isReached = isMet(figure);
+  return {
+    Figure: name,
+    Measured: `${measured.toPrecision(4)} ${unit}`.trim(),
+    Target: target ? `at ${target.at} ${String(target.value)} ${unit}`.trim() : '',
+    '': isReached === null ? '' : isReached ? 'met' : 'not met',
+  };
 }
 
 bench().catch((error: unknown) => {

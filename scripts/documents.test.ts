@@ -17,7 +17,7 @@ const documents = [
   'README.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
-  'api/README.md',
+  ...['api', 'shell', 'mfe-home', 'mfe-blog', 'mfe-forms'].map((folder) => `${folder}/README.md`),
   ...readdirSync(path.join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.replaceAll(path.sep, '/')}`),

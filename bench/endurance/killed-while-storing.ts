@@ -8,9 +8,15 @@ import { openPostgres } from '@vidlunnia/api/src/database/open-postgres';
 import { serve, type ApiProcess } from '@vidlunnia/api/test/support/api-process';
 import { startPostgres } from '@vidlunnia/api/test/support/postgres-server';
 import { message } from '@vidlunnia/api/test/support/payloads';
-import type { Finding } from './finding';
 import { randomNumbers, type RandomNumbers } from './random-numbers';
 import { freePort } from '@vidlunnia/scripts/stack';
+
+/** What a trial has shown. */
+export interface Finding {
+  readonly name: string;
+  readonly measured: string;
+  readonly passed: boolean;
+}
 
 interface Options {
   readonly submissions: number;

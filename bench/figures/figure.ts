@@ -2,7 +2,6 @@ export const GROUPS = [
   'size',
   'throughput',
   'submissions',
-  'archive',
   'memory',
   'releases',
   'development',

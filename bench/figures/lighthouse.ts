@@ -8,7 +8,7 @@ import { atLeast, atMost, kilobytes, type Figure } from './figure';
 
 /** Lighthouse for a phone, with its default settings, on both pages, their static copies, and the least there can be. */
 export async function measureLighthouse(sites: Sites, rounds: number): Promise<Figure[]> {
-  const [saved, bare, monolith] = [await sites.saved(), await sites.bare(), await sites.monolith()];
+  const [saved, bare] = [await sites.saved(), await sites.bare()];
   const home = sites.federated.url;
   const post = home + sites.postPath;
   const open = (site: Site, pathname: string) => () => mark(site.url + pathname);
@@ -18,7 +18,6 @@ export async function measureLighthouse(sites: Sites, rounds: number): Promise<F
     bare: open(bare, '/'),
     post: () => mark(post),
     savedPost: open(saved, sites.postPath),
-    monolithHome: open(monolith, '/'),
   });
   const [savedPaint, barePaint] = [
     middle(marks.savedHome, 'largestPaint'),
@@ -36,12 +35,6 @@ export async function measureLighthouse(sites: Sites, rounds: number): Promise<F
       target: atMost(1.9),
       detail: `${savedPaint.toFixed(0)} to ${barePaint.toFixed(0)} ms`,
     },
-    {
-      name: 'Home page of the monolith: LCP',
-      measured: middle(marks.monolithHome, 'largestPaint'),
-      unit: 'ms',
-    },
-    { name: 'Home page of the monolith: TBT', measured: middle(marks.monolithHome, 'blocked'), unit: 'ms' },
   ];
 }
 

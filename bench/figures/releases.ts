@@ -7,8 +7,7 @@ import { remotes, repositoryRoot } from '@vidlunnia/remote-kit/build';
 import { startLoad } from '../measure/load';
 import { median } from '../measure/median';
 import { residentMemory } from '../measure/process-tree';
-import { folderBytes, bytesChanged } from '../releases/folder-bytes';
-import { openTeam, type BenchTeam } from '../releases/team';
+import { openTeam, type BenchTeam } from '../sites/team';
 import type { FederatedSite } from '../sites/federated';
 import type { Sites } from '../sites/sites';
 import { atMost, type Figure } from './figure';
@@ -33,7 +32,6 @@ export async function measureReleases({ federated }: Sites): Promise<Figure[]> {
     ...(await measureCommand(federated)),
     await measureSwaps(team),
     await measureRollbacks(team, federated),
-    await measureOtherTeams(team, federated),
     ...(await measurePromotions(team, federated)),
   ];
 }
@@ -137,26 +135,6 @@ async function measureRollbacks(team: BenchTeam, site: FederatedSite): Promise<F
     unit: 's',
     target: atMost(3),
     detail: `${String(ROLLBACKS)} rollbacks; median ${median(times).toFixed(2)} s`,
-  };
-}
-
-/** What one team's release changes in the other teams' files: at their origins and in the shell's copies. */
-async function measureOtherTeams(team: BenchTeam, { data }: FederatedSite): Promise<Figure> {
-  const folders = [remotes.home, remotes.forms].flatMap(({ folder, name }) => [
-    path.join(data, 'origins', folder),
-    path.join(data, 'shell/releases', name),
-  ]);
-  const read = () => Promise.all(folders.map(folderBytes));
-  const before = await read();
-  await team.untilOnPage(await team.release());
-  const after = await read();
-  const changed = after.map((bytes, index) => bytesChanged(before[index] ?? new Map(), bytes));
-  return {
-    name: 'Bytes of other teams’ files that a release changes',
-    measured: changed.reduce((sum, bytes) => sum + bytes, 0),
-    unit: '',
-    target: atMost(0),
-    detail: `${String(before.reduce((sum, { size }) => sum + size, 0))} files compared`,
   };
 }
 

@@ -8,14 +8,13 @@ import type { Site } from '../sites/site';
 import type { Sites } from '../sites/sites';
 import { atLeast, type Figure } from './figure';
 import { measurePageCpu } from './page-cpu';
-import { measureRendering } from './rendering';
 
 const SECONDS = 5;
 /** What Node's server says by itself. */
 const OF_THE_CONNECTION = new Set(['date', 'connection', 'keep-alive']);
 const HEADERS = { 'accept-encoding': 'br' };
 
-/** Requests per second for ready bytes beside servers that do nothing else, and the time of an uncached rendering. */
+/** Requests per second for ready bytes beside servers that do nothing else, and what an uncached page takes. */
 export async function measureThroughput(sites: Sites, rounds: number): Promise<Figure[]> {
   const { federated } = sites;
   const api = (path: string) => ({ name: path, url: federated.apiOrigin + path });
@@ -26,7 +25,6 @@ export async function measureThroughput(sites: Sites, rounds: number): Promise<F
       'bare-server.ts',
       rounds,
     ),
-    ...(await measureRendering(sites)),
     ...(await measurePageCpu(sites)),
     await besideBare(
       'Services: requests beside a bare route’s',

@@ -1,7 +1,5 @@
-import { buildMonolith } from '../monolith/build';
 import { barePage } from './bare-page';
 import { startFederated, type FederatedSite } from './federated';
-import type { MonolithInput } from './monolith-server';
 import { startProgram } from './program';
 import type { Site } from './site';
 import type { StaticInput } from './static-server';
@@ -11,8 +9,6 @@ export interface Sites {
   readonly federated: FederatedSite;
   /** Path of the post that stands for all. */
   readonly postPath: string;
-  /** The same source in one build, all of it made live as soon as the document is there. */
-  readonly monolith: () => Promise<Site>;
   /** Saved pages without a script. */
   readonly saved: () => Promise<Site>;
   /** The home page's text and nothing else. */
@@ -40,10 +36,6 @@ export async function openSites(): Promise<Sites> {
     return {
       federated,
       postPath,
-      monolith: once(async () => {
-        await buildMonolith();
-        return startProgram('monolith', 'monolith-server.ts', { apiOrigin } satisfies MonolithInput);
-      }),
       saved: once(() =>
         startProgram('static', 'static-server.ts', {
           url,

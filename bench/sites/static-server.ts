@@ -6,7 +6,6 @@ import { security } from '@vidlunnia/shell/server/plugins/security';
 import { apiProxy } from '@vidlunnia/shell/server/routes/api';
 import { files } from '@vidlunnia/shell/server/routes/files';
 import { pages } from '@vidlunnia/shell/server/routes/pages';
-import { speculation } from '@vidlunnia/shell/server/routes/speculation';
 import fastify from 'fastify';
 import { fixedSite } from './fixed-site';
 import { programInput, tellPort } from './program';
@@ -55,7 +54,6 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
     publicFiles: path.join(folder, 'public'),
     site,
   });
-  await app.register(speculation);
   await app.register(pages, {
     respond: ({ pathname }) => {
       const page = saved.get(pathname);

@@ -1,10 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { withSlowPhone } from '../measure/throttling';
-import { tap } from './finger';
 import { noteLiveForms, untilLive } from './live-forms';
-import { jumpTo, openPainted, untilThere } from './page';
+import { jumpTo, openPainted, tap, untilThere } from './page';
 import { noteShown, untilShown } from './shown';
 
 const MENU_BUTTON = 'header button[commandfor]';
@@ -34,24 +32,14 @@ export const typeLetter = (browser: Browser, url: string): Promise<number> =>
     return untilShown(page);
   });
 
-export interface FormTouch {
-  /** Milliseconds from the navigation to the touch. */
-  readonly touchedAt: number;
-  /** Milliseconds from the touch until the form's own code handles it. */
-  readonly waited: number;
-}
-
-/** The first touch of the contact form: as soon as something is painted, or at a moment after the navigation. */
-export const touchForm = (browser: Browser, url: string, at = 0): Promise<FormTouch> =>
+/** Milliseconds from the first touch of the contact form, as soon as something is painted, until its own code handles it. */
+export const touchForm = (browser: Browser, url: string): Promise<number> =>
   withSlowPhone(browser, async (page, devtools) => {
     await noteLiveForms(page);
     await openPainted(page, url);
-    const now = () => page.evaluate(() => performance.now());
     await untilThere(page, FIELD);
-    const early = at - (await now());
-    if (early > 0) await pause(early);
-    const touchedAt = at || (await now());
+    const touchedAt = await page.evaluate(() => performance.now());
     await jumpTo(page, FIELD);
     await tap(page, devtools, FIELD);
-    return { touchedAt, waited: Math.max(0, (await untilLive(page, 'contact')) - touchedAt) };
+    return Math.max(0, (await untilLive(page, 'contact')) - touchedAt);
   });

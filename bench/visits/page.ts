@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page } from '@playwright/test';
 
 /** Milliseconds that anything may take on a slow phone, and between two looks at it. */
 export const DEADLINE = 60_000;
@@ -51,3 +51,10 @@ export const middleOf = (page: Page, selector: string) =>
     if (!box) throw new Error(`There is no ${wanted}`);
     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
   }, selector);
+
+/** Touches an element as a finger does, wherever the page is with its scripts. It has to be in the window. */
+export async function tap(page: Page, devtools: CDPSession, selector: string): Promise<void> {
+  const touchPoints = [await middleOf(page, selector)];
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints });
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
+}

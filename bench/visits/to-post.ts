@@ -2,8 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { withPhone } from '../measure/browser';
 import { withSlowPhone } from '../measure/throttling';
-import { tap } from './finger';
-import { jumpTo, middleOf, openPainted, until } from './page';
+import { jumpTo, middleOf, openPainted, tap, until } from './page';
 import { noteShown, untilShown } from './shown';
 
 const LINK = '#blog a[href^="/blog/"]';

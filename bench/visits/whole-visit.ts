@@ -2,9 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, CDPSession, Page } from '@playwright/test';
 import { FORM_IDS, SERVICE_TYPES } from '@vidlunnia/contracts';
 import { withSlowPhone } from '../measure/throttling';
-import { tap } from './finger';
 import { noteDelays, slowest } from './interactions';
-import { DEADLINE, jumpTo, openPainted, untilThere } from './page';
+import { DEADLINE, jumpTo, openPainted, tap, untilThere } from './page';
 
 const FORM = `#${FORM_IDS.contact}`;
 const TEXTS = {

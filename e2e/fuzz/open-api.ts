@@ -37,7 +37,7 @@ export function contractOf(document: OpenApi) {
     return validator;
   };
 
-  return (path: string, method: string, { statuses: [status = 0], type, body }: FuzzAnswer) => {
+  return (path: string, method: string, { status, type, body }: FuzzAnswer) => {
     const operation = document.paths[path]?.[method.toLowerCase()];
     if (operation === undefined || status === 304) return undefined;
     const response =

@@ -1,11 +1,8 @@
 export type { Build } from './webpack/build';
 export { createClientManifest } from './client-manifest';
 export { exposedModules } from './exposed-modules';
-export { isFresh, markFresh } from './freshness';
 export { writeJson } from './json-file';
-export { precompress } from './precompress';
 export { runWebpack, watchWebpack } from './run-webpack';
-export { sourceVersion } from './source-version';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { storiesConfig } from './webpack/stories-config';

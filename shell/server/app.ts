@@ -25,9 +25,7 @@ import { forms } from './routes/forms';
 import { health } from './routes/health';
 import { pages } from './routes/pages';
 import { releases } from './routes/releases';
-import { createIslandReports, createPolicyReports } from './routes/report-counts';
 import { reports } from './routes/reports';
-import { speculation } from './routes/speculation';
 
 /** Opens the site that the server shows; `dist` is the shell's build. */
 type OpenSite = (environment: Environment, dist: string, contract: ShellContract, log: Log) => Promise<Site>;
@@ -50,18 +48,14 @@ export async function buildApp(
   const site = await open(environment, dist, shellContract(MODULE_IDS, build), app.log);
   app.addHook('onClose', () => site.stop());
   const cache = new PageCache(environment.pageFreshFor);
-  const [islandReports, policyReports] = [createIslandReports(site), createPolicyReports(site)];
   const folders = { '/assets/': client, '/remotes/': site.releases };
-  // Loaded in development alone.
-  const development = environment.development ? await import('./plugins/development') : null;
-  const scripts = development ? [development.DEVELOPMENT_SCRIPT] : [];
 
   await app.register(goneClients);
-  await app.register(errors, { scripts });
+  await app.register(errors);
   await app.register(requestLog, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
-  await app.register(metrics, { port: metricsPort, host, site, cache, islandReports, policyReports });
+  await app.register(metrics, { port: metricsPort, host, site, cache });
   await app.register(security, { siteUrl, scripts: [starter.source] });
   await app.register(renderLimit, { rendersPerMinute });
   await app.register(compress, {
@@ -69,23 +63,25 @@ export async function buildApp(
     // Otherwise it also decodes what is sent here: the API would get another body than its headers say.
     globalDecompression: false,
   });
-  if (development) await app.register(development.development, { site, environment, folders });
+  if (environment.development) {
+    const { development } = await import('./plugins/development');
+    await app.register(development, { site, environment, folders });
+  }
 
   const respond = createPageResponder({
-    ...{ build, starter, siteUrl, cache, developmentScripts: scripts },
+    ...{ build, starter, siteUrl, cache, development: environment.development },
     live: site.live,
     pageStyles: createPageStyles(folders),
     log: app.log,
-    onRendered: app.onRendered,
+    renders: app.metrics.renders,
   });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });
-  await app.register(releases, { site, islandReports });
-  await app.register(reports, { islandReports, policyReports });
+  await app.register(releases, { site });
+  await app.register(reports, { site });
   await app.register(forms, { apiOrigin, respond });
   await app.register(feeds, { siteUrl, apiOrigin });
-  await app.register(speculation);
   await app.register(pages, { respond });
   return app;
 }

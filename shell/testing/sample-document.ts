@@ -30,7 +30,6 @@ interface Sample {
 export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
     starter: { text: '', source: '' },
-    scripts: [],
     files: { styles: [], start: { shell: [], app: [], remotes: [], next: [] } },
     style: pageStyle(''),
     siteUrl: SITE,

@@ -14,14 +14,7 @@ export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
   return (
     <section id={BLOG_SECTION} className={styles.blog} aria-labelledby={titleId}>
       <Wrap>
-        <SectionHead
-          echo={6}
-          label={COPY.label}
-          title={COPY.title}
-          titleId={titleId}
-          lead={COPY.lead}
-          split
-        />
+        <SectionHead label={COPY.label} title={COPY.title} titleId={titleId} lead={COPY.lead} split />
         {posts.length > 0 && (
           <>
             <div className={styles.posts}>

@@ -11,7 +11,6 @@ export function About({ satisfactionSource }: Pick<ModuleProps<'home/About'>, 's
     <PageSection id="about" className={styles.about}>
       <Wrap className={styles.inner}>
         <SectionHead
-          echo={1}
           label={COPY.label}
           title={COPY.title}
           titleId={titleId('about')}

@@ -9,7 +9,7 @@ export function Contact({ details, form }: ModuleProps<'home/Contact'>) {
   return (
     <PageSection id="contact" className={styles.contact}>
       <div className={styles.panel}>
-        <EchoLabel echo={7}>{COPY.label}</EchoLabel>
+        <EchoLabel>{COPY.label}</EchoLabel>
         <h2 id={titleId('contact')} className={styles.title}>
           {COPY.title}
         </h2>

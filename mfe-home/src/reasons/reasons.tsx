@@ -9,7 +9,6 @@ export function Reasons() {
     <PageSection id="reasons" className={styles.reasons}>
       <Wrap>
         <SectionHead
-          echo={3}
           label={COPY.label}
           title={COPY.title}
           titleId={titleId('reasons')}

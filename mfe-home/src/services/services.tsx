@@ -11,7 +11,6 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
     <PageSection id="services" className={styles.services}>
       <Wrap>
         <SectionHead
-          echo={2}
           label={COPY.label}
           title={COPY.title}
           titleId={titleId('services')}

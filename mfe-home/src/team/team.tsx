@@ -7,14 +7,7 @@ export function Team() {
   return (
     <PageSection id="team" className={styles.team}>
       <Wrap>
-        <SectionHead
-          echo={4}
-          label={COPY.label}
-          title={COPY.title}
-          titleId={titleId('team')}
-          lead={COPY.lead}
-          split
-        />
+        <SectionHead label={COPY.label} title={COPY.title} titleId={titleId('team')} lead={COPY.lead} split />
         <ul className={styles.list}>
           {COPY.people.map(({ name, position, quote, portrait, alt }) => (
             <li key={name} className={styles.person}>

@@ -14,7 +14,6 @@ export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
     <PageSection id="vacancies" className={styles.vacancies}>
       <Wrap className={styles.inner}>
         <SectionHead
-          echo={5}
           label={COPY.label}
           title={COPY.title}
           titleId={titleId('vacancies')}

@@ -5,6 +5,7 @@ import { exposedModules } from '../exposed-modules';
 import { baseConfig, sourceMaps } from './base-config';
 import { versionedName, type Build, type Side } from './build';
 import { ChunkIntegrity } from './chunk-integrity';
+import { InteractiveCheck } from './interactive-check';
 import { PlacelessNames } from './placeless-names';
 import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
@@ -37,6 +38,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
             ...ownLayer(styleLayer(remote)),
             new RepeatedRequests(),
             new ChunkIntegrity(),
+            new InteractiveCheck(directory, exposedModules(remote)),
             // Beside what is public, and not named by it.
             ...(build.mode === 'production' ? [sourceMaps('../maps/[file].map', { append: false })] : []),
           ]

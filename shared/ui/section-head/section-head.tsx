@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
 import { classNames } from '../class-names/class-names.ts';
-import { EchoLabel, type EchoLabelProps } from '../echo-label/echo-label.tsx';
+import { EchoLabel } from '../echo-label/echo-label.tsx';
 import styles from './section-head.module.css';
 
 export interface SectionHeadProps {
-  readonly echo: EchoLabelProps['echo'];
   readonly label: ReactNode;
   readonly title: ReactNode;
   /** For the section's `aria-labelledby`. */
@@ -15,18 +14,10 @@ export interface SectionHeadProps {
   readonly className?: string | undefined;
 }
 
-export function SectionHead({
-  echo,
-  label,
-  title,
-  titleId,
-  lead,
-  split = false,
-  className,
-}: SectionHeadProps) {
+export function SectionHead({ label, title, titleId, lead, split = false, className }: SectionHeadProps) {
   return (
     <header className={classNames(split && styles.split, className)}>
-      <EchoLabel echo={echo}>{label}</EchoLabel>
+      <EchoLabel>{label}</EchoLabel>
       <h2 id={titleId} className={styles.title}>
         {title}
       </h2>

@@ -27,20 +27,21 @@ export function readClientBuild(dist: string): ClientBuild {
   return JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
 }
 
-/** The script that stands in every document. */
-export interface InlineScript {
+/** What a document carries as an element's text. */
+export interface InlineText {
   readonly text: string;
-  /** What the Content-Security-Policy has to allow. */
+  /** How the Content-Security-Policy allows it (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
   readonly source: string;
 }
 
+export const inlineText = (text: string): InlineText => ({
+  text,
+  source: `'sha256-${createHash('sha256').update(text).digest('base64')}'`,
+});
+
 /** Reads the starter of the shell's build. */
-export function readStarter(dist: string, { starter }: ClientBuild): InlineScript {
+export function readStarter(dist: string, { starter }: ClientBuild): InlineText {
   const text = readFileSync(path.join(dist, 'client', starter), 'utf8').trim();
   if (/<\/script|<!--/i.test(text)) throw new Error(`${starter} would end its element in the document`);
-  return { text, source: sourceOf(text) };
+  return inlineText(text);
 }
-
-/** How the Content-Security-Policy names an inline text (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
-export const sourceOf = (text: string): string =>
-  `'sha256-${createHash('sha256').update(text).digest('base64')}'`;

@@ -21,7 +21,6 @@ const STATE = { islands: {}, submission: null, retentionMonths: 12, complete: tr
 const render = (input: Partial<DocumentInput> = {}) => {
   const html = renderDocument({
     starter: STARTER,
-    scripts: [],
     files: FILES,
     style: pageStyle('a{color:red}'),
     siteUrl: 'https://vidlunnia.example',
@@ -60,11 +59,6 @@ test('nothing in it needs more than the Content-Security-Policy gives: the start
   expect(document.querySelectorAll('script[src], link[as=script], link[rel=stylesheet]')).toHaveLength(0);
 });
 
-test('in development scripts run after parsing', () => {
-  const [script] = render({ scripts: ['/-/development.js'] }).document.querySelectorAll('script[src]');
-  expect([script?.getAttribute('src'), script?.hasAttribute('defer')]).toEqual(['/-/development.js', true]);
-});
-
 describe('of each release', () => {
   test('the browser reads from it what it loads the entry with', () => {
     const { id, remotes } = sampleReleaseSet();
@@ -74,11 +68,6 @@ describe('of each release', () => {
       return [name, { ...release, modules: {}, integrity }] as const;
     });
     expect(render().dataIn('release-set')).toEqual({ id, zones: [], remotes: Object.fromEntries(slim) });
-  });
-
-  test('an entry without a hash is a fault: nobody would check it', () => {
-    const releaseSet = releaseSetOf(['blog', { ...sampleRemoteRelease('blog'), integrity: {} }]);
-    expect(() => render({ releaseSet })).toThrow('has no hash in its release');
   });
 });
 

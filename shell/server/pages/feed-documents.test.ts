@@ -43,13 +43,6 @@ test('the feed says whose it is and where it is found, and holds every post', ()
   ]);
 });
 
-test('without posts both name no post and no time', () => {
-  expect(texts(parse(sitemap(SITE, [])), 'loc')).toHaveLength(3);
-  expect(texts(parse(sitemap(SITE, [])), 'lastmod')).toEqual([]);
-  const feed = parse(rss(SITE, []));
-  expect([texts(feed, 'item'), texts(feed, 'lastBuildDate')]).toEqual([[], []]);
-});
-
 test.each([
   ['markup', '</title><item>&amp; ]]> <!-- "\'', '</title><item>&amp; ]]> <!-- "\''],
   ['emoji', 'Луна 📣👩‍💻', 'Луна 📣👩‍💻'],

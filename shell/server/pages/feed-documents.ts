@@ -1,5 +1,5 @@
 import { archivePath, postPath, PRIVACY_PATH, type PostSummary } from '@vidlunnia/contracts';
-import { attribute } from './escape';
+import { escaped } from './escape';
 
 export const RSS_PATH = '/rss.xml';
 export const SITEMAP_PATH = '/sitemap.xml';
@@ -14,7 +14,7 @@ export const FEED_TEXTS = {
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
 /** Text of an element or value of a double-quoted attribute; what XML cannot hold is left out. */
-const xml = (value: string): string => attribute(value.replace(FORBIDDEN, ''));
+const xml = (value: string): string => escaped(value.replace(FORBIDDEN, ''));
 
 const element = (name: string, value: string): string => `<${name}>${xml(value)}</${name}>`;
 

@@ -1,6 +1,6 @@
 import { FORM_ACTIONS, LIMITS, type FormName } from '@vidlunnia/contracts';
 import { CONTACT_DETAILS } from '../../src/site/owner';
-import { attribute, text } from './escape';
+import { escaped } from './escape';
 
 const { phone, email } = CONTACT_DETAILS;
 
@@ -16,12 +16,12 @@ export const noticePage = (title: string, words: string, html = ''): string =>
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     '<meta name="robots" content="noindex">',
-    `<title>${text(title)} — Відлуння</title>`,
-    `<main><h1>${text(title)}</h1>`,
-    `<p>${text(words)}</p>`,
+    `<title>${escaped(title)} — Відлуння</title>`,
+    `<main><h1>${escaped(title)}</h1>`,
+    `<p>${escaped(words)}</p>`,
     html,
     '<p><a href="/">На головну</a></p>',
-    `<p><a href="tel:${attribute(phone.replaceAll(' ', ''))}">${text(phone)}</a>, <a href="mailto:${attribute(email)}">${text(email)}</a></p></main>`,
+    `<p><a href="tel:${escaped(phone.replaceAll(' ', ''))}">${escaped(phone)}</a>, <a href="mailto:${escaped(email)}">${escaped(email)}</a></p></main>`,
     '</html>',
   ].join('\n');
 
@@ -46,21 +46,20 @@ const NOT_STORED = [
   'Ми її не прийняли: або щось у ній не так, або зараз щось зламалося в нас. Перевірте, що ви написали, і натисніть кнопку за хвилину.',
 ] as const;
 
-/** A form that no rendered page gives back: everything that was typed, to be read, copied, or sent again by a button. */
+/** A form that no rendered page gives back: everything that was typed, to be read, corrected, and sent again by a button. */
 export function returnedFormPage(
   form: FormName,
   values: Readonly<Record<string, string>>,
   status: number,
 ): string {
-  const known = Object.entries(values).filter(([name]) => Object.hasOwn(LIMITS, name) || LABELS.has(name));
-  const hidden = known.map(
-    ([name, value]) => `<input type="hidden" name="${attribute(name)}" value="${attribute(value)}">`,
-  );
-  const shown = known.flatMap(([name, value]) => {
+  const fields = Object.entries(values).flatMap(([name, value]) => {
     const label = LABELS.get(name);
-    return label === undefined || value === ''
-      ? []
-      : `<dt>${text(label)}</dt><dd><pre>${text(value)}</pre></dd>`;
+    if (label !== undefined)
+      return `<p><label>${label}<br><textarea name="${name}">\n${escaped(value)}</textarea></label></p>`;
+    // Such as the page's token; of all else that somebody may send nothing is given back.
+    return Object.hasOwn(LIMITS, name)
+      ? `<input type="hidden" name="${name}" value="${escaped(value)}">`
+      : [];
   });
   const [title, words] = status === 429 ? TOO_MANY : NOT_STORED;
   return noticePage(
@@ -68,10 +67,9 @@ export function returnedFormPage(
     words,
     [
       `<form action="${FORM_ACTIONS[form]}" method="post">`,
-      ...hidden,
+      ...fields,
       '<button>Надіслати ще раз</button>',
       '</form>',
-      `<dl>${shown.join('\n')}</dl>`,
     ].join('\n'),
   );
 }

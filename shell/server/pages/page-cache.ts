@@ -22,16 +22,7 @@ export interface PageResult {
   readonly page: EncodedPage;
   readonly cacheable: boolean;
   /** Nothing stands at the address: its page is not kept under it, however many such addresses are requested. */
-  readonly missing?: true;
-}
-
-interface PageCacheFigures {
-  readonly pages: number;
-  readonly bytes: number;
-  readonly hits: number;
-  /** Hits of a page that was no longer fresh. */
-  readonly stale: number;
-  readonly misses: number;
+  readonly missing?: boolean;
 }
 
 /** Stale-while-revalidate, single flight. */
@@ -40,7 +31,7 @@ export class PageCache {
     maxSize: CAPACITY,
     sizeCalculation: ({ page }) => Object.values(page.bodies).reduce((sum, body) => sum + body.length, 1),
   });
-  readonly #counts = { hits: 0, stale: 0, misses: 0 };
+  readonly #lookups = { fresh: 0, stale: 0, miss: 0 };
 
   constructor(
     /** Milliseconds for which a page is served without being rendered again. */
@@ -57,13 +48,15 @@ export class PageCache {
     const entry = this.#entries.get(key);
     if (!entry || this.now() - entry.renderedAt > IF_ERROR_FOR) {
       this.#entries.delete(key);
-      this.#counts.misses += 1;
+      this.#lookups.miss += 1;
       return this.#revalidate(key, render);
     }
     const cached = { page: entry.page, cacheable: true };
-    this.#counts.hits += 1;
-    if (this.now() - entry.renderedAt <= this.freshFor) return cached;
-    this.#counts.stale += 1;
+    if (this.now() - entry.renderedAt <= this.freshFor) {
+      this.#lookups.fresh += 1;
+      return cached;
+    }
+    this.#lookups.stale += 1;
     const revalidated = this.#revalidate(key, render).catch(() => null);
     if (this.now() - entry.triedAt <= this.freshFor + STALE_FOR) return cached;
     const result = await revalidated;
@@ -93,7 +86,7 @@ export class PageCache {
     this.#entries.clear();
   }
 
-  figures(): PageCacheFigures {
-    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize, ...this.#counts };
+  figures() {
+    return { pages: this.#entries.size, bytes: this.#entries.calculatedSize, lookups: this.#lookups };
   }
 }

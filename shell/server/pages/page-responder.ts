@@ -1,12 +1,13 @@
+import type { Histogram } from 'prom-client';
 import type { Log } from '@vidlunnia/operating/log';
 import { modulesOf, nextPage, pageAt, type Page } from '../../src/pages/pages';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
+import { TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-site';
 import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
-import type { ClientBuild, InlineScript } from './client-build';
-import { TryLaterError } from '../plugins/errors';
+import type { ClientBuild, InlineText } from './client-build';
 import { renderDocument } from './document';
 import { createPageEncoder, plainPage, type EncodedPage } from './encode';
 import type { PageCache, PageResult } from './page-cache';
@@ -15,9 +16,6 @@ import type { PageStyles } from './page-styles';
 
 /** Seconds: a worker that ended is mostly replaced by then. */
 const RETRY_AFTER = 5;
-
-/** What became of a page that a worker was to render; `shed` when that had too much to do. */
-export type Rendering = 'rendered' | 'failed' | 'shed';
 
 /** The response to a page request. */
 export interface PageResponse {
@@ -38,37 +36,34 @@ export type RespondToPage = (
 
 export interface PageResponderOptions {
   readonly build: ClientBuild;
-  readonly starter: InlineScript;
+  readonly starter: InlineText;
   /** Origin by which visitors know the site. */
   readonly siteUrl: string;
   readonly live: () => Live;
   readonly cache: PageCache;
-  /** Scripts for somebody who works on the site: then every page is rendered again. */
-  readonly developmentScripts: readonly string[];
+  /** Whether somebody works on the site: then every page is rendered again. */
+  readonly development: boolean;
   readonly pageStyles: PageStyles;
   readonly log: Pick<Log, 'warn'>;
-  /** Is told of every rendering how many seconds it took, and what became of it. */
-  readonly onRendered: (outcome: Rendering, seconds: number) => void;
+  /** Measures every rendering by its outcome. */
+  readonly renders: Pick<Histogram<'outcome'>, 'startTimer'>;
 }
 
 /** Responds with the cached page, else with a fresh one. */
 export function createPageResponder(options: PageResponderOptions): RespondToPage {
-  const { live: liveNow, cache, developmentScripts, log, onRendered } = options;
-  let cached = '';
+  const { live: liveNow, cache, development, log, renders } = options;
   const compose = createComposer(options);
+  let cached = '';
 
   async function rendered({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
-    const begun = performance.now();
-    const took = (outcome: Rendering) => {
-      onRendered(outcome, (performance.now() - begun) / 1000);
-    };
+    const ended = renders.startTimer();
     try {
       const page = await renderer.render(request);
-      took('rendered');
+      ended({ outcome: 'rendered' });
       return page;
     } catch (cause) {
       const isShed = cause instanceof SaturatedError;
-      took(isShed ? 'shed' : 'failed');
+      ended({ outcome: isShed ? 'shed' : 'failed' });
       const reason = cause instanceof Error ? cause.message : String(cause);
       if (!isShed) log.warn(`${request.pathname} could not be rendered: ${reason}`);
       throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
@@ -79,13 +74,11 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
     const result = await rendered(live, request);
     const { status, failures, notices = [] } = result;
     for (const line of [...failures.map(inWords), ...notices]) log.warn(line);
-    const make = () => compose(live, page, result);
-    if (page.kind === 'unknown' || status !== 404)
-      return { page: await make(), cacheable: failures.length === 0 || status === 404 };
-    // One page for the addresses of all posts that do not exist, another for pages of the archive: nothing on it says
-    // which one was requested.
-    const shared = async () => ({ page: await make(), cacheable: true });
-    return { ...(await cache.get(`${live.releaseSet.id} missing ${page.kind}`, shared)), missing: true };
+    return {
+      page: await compose(live, page, result),
+      cacheable: failures.length === 0 || status === 404,
+      missing: status === 404 && page.kind !== 'unknown',
+    };
   }
 
   return async (request, allowRender) => {
@@ -98,14 +91,14 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
       await allowRender?.();
       return makePage(live, page, request);
     };
-    const isUncached = isPersonal(request) || developmentScripts.length > 0;
+    const isUncached = isPersonal(request) || development;
     const result = isUncached ? await render() : await cache.get(`${id} ${keyOf(page, request)}`, render);
     return { page: result.page, releaseSet: id, shared: result.cacheable && !isUncached };
   };
 }
 
 /** Makes of a rendered page the document, ready to be sent. */
-function createComposer({ build, starter, siteUrl, developmentScripts, pageStyles }: PageResponderOptions) {
+function createComposer({ build, starter, siteUrl, development, pageStyles }: PageResponderOptions) {
   const encodePage = createPageEncoder();
 
   return async ({ releaseSet }: Live, page: Page, result: RenderedPage): Promise<EncodedPage> => {
@@ -116,10 +109,9 @@ function createComposer({ build, starter, siteUrl, developmentScripts, pageStyle
     const { status, html, head, state } = result;
     const document = renderDocument({
       ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
-      scripts: developmentScripts,
     });
     // What one visitor waits for is not compressed: nobody else would profit.
-    const encode = isPersonal(state) ? plainPage : encodePage;
+    const encode = isPersonal(state) || development ? plainPage : encodePage;
     return encode(status, document, [style.source]);
   };
 }

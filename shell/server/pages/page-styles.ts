@@ -3,20 +3,13 @@ import path from 'node:path';
 import { LRUCache } from 'lru-cache';
 import postcss, { type AtRule, type ChildNode } from 'postcss';
 import parseSelector, { type Selector } from 'postcss-selector-parser';
-import { sourceOf } from './client-build';
-
-/** The styles that a document carries. */
-export interface PageStyle {
-  readonly text: string;
-  /** What the Content-Security-Policy has to allow. */
-  readonly source: string;
-}
+import { inlineText, type InlineText } from './client-build';
 
 /**
  * Gives of the style sheets at these addresses what a page of this HTML uses before code runs there. A sheet that is
  * not there, or is none, is left out: its island will ask for it.
  */
-export type PageStyles = (hrefs: readonly string[], html: string) => Promise<PageStyle>;
+export type PageStyles = (hrefs: readonly string[], html: string) => Promise<InlineText>;
 
 /** Style sheets that are kept in memory: those of a few sets, some 60 KB each. */
 const CAPACITY = 32;
@@ -36,46 +29,32 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
 
   return async (hrefs, html) => {
     const rules = await Promise.all(hrefs.map((href) => sheets.fetch(href).catch(() => [])));
-    return pageStyle(
-      usedText(
-        rules.flatMap((sheet) => sheet ?? []),
-        html,
-      ),
-    );
+    const all = rules.flatMap((sheet) => sheet ?? []);
+    return pageStyle(usedText(all, html));
   };
 }
 
 /** Nothing in the text can end its element: inside a string of CSS the backslash changes nothing. */
-export function pageStyle(css: string): PageStyle {
-  const text = css.trim().replace(/<\/(?=style)/gi, '<\\/');
-  return { text, source: sourceOf(text) };
-}
+export const pageStyle = (css: string): InlineText =>
+  inlineText(css.trim().replace(/<\/(?=style)/gi, '<\\/'));
 
 /** Every word of a page's HTML, in lower case, whatever it stands for: one too many only keeps a rule too many. */
 type Words = ReadonlySet<string>;
 
 /** A part of a style sheet: its text, or none when the page has no use for it. */
-type Rule = (words: Words, isNamed: (name: string) => boolean) => string;
+type Rule = (words: Words) => string;
 
 /** At-rules with rules inside, of which some may be of no use. */
 const GROUPS = new Set(['container', 'layer', 'media', 'scope', 'starting-style', 'supports']);
-
-/** At-rules that do nothing until another rule names them. */
-const NAMED = /^(?:-webkit-)?keyframes$|^property$/;
 
 /** Takes a style sheet apart, once. What is not understood is always of use. Throws when it is no style sheet. */
 export const rulesOf = (css: string): readonly Rule[] => postcss.parse(css).nodes.flatMap(ruleOf);
 
 /** What a page uses of the rules, in their order. */
-export function usedText(rules: readonly Rule[], html: string): string {
-  const words = new Set(`html body ${html.toLowerCase()}`.match(/[\w-]+/g));
-  const unnamed = join(rules, words, () => false);
-  // A name that only happens to occur keeps a rule too many.
-  return join(rules, words, (name) => unnamed.includes(name));
-}
+export const usedText = (rules: readonly Rule[], html: string): string =>
+  join(rules, new Set(`html body ${html.toLowerCase()}`.match(/[\w-]+/g)));
 
-const join = (rules: readonly Rule[], ...given: Parameters<Rule>) =>
-  rules.map((rule) => rule(...given)).join('');
+const join = (rules: readonly Rule[], words: Words) => rules.map((rule) => rule(words)).join('');
 
 function ruleOf(node: ChildNode): Rule | [] {
   if (node.type === 'comment') return [];
@@ -90,14 +69,13 @@ function atRule(node: AtRule): Rule {
   const { name, params, nodes } = node;
   // A statement has lost its semicolon, which separates it from the next.
   const text = nodes ? node.toString() : `${node.toString()};`;
-  if (NAMED.test(name)) return (_, isNamed) => (isNamed(params) ? text : '');
   if (!nodes || !GROUPS.has(name)) return () => text;
   const head = `@${name}${node.raws.afterName ?? ' '}${params}`;
   const rules = nodes.flatMap(ruleOf);
   // The order of layers is that of their first mention.
   const emptied = name === 'layer' && params ? `${head};` : '';
-  return (...given) => {
-    const inside = join(rules, ...given);
+  return (words) => {
+    const inside = join(rules, words);
     return inside ? `${head}{${inside}}` : emptied;
   };
 }

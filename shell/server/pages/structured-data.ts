@@ -50,18 +50,21 @@ function postalAddress(text: string) {
   };
 }
 
-interface Posting {
+/** A page as it is shown where a link to it stands. */
+export interface LinkPreview {
   readonly url: string;
   readonly title: string;
   readonly description: string | undefined;
   /** Address of a drawing of 1200 × 630. */
   readonly image: string;
+  readonly imageAlt: string;
+  readonly article: PageHead['article'];
 }
 
 /** A post for search engines (https://schema.org/BlogPosting). */
 export const blogPosting = (
   siteUrl: string,
-  { url, title, description, image }: Posting,
+  { url, title, description, image }: LinkPreview,
   { author, published }: NonNullable<PageHead['article']>,
 ) => ({
   '@context': 'https://schema.org',
@@ -78,15 +81,8 @@ export const blogPosting = (
   publisher: publisher(siteUrl),
 });
 
-const DAYS = [
-  ['Пн', 'Monday'],
-  ['Вт', 'Tuesday'],
-  ['Ср', 'Wednesday'],
-  ['Чт', 'Thursday'],
-  ['Пт', 'Friday'],
-  ['Сб', 'Saturday'],
-  ['Нд', 'Sunday'],
-] as const;
+const SHORT_DAYS = ['Пн', 'Вт', 'Ср', 'Чт', 'Пт', 'Сб', 'Нд'];
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
 
@@ -97,14 +93,9 @@ const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
 export const openingHours = (hours: ContactDetails['hours']): object[] =>
   hours.flatMap(({ days, time }) => {
     const [, opens, closes] = OPEN.exec(time) ?? [];
-    const dayOfWeek = daysOf(days);
-    if (!opens || !closes || dayOfWeek.length === 0) return [];
+    const [first = '', last = first] = days.split('–');
+    const from = SHORT_DAYS.indexOf(first);
+    if (!opens || !closes || from === -1) return [];
+    const dayOfWeek = DAYS.slice(from, SHORT_DAYS.indexOf(last) + 1);
     return [{ '@type': 'OpeningHoursSpecification', dayOfWeek, opens, closes }];
   });
-
-function daysOf(range: string): string[] {
-  const [first = '', last = first] = range.split('–');
-  const from = DAYS.findIndex(([name]) => name === first);
-  const to = DAYS.findIndex(([name]) => name === last);
-  return from === -1 ? [] : DAYS.slice(from, to + 1).map(([, name]) => name);
-}

@@ -1,25 +1,22 @@
 // Development only. Both functions run in every page, as text: they use nothing from outside.
 
-/** Gives fields back what was typed before a reload; `keep` keeps it for the next one. */
-export function typedFields() {
+/** Gives fields back what was typed before a reload; returns what keeps it for the next one. */
+export function typedFields(): () => void {
   const TYPED = 'typed';
-  const fields = () => [
-    ...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select'),
-  ];
-  const keyOf = ({ form, name }: HTMLInputElement) => `${form?.id ?? ''} ${name}`;
+  const fields = () =>
+    [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select')].map(
+      (field) => ({ field, key: `${field.form?.id ?? ''} ${field.name}` }),
+    );
   const typed = JSON.parse(sessionStorage.getItem(TYPED) ?? '{}') as Record<string, string>;
   sessionStorage.removeItem(TYPED);
-  for (const field of fields()) {
-    const value = typed[keyOf(field)];
-    if (!value) continue;
-    field.value = value;
+  for (const { field, key } of fields()) {
+    if (!typed[key]) continue;
+    field.value = typed[key];
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  return {
-    keep: () => {
-      const values = fields().map((field) => [keyOf(field), field.value]);
-      sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
-    },
+  return () => {
+    const values = fields().map(({ field, key }) => [key, field.value]);
+    sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
   };
 }
 
@@ -27,7 +24,7 @@ export function typedFields() {
  * Reloads the page when the server has another state. What has to be fixed covers the page until it is, or Escape is
  * pressed. What is thrown in the browser goes to the server, which answers with its place in the sources.
  */
-export function openPage(state: string, errors: string, typed: ReturnType<typeof typedFields>): void {
+export function openPage(stateAddress: string, errorsAddress: string, keepTyped: () => void): void {
   const INTERVAL = 200;
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'alert');
@@ -40,37 +37,32 @@ export function openPage(state: string, errors: string, typed: ReturnType<typeof
     if (key === 'Escape') overlay.remove();
   });
   const thrown = new Set<string>();
-  const show = (problems: readonly string[]) => {
+  let known: string | undefined;
+  const update = async () => {
+    const answer = await fetch(stateAddress);
+    if (!answer.ok) return;
+    const { state, problems } = (await answer.json()) as { state: string; problems: string[] };
+    if (known !== undefined && known !== state) {
+      keepTyped();
+      location.reload();
+    }
+    known = state;
     const text = [...problems, ...thrown].join('\n\n');
     if (text === '') overlay.remove();
-    else if (overlay.textContent !== text) {
-      overlay.textContent = text;
-      document.body.append(overlay);
-    }
+    else if (overlay.textContent !== text) document.body.append(overlay);
+    overlay.textContent = text;
   };
-
-  let known: string | undefined;
-  const poll = async (): Promise<void> => {
+  const poll = () => {
     // A server that starts anew answers a moment later.
-    const answer = await fetch(state).catch(() => null);
-    const now = answer?.ok && ((await answer.json()) as { state: string; problems: string[] });
-    if (now) {
-      if (known !== undefined && known !== now.state) {
-        typed.keep();
-        location.reload();
-        return;
-      }
-      known = now.state;
-      show(now.problems);
-    }
-    setTimeout(() => void poll(), INTERVAL);
+    const later = () => setTimeout(poll, INTERVAL);
+    update().then(later, later);
   };
-  void poll();
+  poll();
 
   const tell = async (error: unknown): Promise<void> => {
     const { message = String(error), stack = '' } = error instanceof Error ? error : {};
     const body = stack.includes(message) ? stack : `${message}\n${stack}`;
-    thrown.add(await fetch(errors, { method: 'POST', body }).then((answer) => answer.text()));
+    thrown.add(await fetch(errorsAddress, { method: 'POST', body }).then((answer) => answer.text()));
   };
   addEventListener('error', ({ error, message }) => void tell(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => void tell(reason));

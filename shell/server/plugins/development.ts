@@ -1,15 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { FastifyPluginCallback } from 'fastify';
+import fp from 'fastify-plugin';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { sourceAt } from '../../src/rendering/describe-error';
 import type { Environment } from '../environment';
 import type { Site } from '../open-site';
 import { openPage, typedFields } from './development-page';
 
-/** Script that every page has. */
-export const DEVELOPMENT_SCRIPT = '/-/development.js';
+const SCRIPT = '/-/development.js';
 const STATE = '/-/development/state';
 const ERRORS = '/-/development/errors';
 /** Milliseconds for the API to say that it is there. */
@@ -17,23 +16,29 @@ const API_DEADLINE = 2_000;
 /** Frames of an error that are shown. */
 const FRAMES = 8;
 
-/** Folders of the files that browsers get, by the beginning of their addresses. */
-type Folders = Readonly<Record<string, string>>;
-
 interface Options {
   readonly site: Site;
   readonly environment: Environment;
-  readonly folders: Folders;
+  /** Folders of the files that browsers get, by the beginning of their addresses. */
+  readonly folders: Readonly<Record<string, string>>;
 }
 
 /** Development only: open pages reload when something is new, and show what has to be fixed. */
-export const development: FastifyPluginCallback<Options> = (app, { site, environment, folders }, done) => {
+export const development = fp<Options>((app, { site, environment, folders }, done) => {
   const self = randomUUID();
   const apiStarts = countStarts(environment.apiOrigin);
   // Parts at work leave there what does not build, a file each.
   const parts = path.join(environment.dataDir, '../problems');
 
-  app.get(DEVELOPMENT_SCRIPT, (_, reply) =>
+  // Every page has the script; none is compressed before.
+  app.addHook('onSend', (_request, reply, payload, next) => {
+    const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
+    const html =
+      isPage && (typeof payload === 'string' || Buffer.isBuffer(payload)) ? payload.toString() : null;
+    const tag = `<script src="${SCRIPT}" defer></script>`;
+    next(null, html?.replace(/(?=<\/head>|<\/html>)/, tag) ?? payload);
+  });
+  app.get(SCRIPT, (_, reply) =>
     reply
       .type('text/javascript')
       .header('Cache-Control', 'no-store')
@@ -50,7 +55,7 @@ export const development: FastifyPluginCallback<Options> = (app, { site, environ
     return reply.send(error);
   });
   done();
-};
+});
 
 /** Counts how often the API was there again: one that was away has other content. */
 function countStarts(apiOrigin: string): () => Promise<number> {
@@ -85,7 +90,7 @@ const ofReleases = ({ remotes }: ReleaseReport): string[] =>
 const FRAME = /https?:\/\/[^/\s]+(\/\w+\/)((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.js):(\d+):(\d+)/;
 
 /** An error of a browser with its places in the sources, as far as source maps have them; frames of packages are left out. */
-function inSources(error: string, folders: Folders): string {
+function inSources(error: string, folders: Options['folders']): string {
   const [message = '', ...frames] = error.split(/\n(?=\s+at |.*@https?:)/);
   const places = frames.flatMap((frame) => {
     const [, prefix = '', file = '', line, column] = FRAME.exec(frame) ?? [];

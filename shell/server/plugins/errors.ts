@@ -9,6 +9,10 @@ const FOR_PROGRAMS = /^\/(?:api|assets|remotes|-)(?:\/|$)/;
 
 /** What visitors read, by status; whatever is not named is a failure of ours. */
 const TEXTS: Readonly<Record<number, readonly [title: string, words: string]>> = {
+  403: [
+    'Це надіслала інша сторінка',
+    'Запит прийшов не з нашого сайту, тому ми його не прийняли. Якщо ви хотіли нам написати, відкрийте наш сайт і скористайтеся формою на ньому.',
+  ],
   404: ['Сторінки за цією адресою немає', 'Перевірте адресу або поверніться на головну.'],
   413: [
     'Забагато тексту за один раз',
@@ -38,22 +42,15 @@ export class TryLaterError extends Error {
   }
 }
 
-interface Options {
-  /** Scripts that a page in words has, too; in development alone. */
-  readonly scripts?: readonly string[];
-}
-
 /**
  * What nothing else answers: visitors get a page in words, programs a problem (RFC 9457), nobody what went wrong inside.
  */
-export const errors = fp<Options>((app, { scripts = [] }, done) => {
-  const extra = scripts.map((src) => `<script src="${src}" defer></script>`).join('');
-
+export const errors = fp((app, _options, done) => {
   function sendFailure(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     void reply.status(status).header('Cache-Control', 'no-store');
     if (isVisitor(request)) {
       const texts = TEXTS[status] ?? (status < 500 ? REFUSED : FAILED);
-      return reply.type('text/html; charset=utf-8').send(noticePage(...texts, extra));
+      return reply.type('text/html; charset=utf-8').send(noticePage(...texts));
     }
     const title = STATUS_CODES[status] ?? 'Error';
     const problem: Problem = { type: 'about:blank', title, status };

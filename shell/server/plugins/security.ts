@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
-import { noticePage } from '../pages/notice-page';
 import { POLICY_REPORTS_PATH } from '../routes/reports';
 
 declare module 'fastify' {
@@ -22,13 +21,9 @@ interface Options {
 export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
   app.decorateReply('styleSources');
 
-  app.addHook('onRequest', async ({ method, headers }, reply) => {
-    if (SAFE.includes(method) || !isForeign(headers, siteUrl)) return undefined;
-    return reply
-      .status(403)
-      .type('text/html; charset=utf-8')
-      .header('Cache-Control', 'no-store')
-      .send(FOREIGN);
+  app.addHook('onRequest', ({ method, headers }, _reply, next) => {
+    if (SAFE.includes(method) || !isForeign(headers, siteUrl)) next();
+    else next(Object.assign(new Error('A page of another site sent this'), { statusCode: 403 }));
   });
 
   // oxlint-disable-next-line typescript/require-await -- Fastify asks for a promise, or for a callback
@@ -40,7 +35,6 @@ export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
       reply.headers({ ...OF_PAGES, [POLICY]: policy });
       return;
     }
-    for (const name of NOT_ELSEWHERE) reply.removeHeader(name);
     void reply.header(POLICY, NOTHING_ALLOWED);
   });
   done();
@@ -110,21 +104,7 @@ const OF_PAGES = {
   'x-frame-options': 'DENY',
 };
 
-/** These, and what the API says besides to those who ask it directly. */
-const NOT_ELSEWHERE = [
-  ...Object.keys(OF_PAGES),
-  'x-dns-prefetch-control',
-  'x-download-options',
-  'x-permitted-cross-domain-policies',
-  'x-xss-protection',
-];
-
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
-
-const FOREIGN = noticePage(
-  'Це надіслала інша сторінка',
-  'Запит прийшов не з нашого сайту, тому ми його не прийняли. Якщо ви хотіли нам написати, відкрийте наш сайт і скористайтеся формою на ньому.',
-);
 
 /**
  * Whether a browser says that a page of another site sent this. `Sec-Fetch-Site` decides, since no page can set it; it

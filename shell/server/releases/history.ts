@@ -17,16 +17,35 @@ const PastSetSchema = Type.Object({
 });
 
 /** A release set that was live. */
-export type PastSet = Static<typeof PastSetSchema>;
+type PastSet = Static<typeof PastSetSchema>;
 
 /** The sets that were live, the newest first: the first is the live one. */
 export type Stack = readonly PastSet[];
 
 /** The stack in its file: a shell that starts again goes on with it. */
-export interface History {
-  stack(): Stack;
-  /** Rejects when it cannot be written; nothing has changed then. */
-  replace(stack: Stack): Promise<void>;
+export class History {
+  readonly #file: string;
+  #stack: Stack;
+
+  constructor(file: string, stack: Stack) {
+    this.#file = file;
+    this.#stack = stack;
+  }
+
+  stack(): Stack {
+    return this.#stack;
+  }
+
+  /** Notes that these releases are live. Rejects when that cannot be written; nothing has changed then. */
+  async add(releases: Releases): Promise<void> {
+    const next = withSet(this.#stack, releases);
+    // A full disk keeps no shell from starting with what it has.
+    if (next === this.#stack) return;
+    // In one step: a process that ends meanwhile leaves the old file or the new one.
+    await writeFile(`${this.#file}.next`, JSON.stringify(next));
+    await rename(`${this.#file}.next`, this.#file);
+    this.#stack = next;
+  }
 }
 
 /** Reads the file. One that is missing or damaged is an empty stack: the store and the teams' origins have the releases. */
@@ -38,17 +57,7 @@ export async function openHistory(file: string, log: Log): Promise<History> {
   } catch (error) {
     log.warn(`${file} cannot be used, so it is not known what was live: ${String(error)}`);
   }
-  return {
-    stack: () => stack,
-    replace: async (next) => {
-      // A full disk keeps no shell from starting with what it has.
-      if (next === stack) return;
-      // In one step: a process that ends meanwhile leaves the old file or the new one.
-      await writeFile(`${file}.next`, JSON.stringify(next));
-      await rename(`${file}.next`, file);
-      stack = next;
-    },
-  };
+  return new History(file, stack);
 }
 
 /** The stack with these releases on top. A rollback takes the sets above its release away: nobody falls back to them. */
@@ -89,3 +98,7 @@ export function releasesOf(stack: Stack, name: string): readonly PromotedRelease
   }
   return releases;
 }
+
+/** Their versions. */
+export const versionsIn = (stack: Stack, name: string): string[] =>
+  releasesOf(stack, name).map(({ version }) => version);

@@ -3,7 +3,7 @@ import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 import { moduleOf, remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { NO_RENDERER, type Renderer } from '../render/supervised-worker';
-import { releasesOf, withSet, type History, type PastSet, type Stack } from './history';
+import { versionsIn, type History } from './history';
 import { rejectedAt, ReleaseRejected, type Rejections } from './rejections';
 import { releaseSetOf, remoteRelease, type Releases, type VerifiedRelease } from './release-set';
 import type { ReleaseStore } from './release-store';
@@ -12,15 +12,13 @@ import { verifyCopy } from './verify';
 
 /** Milliseconds for which a demoted release is not tried again: every try costs its visitors some seconds. */
 const DEMOTED_FOR = 3_600_000;
-
-/** A release set that may be shown. */
-interface Candidate {
-  readonly releaseSet: ReleaseSet;
-  readonly releases: Releases;
-}
+/** What the list of remotes wants is rejected under this name: no remote has it. */
+const LIST = 'REMOTES_FILE';
 
 /** What visitors get at this moment: a release set, what browsers fall back to, and what renders it. */
-export interface Live extends Candidate {
+export interface Live {
+  readonly releaseSet: ReleaseSet;
+  readonly releases: Releases;
   /** Of each remote the nearest other release below in the stack whose copy is good. */
   readonly previous: Releases;
   readonly renderer: Renderer;
@@ -33,16 +31,17 @@ export interface LiveSiteOptions {
   readonly history: History;
   /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
   readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
-  /** Whose releases the site has by now, and where what of them stands. */
+  /** The teams and zones of this moment. */
   readonly configured: () => Configured;
   readonly rejections: Rejections;
   readonly log: Log;
 }
 
-/** The live release set. It is replaced as a whole, one replacement after another. */
+/** The live release set. It is replaced as a whole, one replacement after another: render-test → promote → retire. */
 export class LiveSite {
+  /** How many releases of each remote went live. */
+  readonly promotions = new Map<string, number>();
   readonly #options: LiveSiteOptions;
-  readonly #promotions = new Map<string, number>();
   #turn: Promise<unknown> = Promise.resolve();
   #isStopped = false;
   #live: Live = {
@@ -59,18 +58,55 @@ export class LiveSite {
 
   readonly live = (): Live => this.#live;
 
+  /** Makes verified releases live. Those that fail together are tried one by one: nobody knows which one is to blame. */
+  show(releases: readonly VerifiedRelease[]): Promise<void> {
+    return this.#inTurn(async () => {
+      if (releases.length > 1 && (await this.#goLive(releases))) return;
+      for (const release of releases) await this.#goLive([release]);
+    });
+  }
+
+  /** Makes live what the list of remotes says by now; without its new zones if a set with them fails. */
+  followList(): Promise<void> {
+    return this.#inTurn(async () => {
+      if (!(await this.#goLive([], true))) await this.#goLive([]);
+    });
+  }
+
   /** Does work after all other work that changes the live set. */
-  inTurn(work: () => Promise<void>): Promise<void> {
+  #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work);
     this.#turn = turn.catch(() => undefined);
     return turn;
+  }
+
+  /** Makes the live set with these releases live. Resolves to whether it is. */
+  async #goLive(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
+    const { rejections } = this.#options;
+    const { releases, releaseSet } = this.#setWith(changed, withNewZones);
+    if (releaseSet.id === this.#live.releaseSet.id) return true;
+    if (changed.length === 0 && rejections.holds(LIST, releaseSet.id)) return false;
+    try {
+      await this.#replace(releases, releaseSet);
+      for (const { name } of changed) rejections.clear(name);
+      return true;
+    } catch (error) {
+      const [first, ...others] = changed;
+      const rejected = rejectedAt('promote', error);
+      if (!first) rejections.add(LIST, releaseSet.id, rejected);
+      else if (others.length === 0) rejections.add(first.name, first.release.version, rejected);
+      return false;
+    }
   }
 
   /**
    * The live set with these releases, as it is configured now. New zones come with a release of their remote or when they
    * are asked for: no live set was tried with them.
    */
-  setWith(changed: readonly VerifiedRelease[], withNewZones = false): Candidate {
+  #setWith(
+    changed: readonly VerifiedRelease[],
+    withNewZones: boolean,
+  ): Pick<Live, 'releases' | 'releaseSet'> {
     const { teams, zones } = this.#options.configured();
     const { releaseSet, releases: live } = this.#live;
     const isTried = (id: ModuleId) =>
@@ -81,46 +117,35 @@ export class LiveSite {
     return { releases, releaseSet: releaseSetOf(releases, wanted) };
   }
 
-  /** Starts what renders a set. Rejects with `ReleaseRejected`. */
-  async renderTest({ releaseSet }: Candidate): Promise<Renderer> {
-    try {
-      return await this.#options.renderTest(releaseSet);
-    } catch (error) {
-      throw rejectedAt('render-test', error);
-    }
-  }
-
   /**
-   * Makes a set live for every request that begins from now on. Resolves to the one before. Rejects when the stack cannot
-   * be written; nothing has changed then.
+   * Blue/green: tries a set beside the live one, then makes it live for every request that begins from now on, and ends
+   * the old one's worker when its pages are done. Rejects with `ReleaseRejected`; nothing has changed then.
    */
-  async promote({ releaseSet, releases }: Candidate, renderer: Renderer, stack?: Stack): Promise<Live> {
-    const { history, log } = this.#options;
+  async #replace(releases: Releases, releaseSet: ReleaseSet): Promise<void> {
+    const { history, log, store } = this.#options;
+    const renderer = await this.#options.renderTest(releaseSet).catch((error: unknown) => {
+      throw rejectedAt('render-test', error);
+    });
     try {
       if (this.#isStopped) throw new Error('the shell ends');
-      await history.replace(stack ?? withSet(history.stack(), releases));
+      await history.add(releases);
     } catch (error) {
       await renderer.stop();
       throw rejectedAt('promote', error);
     }
     const replaced = this.#live;
-    const previous = await this.#previousOf(releases);
+    const previous = await this.#recallEach(releases, (name) =>
+      versionsIn(history.stack(), name).filter((version) => version !== releases[name]?.release.version),
+    );
     const live = { releaseSet, releases, previous, renderer, since: new Date(Date.now()) };
     this.#live = live;
     void renderer.unsteady.then((reason) => this.#demote(live, reason));
-    const changed = Object.values(releases).filter(
-      ({ name, release }) => replaced.releases[name]?.release.version !== release.version,
-    );
-    for (const { name } of changed) this.#promotions.set(name, (this.#promotions.get(name) ?? 0) + 1);
+    const changed = differing(releases, replaced.releases);
+    for (const { name } of changed) this.promotions.set(name, (this.promotions.get(name) ?? 0) + 1);
     const names = changed.map(({ name, release }) => `${name} ${release.version}`).join(', ');
     log.info(`Release set ${releaseSet.id} is live: ${names || 'as configured'}`);
-    return replaced;
-  }
-
-  /** Ends the worker of a replaced set once the pages that were requested of it are done. */
-  async retire({ releaseSet, renderer }: Live): Promise<void> {
-    await this.#options.store.touch(releaseSet.remotes);
-    await renderer.stop();
+    await store.touch(replaced.releaseSet.remotes);
+    await replaced.renderer.stop();
   }
 
   /**
@@ -128,63 +153,47 @@ export class LiveSite {
    * held back for long. Without such a set everything stays: its workers are tried on and on.
    */
   #demote(failing: Live, reason: Error): Promise<void> {
-    return this.inTurn(async () => {
+    return this.#inTurn(async () => {
       if (this.#live !== failing || this.#isStopped) return;
       const { history, log, rejections } = this.#options;
-      const stack = history.stack();
-      for (const [place, past] of stack.entries()) {
-        const releases = await this.#recallSet(failing, past);
-        const replaced = Object.values(failing.releases).filter((each) => releases?.[each.name] !== each);
-        if (!releases || replaced.length === 0) continue;
+      for (const past of history.stack()) {
+        const releases = await this.#recallEach(failing.releases, (name) => versionsIn([past], name));
+        const isWhole = Object.keys(failing.releases).every((name) => releases[name]);
+        const given = differing(failing.releases, releases);
+        if (!isWhole || given.length === 0) continue;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${reason.message}`);
-        for (const { name, release } of replaced) rejections.add(name, release.version, error, DEMOTED_FOR);
-        const below = { releases, releaseSet: releaseSetOf(releases, failing.releaseSet.zones) };
+        for (const { name, release } of given) rejections.add(name, release.version, error, DEMOTED_FOR);
+        const below = releaseSetOf(releases, failing.releaseSet.zones);
         try {
-          const renderer = await this.renderTest(below);
-          await this.retire(await this.promote(below, renderer, stack.slice(place)));
+          await this.#replace(releases, below);
           return;
         } catch (failure) {
-          log.warn(`The set below, ${below.releaseSet.id}, is ${String(failure)}`);
+          log.warn(`The set below, ${below.id}, is ${String(failure)}`);
         }
       }
     });
   }
 
-  /** The releases of a set that was live; `null` when it lacks a remote that is live, or one of its copies is not good. */
-  async #recallSet(failing: Live, { remotes }: PastSet): Promise<Releases | null> {
-    const releases: Record<string, VerifiedRelease> = {};
-    for (const [name, current] of Object.entries(failing.releases)) {
-      const version = remotes[name]?.version;
-      const team = this.team(name);
-      if (version === undefined || !team) return null;
-      const found = current.release.version === version ? current : await this.recall(team, [version]);
-      if (!found) return null;
-      releases[name] = found;
-    }
-    return releases;
-  }
-
-  /** Of each remote the release that browsers fall back to. */
-  async #previousOf(releases: Releases): Promise<Releases> {
+  /** Of each remote that is to be live the first of its versions whose copy is good. */
+  async #recallEach(releases: Releases, versionsOf: (name: string) => readonly string[]): Promise<Releases> {
     const found: Record<string, VerifiedRelease> = {};
-    for (const { name, release } of Object.values(releases)) {
-      const team = this.team(name);
-      const versions = this.releasesOf(name).map(({ version }) => version);
-      const below = versions.filter((version) => version !== release.version);
-      const known = [this.#live.releases[name], this.#live.previous[name]].find(
-        (each) => each?.release.version === below[0],
-      );
-      const previous = known ?? (team && (await this.recall(team, below)));
-      if (previous) found[name] = previous;
+    for (const name of Object.keys(releases)) {
+      const release = await this.recall(name, versionsOf(name));
+      if (release) found[name] = release;
     }
     return found;
   }
 
   /** The first of these versions that the store has and that verifies: a disk, or the contract, may have changed. */
-  async recall(team: Team, versions: readonly string[]): Promise<VerifiedRelease | null> {
-    const { name } = team.remote;
+  async recall(name: string, versions: readonly string[]): Promise<VerifiedRelease | null> {
     const { store, rejections } = this.#options;
+    const team = this.team(name);
+    if (!team) return null;
     for (const version of versions) {
+      const known = [this.#live.releases[name], this.#live.previous[name]].find(
+        (each) => each?.release.version === version,
+      );
+      if (known) return known;
       if (!store.has(name, version) || rejections.holds(name, version)) continue;
       try {
         return await this.verify(team, version, store.directory(name, version));
@@ -198,8 +207,8 @@ export class LiveSite {
 
   /** Keeps a copy in the store, or discards it: nothing unverified is served or run. */
   async verify(team: Team, version: string, copy: string): Promise<VerifiedRelease> {
-    const { remote } = team;
     const { store } = this.#options;
+    const { remote } = team;
     try {
       const manifest = await verifyCopy(team, version, copy, this.contract());
       await store.keep(remote.name, version, copy);
@@ -228,18 +237,12 @@ export class LiveSite {
     return Object.hasOwn(teams, name) ? teams[name] : undefined;
   }
 
-  /** Releases of a remote that were live, the newest first. */
-  releasesOf(name: string) {
-    return releasesOf(this.#options.history.stack(), name);
-  }
-
-  /** How many releases of each remote went live. */
-  promotions(): ReadonlyMap<string, number> {
-    return this.#promotions;
-  }
-
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#live.renderer.stop();
   }
 }
+
+/** Those of the first releases that the second lack. */
+const differing = (first: Releases, second: Releases): VerifiedRelease[] =>
+  Object.values(first).filter(({ name, release }) => second[name]?.release.version !== release.version);

@@ -34,14 +34,6 @@ test('it is verified like all others', async () => {
   expect(stored()).toEqual([FIRST]);
 });
 
-test('one that cannot be had is not requested again at once', async () => {
-  all.teams.blog.set(`/${SECOND}/release.json`, respondWith(404, ''));
-  await site.obtain('blog', SECOND);
-  const once = asked();
-  await site.obtain('blog', SECOND);
-  expect(asked()).toBe(once);
-});
-
 test('it is left alone while as many others as allowed are on their way', async () => {
   all.teams.blog.break(() => undefined);
   for (const digit of ['1', '2', '3', '4']) void site.obtain('blog', digit.repeat(12));

@@ -2,8 +2,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { ReleaseReport, Step } from '@vidlunnia/contracts/release-report';
 import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { discover, download } from './download';
+import { releasesOf, versionsIn } from './history';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
-import { onDemand } from './on-demand';
 import { createRejections, rejectedAt } from './rejections';
 import { releaseSetOf, type VerifiedRelease } from './release-set';
 import type { RemotesFile } from './remotes-file';
@@ -13,8 +13,8 @@ import type { Configured, Team, Teams } from './team';
 const SWEEP_INTERVAL = 3_600_000;
 /** Previous releases of a remote that are reported. */
 const REPORTED = 5;
-/** What the list of remotes wants is rejected under this name: no remote has it. */
-const LIST = 'REMOTES_FILE';
+/** Releases that are fetched on demand at a time: visitors can request any name. */
+const ON_DEMAND = 4;
 
 export interface PipelineOptions extends Omit<LiveSiteOptions, 'configured' | 'rejections'> {
   readonly teams: Teams;
@@ -29,15 +29,13 @@ export interface PipelineOptions extends Omit<LiveSiteOptions, 'configured' | 'r
 }
 
 /**
- * A release's way to visitors: discover → download → verify → render-test → promote → retire. Every step may reject it;
- * the rejection is noted, nothing is thrown, and what is live stays.
+ * A release's way to visitors: discover → download → verify, then the live site's render-test → promote → retire. Every
+ * step may reject it; the rejection is noted, nothing is thrown, and what is live stays.
  */
 export class Pipeline {
   readonly #options: PipelineOptions;
   readonly #rejections: ReturnType<typeof createRejections>;
   readonly #site: LiveSite;
-  /** Verified releases that wait for their render test. */
-  readonly #ready = new Map<string, VerifiedRelease>();
   readonly #polled = new Set<string>();
   readonly #ended = new AbortController();
 
@@ -55,23 +53,15 @@ export class Pipeline {
     return this.#options.store.root;
   }
 
-  /** Gets a release into the store that another replica has live, if it can be had. It is never rendered here. */
-  readonly obtain = onDemand(
-    (name, version) => this.#options.store.has(name, version),
-    (name, version) => this.#fetch(name, version),
-  );
-
   /** Begins with the newest releases that verify, else with what the origins bring in time, then polls. */
   async start(): Promise<void> {
-    const teams = Object.values(this.#configured().teams);
-    await Promise.all(teams.map((team) => this.#recallAbsent(team)));
-    await this.#goOn();
-    const absent = teams.filter(({ remote }) => !this.live().releases[remote.name]);
-    if (absent.length > 0) {
-      const arrived = Promise.all(absent.map(({ remote }) => this.#ingest(remote.name)));
-      await Promise.race([arrived, this.#pause(this.#options.startPatience ?? 5_000)]);
-      await this.#goOn();
-    }
+    const found: VerifiedRelease[] = [];
+    const all = Object.keys(this.#configured().teams).map(async (name) => {
+      const release = await this.#next(name);
+      if (release) found.push(release);
+    });
+    await Promise.race([Promise.all(all), this.#pause(this.#options.startPatience ?? 5_000)]);
+    await this.#site.show([...found]);
     this.#pollAll();
     if (this.#options.remotesFile) void this.#follow(this.#options.remotesFile);
     void this.#sweep();
@@ -86,14 +76,13 @@ export class Pipeline {
     for (const name of Object.keys(this.#configured().teams)) void this.#poll(name);
   }
 
-  /** Polls a team as it is configured at the time, until it no longer is. */
+  /** Polls a team until it is no longer configured. */
   async #poll(name: string): Promise<void> {
     if (this.#polled.has(name)) return;
     this.#polled.add(name);
-    for (let team = this.#site.team(name); team && !this.#isEnded(); team = this.#site.team(name)) {
-      await this.#recallAbsent(team);
-      await this.#ingest(name);
-      await this.#goOn();
+    while (this.#site.team(name) && !this.#isEnded()) {
+      const release = await this.#next(name);
+      if (release) await this.#site.show([release]);
       await this.#pause(this.#options.pollInterval);
     }
     this.#polled.delete(name);
@@ -103,74 +92,61 @@ export class Pipeline {
     while (!this.#isEnded()) {
       await list.read();
       this.#pollAll();
-      await this.#goOn();
+      await this.#site.followList();
       await this.#pause(2 * this.#options.pollInterval);
     }
   }
 
-  /** Makes what a team's pointer names ready, unless it is live or was rejected lately. */
-  readonly #ingest = singleFlight(async (name: string): Promise<void> => {
+  /** The release to show next. While nothing of a team is live, that is its newest copy that verifies. */
+  readonly #next = singleFlight(async (name: string): Promise<VerifiedRelease | null> => {
+    const recalled = this.live().releases[name] ? null : await this.#recallNewest(name);
+    return recalled ?? this.#ingest(name);
+  });
+
+  /** The newest release of the stack, else of the store, that verifies. */
+  async #recallNewest(name: string): Promise<VerifiedRelease | null> {
+    const { history, store } = this.#options;
+    const versions = [...versionsIn(history.stack(), name), ...(await store.versions(name))];
+    return this.#site.recall(name, [...new Set(versions)]);
+  }
+
+  /** The release that a team's pointer names, unless it is live or was rejected lately. */
+  async #ingest(name: string): Promise<VerifiedRelease | null> {
     const team = this.#site.team(name);
-    if (!team) return;
+    if (!team) return null;
     let version: string | null = null;
     let step: Step = 'discover';
     try {
       version = await discover(team);
-      if (this.live().releases[name]?.release.version === version) {
-        this.#rejections.clear(name);
-        return;
+      if (this.live().releases[name]?.release.version === version) this.#rejections.clear(name);
+      else if (!this.#rejections.holds(name, version)) {
+        step = 'download';
+        const copy = await download(team, version, this.#options.store);
+        step = 'verify';
+        return await this.#site.verify(team, version, copy);
       }
-      if (this.#rejections.holds(name, version)) return;
-      step = 'download';
-      const copy = await download(team, version, this.#options.store);
-      step = 'verify';
-      this.#ready.set(name, await this.#site.verify(team, version, copy));
     } catch (error) {
       this.#rejections.add(name, version, rejectedAt(step, error));
     }
-  });
-
-  /** Tries what is ready, and what the list of remotes says by now. What fails together is tried one by one. */
-  #goOn(): Promise<void> {
-    return this.#site.inTurn(async () => {
-      const releases = [...this.#ready.values()];
-      this.#ready.clear();
-      if (releases.length < 2 || !(await this.#goLive(releases)))
-        for (const release of releases) await this.#goLive([release]);
-      if (!(await this.#goLive([], true))) await this.#goLive([]);
-    });
+    return null;
   }
 
-  /** Blue/green: a set with these releases is tried beside the live one, then replaces it. Resolves to whether it is live. */
-  async #goLive(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
-    const next = this.#site.setWith(changed, withNewZones);
-    const { id } = next.releaseSet;
-    if (id === this.live().releaseSet.id) return true;
-    if (changed.length === 0 && this.#rejections.holds(LIST, id)) return false;
-    try {
-      const renderer = await this.#site.renderTest(next);
-      const replaced = await this.#site.promote(next, renderer);
-      await this.#site.retire(replaced);
-      for (const { name } of changed) this.#rejections.clear(name);
-      return true;
-    } catch (error) {
-      const [first, ...others] = changed;
-      // Of several nobody knows which one is to blame.
-      if (others.length === 0)
-        this.#rejections.add(first?.name ?? LIST, first?.release.version ?? id, rejectedAt('promote', error));
-      return false;
-    }
+  /**
+   * Fetches a release that the store lacks, if it can be had, because another replica ingested it first or because it was
+   * swept: a page that is open may still request its files. It is never rendered here.
+   */
+  async obtain(name: string, version: string): Promise<void> {
+    const team = this.#site.team(name);
+    const key = `${name}/${version}`;
+    if (!team || this.#options.store.has(name, version)) return;
+    if (this.#fetches.has(key) || this.#fetches.size < ON_DEMAND)
+      await this.#fetch(key, team, version).catch(() => undefined);
   }
 
-  /** Makes ready, of a team that has nothing live, the newest release of the stack, else of the store, that verifies. */
-  async #recallAbsent(team: Team): Promise<void> {
-    const { name } = team.remote;
-    if (this.live().releases[name]) return;
-    const versions = new Set(this.#site.releasesOf(name).map(({ version }) => version));
-    for (const version of await this.#options.store.versions(name)) versions.add(version);
-    const recalled = await this.#site.recall(team, [...versions]);
-    if (recalled) this.#ready.set(name, recalled);
-  }
+  readonly #fetches = new Map<string, Promise<unknown>>();
+  readonly #fetch = singleFlight(async (_, team: Team, version: string) => {
+    await this.#site.verify(team, version, await download(team, version, this.#options.store));
+  }, this.#fetches);
 
   async #sweep(): Promise<void> {
     const { store, keepFor, log } = this.#options;
@@ -189,13 +165,13 @@ export class Pipeline {
 
   /** What teams' commands may know. */
   report(): ReleaseReport {
-    const { remotesFile } = this.#options;
+    const { history, remotesFile } = this.#options;
     const { releaseSet, releases, since } = this.live();
     const ofRemote = (name: string): ReleaseReport['remotes'][string] => {
-      const promoted = this.#site.releasesOf(name);
+      const promoted = releasesOf(history.stack(), name);
       const live = promoted.find(({ version }) => version === releases[name]?.release.version) ?? null;
       const previous = promoted.filter((release) => release !== live).slice(0, REPORTED);
-      return { live, previous, rejections: [...this.#rejections.of(name)] };
+      return { live, previous, rejections: this.#rejections.of(name) };
     };
     const names = Object.keys(this.#configured().teams);
     return {
@@ -212,15 +188,9 @@ export class Pipeline {
     const { releaseSet, renderer } = this.live();
     return {
       worker: { releaseSet: releaseSet.id, ...renderer.status() },
-      promotions: this.#site.promotions(),
+      promotions: this.#site.promotions,
       rejections: this.#rejections.counts(),
     };
-  }
-
-  async #fetch(name: string, version: string): Promise<void> {
-    const team = this.#site.team(name);
-    if (!team) throw new Error(`There is no remote ${name}`);
-    await this.#site.verify(team, version, await download(team, version, this.#options.store));
   }
 
   #configured(): Configured {

@@ -1,11 +1,8 @@
 import type { Rejection, Step } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
-import { LRUCache } from 'lru-cache';
 
-/** Rejections of a remote that are remembered. */
+/** Versions of a remote whose rejections are remembered. */
 const REMEMBERED = 10;
-/** Versions of all remotes of which is remembered when they may be tried again. */
-const HELD = 100;
 /** Milliseconds before the same version is tried again: the network or the machine may have been the reason. */
 const RETRY_AFTER: Readonly<Record<Step, number>> = {
   discover: 0,
@@ -14,7 +11,7 @@ const RETRY_AFTER: Readonly<Record<Step, number>> = {
   'render-test': 30_000,
   promote: 5_000,
 };
-/** By which that grows at most while the same version is rejected again and again, doubling each time. */
+/** The pause doubles with each rejection of the same version, up to this factor. */
 const LONGEST = 8;
 
 /** A step rejected a release. `reason` is public: it names no address of the network behind and no place on the disk. */
@@ -30,7 +27,7 @@ export class ReleaseRejected extends Error {
   }
 }
 
-/** An error that a step did not foresee as its rejection. */
+/** The rejection that an error of a step means. */
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
   if (isSystemError(error)) {
@@ -49,27 +46,35 @@ interface SystemError {
   readonly message: string;
 }
 
-const isSystemError = (error: unknown): error is SystemError =>
+export const isSystemError = (error: unknown): error is SystemError =>
   typeof error === 'object' && error !== null && 'syscall' in error && 'code' in error && 'message' in error;
+
+interface Remembered extends Rejection {
+  /** How often this version was rejected. */
+  readonly times: number;
+  /** When it may be tried again; milliseconds since 1970. */
+  readonly heldUntil: number;
+}
 
 export type Rejections = ReturnType<typeof createRejections>;
 
-/** What was rejected, by remote. */
+/** What was rejected last of each version, by remote. */
 export function createRejections(log: Log) {
-  const rejections = new Map<string, readonly Rejection[]>();
+  const remembered = new Map<string, readonly Remembered[]>();
   /** What was logged last of a remote, until all is well again. */
   const logged = new Map<string, string>();
   const counts = new Map<string, number>();
-  /** By version; `until` is in milliseconds since 1970. */
-  const held = new LRUCache<string, { readonly times: number; readonly until: number }>({ max: HELD });
-  const of = (name: string): readonly Rejection[] => rejections.get(name) ?? [];
+  const allOf = (name: string) => remembered.get(name) ?? [];
+  const find = (name: string, version: string | null) => allOf(name).find((each) => each.version === version);
 
   return {
     /** Of a remote, the newest first. */
-    of,
+    of: (name: string): Rejection[] =>
+      allOf(name).map(({ version, step, reason, at }) => ({ version, step, reason, at })),
     /**
-     * Logs only what changed, so that a team which is down for the night fills no log. `holdFor` milliseconds pass
-     * before the version is tried again; by default its step and how often it was rejected say how many.
+     * Logs only what changed, so that a team which is down for the night fills no log. `version` is `null` when the
+     * pointer could not be read. `holdFor` milliseconds pass before the version is tried again; by default its step and
+     * how often it was rejected say how many.
      */
     add: (
       name: string,
@@ -83,21 +88,18 @@ export function createRejections(log: Log) {
         counts.set(`${name} ${step}`, (counts.get(`${name} ${step}`) ?? 0) + 1);
       }
       logged.set(name, line);
-      const others = of(name).filter(
-        (known) => known.version !== version || known.step !== step || known.reason !== reason,
-      );
-      const at = new Date(Date.now()).toISOString();
-      rejections.set(name, [{ version, step, reason, at }, ...others].slice(0, REMEMBERED));
-      if (version === null) return;
-      const times = (held.get(`${name} ${version}`)?.times ?? 0) + 1;
-      const pause = RETRY_AFTER[step] * Math.min(2 ** (times - 1), LONGEST);
-      held.set(`${name} ${version}`, { times, until: Date.now() + (holdFor ?? pause) });
+      const times = (find(name, version)?.times ?? 0) + 1;
+      const pause = holdFor ?? RETRY_AFTER[step] * Math.min(2 ** (times - 1), LONGEST);
+      const now = Date.now();
+      const at = new Date(now).toISOString();
+      const others = allOf(name).filter((each) => each.version !== version);
+      const newest = { version, step, reason, at, times, heldUntil: now + pause };
+      remembered.set(name, [newest, ...others].slice(0, REMEMBERED));
     },
     /** Notes that nothing is wrong any more: the same rejection would be logged again. */
     clear: (name: string): void => void logged.delete(name),
     /** Whether this version was rejected so lately that it is not to be tried again. */
-    holds: (name: string, version: string): boolean =>
-      Date.now() < (held.get(`${name} ${version}`)?.until ?? 0),
+    holds: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
     /** How many were logged, by remote and step. */
     counts: (): ReadonlyMap<string, number> => counts,
   };

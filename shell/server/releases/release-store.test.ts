@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { VERSIONS } from '../../testing/team-origin';
 import { openReleaseStore, type ReleaseStore } from './release-store';
 
@@ -10,14 +10,13 @@ const [FIRST, SECOND] = VERSIONS;
 const HOUR = 3_600_000;
 
 let root: string;
-let now: number;
 let store: ReleaseStore;
 beforeEach(async () => {
   root = mkdtempSync(path.join(tmpdir(), 'store-'));
-  now = Date.now();
-  store = await openReleaseStore(root, () => now);
+  store = await openReleaseStore(root);
 });
 afterEach(() => {
+  jest.restoreAllMocks();
   rmSync(root, { recursive: true });
 });
 
@@ -46,9 +45,10 @@ test('what has not been in use for a while is swept, and nothing else', async ()
   await keep(SECOND);
   await store.touch({ blog: { version: FIRST } });
   await store.touch({ blog: { version: SECOND } });
-  now += HOUR / 2;
+  const now = Date.now();
+  jest.spyOn(Date, 'now').mockReturnValue(now + HOUR / 2);
   expect(await store.sweep(HOUR)).toEqual([]);
-  now += HOUR;
+  jest.spyOn(Date, 'now').mockReturnValue(now + 1.5 * HOUR);
   expect(await store.sweep(HOUR, { blog: { version: SECOND } })).toEqual([`blog/${FIRST}`]);
   expect(store.has('blog', FIRST)).toBe(false);
   expect(store.has('blog', SECOND)).toBe(true);

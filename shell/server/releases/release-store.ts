@@ -9,19 +9,16 @@ import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 const INCOMING = '.incoming';
 
 /** Opens the store in a folder; copies that an interrupted process left half done are removed. */
-export async function openReleaseStore(root: string, now: () => number = Date.now): Promise<ReleaseStore> {
+export async function openReleaseStore(root: string): Promise<ReleaseStore> {
   const incoming = path.join(root, INCOMING);
   await rm(incoming, { recursive: true, force: true });
   await mkdir(incoming, { recursive: true });
-  return new ReleaseStore(root, now);
+  return new ReleaseStore(root);
 }
 
 /** Verified local copies of releases: visitors and render workers are served from here, never from a team's origin. */
 export class ReleaseStore {
-  constructor(
-    readonly root: string,
-    private readonly now: () => number,
-  ) {}
+  constructor(readonly root: string) {}
 
   /** Directory of a release in the store. */
   directory(name: string, version: string): string {
@@ -34,16 +31,15 @@ export class ReleaseStore {
 
   /** Versions of a remote that are in the store, the one that came last first. */
   async versions(name: string): Promise<string[]> {
+    // Not the directory's own time, which says when a release was in use last.
+    const timeIn = (version: string) =>
+      timeOf(path.join(this.directory(name, version), ORIGIN_FILES.manifest));
     const versions = await readdir(path.join(this.root, name)).catch(() => []);
-    const found = versions
-      .filter((version) => this.has(name, version))
-      .map(async (version) => {
-        // Not the directory's own time, which says when a release was in use last.
-        const manifest = path.join(this.directory(name, version), ORIGIN_FILES.manifest);
-        return { version, time: await timeOf(manifest) };
-      });
-    const sorted = (await Promise.all(found)).sort((one, other) => other.time - one.time);
-    return sorted.map(({ version }) => version);
+    const found = await Promise.all(
+      versions.map(async (version) => ({ version, time: await timeIn(version) })),
+    );
+    const whole = found.filter(({ time }) => time > 0).sort((one, other) => other.time - one.time);
+    return whole.map(({ version }) => version);
   }
 
   /** Makes a directory for a copy that is still to be verified. */
@@ -70,7 +66,7 @@ export class ReleaseStore {
 
   /** Notes that releases are in use at this moment. */
   async touch(releases: Versions): Promise<void> {
-    const seconds = this.now() / 1000;
+    const seconds = Date.now() / 1000;
     const touched = Object.entries(releases).map(([name, { version }]) =>
       utimes(this.directory(name, version), seconds, seconds),
     );
@@ -84,7 +80,7 @@ export class ReleaseStore {
    */
   async sweep(age: number, ...inUse: readonly Versions[]): Promise<string[]> {
     // Before they are touched: however long that takes, they are newer.
-    const oldest = this.now() - age;
+    const oldest = Date.now() - age;
     for (const releases of inUse) await this.touch(releases);
     const removed: string[] = [];
     for (const name of await readdir(this.root)) {

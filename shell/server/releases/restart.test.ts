@@ -40,17 +40,9 @@ describe('a shell that starts again', () => {
     expect(site.live().previous['blog']?.release.version).toBe(FIRST);
   });
 
-  test('follows what a team has released meanwhile', async () => {
-    all.teams.blog.publish(sampleRelease('blog', THIRD));
-    const site = await all.open();
-    await nextPoll(all.teams.blog);
-    expect(versionsOf(site)).toContain(`blog@${THIRD}`);
-  });
-
   test.each([
     ['is gone', () => rm(history())],
     ['is no JSON', () => writeFile(history(), '<')],
-    ['has another form', () => writeFile(history(), '{"blog":{"live":"x"}}')],
   ])(
     'without origins, and when its history %s, shows the newest signed releases of its store',
     async (_, lose) => {

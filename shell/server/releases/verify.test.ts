@@ -12,7 +12,11 @@ const release = sampleRelease('blog', VERSION);
 
 const verify = (manifest: unknown, sign = (bytes: Buffer) => signManifest(bytes, privateKey)) => {
   const bytes = Buffer.from(typeof manifest === 'string' ? manifest : JSON.stringify(manifest));
-  const team = { remote: remotes.blog, origin: 'http://blog.example', publicKeys: [publicKey] };
+  const team = {
+    remote: remotes.blog,
+    origin: 'http://blog.example',
+    publicKeys: [makeKeyPair().publicKey, publicKey],
+  };
   return verifyManifest(team, VERSION, bytes, sign(bytes));
 };
 const withFiles = (count: number, size: number) => {
@@ -21,7 +25,7 @@ const withFiles = (count: number, size: number) => {
   return { files: { ...release.files, ...Object.fromEntries(files) } };
 };
 
-test('what a team has signed is its manifest', () => {
+test('what a team has signed, with any of its keys, is its manifest', () => {
   expect(verify(release)).toEqual(release);
 });
 

@@ -12,7 +12,7 @@ import {
 } from '@vidlunnia/contracts/release';
 import { incompatibilities, isSignedBy, styleProblems } from '@vidlunnia/remote-kit/release';
 import { isRemoteName } from '@vidlunnia/remote-kit/environment/topology';
-import { ReleaseRejected } from './rejections';
+import { rejectedAt, ReleaseRejected } from './rejections';
 import type { Team } from './team';
 
 /** Where every build puts what renders on a server: the set, which browsers read too, does not name it. */
@@ -62,17 +62,13 @@ export function verifyManifest(
     const place = isRemoteName(remote.name) ? remote.publicKeyVariable : 'REMOTES_FILE';
     throw reject(`it is not signed with a key of ${remote.folder} (${place})`);
   }
-  const manifest = parse(bytes);
-  const [problem] = contradictions(manifest, remote.name, version);
-  if (problem !== undefined) throw reject(problem);
-  return manifest;
-}
-
-function parse(bytes: Buffer): ReleaseManifest {
   try {
-    return parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
-  } catch (cause) {
-    throw reject(cause instanceof Error ? cause.message : String(cause), cause);
+    const manifest = parseChecked(ReleaseManifestSchema, bytes, ORIGIN_FILES.manifest);
+    const [problem] = contradictions(manifest, remote.name, version);
+    if (problem !== undefined) throw reject(problem);
+    return manifest;
+  } catch (error) {
+    throw rejectedAt('verify', error);
   }
 }
 

@@ -11,13 +11,7 @@ import {
   versionsWith,
   type Teams,
 } from '../../testing/site';
-import {
-  respondWith,
-  sampleRelease,
-  startTeamOrigin,
-  VERSIONS,
-  type TeamOrigin,
-} from '../../testing/team-origin';
+import { sampleRelease, startTeamOrigin, VERSIONS, type TeamOrigin } from '../../testing/team-origin';
 import type { Site } from '../open-site';
 
 const [FIRST, SECOND] = VERSIONS;
@@ -82,19 +76,15 @@ test('a zone that cannot be rendered is left out: others, and releases of others
   );
 });
 
-test('a release that drops what stands in a zone is rejected, and so is one with a wrong file', async () => {
+test('a release that drops what stands in a zone is rejected', async () => {
   await place({ Openings: 'vacancies' });
   expect(site.report().contract.modules['outside']).toEqual(['Openings']);
   outside.publish(sampleRelease('outside', SECOND, ['Prices']));
   await nextPoll(outside);
-  const other = sampleRelease('outside', 'dddddddddddd', ['Openings']);
-  outside.publish(other);
-  outside.set(`/${other.version}/client/static/outside.js`, respondWith(200, 'x'));
-  await nextPoll(outside);
   const { live, rejections } = site.report().remotes['outside'] ?? {};
   expect([live?.version, rejections?.map(({ reason }) => reason)]).toEqual([
     FIRST,
-    [expect.stringMatching(/outside\.js has 1 bytes/), 'it does not expose Openings'],
+    ['it does not expose Openings'],
   ]);
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
@@ -105,26 +95,5 @@ test('a release whose workers keep ending gives its zone back to the previous on
   await until(() => versionsOf(site).includes(`outside@${SECOND}`));
   all.renderers.at(-1)?.keepEnding(new Error('boom'));
   await until(() => versionsOf(site).includes(`outside@${FIRST}`));
-  expect(places()).toEqual(['outside/zone/Openings after vacancies']);
-});
-
-test('keys that are replaced count for the next release', async () => {
-  await place({ Openings: 'vacancies' });
-  const other = await startTeamOrigin('outside');
-  const remote = listed(outside, { Openings: 'vacancies' });
-  const serial = list.write({ ...remote, publicKeys: [...other.team.publicKeys] });
-  await until(() => site.report().remotesFile?.serial === serial);
-  outside.publish(sampleRelease('outside', SECOND, ['Openings']));
-  await until(() => site.report().remotes['outside']?.rejections.length === 1);
-  const { rejections } = site.report().remotes['outside'] ?? {};
-  expect(rejections?.[0]?.reason).toBe('it is not signed with a key of mfe-outside (REMOTES_FILE)');
-});
-
-test('a shell that starts again has the remote and its zones while every origin is down', async () => {
-  await place({ Openings: 'vacancies' });
-  await site.stop();
-  for (const origin of [outside, ...Object.values(all.teams)]) origin.break(respondWith(503, ''));
-  site = await all.open({ remotesFile: list.remotesFile });
-  expect(versionsOf(site)).toContain(`outside@${FIRST}`);
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });

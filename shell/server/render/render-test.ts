@@ -9,55 +9,33 @@ import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { DEADLINES } from '../../src/rendering/deadlines';
 import type { RenderWorker } from './render-worker';
 
+const PERSON = { name: 'Золота Луна', email: 'luna@example.com', phone: '+380 43 111 22 33' };
+
 /** What a visitor typed whose form comes back. */
 const TYPED = {
-  application: {
-    name: 'Золота Луна',
-    email: 'luna@example.com',
-    phone: '+380 43 111 22 33',
-    city: 'Золотоноша',
-  },
-  contact: {
-    name: 'Золота Луна',
-    email: 'luna@example.com',
-    phone: '+380 43 111 22 33',
-    message: 'Гукаю золотою луною',
-  },
+  application: { ...PERSON, city: 'Золотоноша' },
+  contact: { ...PERSON, message: 'Гукаю золотою луною' },
 } as const satisfies Readonly<Record<FormName, Readonly<Record<string, string>>>>;
 
 const FORMS = { application: 'forms/ApplicationForm', contact: 'forms/ContactForm' } as const;
 
-interface GoldenCase {
-  readonly name: string;
-  readonly request: PageRequest;
-}
+const HOME = { pathname: '/', submission: null, golden: 'full' } as const;
+const sent = (form: FormName): Submission => ({ form, accepted: true, values: {} });
+const rejected = (form: FormName): Submission => ({ form, accepted: false, values: TYPED[form] });
 
 /** Pages that every set has to render before it goes live, with the forms that were sent without scripts. */
-const GOLDEN_CASES: readonly GoldenCase[] = [
-  { name: '/', request: { pathname: '/', submission: null, golden: 'full' } },
-  { name: '/ without services and posts', request: { pathname: '/', submission: null, golden: 'empty' } },
-  {
-    name: '/ with a service chosen',
-    request: { pathname: '/', submission: null, service: 'smm', golden: 'full' },
-  },
-  ...(['application', 'contact'] as const).flatMap((form) => [
-    {
-      name: `/ after the ${form} form was sent`,
-      request: { pathname: '/', submission: { form, accepted: true, values: {} }, golden: 'full' as const },
-    },
-    {
-      name: `/ after the ${form} form was rejected`,
-      request: {
-        pathname: '/',
-        submission: { form, accepted: false, values: TYPED[form] },
-        golden: 'full' as const,
-      },
-    },
-  ]),
-  { name: '/blog', request: { pathname: '/blog', submission: null, golden: 'full' } },
-  { name: '/blog without posts', request: { pathname: '/blog', submission: null, golden: 'empty' } },
-  { name: '/blog/golden', request: { pathname: '/blog/golden', submission: null, golden: 'full' } },
-];
+const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
+  '/': HOME,
+  '/ without services and posts': { ...HOME, golden: 'empty' },
+  '/ with a service chosen': { ...HOME, service: 'smm' },
+  '/ after the application form was sent': { ...HOME, submission: sent('application') },
+  '/ after the application form was rejected': { ...HOME, submission: rejected('application') },
+  '/ after the contact form was sent': { ...HOME, submission: sent('contact') },
+  '/ after the contact form was rejected': { ...HOME, submission: rejected('contact') },
+  '/blog': { ...HOME, pathname: '/blog' },
+  '/blog without posts': { ...HOME, pathname: '/blog', golden: 'empty' },
+  '/blog/golden': { ...HOME, pathname: '/blog/golden' },
+};
 
 /**
  * Starts a worker and renders the golden pages, with data that are always the same: an API that is down rejects no
@@ -68,7 +46,7 @@ const GOLDEN_CASES: readonly GoldenCase[] = [
 export async function startTried(set: ReleaseSet, start: () => Promise<RenderWorker>): Promise<RenderWorker> {
   const worker = await start();
   try {
-    for (const { name, request } of GOLDEN_CASES) {
+    for (const [name, request] of Object.entries(GOLDEN_PAGES)) {
       const page = await worker.render(request, DEADLINES.page);
       const problems = problemsOf(request, page, set);
       if (problems.length > 0) throw new Error(`${name}: ${problems.join('; ')}`);
@@ -80,7 +58,7 @@ export async function startTried(set: ReleaseSet, start: () => Promise<RenderWor
   }
 }
 
-const WORDS: Readonly<Partial<Record<Failure['stage'], string>>> = {
+const WORDS: Partial<Record<Failure['stage'], string>> = {
   load: 'cannot be loaded',
   data: 'cannot load data',
 };

@@ -4,7 +4,6 @@ import path from 'node:path';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { PageRequest } from '../../src/pages/page-request';
 import type { RendererOptions } from '../../src/server';
-import type { Answer } from './fetch-by-owner';
 
 /** Milliseconds for a new process to load every module of its set. */
 const START_DEADLINE = 10_000;
@@ -16,6 +15,7 @@ const FETCH_DEADLINE = 8_000;
 
 /** Requests to the API at once, far above what the pages that may wait need: what more there are is a fault of a release. */
 const MOST_FETCHES = 256;
+const TOO_MUCH: ApiAnswer = { status: 0, body: 'Too many requests to the API at once' };
 
 /** What a worker is started with. */
 export interface WorkerInput {
@@ -24,13 +24,18 @@ export interface WorkerInput {
   readonly options: RendererOptions;
 }
 
-/** The first request starts the worker and gives no page. */
-export type WorkerRequest = { readonly id: number } & (
-  | { readonly start: WorkerInput }
-  | { readonly page: PageRequest }
-);
+type Task = { readonly start: WorkerInput } | { readonly page: PageRequest };
 
-export type OwnerMessage = WorkerRequest | { readonly id: number; readonly fetched: Answer };
+/** The first request starts the worker and gives no page. */
+export type WorkerRequest = { readonly id: number } & Task;
+
+/** The API's answer; without any, `status` is 0 and `body` says why. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+export type OwnerMessage = WorkerRequest | { readonly id: number; readonly fetched: ApiAnswer };
 
 /** What a worker wants of the API. */
 interface ApiRequest {
@@ -93,7 +98,7 @@ export async function startRenderWorker(
 }
 
 /** Reads the API for a worker, and nothing else: what it asks for is teams' code's to say. */
-async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise<Answer> {
+async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise<ApiAnswer> {
   try {
     const { origin, pathname } = new URL(url);
     if (origin !== new URL(apiOrigin).origin || !pathname.startsWith('/api/'))
@@ -108,29 +113,27 @@ async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise
 
 /** Lets a process read these files and the code of its release set, and start nothing (https://nodejs.org/api/permissions.html). */
 function permissions(files: readonly string[], folders: readonly string[]): string[] {
-  const known = process.allowedNodeEnvironmentFlags;
   // Its name until Node 22.13.
-  const flag = known.has('--permission') ? '--permission' : '--experimental-permission';
+  const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
   // Modules are read under their real names, whatever links lead there.
-  const realName = (name: string) => (existsSync(name) ? realpathSync(name) : name);
+  const namesOf = (name: string) => (existsSync(name) ? [name, realpathSync(name)] : [name]);
   const readable = [
-    ...files.flatMap((file) => [file, realName(file)]),
-    ...folders.flatMap((folder) => [path.join(folder, '*'), path.join(realName(folder), '*')]),
+    ...files.flatMap(namesOf),
+    ...folders.flatMap(namesOf).map((folder) => path.join(folder, '*')),
   ];
-  return [flag, '--no-warnings', ...[...new Set(readable)].map((name) => `--allow-fs-read=${name}`)];
-}
-
-interface Waiting {
-  readonly resolve: (page: RenderedPage | null) => void;
-  readonly reject: (error: Error) => void;
-  readonly timer: NodeJS.Timeout;
+  return [
+    isStable ? '--permission' : '--experimental-permission',
+    '--no-warnings',
+    ...[...new Set(readable)].map((name) => `--allow-fs-read=${name}`),
+  ];
 }
 
 class ForkedWorker implements RenderWorker {
   readonly ended: Promise<Error>;
   readonly #child: ChildProcess;
   readonly #apiOrigin: string;
-  readonly #waiting = new Map<number, Waiting>();
+  /** By the request's id. */
+  readonly #waiting = new Map<number, (outcome: RenderedPage | null | Error) => void>();
   #lastId = 0;
   #fetches = 0;
   /** What it does, as far as it says. */
@@ -156,7 +159,7 @@ class ForkedWorker implements RenderWorker {
     }).then((how) => {
       process.off('exit', kill);
       const reason = new Error(this.#withStep(`the render worker ${how}`));
-      for (const id of this.#waiting.keys()) this.#settle(id)?.reject(reason);
+      for (const settle of this.#waiting.values()) settle(reason);
       return reason;
     });
   }
@@ -178,18 +181,20 @@ class ForkedWorker implements RenderWorker {
     await this.ended;
   }
 
-  #ask(
-    request: { readonly start: WorkerInput } | { readonly page: PageRequest },
-    deadline: number,
-    late: string,
-  ): Promise<RenderedPage | null> {
+  #ask(task: Task, deadline: number, late: string): Promise<RenderedPage | null> {
     const id = ++this.#lastId;
     return new Promise((resolve, reject) => {
+      const settle = (outcome: RenderedPage | null | Error) => {
+        clearTimeout(timer);
+        this.#waiting.delete(id);
+        if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome);
+      };
       const timer = setTimeout(() => {
-        this.#settle(id)?.reject(new RenderTimeout(this.#withStep(late)));
+        settle(new RenderTimeout(this.#withStep(late)));
       }, deadline);
-      this.#waiting.set(id, { resolve, reject, timer });
-      this.#send({ id, ...request });
+      this.#waiting.set(id, settle);
+      this.#send({ id, ...task });
     });
   }
 
@@ -199,36 +204,23 @@ class ForkedWorker implements RenderWorker {
   }
 
   #hear(message: WorkerMessage): void {
-    if (message.type === 'broken') {
-      this.#broken = `broke down: ${message.reason}`;
-      return;
+    if (message.type === 'fetch') void this.#fetch(message);
+    else if (message.type === 'broken') this.#broken = `broke down: ${message.reason}`;
+    else if (message.type === 'step') this.#step = message.step;
+    else {
+      // What was under way is over.
+      this.#step = '';
+      const outcome = message.type === 'done' ? message.page : new Error(message.reason);
+      this.#waiting.get(message.id)?.(outcome);
     }
-    if (message.type === 'fetch') {
-      void this.#fetch(message);
-      return;
-    }
-    // What was under way is over.
-    this.#step = message.type === 'step' ? message.step : '';
-    if (message.type === 'done') this.#settle(message.id)?.resolve(message.page);
-    if (message.type === 'failed') this.#settle(message.id)?.reject(new Error(message.reason));
   }
 
   async #fetch(request: ApiRequest): Promise<void> {
     this.#fetches += 1;
-    const fetched =
-      this.#fetches > MOST_FETCHES
-        ? { status: 0, body: 'Too many requests to the API at once' }
-        : await readApi(this.#apiOrigin, request);
+    const isTooMuch = this.#fetches > MOST_FETCHES;
+    const fetched = isTooMuch ? TOO_MUCH : await readApi(this.#apiOrigin, request);
     this.#fetches -= 1;
     this.#send({ id: request.id, fetched });
-  }
-
-  /** Who waits for an answer, unless the deadline has passed; nobody does from now on. */
-  #settle(id: number): Waiting | undefined {
-    const waiting = this.#waiting.get(id);
-    this.#waiting.delete(id);
-    clearTimeout(waiting?.timer);
-    return waiting;
   }
 
   #withStep(what: string): string {

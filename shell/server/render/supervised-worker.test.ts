@@ -81,11 +81,6 @@ test('a page is rendered by the worker, which has 3 s for it', async () => {
   expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
 });
 
-test('without a first worker there is no renderer', async () => {
-  start.mockRejectedValueOnce(new Error('never ready'));
-  await expect(superviseWorker(start, log)).rejects.toThrow('never ready');
-});
-
 test('no more than 32 pages wait for a worker; the next one is turned away at once', async () => {
   const { promise, resolve } = deferred<RenderedPage>();
   workers[0]?.render.mockImplementation(async () => promise);

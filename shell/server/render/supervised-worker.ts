@@ -58,10 +58,9 @@ export async function superviseWorker(start: () => Promise<RenderWorker>, log: L
 
 class SupervisedWorker implements Renderer {
   readonly unsteady: Promise<Error>;
-  #giveUp: (reason: Error) => void = () => undefined;
-  readonly #start: () => Promise<RenderWorker>;
   readonly #log: Log;
   readonly #underWay = new Set<Promise<RenderedPage>>();
+  #giveUp: (reason: Error) => void = () => undefined;
   #worker: RenderWorker | null = null;
   #startedAt = 0;
   /** Pages in a row that timed out. */
@@ -75,9 +74,8 @@ class SupervisedWorker implements Renderer {
     this.unsteady = new Promise((resolve) => {
       this.#giveUp = resolve;
     });
-    this.#start = start;
     this.#log = log;
-    this.#use(first);
+    void this.#keepRunning(first, start);
   }
 
   async render(request: PageRequest): Promise<RenderedPage> {
@@ -114,42 +112,39 @@ class SupervisedWorker implements Renderer {
     return Date.now() - this.#startedAt >= STEADY_AFTER;
   }
 
-  #use(worker: RenderWorker): void {
+  /** Has a worker at all times until it is stopped, but for pauses that double while workers end soon or do not start. */
+  async #keepRunning(first: RenderWorker, start: () => Promise<RenderWorker>): Promise<void> {
+    let next: RenderWorker | Error = first;
+    for (;;) {
+      const reason = next instanceof Error ? next : await this.#use(next);
+      if (this.#stopped) return;
+      const what =
+        next instanceof Error ? 'A render worker could not be started' : 'A new render worker takes over';
+      this.#log.warn(`${what}: ${reason.message}`);
+      this.#failures += 1;
+      if (this.#failures === UNSTEADY_AFTER) this.#giveUp(reason);
+      await pause(Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE), undefined, {
+        ref: false,
+      });
+      if (this.#isStopped()) return;
+      next = await start().catch((error: unknown) =>
+        error instanceof Error ? error : new Error(String(error)),
+      );
+      if (next instanceof Error) continue;
+      if (this.#isStopped()) return next.stop();
+      this.#restarts += 1;
+    }
+  }
+
+  /** Has a worker render until it ends. Resolves to the reason. */
+  async #use(worker: RenderWorker): Promise<Error> {
     this.#worker = worker;
     this.#timeouts = 0;
     this.#startedAt = Date.now();
-    void worker.ended.then((reason) => {
-      this.#worker = null;
-      if (this.#stopped) return;
-      this.#log.warn(`A new render worker takes over: ${reason.message}`);
-      if (this.#isSteady()) this.#failures = 0;
-      this.#failed(reason);
-      void this.#replace();
-    });
-  }
-
-  #failed(reason: Error): void {
-    this.#failures += 1;
-    if (this.#failures === UNSTEADY_AFTER) this.#giveUp(reason);
-  }
-
-  async #replace(): Promise<void> {
-    const wait = Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE);
-    await pause(wait, undefined, { ref: false });
-    if (this.#isStopped()) return;
-    try {
-      const worker = await this.#start();
-      if (this.#isStopped()) {
-        await worker.stop();
-        return;
-      }
-      this.#restarts += 1;
-      this.#use(worker);
-    } catch (error) {
-      this.#log.warn(`A render worker could not be started: ${String(error)}`);
-      this.#failed(error instanceof Error ? error : new Error(String(error)));
-      void this.#replace();
-    }
+    const reason = await worker.ended;
+    this.#worker = null;
+    if (this.#isSteady()) this.#failures = 0;
+    return reason;
   }
 
   // Asked anew after every wait: it may have changed meanwhile.

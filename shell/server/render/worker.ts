@@ -1,8 +1,7 @@
 import { createRequire } from 'node:module';
 import type { createRenderer, RenderPage } from '../../src/server';
-import { FetchByOwner } from './fetch-by-owner';
 import { closeNetwork } from './no-network';
-import type { OwnerMessage, WorkerInput, WorkerMessage, WorkerRequest } from './render-worker';
+import type { ApiAnswer, OwnerMessage, WorkerInput, WorkerMessage, WorkerRequest } from './render-worker';
 
 // One process, one release set: remotes' code can crash, hang or fill the memory of this process only.
 
@@ -11,7 +10,42 @@ const postStep = (step: string) => {
   post({ type: 'step', step });
 };
 
-const owner = new FetchByOwner(post);
+/** By the id of a request to the API. */
+const waiting = new Map<number, (answer: ApiAnswer) => void>();
+let lastId = 0;
+
+function askOwner(url: string, headers: Headers): Promise<ApiAnswer> {
+  const id = ++lastId;
+  post({ type: 'fetch', id, url, headers: Object.fromEntries(headers) });
+  return new Promise((resolve) => waiting.set(id, resolve));
+}
+
+/** Milliseconds for which pages share an answer: many at once ask the API once. */
+const SHARED_FOR = 1_000;
+/** Answers that are shared, at most. */
+const SHARED = 100;
+const shared = new Map<string, { readonly at: number; readonly answer: Promise<ApiAnswer> }>();
+
+/** `fetch` for the API's client in a process without network: its owner sends the request. */
+const fetchByOwner: typeof fetch = async (input, init) => {
+  const { url, method, signal, headers } = new Request(input, init);
+  if (method !== 'GET') throw new TypeError('A page that is rendered sends nothing');
+  let entry = shared.get(url);
+  if (!entry || Date.now() - entry.at >= SHARED_FOR) {
+    if (shared.size >= SHARED) shared.clear();
+    entry = { at: Date.now(), answer: askOwner(url, headers) };
+    shared.set(url, entry);
+  }
+  const aborted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => {
+      reject(signal.reason as Error);
+    });
+  });
+  const { status, body } = await Promise.race([entry.answer, aborted]);
+  if (status !== 200) shared.delete(url);
+  if (status === 0) throw new TypeError(body);
+  return new Response(body, { status });
+};
 
 let render: RenderPage | null = null;
 
@@ -19,7 +53,7 @@ async function start({ bundle, options }: WorkerInput): Promise<null> {
   closeNetwork();
   // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
   const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
-  render = await renderer.createRenderer(options, postStep, owner.fetch);
+  render = await renderer.createRenderer(options, postStep, fetchByOwner);
   return null;
 }
 
@@ -35,8 +69,12 @@ async function answer({ id, ...request }: WorkerRequest): Promise<void> {
 
 // Listening all the time keeps the process alive, also while a remote's own promise never settles.
 process.on('message', (message: OwnerMessage) => {
-  if ('fetched' in message) owner.take(message.id, message.fetched);
-  else void answer(message);
+  if (!('fetched' in message)) {
+    void answer(message);
+    return;
+  }
+  waiting.get(message.id)?.(message.fetched);
+  waiting.delete(message.id);
 });
 process.on('uncaughtException', (error) => {
   const reason = error instanceof Error ? error.message : String(error);

@@ -1,15 +1,15 @@
-import type { FastifyPluginCallback } from 'fastify';
+import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { PostSummary } from '@vidlunnia/contracts';
 import { checkedPosts } from '@vidlunnia/contracts/answers';
-import type { Log } from '@vidlunnia/operating/log';
-import { singleFlight } from '@vidlunnia/operating/single-flight';
+import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/remote-kit/environment/topology';
 import { robots, rss, RSS_PATH, sitemap, SITEMAP_PATH } from '../pages/feed-documents';
+import { TryLaterError } from '../plugins/errors';
 
 /** Milliseconds that the API may take for its list. */
 const DEADLINE = 2_000;
-/** Milliseconds for which a list is used before it is fetched again. */
-const FRESH = 60_000;
+/** Seconds. */
+const RETRY_AFTER = 60;
 
 interface Options {
   /** Origin by which visitors know the site. */
@@ -24,8 +24,6 @@ const FEEDS = [
 
 /** What search engines and feed readers ask for by itself. */
 export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin }, done) => {
-  const posts = createPostList(apiOrigin, app.log);
-
   app.get('/robots.txt', (_, reply) =>
     reply
       .type('text/plain; charset=utf-8')
@@ -34,48 +32,29 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
   );
 
   for (const { path, type, write } of FEEDS) {
-    app.get(path, async (_, reply) => {
-      const list = await posts().catch((error: unknown) => {
-        app.log.warn(`${path} could not be made: ${error instanceof Error ? error.message : String(error)}`);
-        return null;
+    app.get(path, async (request, reply) => {
+      const posts = await fetchPosts(apiOrigin, request).catch((cause: unknown) => {
+        // A shorter map or feed would say that posts are gone.
+        const reason = cause instanceof Error ? cause.message : String(cause);
+        request.log.warn(`${path} could not be made: ${reason}`);
+        throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
       });
-      // A shorter map or feed would say that posts are gone.
-      if (!list)
-        return reply.status(503).headers({ 'Cache-Control': 'no-store', 'Retry-After': '60' }).send();
-      return reply.type(type).header('Cache-Control', 'public, max-age=60').send(write(siteUrl, list));
+      return reply.type(type).header('Cache-Control', 'public, max-age=60').send(write(siteUrl, posts));
     });
   }
   done();
 };
 
-type Posts = readonly PostSummary[];
-
-/**
- * The posts, newest first, as they were within the last minute. When they cannot be fetched, the last list stands for
- * another minute; rejects when there never was one.
- */
-function createPostList(apiOrigin: string, log: Pick<Log, 'warn'>): () => Promise<Posts> {
-  let kept: { readonly posts: Posts; readonly since: number } | null = null;
-
-  const refresh = singleFlight(async (address: string): Promise<Posts> => {
-    const posts = await fetchPosts(address, log).catch((error: unknown) => {
-      if (kept) return kept.posts;
-      throw error;
-    });
-    kept = { posts, since: Date.now() };
-    return posts;
+/** The posts, newest first. What cannot be shown is left out and logged. The API counts the request as its visitor's. */
+async function fetchPosts(
+  apiOrigin: string,
+  { ip, id, log }: FastifyRequest,
+): Promise<readonly PostSummary[]> {
+  const response = await fetch(`${apiOrigin}${api.prefix}/blog`, {
+    headers: { 'X-Forwarded-For': ip, [REQUEST_ID_HEADER]: id },
+    signal: AbortSignal.timeout(DEADLINE),
   });
-
-  return async () =>
-    kept && Date.now() - kept.since < FRESH ? kept.posts : refresh(`${apiOrigin}${api.prefix}/blog`);
-}
-
-/** What cannot be shown is left out and logged. */
-async function fetchPosts(address: string, log: Pick<Log, 'warn'>): Promise<Posts> {
-  const response = await fetch(address, { signal: AbortSignal.timeout(DEADLINE) }).catch((cause: unknown) => {
-    throw new Error(`${address} could not be reached`, { cause });
-  });
-  if (!response.ok) throw new Error(`${address} responded with ${String(response.status)}`);
+  if (!response.ok) throw new Error(`the API responded with ${String(response.status)}`);
   return checkedPosts(await response.json(), (message) => {
     log.warn(message);
   });

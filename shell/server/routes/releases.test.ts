@@ -27,8 +27,8 @@ test('a remote of the operator’s list is reported, served and counted like all
     const headers = { 'content-type': 'text/plain' };
     return (await site.ask('/-/reports', { method: 'POST', headers, body })).status;
   };
-  const islands = ['outside/zone/Openings', 'outside/zone/Invented', 'outside/zone/../x'];
-  expect(await Promise.all(islands.map(say))).toEqual([204, 204, 400]);
+  const islands = ['outside/zone/Openings', 'outside/zone/Invented'];
+  expect(await Promise.all(islands.map(say))).toEqual([204, 204]);
   expect((await reportOf(site)).remotes['outside']?.live?.failures).toEqual({ crashed: 1 });
 });
 

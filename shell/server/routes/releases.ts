@@ -3,33 +3,38 @@ import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/re
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
 import { releaseSetOf } from '../releases/release-set';
 import type { Site } from '../open-site';
-import type { IslandReports } from './report-counts';
 
 interface Options {
   readonly site: Site;
-  readonly islandReports: Pick<IslandReports, 'failuresOf'>;
 }
 
 /** What is live: for browsers that need another release, and for teams. */
-export const releases: FastifyPluginCallback<Options> = (app, { site, islandReports }, done) => {
+export const releases: FastifyPluginCallback<Options> = (app, { site }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) => {
     const { releaseSet, previous } = site.live();
     const answer: LiveReleaseSet = { ...releaseSet, previous: releaseSetOf(previous).remotes };
     return reply.header('Cache-Control', 'no-store').send(answer);
   });
 
-  app.get(RELEASE_REPORT_PATH, (_, reply) => {
+  app.get(RELEASE_REPORT_PATH, async (_, reply) => {
     const report = site.report();
-    const remotes = Object.entries(report.remotes).map(([name, { live, previous, rejections }]) => {
-      const withFailures = <Release extends { readonly version: string }>(release: Release) => ({
-        ...release,
-        failures: islandReports.failuresOf(name, release.version),
-      });
-      const remote = { live: live && withFailures(live), previous: previous.map(withFailures), rejections };
-      return [name, remote] as const;
-    });
-    const answer: ReleaseReport = { ...report, remotes: Object.fromEntries(remotes) };
-    return reply.header('Cache-Control', 'no-store').send(answer);
+    const { values } = await app.metrics.islandFailures.get();
+    const ofRelease = (name: string, version: string) => {
+      const failures: Record<string, number> = {};
+      for (const { labels, value } of values) {
+        if (labels.remote !== name || labels.version !== version) continue;
+        failures[String(labels.kind)] = (failures[String(labels.kind)] ?? 0) + value;
+      }
+      return failures;
+    };
+    const remotes: ReleaseReport['remotes'] = {};
+    for (const [name, { live, previous, rejections }] of Object.entries(report.remotes))
+      remotes[name] = {
+        live: live && { ...live, failures: ofRelease(name, live.version) },
+        previous: previous.map((release) => ({ ...release, failures: ofRelease(name, release.version) })),
+        rejections,
+      };
+    return reply.header('Cache-Control', 'no-store').send({ ...report, remotes } satisfies ReleaseReport);
   });
   done();
 };

@@ -35,26 +35,25 @@ describe('of islands', () => {
     );
   });
 
-  test('a release that the shell does not know is not counted, which nobody learns', async () => {
-    expect(await send(report({ version: '0'.repeat(12) }))).toBe(204);
-    expect(await counted('shell_island_failures_total')).toEqual([]);
-  });
+  test.each([{ version: '0'.repeat(12) }, { island: 'blog/Other' }, { island: 'blog/zone/Invented' }])(
+    'of what the shell does not know nothing is counted, which nobody learns: %j',
+    async (changes) => {
+      expect(await send(report(changes))).toBe(204);
+      expect(await counted('shell_island_failures_total')).toEqual([]);
+    },
+  );
 
   test.each([
     ['no JSON', 400, '{'],
-    ['nothing', 400, ''],
-    ['an unknown island', 400, report({ island: 'blog/Other' })],
     ['an unknown kind', 400, report({ kind: 'slow' })],
     ['a version that is none', 400, report({ version: '../..' })],
-    ['more than is asked for', 400, report({ message: 'Olena' })],
     ['more than 1 KB', 413, report({ message: 'x'.repeat(1_024) })],
   ])('%s is rejected with %i', async (_, status, body) => {
     expect(await send(body)).toBe(status);
     expect(await failures()).toEqual({});
   });
 
-  test('what is no text is rejected, and more than an address may send a minute', async () => {
-    expect(await send(report(), 'application/json')).toBe(400);
+  test('more than an address may send a minute is rejected', async () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
     expect(statuses).toContain(429);
     expect((await site.ask('/healthz')).status).toBe(200);
@@ -97,23 +96,17 @@ describe('of the security policy', () => {
   test('the older form is counted too', async () => {
     const report = {
       'document-uri': PERSONAL,
-      'violated-directive': "style-src-elem 'self'",
+      'effective-directive': 'style-src-elem',
       'source-file': '',
     };
     expect(await send({ 'csp-report': report }, 'application/csp-report')).toBe(204);
     expect(await figures()).toEqual([figure('style-src-elem', 'other', 1)]);
   });
 
-  test('of one message twenty are counted, and no other kind', async () => {
-    const many = Array.from({ length: 25 }, () => violation());
-    expect(await send([{ type: 'deprecation', body: {} }, ...many])).toBe(204);
-    expect(await figures()).toEqual([figure('script-src-attr', 'blog', 20)]);
-  });
-
-  test('what is no report is refused, and what is too much', async () => {
-    const bodies = ['{', '{}', '"x"', 'x'.repeat(33_000)];
-    expect(await Promise.all(bodies.map((body) => send(body)))).toEqual([400, 400, 400, 413]);
-    const statuses = await Promise.all(Array.from({ length: 61 }, () => send([violation()])));
-    expect(statuses).toContain(429);
+  test('no other kind is counted, and not what is too much', async () => {
+    expect(await send([{ type: 'deprecation', body: {} }, violation()])).toBe(204);
+    const bodies = ['{}', '"x"', '{', 'x'.repeat(33_000)];
+    expect(await Promise.all(bodies.map((body) => send(body)))).toEqual([204, 204, 400, 413]);
+    expect(await figures()).toEqual([figure('script-src-attr', 'blog', 1)]);
   });
 });

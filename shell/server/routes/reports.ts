@@ -1,74 +1,113 @@
-import rateLimit from '@fastify/rate-limit';
-import { Type } from '@sinclair/typebox';
+import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { FastifyPluginAsync } from 'fastify';
-import type { ModuleId, ZoneId } from '@vidlunnia/contracts';
+import type { FastifyPluginCallback } from 'fastify';
 import { VersionSchema } from '@vidlunnia/contracts/release';
 import { ISLAND_FAILURES } from '@vidlunnia/contracts/release-report';
 import { MODULE_IDS } from '../../src/pages/page-table';
-import { ZONE_ID } from '../../src/pages/zones';
+import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
-import type { IslandReports, PolicyReports } from './report-counts';
+import type { Site } from '../open-site';
 
 /** Where browsers report what the Content-Security-Policy stopped. */
 export const POLICY_REPORTS_PATH = '/-/policy-reports';
 
 interface Options {
-  readonly islandReports: Pick<IslandReports, 'add'>;
-  readonly policyReports: Pick<PolicyReports, 'add'>;
+  readonly site: Pick<Site, 'live' | 'report'>;
 }
 
 /** A report has some eighty bytes. */
 const BODY_LIMIT = 1_024;
 /** Browsers send several reports of a page at once, each of about a kilobyte. */
 const POLICY_BODY_LIMIT = 32_768;
-/** By `report-to` (https://w3c.github.io/reporting/#media-type) and by `report-uri` (CSP3, section 5.3). */
-const POLICY_TYPES = ['application/reports+json', 'application/csp-report'];
 /** Of one address: every island of some pages may fail in each way. */
-const LIMIT = { max: 60, timeWindow: 60_000 };
+const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
 
-const ReportSchema = Type.Object(
-  {
-    island: Type.Union([
-      ...MODULE_IDS.map((id) => Type.Literal<ModuleId>(id)),
-      Type.Unsafe<ZoneId>(Type.String({ pattern: ZONE_ID.source, maxLength: 80 })),
-    ]),
-    version: VersionSchema,
-    kind: Type.Union(ISLAND_FAILURES.map((kind) => Type.Literal(kind))),
-  },
-  { additionalProperties: false },
-);
+const IslandReport = Type.Object({
+  island: Type.String(),
+  version: VersionSchema,
+  kind: Type.Union(ISLAND_FAILURES.map((kind) => Type.Literal(kind))),
+});
 
 /**
- * Takes what browsers report: of islands as text, as `sendBeacon` sends it, and of the security policy. The answers say
- * nothing of what is known.
+ * Counts what browsers report, of islands and of the security policy. Anybody can send it: only what the site knows is
+ * counted, so that there are never many, and the answers say nothing of what that is.
  */
-export const reports: FastifyPluginAsync<Options> = async (app, { islandReports, policyReports }) => {
-  await app.register(rateLimit, { global: false });
-  app.addContentTypeParser(POLICY_TYPES, { parseAs: 'string' }, (_request, body, parsed) => {
-    parsed(null, body);
-  });
-  app.post(
-    POLICY_REPORTS_PATH,
-    { bodyLimit: POLICY_BODY_LIMIT, logLevel: 'warn', config: { rateLimit: LIMIT } },
-    (request, reply) => reply.status(policyReports.add(parse(request.body)) ? 204 : 400).send(),
+export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
+  const { islandFailures, policyViolations } = app.metrics;
+  // `sendBeacon` sends text; then by `report-to` (https://w3c.github.io/reporting/#media-type) and by `report-uri` (CSP3, section 5.3).
+  app.addContentTypeParser(
+    ['text/plain', 'application/reports+json', 'application/csp-report'],
+    { parseAs: 'string' },
+    app.getDefaultJsonParser('error', 'error'),
   );
-  app.post(
+
+  app.post<{ Body: Static<typeof IslandReport> }>(
     REPORTS_PATH,
-    { bodyLimit: BODY_LIMIT, logLevel: 'warn', config: { rateLimit: LIMIT } },
-    (request, reply) => {
-      const report = parse(request.body);
-      if (!Value.Check(ReportSchema, report)) return reply.status(400).send();
-      islandReports.add(report);
+    { ...LIMITS, bodyLimit: BODY_LIMIT, schema: { body: IslandReport } },
+    async ({ body: { island, version, kind } }, reply) => {
+      const known = [...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
+      const id = known.find((each) => each === island);
+      if (id && isKnown(site, remoteOf(id), version)) {
+        islandFailures.inc({ remote: remoteOf(id), version, island, kind });
+        const { values } = await islandFailures.get();
+        for (const { labels } of values)
+          if (!isKnown(site, labels.remote, labels.version)) islandFailures.remove(labels);
+      }
       return reply.status(204).send();
     },
   );
+
+  app.post(POLICY_REPORTS_PATH, { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT }, ({ body }, reply) => {
+    const remotes = Object.keys(site.report().remotes);
+    for (const { directive, file } of violationsIn(body))
+      policyViolations.inc({
+        directive: DIRECTIVES.has(directive) ? directive : 'other',
+        source: sourceOf(file ?? '', remotes),
+      });
+    return reply.status(204).send();
+  });
+  done();
 };
 
-function parse(body: unknown): unknown {
-  try {
-    return typeof body === 'string' ? JSON.parse(body) : undefined;
-  } catch {
-    return undefined;
+/** Whether a release is live, or was not long ago. */
+function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown): boolean {
+  const { live = null, previous = [] } = site.report().remotes[String(remote)] ?? {};
+  return [live, ...previous].some((release) => release?.version === version);
+}
+
+const File = Type.Optional(Type.Union([Type.String(), Type.Null()]));
+
+/** Of one violation what is counted. All else in it, such as the page's whole address, may be personal. */
+const NewReport = Type.Object({
+  type: Type.Literal('csp-violation'),
+  body: Type.Object({ effectiveDirective: Type.String(), sourceFile: File }),
+});
+const OldReport = Type.Object({
+  'csp-report': Type.Object({ 'effective-directive': Type.String(), 'source-file': File }),
+});
+
+function violationsIn(message: unknown) {
+  if (Value.Check(OldReport, message)) {
+    const { 'effective-directive': directive, 'source-file': file } = message['csp-report'];
+    return [{ directive, file }];
   }
+  const all: readonly unknown[] = Array.isArray(message) ? message : [];
+  return all.flatMap((report) => {
+    if (!Value.Check(NewReport, report)) return [];
+    return [{ directive: report.body.effectiveDirective, file: report.body.sourceFile }];
+  });
+}
+
+/** What the page's policy may stop; anything else is counted as one. */
+const DIRECTIVES = new Set([
+  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+  ...['img-src', 'font-src', 'connect-src', 'manifest-src', 'media-src', 'object-src', 'frame-src'],
+  ...['worker-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
+]);
+
+/** Whose file did it: `shell`, a remote's name, or `other`: the document itself, or what a browser was extended by. */
+function sourceOf(file: string, remotes: readonly string[]): string {
+  const pathname = URL.canParse(file) ? new URL(file).pathname : '';
+  if (pathname.startsWith('/assets/')) return 'shell';
+  return remotes.find((name) => pathname.startsWith(`/remotes/${name}/`)) ?? 'other';
 }

@@ -9,7 +9,7 @@ export interface Zone {
 }
 
 /** What ids of zones look like, as their type says. */
-export const ZONE_ID = /^[a-z0-9]+\/zone\/[A-Z]\w*$/;
+const ZONE_ID = /^[a-z0-9]+\/zone\/[A-Z]\w*$/;
 
 /** Id of a remote's section for a zone. */
 export const zoneId = (remote: string, module: string): ZoneId => `${remote}/zone/${module}`;

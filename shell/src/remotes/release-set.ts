@@ -2,7 +2,7 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import type { Zone } from '../pages/zones';
 
 /** Files of an exposed module, relative to its release's directory. */
-export interface ModuleFiles {
+interface ModuleFiles {
   readonly js: readonly string[];
   readonly css: readonly string[];
 }

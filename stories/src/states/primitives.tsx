@@ -47,8 +47,7 @@ export const PRIMITIVES = {
     },
   },
   EchoLabel: {
-    one: { element: <EchoLabel echo={1}>Про нас</EchoLabel> },
-    many: { element: <EchoLabel echo={7}>Контакти</EchoLabel> },
+    usual: { element: <EchoLabel>Про нас</EchoLabel> },
   },
   FormattedDate: { usual: { element: <FormattedDate value="2026-11-17T09:30:00+02:00" /> } },
   Icon: {
@@ -62,12 +61,11 @@ export const PRIMITIVES = {
   },
   SectionHead: {
     usual: {
-      element: <SectionHead echo={2} label="Послуги" title="Шість способів бути почутими" titleId="usual" />,
+      element: <SectionHead label="Послуги" title="Шість способів бути почутими" titleId="usual" />,
     },
     split: {
       element: (
         <SectionHead
-          echo={3}
           label="Послуги"
           title="Шість способів бути почутими"
           titleId="split"
@@ -77,9 +75,7 @@ export const PRIMITIVES = {
       ),
     },
     'long text': {
-      element: (
-        <SectionHead echo={4} label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} split />
-      ),
+      element: <SectionHead label={LONG_TEXT} title={LONG_TEXT} titleId="long" lead={LONG_TEXT} split />,
     },
   },
   VisuallyHidden: {

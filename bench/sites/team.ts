@@ -6,7 +6,7 @@ import { repositoryRoot, type Remote } from '@vidlunnia/remote-kit/build';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
 import { directoryTarget, originFolder, publish, readKey } from '@vidlunnia/remote-kit/release';
 import { manifestOf, readRelease, renameRelease } from '@vidlunnia/remote-kit/release/testing';
-import type { FederatedSite } from '../sites/federated';
+import type { FederatedSite } from './federated';
 
 /** Milliseconds that a release may take to reach a page, and between two looks at it. */
 const DEADLINE = 30_000;

@@ -1,0 +1,28 @@
+/** @jest-environment node */
+import { brotliDecompressSync } from 'node:zlib';
+import { expect, test } from '@jest/globals';
+import { startSite } from '../../testing/site';
+
+const TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
+
+test('in development every page has a script, in words, rendered or compressed, and it is there', async () => {
+  const site = await startSite((_, response) => response.writeHead(422).end('{}'), { development: true });
+  const ask = (target: string, options: object = {}) =>
+    site.ask(target, { ...options, headers: { ...TYPE, 'accept-encoding': 'br' } });
+  site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
+  const pages = [
+    await ask('/'),
+    await ask('/'),
+    await ask('/api/contact', { method: 'POST', body: 'name=x' }),
+  ];
+  expect(pages.map(({ status }) => status)).toEqual([503, 200, 422]);
+  for (const { headers, body } of pages) {
+    const html = headers['content-encoding'] === 'br' ? brotliDecompressSync(body) : body;
+    expect(html.toString().match(/<script src="[^"]*" defer>/g)).toEqual([
+      '<script src="/-/development.js" defer>',
+    ]);
+  }
+  expect((await ask('/-/development.js')).headers['content-type']).toMatch(/^text\/javascript/);
+  const state = await site.ask('/-/development/state');
+  expect(JSON.parse(state.body.toString())).toEqual({ state: expect.any(String), problems: [] });
+});
