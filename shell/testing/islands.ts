@@ -5,7 +5,6 @@ import { IslandStore, type LifecycleContext } from '../src/islands/lifecycle';
 import { Observable } from '../src/islands/observable';
 import type { PageServices } from '../src/islands/page-services';
 import { MODULE_IDS, rowOf } from '../src/pages/page-table';
-import type { Zone } from '../src/pages/zones';
 import type { RemoteLoader } from '../src/remotes/remote-loader';
 
 /** A promise that the test settles. */
@@ -81,11 +80,10 @@ type Note = LifecycleContext['note'];
 interface Fakes {
   readonly calls?: Partial<Api>;
   readonly log?: (...failure: Parameters<Note>) => void;
-  readonly zones?: readonly Zone[];
 }
 
 /** What the islands of a page that the browser makes stand on; `asked` records which modules were requested. */
-export function fakeServices(modules: Modules, { calls, log, zones }: Fakes = {}) {
+export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
   const api = fakeApi(calls);
   const { loader, asked } = fakeLoader(modules);
   const note: Note = (id, stage, error) => {
@@ -93,7 +91,7 @@ export function fakeServices(modules: Modules, { calls, log, zones }: Fakes = {}
     return { id, stage, reason: String(error) };
   };
   const services: PageServices = {
-    store: new IslandStore({ loader, api, dataDeadline: 5_000, note }, zones),
+    store: new IslandStore({ loader, api, dataDeadline: 5_000, note }),
     api,
     submission: null,
     contactChoice: new Observable({}),

@@ -68,20 +68,6 @@ const recovering: Modules = {
   'home/Team': (begin) => (begin === 'page' ? failed() : Promise.resolve(there('team'))),
 };
 
-describe('an island on its way', () => {
-  test('has its place held under its section’s id', async () => {
-    await show(team, { 'home/Team': hangs });
-    expect(section('team').getByText('Завантажуємо…')).toBeInTheDocument();
-  });
-
-  test('without a section of its own has its place held without an id', async () => {
-    const form = <Island id="forms/ContactForm" params={NO_PARAMS} slot={NO_PARAMS} />;
-    await show(form, { 'forms/ContactForm': hangs });
-    expect(screen.getByText('Завантажуємо…')).toBeInTheDocument();
-    expect(document.querySelector('section')).not.toBeInTheDocument();
-  });
-});
-
 test('an island that is there has the section’s id for itself, and moves no focus', async () => {
   await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
   expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();

@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
+import { zoneId } from '../pages/zones';
 import { Failed, Waiting } from './places';
 
 // The button, and that it is tried: islands/island.test.tsx.
@@ -35,4 +36,21 @@ test('a post on its way is announced at once (specification, section 2), another
   expect(screen.getByRole('status')).toHaveTextContent('Завантажуємо статтю…');
   rerender(<Waiting id="home/Team" />);
   expect(screen.queryByRole('status')).not.toBeInTheDocument();
+});
+
+test.each<readonly [ModuleId, string | null]>([
+  ['home/Team', 'team'],
+  ['forms/ContactForm', null],
+])('the place of %s has the id of its section: %s', (id, section) => {
+  for (const place of [<Waiting id={id} />, <Failed id={id} />]) {
+    const { container } = render(place);
+    expect(container.querySelector('section')?.id ?? null).toBe(section);
+    expect(container).not.toBeEmptyDOMElement();
+  }
+});
+
+test('a zone that is on its way, or failed, takes no room', () => {
+  const id = zoneId('outside', 'Openings');
+  const { container } = render([<Waiting key="waiting" id={id} />, <Failed key="failed" id={id} />]);
+  expect(container).toBeEmptyDOMElement();
 });
