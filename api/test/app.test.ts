@@ -41,39 +41,16 @@ test('spec 7: GET /api/openapi.json describes every call', async () => {
   });
 });
 
-test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])('%s is a picture', async (path) => {
-  const { status, text, headers } = await (await build())(path);
-  expect(status).toBe(200);
-  expect(text).toMatch(/^<svg /);
-  expect(headers.get('content-type')).toBe('image/svg+xml');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('cache-control')).toBe('public, max-age=3600');
-});
-
-test.each([
-  '/',
-  '/api',
-  '/api/nope',
-  '/api/icons/nope.svg',
-  '/api/icons/..%2fservices.json',
-  '/api/icons/',
-  '/api/posts/x.svg',
-  ...['/api/blog/', '/api/og/', '/api/covers/'].map((folder) => folder + 'a'.repeat(101)),
-])('%s gets 404', async (path) => {
+test.each(['/', '/api', '/api/nope'])('%s gets 404', async (path) => {
   const { json } = await (await build())(path);
   expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
 });
 
 test.each([
   ['/api/contact', 'GET', 'POST'],
-  ['/api/jobs/apply', 'DELETE', 'POST'],
   ['/api/services', 'PUT', 'GET, HEAD'],
-  ['/api/blog', 'POST', 'GET, HEAD'],
   ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
   ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
-  ['/api/covers/cover-1.svg', 'POST', 'GET, HEAD'],
-  ['/api/health', 'POST', 'GET, HEAD'],
-  ['/api/openapi.json', 'POST', 'GET, HEAD'],
 ])('%s can’t be asked with %s: 405 says with what it can', async (path, method, allow) => {
   const ask = await build();
   const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
@@ -110,15 +87,6 @@ test('one address may ask only so much a minute, but for health', async () => {
   // There is no database here.
   expect((await from('/api/health', '192.0.2.1')).status).toBe(503);
   expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
-});
-
-test('addresses of one IPv6 prefix are one client', async () => {
-  const ask = await build(undefined, { requestsPerMinute: 1 });
-  const statusFor = async (address: string) =>
-    (await ask('/api/services', { headers: { 'x-forwarded-for': address } })).status;
-  expect(await statusFor('2001:db8:0:1::1')).toBe(200);
-  expect(await statusFor('2001:db8:0:1:ffff::2')).toBe(429);
-  expect(await statusFor('2001:db8:0:2::1')).toBe(200);
 });
 
 test('what the front door asks for pages counts for nobody', async () => {

@@ -1,10 +1,11 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askChannel } from '@vidlunnia/api/src/channel/channel';
+import { operateThrough } from '@vidlunnia/api/src/submissions/channel';
 import { message } from '@vidlunnia/api/test/support/payloads';
 import { median } from '../measure/median';
 import { startFederated, type FederatedSite } from '../sites/federated';
 import type { Finding } from './finding';
+import { suspectedMessages } from './killed-while-storing';
 
 /** Clients that keep the site busy: what it answers them in a second is what it can. */
 const CLIENTS = 16;
@@ -36,9 +37,7 @@ export async function twiceSaturated(): Promise<Finding[]> {
     });
     const rendered = await overload(site, 'pages', pages, 404);
     const stored = await overload(site, 'submissions', submissions, 201);
-    const rows = new Set<string>();
-    for await (const row of askChannel(site.data, 'suspected', { kind: 'messages' }))
-      rows.add(row['message'] ?? '');
+    const rows = new Set(await suspectedMessages(operateThrough(site.data)));
     return [
       rendered.finding,
       stored.finding,

@@ -11,7 +11,7 @@ import { tokenOf } from '../support/token';
 
 let dataDir = '';
 const database = () => join(dataDir, 'db');
-const RESTORE = 'To mend: restore it from a backup, or move it away to begin with an empty one';
+const RESTORE = 'To fix: restore it from a backup, or move it away to begin with an empty one';
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-embedded-'));

@@ -9,7 +9,7 @@ import { deliveries, messages } from '../../src/database/schema';
 import { MOST_ATTEMPTS } from '../../src/delivery/back-off';
 import { claimDeliveries, markFailed } from '../../src/delivery/outbox';
 import { postToWebhook } from '../../src/delivery/send-webhook';
-import { storeMessage } from '../../src/submissions/store-submission';
+import { storeSubmission } from '../../src/submissions/store-submission';
 import { httpReceiver } from '../support/http-receiver';
 import { onEachDatabase, onPostgres } from '../support/on-each-database';
 import { makeDue, millisecondsToNext, workerOn } from '../support/outbox';
@@ -21,7 +21,7 @@ const receiver = httpReceiver();
 onEachDatabase((database) => {
   const webhook = (attemptMs?: number) =>
     workerOn(database(), 'webhook', postToWebhook({ url: receiver.url, secret }), attemptMs);
-  const submit = () => storeMessage(database(), message, undefined, { channels: ['webhook'] });
+  const submit = () => storeSubmission(database(), 'messages', message, { channels: ['webhook'] });
   const outbox = () => database().select().from(deliveries);
 
   test('a webhook is signed by the Standard Webhooks scheme and brings the submission', async () => {
@@ -151,7 +151,7 @@ onEachDatabase((database) => {
 
   test('more than one batch is delivered at a look, each once, and only the worker’s own channel', async () => {
     await Promise.all(Array.from({ length: 25 }, submit));
-    await storeMessage(database(), message, undefined, { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     await webhook().worker.deliverDue();
     expect((await outbox()).filter(({ state }) => state !== 'delivered')).toMatchObject([
       { channel: 'staff', state: 'pending', attempts: 0 },
@@ -196,7 +196,7 @@ onPostgres((url) => {
   test('two processes on one database deliver each submission once', async () => {
     const [one, other] = [await openPostgres(url()), await openPostgres(url())];
     for (let count = 0; count < 40; count++)
-      await storeMessage(one.database, message, undefined, { channels: ['webhook'] });
+      await storeSubmission(one.database, 'messages', message, { channels: ['webhook'] });
     // Nothing is delivered before both have claimed something.
     const post = postToWebhook({ url: receiver.url, secret });
     const claimers = new Set<unknown>();

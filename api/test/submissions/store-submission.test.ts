@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { applications, deliveries, messages } from '../../src/database/schema';
-import { storeApplication, storeMessage } from '../../src/submissions/store-submission';
+import { storeSubmission } from '../../src/submissions/store-submission';
 import { onEachDatabase } from '../support/on-each-database';
 import { application, message } from '../support/payloads';
 
@@ -10,8 +10,11 @@ onEachDatabase((database) => {
   const outbox = () => database().select().from(deliveries);
 
   test('a submission comes with one pending delivery for each channel, due at once', async () => {
-    await storeApplication(database(), application, 'key', { channels: ['staff', 'webhook'] });
-    await storeMessage(database(), message, undefined, { channels: ['confirmation'] });
+    await storeSubmission(database(), 'applications', application, {
+      key: 'key',
+      channels: ['staff', 'webhook'],
+    });
+    await storeSubmission(database(), 'messages', message, { channels: ['confirmation'] });
     const [stored] = await database().select().from(applications);
     const rows = await outbox();
     expect(rows.map(({ kind, channel, state }) => [kind, channel, state]).sort()).toEqual([
@@ -24,14 +27,14 @@ onEachDatabase((database) => {
   });
 
   test('sent again under its key, it is delivered once', async () => {
-    await storeMessage(database(), message, 'key', { channels: ['staff'] });
-    await storeMessage(database(), message, 'key', { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { key: 'key', channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { key: 'key', channels: ['staff'] });
     expect(await outbox()).toHaveLength(1);
   });
 
   test('without channels, or under suspicion, it is stored and delivered to nobody', async () => {
-    await storeMessage(database(), message, undefined);
-    await storeMessage(database(), message, undefined, { channels: ['staff'], suspicion: 'honeypot' });
+    await storeSubmission(database(), 'messages', message);
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'], suspicion: 'honeypot' });
     expect(await outbox()).toEqual([]);
     const stored = await database().select().from(messages);
     expect(stored.map(({ suspicion }) => suspicion).sort()).toEqual(['honeypot', null]);
@@ -40,7 +43,10 @@ onEachDatabase((database) => {
   test('if its deliveries can’t be written, it is not stored either', async () => {
     await database().execute(sql`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
     try {
-      const storing = storeMessage(database(), message, 'key', { channels: ['staff', 'webhook'] });
+      const storing = storeSubmission(database(), 'messages', message, {
+        key: 'key',
+        channels: ['staff', 'webhook'],
+      });
       await expect(storing).rejects.toThrow();
       expect(await database().select().from(messages)).toEqual([]);
       expect(await outbox()).toEqual([]);

@@ -1,5 +1,5 @@
-import { FORM_ACTIONS, LIMITS, type FormName } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '../../src/site/owner';
+import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormName } from '@vidlunnia/contracts';
+import { CONTACT_DETAILS } from '@vidlunnia/owner';
 import { attribute, text } from './escape';
 
 const { phone, email } = CONTACT_DETAILS;
@@ -25,18 +25,6 @@ export const noticePage = (title: string, words: string, html = ''): string =>
     '</html>',
   ].join('\n');
 
-const LABELS = new Map([
-  ['name', 'Ім’я'],
-  ['email', 'Електронна пошта'],
-  ['phone', 'Телефон'],
-  ['city', 'Місто'],
-  ['position', 'Посада'],
-  ['resume_text', 'Кілька слів про себе'],
-  ['company', 'Компанія'],
-  ['service_type', 'Що вас цікавить'],
-  ['message', 'Повідомлення'],
-]);
-
 const TOO_MANY = [
   'Забагато спроб',
   'З вашої адреси надійшло забагато форм поспіль, тож цю ми ще не прийняли. Зачекайте хвилину й натисніть кнопку: усе, що ви написали, нижче.',
@@ -52,15 +40,18 @@ export function returnedFormPage(
   values: Readonly<Record<string, string>>,
   status: number,
 ): string {
-  const known = Object.entries(values).filter(([name]) => Object.hasOwn(LIMITS, name) || LABELS.has(name));
+  const fields = fieldsOf(form);
+  const known = Object.entries(values).filter(
+    ([name]) => Object.hasOwn(fields, name) || Object.hasOwn(PROOF_LIMITS, name),
+  );
   const hidden = known.map(
     ([name, value]) => `<input type="hidden" name="${attribute(name)}" value="${attribute(value)}">`,
   );
   const shown = known.flatMap(([name, value]) => {
-    const label = LABELS.get(name);
-    return label === undefined || value === ''
-      ? []
-      : `<dt>${text(label)}</dt><dd><pre>${text(value)}</pre></dd>`;
+    const field = fields[name];
+    if (!field || value === '') return [];
+    const typed = field.choices?.[value] ?? value;
+    return `<dt>${text(field.label)}</dt><dd><pre>${text(typed)}</pre></dd>`;
   });
   const [title, words] = status === 429 ? TOO_MANY : NOT_STORED;
   return noticePage(
