@@ -1,4 +1,3 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -6,24 +5,25 @@ import { Pool } from 'pg';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';
-import { onEachDatabase, onPostgres } from './support/on-each-database';
+import { emptyPostgres, postgres } from './support/on-postgres';
 import { application } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
 
-onEachDatabase((database) => {
-  test('GET /api/health is ok when the database stores', async () => {
-    const { status, json, headers } = await (await build(database()))('/api/health');
-    expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
-  });
+const database = postgres();
+const url = emptyPostgres();
 
-  test('a failure of ours gets 500 without any detail', async () => {
-    const ask = await build(database());
-    await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
-    const { text, json } = await ask('/api/jobs/apply', post(application));
-    await database().execute(sql`ALTER TABLE hidden RENAME TO applications`);
-    expect(json).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
-    expect(text).not.toMatch(/applications|insert|olena/i);
-  });
+test('GET /api/health is ok when the database stores', async () => {
+  const { status, json, headers } = await (await build(database()))('/api/health');
+  expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
+});
+
+test('a failure of ours gets 500 without any detail', async () => {
+  const ask = await build(database());
+  await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
+  const { text, json } = await ask('/api/jobs/apply', post(application));
+  await database().execute(sql`ALTER TABLE hidden RENAME TO applications`);
+  expect(json).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
+  expect(text).not.toMatch(/applications|insert|olena/i);
 });
 
 test('spec 7: GET /api/openapi.json describes every call', async () => {
@@ -125,18 +125,16 @@ test('while the database is gone submissions get 503, never 201, and content is 
   await server.remove();
 });
 
-onPostgres((url) => {
-  test('a database that only reads: submissions and health get 503, content is served and the API lives', async () => {
-    const { database, close } = await openPostgres(url());
-    const readOnly = drizzle(
-      new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),
-    );
-    const ask = await build(readOnly);
-    for (const response of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))]) {
-      expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
-    }
-    for (const path of ['/api/services', '/api/openapi.json']) expect((await ask(path)).status).toBe(200);
-    expect(await database.select().from(applications)).toEqual([]);
-    await Promise.all([close(), readOnly.$client.end()]);
-  });
+test('a database that only reads: submissions and health get 503, content is served and the API lives', async () => {
+  const { database, close } = await openPostgres(url());
+  const readOnly = drizzle(
+    new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),
+  );
+  const ask = await build(readOnly);
+  for (const response of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))]) {
+    expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
+  }
+  for (const path of ['/api/services', '/api/openapi.json']) expect((await ask(path)).status).toBe(200);
+  expect(await database.select().from(applications)).toEqual([]);
+  await Promise.all([close(), readOnly.$client.end()]);
 });

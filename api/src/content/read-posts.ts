@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import type { Post } from '@vidlunnia/contracts/schemas';
+import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { renderMarkdown } from './render-markdown';
 import {
   HOME_ID,
@@ -54,7 +54,7 @@ export async function readPosts(
   }
   // Stable: those of one instant stay in the order of their ids.
   posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
-  return posts.map((post) => ({ ...post, next: nextPosts(post, posts) }));
+  return posts.map((post) => ({ ...post, next: nextPosts(post, posts).map(summaryOf) }));
 }
 
 function readPost(file: string, baseName: string, pictures: Pictures): Post | Omit<ContentProblem, 'file'>[] {
@@ -80,6 +80,17 @@ function readPost(file: string, baseName: string, pictures: Pictures): Post | Om
     return found.map(({ path, fix }) => ({ line: source.lineOf(path), fix }));
   }
 }
+
+/** A post as it stands in lists. */
+export const summaryOf = ({
+  id,
+  title,
+  excerpt,
+  category,
+  image_url,
+  created_at,
+  author,
+}: Post): PostSummary => ({ id, title, excerpt, category, image_url, created_at, author });
 
 const NEXT = 2;
 

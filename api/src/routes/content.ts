@@ -1,6 +1,9 @@
+import { createHash } from 'node:crypto';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply } from 'fastify';
 import { PostSchema, PostsQuerySchema, PostSummarySchema, ServiceSchema } from '@vidlunnia/contracts/schemas';
-import { previewOf } from '../content/content';
+import { previewOf, type Content } from '../content/content';
+import { summaryOf } from '../content/read-posts';
 import { problemResponses, ref } from './schemas';
 
 /** For browsers and proxies. */
@@ -23,7 +26,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     (_request, reply) => {
-      reply.header('cache-control', MINUTE).send([...app.content.current.services]);
+      sendJson(reply, app.content.current, 'services', ({ services }) => services);
     },
   );
 
@@ -37,8 +40,10 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     ({ query: { limit } }, reply) => {
-      const count = limit === undefined ? undefined : Number(limit);
-      reply.header('cache-control', MINUTE).send(app.content.current.posts.slice(0, count));
+      const count = Math.min(Number(limit ?? Infinity), app.content.current.posts.length);
+      sendJson(reply, app.content.current, `posts ${String(count)}`, ({ posts }) =>
+        posts.slice(0, count).map(summaryOf),
+      );
     },
   );
 
@@ -53,7 +58,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
     },
     (request, reply) => {
       const post = app.content.current.posts.find(({ id }) => id === request.params.id);
-      if (post) reply.header('cache-control', MINUTE).send(post);
+      if (post) sendJson(reply, app.content.current, `post ${post.id}`, () => post);
       else reply.callNotFound();
     },
   );
@@ -97,3 +102,34 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
   );
   done();
 };
+
+interface Answer {
+  readonly body: Buffer;
+  readonly etag: string;
+}
+
+/** What was answered while a content is served, by a name: serialised and hashed once, since nothing in it changes. */
+const answersOf = new WeakMap<Content, Map<string, Answer>>();
+
+function sendJson(
+  reply: FastifyReply,
+  content: Content,
+  name: string,
+  answer: (content: Content) => unknown,
+): void {
+  const answers = answersOf.get(content) ?? new Map<string, Answer>();
+  answersOf.set(content, answers);
+  let known = answers.get(name);
+  if (known === undefined) {
+    const body = Buffer.from(JSON.stringify(answer(content)));
+    known = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+    answers.set(name, known);
+  }
+  reply
+    .headers({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': MINUTE,
+      etag: known.etag,
+    })
+    .send(known.body);
+}

@@ -26,12 +26,12 @@ const mails = () => ({
   MAIL_FROM: 'hello@vidlunnia.example',
   MAIL_TO: 'staff@vidlunnia.example',
 });
-const start = () => serve({ DATA_DIR: dataDir, ...mails() });
+const start = () => serve({ DATA_DIR: dataDir, SUBMISSIONS_PER_MINUTE: '1000', ...mails() });
 const environment = () => readEnvironment({ DATA_DIR: dataDir });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-data-'));
-  await cp(databasesForAll().pglite.db, join(dataDir, 'db'), { recursive: true });
+  await cp(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
 });
 
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -112,6 +112,19 @@ describe('a running API', () => {
     await expect(commands('nope')).rejects.toThrow(
       'There is no submissions nope; use list, suspected, accept, dead, retry, export, erase, retention',
     );
+  });
+
+  test('stores what is sent many times at once under one key once, and refuses the key for another body', async () => {
+    const name = 'Повтор';
+    const send = async (text: string) => {
+      const sent = post({ ...message, ...token, name, message: text }, { 'idempotency-key': 'k' });
+      return (await fetch(`${api.origin}/api/contact`, sent)).status;
+    };
+    const token = await tokenOf(api);
+    expect(await Promise.all(Array.from({ length: 8 }, () => send('раз')))).toEqual(Array(8).fill(201));
+    expect(await send('два')).toBe(422);
+    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
+    expect(rows.filter((row) => row['name'] === name)).toHaveLength(1);
   });
 
   test('keeps an acknowledged submission through SIGKILL, and the next opens the folder at once', async () => {

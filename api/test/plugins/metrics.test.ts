@@ -1,26 +1,24 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { sql } from 'drizzle-orm';
 import { buildWithMetrics, post } from '../support/build';
 import type { Channel } from '../../src/database/schema';
 import { DeliveryError } from '../../src/delivery/delivery-error';
 import type { Deliver } from '../../src/delivery/delivery-worker';
 import type { Letter } from '../../src/delivery/outbox';
 import { message } from '../support/payloads';
-import { openPgliteInMemory } from '../support/pglite-in-memory';
+import { postgres } from '../support/on-postgres';
 import { tokenBy } from '../support/token';
 
+const database = postgres();
+
 test('a submission is delivered as soon as it is stored, and deliveries are counted', async () => {
-  const { database } = await openPgliteInMemory();
-  await database.execute(sql`TRUNCATE applications, messages, deliveries`);
   const delivered: Letter[] = [];
   const channels = new Map<Channel, Deliver>([
     ['staff', (letter) => Promise.resolve(void delivered.push(letter))],
     ['webhook', () => Promise.reject(new DeliveryError('gone', true))],
   ]);
-  const { ask, askOperator } = await buildWithMetrics(database, { channels });
+  const { ask, askOperator } = await buildWithMetrics(database(), { channels });
   await ask('/api/contact', post({ ...message, ...(await tokenBy(ask)) }));
   const wanted = [
     'api_deliveries_total{channel="staff",outcome="delivered"} 1',
@@ -36,8 +34,7 @@ test('a submission is delivered as soon as it is stored, and deliveries are coun
 });
 
 test('submissions and requests are counted, and requests keep their id', async () => {
-  const { database } = await openPgliteInMemory();
-  const { ask, askOperator } = await buildWithMetrics(database);
+  const { ask, askOperator } = await buildWithMetrics(database());
   const { headers } = await ask('/api/contact', post(message, { 'x-request-id': 'r1' }));
   expect(headers.get('x-request-id')).toBe('r1');
   await ask('/api/contact', post({}));

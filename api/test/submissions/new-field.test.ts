@@ -1,40 +1,32 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import '../support/budget-field';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { beforeAll, expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/database/database';
 import { channelsOf } from '../../src/delivery/channels';
 import { operateOn } from '../../src/submissions/channel';
 import { formatCsv } from '../../src/submissions/format-submissions';
 import { submissionFields } from '../../src/submissions/list-submissions';
 import { build, post } from '../support/build';
 import { message } from '../support/payloads';
-import { openPgliteInMemory } from '../support/pglite-in-memory';
+import { postgres } from '../support/on-postgres';
 import { smtpReceiver } from '../support/smtp-receiver';
 import { tokenBy } from '../support/token';
 
 const smtp = smtpReceiver();
-let database: Database;
+const database = postgres();
 
 // What `npm run migrations` makes of the field.
 beforeAll(async () => {
-  ({ database } = await openPgliteInMemory());
-  await database.execute(sql`TRUNCATE messages, deliveries`);
-  await database.execute(sql`ALTER TABLE messages ADD COLUMN budget text`);
+  await database().execute(sql`ALTER TABLE messages ADD COLUMN budget text`);
 });
-afterAll(async () => {
-  await database.execute(sql`ALTER TABLE messages DROP COLUMN budget`);
-});
-
 test('a field that is added to the contract is checked, stored, mailed and exported', async () => {
   const mail = { smtpUrl: smtp.url, from: 'a@b.example', to: ['staff@b.example'], confirmation: false };
-  const ask = await build(database, { channels: channelsOf({ mail, webhook: undefined }) });
+  const ask = await build(database(), { channels: channelsOf({ mail, webhook: undefined }) });
   const send = async (budget: string) =>
     ask('/api/contact', post({ ...message, budget, ...(await tokenBy(ask)) }));
   expect((await send('5000 ₴')).status).toBe(201);
   expect((await send('надто довгий')).json).toMatchObject({ errors: [{ field: 'budget' }] });
 
-  const operate = operateOn(database);
+  const operate = operateOn(database());
   const { rows } = await operate('list', { kind: 'messages' });
   expect(rows).toEqual([expect.objectContaining({ ...message, budget: '5000 ₴' })]);
   expect(formatCsv(submissionFields('messages'), rows)).toMatch(/,budget,[^]*,5000 ₴,/);

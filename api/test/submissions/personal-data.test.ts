@@ -1,11 +1,10 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { applications, deliveries, messages } from '../../src/database/schema';
 import { applyRetention, erasePerson, exportPerson } from '../../src/submissions/personal-data';
 import { storeSubmission } from '../../src/submissions/store-submission';
 import { build } from '../support/build';
-import { onEachDatabase } from '../support/on-each-database';
+import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
 const NOTHING = { applications: 0, messages: 0, deliveries: 0 };
@@ -16,89 +15,89 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-onEachDatabase((database) => {
-  describe('everything about an address', () => {
-    const storeAll = async () => {
-      const channels = ['staff', 'webhook'] as const;
-      await storeSubmission(database(), 'applications', { ...application, email }, { key: 'key', channels });
-      for (const each of ['Olena@Example.com', 'not-olena@example.com'])
-        await storeSubmission(database(), 'messages', { ...message, email: each }, { channels });
-      await database().update(messages).set({ suspicion: 'too quick' });
-    };
+const database = postgres();
 
-    test('is exported, in whatever case it was written, and nothing about others', async () => {
-      await storeAll();
-      const person = await exportPerson(database(), 'OLENA@example.com');
-      expect(person.applications).toEqual([
-        expect.objectContaining({ ...application, idempotency_key: 'key' }),
-      ]);
-      expect(person.messages).toEqual([
-        expect.objectContaining({ ...message, email: 'Olena@Example.com', suspicion: 'too quick' }),
-      ]);
-      const ids = [...person.applications, ...person.messages].map(({ id }) => id);
-      expect(person.deliveries.map(({ submission_id }) => submission_id)).toEqual(
-        ids.flatMap((id) => [id, id]),
-      );
-    });
+describe('everything about an address', () => {
+  const storeAll = async () => {
+    const channels = ['staff', 'webhook'] as const;
+    await storeSubmission(database(), 'applications', { ...application, email }, { key: 'key', channels });
+    for (const each of ['Olena@Example.com', 'not-olena@example.com'])
+      await storeSubmission(database(), 'messages', { ...message, email: each }, { channels });
+    await database().update(messages).set({ suspicion: 'too quick' });
+  };
 
-    test('is erased, and nothing about others', async () => {
-      await storeAll();
-      expect(await erasePerson(database(), email)).toEqual({ applications: 1, messages: 1, deliveries: 4 });
-      const left = await database().select().from(messages);
-      expect(left).toEqual([expect.objectContaining({ email: 'not-olena@example.com' })]);
-      expect(await database().$count(applications)).toBe(0);
-      const told = await database().select().from(deliveries);
-      expect(told.map(({ submission_id }) => submission_id)).toEqual([left[0]?.id, left[0]?.id]);
-      expect(await erasePerson(database(), email)).toEqual(NOTHING);
-    });
+  test('is exported, in whatever case it was written, and nothing about others', async () => {
+    await storeAll();
+    const person = await exportPerson(database(), 'OLENA@example.com');
+    expect(person.applications).toEqual([
+      expect.objectContaining({ ...application, idempotency_key: 'key' }),
+    ]);
+    expect(person.messages).toEqual([
+      expect.objectContaining({ ...message, email: 'Olena@Example.com', suspicion: 'too quick' }),
+    ]);
+    const ids = [...person.applications, ...person.messages].map(({ id }) => id);
+    expect(person.deliveries.map(({ submission_id }) => submission_id)).toEqual(
+      ids.flatMap((id) => [id, id]),
+    );
   });
 
-  describe('what is older than so many months', () => {
-    /** An application and a message of so many months ago, with a delivery each. */
-    const storeOld = async (months: number, days: number) => {
-      await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
-      await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
-      const created_at = sql`now() - make_interval(months => ${months}::integer, days => ${days}::integer)`;
-      for (const table of [applications, messages]) {
-        await database()
-          .update(table)
-          .set({ created_at })
-          .where(sql`created_at > now() - interval '1 day'`);
-      }
+  test('is erased, and nothing about others', async () => {
+    await storeAll();
+    expect(await erasePerson(database(), email)).toEqual({ applications: 1, messages: 1, deliveries: 4 });
+    const left = await database().select().from(messages);
+    expect(left).toEqual([expect.objectContaining({ email: 'not-olena@example.com' })]);
+    expect(await database().$count(applications)).toBe(0);
+    const told = await database().select().from(deliveries);
+    expect(told.map(({ submission_id }) => submission_id)).toEqual([left[0]?.id, left[0]?.id]);
+    expect(await erasePerson(database(), email)).toEqual(NOTHING);
+  });
+});
+
+describe('what is older than so many months', () => {
+  /** An application and a message of so many months ago, with a delivery each. */
+  const storeOld = async (months: number, days: number) => {
+    await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
+    const created_at = sql`now() - make_interval(months => ${months}::integer, days => ${days}::integer)`;
+    for (const table of [applications, messages]) {
+      await database()
+        .update(table)
+        .set({ created_at })
+        .where(sql`created_at > now() - interval '1 day'`);
+    }
+  };
+  const left = async () => {
+    const tables = [applications, messages, deliveries];
+    return (await Promise.all(tables.map((each) => database().$count(each)))).join(' ');
+  };
+
+  test('is counted by a dry run, and removed with its deliveries', async () => {
+    await storeOld(12, 1);
+    await storeOld(12, -1);
+    const counts = { applications: 1, messages: 1, deliveries: 2 };
+    expect(await applyRetention(database(), { months: 12, dryRun: true })).toEqual(counts);
+    expect(await left()).toBe('2 2 4');
+    expect(await applyRetention(database(), { months: 12 })).toEqual(counts);
+    expect(await left()).toBe('1 1 2');
+    expect(await applyRetention(database(), { months: 12 })).toEqual(NOTHING);
+  });
+
+  test('is kept with 0 months', async () => {
+    await storeOld(1000, 0);
+    expect(await applyRetention(database(), { months: 0 })).toEqual(NOTHING);
+    expect(await left()).toBe('1 1 2');
+  });
+
+  test('is removed by the API when it starts, and once a day', async () => {
+    jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
+    await storeOld(12, 1);
+    await build(database(), { retentionMonths: 12 });
+    const untilGone = async () => {
+      while ((await left()) !== '0 0 0') await new Promise(setImmediate);
     };
-    const left = async () => {
-      const tables = [applications, messages, deliveries];
-      return (await Promise.all(tables.map((each) => database().$count(each)))).join(' ');
-    };
-
-    test('is counted by a dry run, and removed with its deliveries', async () => {
-      await storeOld(12, 1);
-      await storeOld(12, -1);
-      const counts = { applications: 1, messages: 1, deliveries: 2 };
-      expect(await applyRetention(database(), { months: 12, dryRun: true })).toEqual(counts);
-      expect(await left()).toBe('2 2 4');
-      expect(await applyRetention(database(), { months: 12 })).toEqual(counts);
-      expect(await left()).toBe('1 1 2');
-      expect(await applyRetention(database(), { months: 12 })).toEqual(NOTHING);
-    });
-
-    test('is kept with 0 months', async () => {
-      await storeOld(1000, 0);
-      expect(await applyRetention(database(), { months: 0 })).toEqual(NOTHING);
-      expect(await left()).toBe('1 1 2');
-    });
-
-    test('is removed by the API when it starts, and once a day', async () => {
-      jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
-      await storeOld(12, 1);
-      await build(database(), { retentionMonths: 12 });
-      const untilGone = async () => {
-        while ((await left()) !== '0 0 0') await new Promise(setImmediate);
-      };
-      await untilGone();
-      await storeOld(12, 1);
-      jest.advanceTimersByTime(DAY_MS);
-      await untilGone();
-    });
+    await untilGone();
+    await storeOld(12, 1);
+    jest.advanceTimersByTime(DAY_MS);
+    await untilGone();
   });
 });
