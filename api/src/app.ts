@@ -1,36 +1,44 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import etag from '@fastify/etag';
+import helmet from '@fastify/helmet';
+import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
+import fastify, { type FastifyInstance } from 'fastify';
+import {
+  ContactMessageSchema,
+  FormTokenSchema,
+  JobApplicationSchema,
+  PostSchema,
+  PostSummarySchema,
+  ProblemSchema,
+  ServiceSchema,
+} from '@vidlunnia/contracts/schemas';
 import { goneClients, requestIds, requestLog } from '@vidlunnia/operating';
-import type { ContentStore } from './content/content-store';
+import type { Content } from './content/content';
 import type { Database } from './database/database';
 import type { Channels } from './delivery/channels';
-import { deliveries } from './plugins/app/deliveries';
-import { logOptions } from './plugins/app/logging';
-import { metrics } from './plugins/app/metrics';
-import { noteMethods } from './plugins/app/other-methods';
-import { plainBodies } from './plugins/app/plain-bodies';
-import { problems, sendProblem } from './plugins/app/problems';
-import { promptClose } from './plugins/app/prompt-close';
-import { retention } from './plugins/app/retention';
-import { spam } from './plugins/app/spam';
-import { entityTags } from './plugins/external/etag';
-import { securityHeaders } from './plugins/external/helmet';
-import { rateLimits } from './plugins/external/rate-limit';
-import { openApi } from './plugins/external/swagger';
-import { apiRoutes } from './routes/api';
-import { createSubmissionGate, type SubmissionGate } from './submissions/submission-gate';
+import { deliveries } from './plugins/deliveries';
+import { logOptions } from './plugins/logging';
+import { metrics } from './plugins/metrics';
+import { noteMethods } from './plugins/other-methods';
+import { problems, replyProblem, sendProblem } from './plugins/problems';
+import { promptClose } from './plugins/prompt-close';
+import { rateLimits } from './plugins/rate-limit';
+import { retention } from './plugins/retention';
+import { spam } from './plugins/spam';
+import { contentRoutes } from './routes/content';
+import { healthRoutes } from './routes/health';
+import { submissionRoutes } from './routes/submissions';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly content: Pick<ContentStore, 'current'>;
+    readonly content: { readonly current: Content };
     readonly database: Database;
-    readonly submissionsPerMinute: number;
-    readonly submissionGate: SubmissionGate;
   }
 }
 
 export interface AppOptions {
-  readonly content: Pick<ContentStore, 'current'>;
+  /** What is served; whoever reads the files again replaces `current`. */
+  readonly content: { readonly current: Content };
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
   /** On which submissions are delivered while it listens. */
@@ -44,8 +52,6 @@ export interface AppOptions {
   readonly retentionMonths: number;
   readonly submissionsPerMinute: number;
   readonly requestsPerMinute: number;
-  /** Whether other processes may have the same database. */
-  readonly replicated: boolean;
   /** Milliseconds of the epoch; the system's clock without it. */
   readonly now?: () => number;
 }
@@ -53,15 +59,41 @@ export interface AppOptions {
 const REQUEST_MS = 10_000;
 const CONNECTION_MS = 30_000;
 const BODY_BYTES = 32 * 1024;
-/** Submissions that are being stored at the same time: each of them waits for the others. */
-const MOST_SUBMISSIONS = 24;
+
+/** The contract's schemas, under whose names OpenAPI shows them. */
+const SCHEMAS = [
+  ContactMessageSchema,
+  FormTokenSchema,
+  JobApplicationSchema,
+  PostSchema,
+  PostSummarySchema,
+  ProblemSchema,
+  ServiceSchema,
+];
+
+/** Headers for responses that are data: nothing in them may run, load or be framed. */
+const SECURITY_HEADERS = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      'default-src': ["'none'"],
+      'base-uri': ["'none'"],
+      'form-action': ["'none'"],
+      'frame-ancestors': ["'none'"],
+    },
+  },
+  frameguard: { action: 'deny' },
+  // Whether a host is always on TLS is known at the gateway that ends it.
+  strictTransportSecurity: false,
+} as const;
 
 /** The API, ready to listen or to be called by `inject`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const { requestsPerMinute, submissionsPerMinute, trustProxy, now = Date.now } = options;
   const app = fastify({
     ...logOptions(options.logLevel),
     ...requestIds,
-    trustProxy: options.trustProxy,
+    trustProxy,
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
@@ -79,9 +111,8 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
 
   app.decorate('content', options.content);
   app.decorate('database', options.database);
-  app.decorate('submissionsPerMinute', options.submissionsPerMinute);
-  app.decorate('submissionGate', createSubmissionGate(MOST_SUBMISSIONS));
   app.removeContentTypeParser('text/plain');
+  for (const schema of SCHEMAS) app.addSchema(schema);
 
   await app.register(promptClose);
   await app.register(goneClients);
@@ -90,15 +121,38 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(retention, { months: options.retentionMonths });
   await app.register(deliveries, { channels: options.channels });
   await app.register(problems);
-  await app.register(securityHeaders);
-  await app.register(plainBodies);
-  const { requestsPerMinute, submissionsPerMinute, replicated, trustProxy, now = Date.now } = options;
+  await app.register(helmet, SECURITY_HEADERS);
+  rejectEncodedBodies(app);
   await app.register(rateLimits, { requestsPerMinute, trustProxy });
-  await app.register(spam, { submissionsPerMinute, replicated, now });
-  await app.register(entityTags);
-  await app.register(openApi);
+  await app.register(spam, { now });
+  await app.register(etag);
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Vidlunnia API',
+        description: 'Content and submissions of the agency’s website',
+        version: '1',
+      },
+    },
+    refResolver: {
+      buildLocalReference: (json, _base, _fragment, index) =>
+        typeof json.$id === 'string' ? json.$id : `schema-${String(index)}`,
+    },
+  });
   const rejectOtherMethods = noteMethods(app);
-  await app.register(apiRoutes, { prefix: '/api' });
+  await app.register(contentRoutes, { prefix: '/api' });
+  await app.register(submissionRoutes, { prefix: '/api', perMinute: submissionsPerMinute });
+  await app.register(healthRoutes, { prefix: '/api' });
   rejectOtherMethods();
   return app;
+}
+
+/** Nothing here decodes a body (RFC 9110, section 8.4), and none needs to be small. */
+function rejectEncodedBodies(app: FastifyInstance): void {
+  app.addHook('onRequest', (request, reply, next) => {
+    const { 'content-encoding': encoding = 'identity' } = request.headers;
+    if (encoding.toLowerCase() === 'identity') next();
+    else replyProblem(reply.header('accept-encoding', 'identity'), 415);
+  });
 }

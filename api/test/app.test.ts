@@ -1,4 +1,3 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -6,24 +5,25 @@ import { Pool } from 'pg';
 import { openPostgres } from '../src/database/open-postgres';
 import { applications } from '../src/database/schema';
 import { build, post } from './support/build';
-import { onEachDatabase, onPostgres } from './support/on-each-database';
+import { emptyPostgres, postgres } from './support/on-postgres';
 import { application } from './support/payloads';
 import { startPostgres } from './support/postgres-server';
 
-onEachDatabase((database) => {
-  test('GET /api/health is ok when the database stores', async () => {
-    const { status, json, headers } = await (await build(database()))('/api/health');
-    expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
-  });
+const database = postgres();
+const url = emptyPostgres();
 
-  test('a failure of ours gets 500 without any detail', async () => {
-    const ask = await build(database());
-    await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
-    const { text, json } = await ask('/api/jobs/apply', post(application));
-    await database().execute(sql`ALTER TABLE hidden RENAME TO applications`);
-    expect(json).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
-    expect(text).not.toMatch(/applications|insert|olena/i);
-  });
+test('GET /api/health is ok when the database stores', async () => {
+  const { status, json, headers } = await (await build(database()))('/api/health');
+  expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
+});
+
+test('a failure of ours gets 500 without any detail', async () => {
+  const ask = await build(database());
+  await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
+  const { text, json } = await ask('/api/jobs/apply', post(application));
+  await database().execute(sql`ALTER TABLE hidden RENAME TO applications`);
+  expect(json).toEqual({ type: 'about:blank', title: 'Internal Server Error', status: 500 });
+  expect(text).not.toMatch(/applications|insert|olena/i);
 });
 
 test('spec 7: GET /api/openapi.json describes every call', async () => {
@@ -41,39 +41,16 @@ test('spec 7: GET /api/openapi.json describes every call', async () => {
   });
 });
 
-test.each(['/api/icons/services.svg', '/api/covers/cover-6.svg'])('%s is a picture', async (path) => {
-  const { status, text, headers } = await (await build())(path);
-  expect(status).toBe(200);
-  expect(text).toMatch(/^<svg /);
-  expect(headers.get('content-type')).toBe('image/svg+xml');
-  expect(headers.get('x-content-type-options')).toBe('nosniff');
-  expect(headers.get('cache-control')).toBe('public, max-age=3600');
-});
-
-test.each([
-  '/',
-  '/api',
-  '/api/nope',
-  '/api/icons/nope.svg',
-  '/api/icons/..%2fservices.json',
-  '/api/icons/',
-  '/api/posts/x.svg',
-  ...['/api/blog/', '/api/og/', '/api/covers/'].map((folder) => folder + 'a'.repeat(101)),
-])('%s gets 404', async (path) => {
+test.each(['/', '/api', '/api/nope'])('%s gets 404', async (path) => {
   const { json } = await (await build())(path);
   expect(json).toEqual({ type: 'about:blank', title: 'Not Found', status: 404 });
 });
 
 test.each([
   ['/api/contact', 'GET', 'POST'],
-  ['/api/jobs/apply', 'DELETE', 'POST'],
   ['/api/services', 'PUT', 'GET, HEAD'],
-  ['/api/blog', 'POST', 'GET, HEAD'],
   ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
   ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
-  ['/api/covers/cover-1.svg', 'POST', 'GET, HEAD'],
-  ['/api/health', 'POST', 'GET, HEAD'],
-  ['/api/openapi.json', 'POST', 'GET, HEAD'],
 ])('%s can’t be asked with %s: 405 says with what it can', async (path, method, allow) => {
   const ask = await build();
   const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
@@ -112,15 +89,6 @@ test('one address may ask only so much a minute, but for health', async () => {
   expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
 });
 
-test('addresses of one IPv6 prefix are one client', async () => {
-  const ask = await build(undefined, { requestsPerMinute: 1 });
-  const statusFor = async (address: string) =>
-    (await ask('/api/services', { headers: { 'x-forwarded-for': address } })).status;
-  expect(await statusFor('2001:db8:0:1::1')).toBe(200);
-  expect(await statusFor('2001:db8:0:1:ffff::2')).toBe(429);
-  expect(await statusFor('2001:db8:0:2::1')).toBe(200);
-});
-
 test('what the front door asks for pages counts for nobody', async () => {
   const ask = await build(undefined, { requestsPerMinute: 1 });
   for (const path of ['/api/services', '/api/blog', '/api/blog/nope']) {
@@ -157,18 +125,16 @@ test('while the database is gone submissions get 503, never 201, and content is 
   await server.remove();
 });
 
-onPostgres((url) => {
-  test('a database that only reads: submissions and health get 503, content is served and the API lives', async () => {
-    const { database, close } = await openPostgres(url());
-    const readOnly = drizzle(
-      new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),
-    );
-    const ask = await build(readOnly);
-    for (const response of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))]) {
-      expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
-    }
-    for (const path of ['/api/services', '/api/openapi.json']) expect((await ask(path)).status).toBe(200);
-    expect(await database.select().from(applications)).toEqual([]);
-    await Promise.all([close(), readOnly.$client.end()]);
-  });
+test('a database that only reads: submissions and health get 503, content is served and the API lives', async () => {
+  const { database, close } = await openPostgres(url());
+  const readOnly = drizzle(
+    new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),
+  );
+  const ask = await build(readOnly);
+  for (const response of [await ask('/api/health'), await ask('/api/jobs/apply', post(application))]) {
+    expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
+  }
+  for (const path of ['/api/services', '/api/openapi.json']) expect((await ask(path)).status).toBe(200);
+  expect(await database.select().from(applications)).toEqual([]);
+  await Promise.all([close(), readOnly.$client.end()]);
 });

@@ -2,9 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { askChannel } from '@vidlunnia/api/src/channel/channel';
-import { messages } from '@vidlunnia/api/src/database/schema';
 import { openPostgres } from '@vidlunnia/api/src/database/open-postgres';
+import { operateOn, operateThrough } from '@vidlunnia/api/src/submissions/channel';
+import { pagesOf, type Operate } from '@vidlunnia/api/src/submissions/operations';
 import { serve, type ApiProcess } from '@vidlunnia/api/test/support/api-process';
 import { startPostgres } from '@vidlunnia/api/test/support/postgres-server';
 import { message } from '@vidlunnia/api/test/support/payloads';
@@ -141,17 +141,19 @@ async function sendUntilStored(port: number, key: string): Promise<number> {
 }
 
 /** Of messages without a token: they are stored as suspected, which is the same statement. */
+async function suspectedMessages(operate: Operate): Promise<string[]> {
+  const texts: string[] = [];
+  for await (const rows of pagesOf(operate, { kind: 'messages', suspected: true }))
+    texts.push(...rows.map((row) => row['message'] ?? ''));
+  return texts;
+}
+
 async function onPglite(): Promise<Store> {
   const folder = await mkdtemp(path.join(tmpdir(), 'vidlunnia-endurance-'));
   return {
     name: 'PGlite',
     environment: { DATA_DIR: folder },
-    keys: async () => {
-      const keys: string[] = [];
-      for await (const row of askChannel(folder, 'suspected', { kind: 'messages' }))
-        keys.push(row['message'] ?? '');
-      return keys;
-    },
+    keys: () => suspectedMessages(operateThrough(folder)),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
@@ -164,9 +166,9 @@ async function onPostgres(): Promise<Store> {
     environment: { DATABASE_URL: server.url, DATA_DIR: folder },
     keys: async () => {
       const { database, close } = await openPostgres(server.url);
-      const rows = await database.select({ message: messages.message }).from(messages);
+      const keys = await suspectedMessages(operateOn(database));
       await close();
-      return rows.map((row) => row.message);
+      return keys;
     },
     remove: async () => {
       await server.remove();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { openPglite } from '@vidlunnia/api/src/database/open-pglite';
 import { messages } from '@vidlunnia/api/src/database/schema';
-import type { ContactMessage } from '@vidlunnia/contracts/schemas';
+import type { ContactMessage } from '@vidlunnia/contracts';
 import fastify from 'fastify';
 import { tellPort } from './program';
 
@@ -13,10 +13,7 @@ async function start(): Promise<void> {
   const { database } = await openPglite(path.join(folder, 'db'));
   const app = fastify();
   app.post<{ Body: ContactMessage }>('/', async ({ body }, reply) => {
-    const { name, email, phone, company, service_type, message } = body;
-    await database
-      .insert(messages)
-      .values({ name, email, phone, company, service_type, message, fingerprint: '' });
+    await database.insert(messages).values({ ...body, fingerprint: '' });
     return reply.status(201).send({});
   });
   tellPort(await app.listen({ port: 0, host: '127.0.0.1' }));

@@ -1,46 +1,51 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect } from '@playwright/test';
-import { FORM_IDS } from '@vidlunnia/contracts';
+import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '@vidlunnia/contracts';
 
 /** With the title’s own no-break spaces: what is chosen is what is sent. */
 const SALES = 'Менеджер/ка з\u00A0продажу та роботи з\u00A0клієнтами';
 
-/** Both forms by what the specification says of them (sections 5 to 9). */
+/** What follows from the fields of a form: labels of its texts and areas, what has to be filled in, and where it goes. */
+function factsOf(form: FormName, choice: { readonly field: string; readonly placeholder: string }) {
+  const fields = Object.entries(fieldsOf(form));
+  const labels = (lines: boolean) =>
+    Object.fromEntries(
+      fields.flatMap(([name, { label, multiline = false }]): [string, string][] =>
+        name !== choice.field && multiline === lines ? [[name, label]] : [],
+      ),
+    );
+  const names = (wanted: boolean) =>
+    fields.flatMap(([name, { required = false }]) => (required === wanted ? [name] : []));
+  return {
+    id: FORM_IDS[form],
+    path: FORM_ACTIONS[form],
+    texts: labels(false),
+    areas: labels(true),
+    choice: { ...choice, label: fieldsOf(form)[choice.field]?.label ?? '' },
+    required: names(true),
+    optional: names(false),
+  };
+}
+
+/** Both forms: their fields by the contract, the rest by what the specification says (sections 5 to 9). */
 export const FORMS = {
   application: {
-    id: FORM_IDS.application,
-    path: '/api/jobs/apply',
+    ...factsOf('application', { field: 'position', placeholder: 'Оберіть посаду' }),
     table: 'applications',
-    texts: { name: 'Ім’я та прізвище', email: 'Електронна пошта', phone: 'Телефон', city: 'Місто' },
-    areas: { resume_text: 'Кілька слів про себе' },
-    choice: { field: 'position', label: 'Посада', placeholder: 'Оберіть посаду' },
     options: {
       'Менеджер/ка підтримки клієнтів': 'Менеджер/ка підтримки клієнтів',
       'Адміністратор/ка соцмереж': 'Адміністратор/ка соцмереж',
       [SALES]: SALES,
     },
-    required: ['name', 'email', 'phone', 'city', 'position'],
-    optional: ['resume_text'],
     submit: 'Надіслати заявку',
     busy: 'Надсилаємо заявку…',
     success: 'Заявку успішно відправлено!',
     error: 'Помилка при відправці заявки',
   },
   contact: {
-    id: FORM_IDS.contact,
-    path: '/api/contact',
+    ...factsOf('contact', { field: 'service_type', placeholder: 'Оберіть послугу' }),
     table: 'messages',
-    texts: { name: 'Ім’я', email: 'Електронна пошта', phone: 'Телефон', company: 'Компанія' },
-    areas: { message: 'Повідомлення' },
-    choice: { field: 'service_type', label: 'Що вас цікавить', placeholder: 'Оберіть послугу' },
-    options: {
-      'SMM та просування': 'smm',
-      'Контент-маркетинг': 'content',
-      Лідогенерація: 'leads',
-      Аналітика: 'analytics',
-    },
-    required: ['name', 'email', 'phone', 'message'],
-    optional: ['company', 'service_type'],
+    options: Object.fromEntries(Object.entries(SERVICE_NAMES).map(([value, label]) => [label, value])),
     submit: 'Надіслати повідомлення',
     busy: 'Надсилаємо повідомлення…',
     success: 'Повідомлення успішно відправлено!',
@@ -48,7 +53,7 @@ export const FORMS = {
   },
 } as const;
 
-export type FormName = keyof typeof FORMS;
+export type { FormName } from '@vidlunnia/contracts';
 export const FORM_NAMES = ['application', 'contact'] as const satisfies readonly FormName[];
 
 /** Values by field; a choice's value is its label, as a visitor sees it. */

@@ -1,4 +1,5 @@
-import type { ContactMessage, JobApplication, Post, PostSummary, Service } from './schemas.ts';
+import type { ContactMessage, JobApplication } from './forms.ts';
+import type { Post, PostSummary, Service } from './schemas.ts';
 
 /** What every call may be given. */
 export interface CallOptions {

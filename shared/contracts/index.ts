@@ -1,5 +1,16 @@
 export type { Api, CallOptions, LoadContext, PostsOptions, SubmitOptions } from './api.ts';
-export { LIMITS, SERVICE_TYPES, type ServiceType } from './limits.ts';
+export {
+  FORM_FIELDS,
+  PROOF_LIMITS,
+  SERVICE_NAMES,
+  SERVICE_TYPES,
+  fieldsOf,
+  type ContactMessage,
+  type FormField,
+  type FormName,
+  type JobApplication,
+  type ServiceType,
+} from './forms.ts';
 export {
   CONTRACT_VERSION,
   CONTRACT_VERSIONS,
@@ -20,7 +31,7 @@ export {
   type RemoteName,
   type VacanciesSlot,
 } from './modules.ts';
-export type { ContactMessage, JobApplication, Post, PostSummary, Problem, Service } from './schemas.ts';
+export type { Post, PostSummary, Problem, Service } from './schemas.ts';
 export {
   BACK_LINK,
   FORM_ACTIONS,
@@ -33,7 +44,6 @@ export {
   postPath,
   PRIVACY_PATH,
   type ContactDetails,
-  type FormName,
   type SectionId,
 } from './site.ts';
 export type { ZoneId, ZoneModule, ZoneModules, ZoneProps } from './zones.ts';

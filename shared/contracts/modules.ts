@@ -34,7 +34,7 @@ export interface VacanciesSlot {
 
 /** The service that a visitor chose by its link. A new object for every choice, so that a repeated one counts. */
 export interface ChosenService {
-  /** One of `SERVICE_TYPES`; a form that does not list it stays without a choice. */
+  /** A key of `SERVICE_NAMES`; a form that does not list it stays without a choice. */
   readonly service: string;
 }
 

@@ -1,5 +1,12 @@
-import { Type, type Static, type TLiteral } from '@sinclair/typebox';
-import { LIMITS, SERVICE_TYPES } from './limits.ts';
+import { Type, type Static } from '@sinclair/typebox';
+import {
+  fieldsOf,
+  PROOF_LIMITS,
+  type ContactMessage,
+  type FormField,
+  type FormName,
+  type JobApplication,
+} from './forms.ts';
 
 /**
  * A service of the agency (specification, section 3). `price_from` is in hryvnias a month. `service_type` is the contact
@@ -60,47 +67,29 @@ const EMAIL_PATTERN =
 /** Something else than white space: what holds nothing to read was left empty. It is stored as it was typed. */
 const NOT_BLANK = '\\S';
 
-const required = (maxLength: number) => Type.String({ minLength: 1, maxLength, pattern: NOT_BLANK });
-const optional = (maxLength: number) => Type.Optional(Type.String({ maxLength }));
-const email = Type.String({ minLength: 1, maxLength: LIMITS.email, pattern: EMAIL_PATTERN });
+function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>) {
+  const least = required ? { minLength: 1, pattern: NOT_BLANK } : {};
+  const value = choices
+    ? Type.Union([...(required ? [] : ['']), ...Object.keys(choices)].map((each) => Type.Literal(each)))
+    : Type.String({ maxLength: max, ...least, ...(email && { pattern: EMAIL_PATTERN }) });
+  return required ? value : Type.Optional(value);
+}
 
-/**
- * What forms send beside their fields, to be told from spam: the token that they were given, and a field that nobody
- * sees (`website`). Neither is needed: what comes without is stored too.
- */
-const proof = { token: optional(LIMITS.token), website: optional(LIMITS.website) };
+/** What a form sends: its fields, and what tells it from spam. */
+function formSchema<Payload>(form: FormName, $id: string) {
+  const fields = {
+    ...fieldsOf(form),
+    token: { max: PROOF_LIMITS.token },
+    website: { max: PROOF_LIMITS.website },
+  };
+  const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)] as const);
+  return Type.Unsafe<Payload>(
+    Type.Object(Object.fromEntries(properties), { $id, additionalProperties: false }),
+  );
+}
 
-/** Payload of `POST /api/jobs/apply` (specification, sections 5 and 7). An optional field left empty is `''`. */
-export const JobApplicationSchema = Type.Object(
-  {
-    name: required(LIMITS.name),
-    email,
-    phone: required(LIMITS.phone),
-    city: required(LIMITS.city),
-    position: required(LIMITS.position),
-    resume_text: optional(LIMITS.resume_text),
-    ...proof,
-  },
-  { $id: 'JobApplication', additionalProperties: false },
-);
-
-const serviceType = Type.Union<TLiteral<'' | (typeof SERVICE_TYPES)[number]>[]>(
-  ['' as const, ...SERVICE_TYPES].map((value) => Type.Literal(value)),
-);
-
-/** Payload of `POST /api/contact` (specification, sections 5 and 7). An optional field left empty is `''`. */
-export const ContactMessageSchema = Type.Object(
-  {
-    name: required(LIMITS.name),
-    email,
-    phone: required(LIMITS.phone),
-    company: optional(LIMITS.company),
-    service_type: Type.Optional(serviceType),
-    message: required(LIMITS.message),
-    ...proof,
-  },
-  { $id: 'ContactMessage', additionalProperties: false },
-);
+export const JobApplicationSchema = formSchema<JobApplication>('application', 'JobApplication');
+export const ContactMessageSchema = formSchema<ContactMessage>('contact', 'ContactMessage');
 
 /** A signed proof of when a form was given out. */
 export const FormTokenSchema = Type.Object({ token: Type.String() }, { $id: 'FormToken' });
@@ -120,6 +109,4 @@ export type FormToken = Static<typeof FormTokenSchema>;
 export type Service = Static<typeof ServiceSchema>;
 export type PostSummary = Static<typeof PostSummarySchema>;
 export type Post = Static<typeof PostSchema>;
-export type JobApplication = Static<typeof JobApplicationSchema>;
-export type ContactMessage = Static<typeof ContactMessageSchema>;
 export type Problem = Static<typeof ProblemSchema>;

@@ -21,16 +21,14 @@ export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/con
 /** Query parameter of the home page's address: the service with which the contact form opens. */
 export const SERVICE_PARAMETER = 'service';
 
-/** Address of the contact form; with one of `SERVICE_TYPES`, it opens with that chosen. Anything else chooses none. */
+/** Address of the contact form; with a key of `SERVICE_NAMES`, it opens with that chosen. Anything else chooses none. */
 export const contactPath = (serviceType?: string): string =>
   `/${serviceType === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(serviceType)}`}#${FORM_IDS.contact}`;
-
-export type FormName = keyof typeof FORM_IDS;
 
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 
-/** How to reach the agency. The shell owns the values (`shell/src/site/owner.ts`). */
+/** How to reach the agency. The values are the owner's (`shared/owner`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */
   readonly phone: string;

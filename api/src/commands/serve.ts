@@ -1,8 +1,7 @@
-import { join } from 'node:path';
 import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
 import { contentFolder } from '../config/package-root';
-import { ContentStore } from '../content/content-store';
+import { readContent } from '../content/content';
 import { channelsOf } from '../delivery/channels';
 import { isDurable } from '../database/durability';
 import { openDatabase } from '../database/open-database';
@@ -12,8 +11,7 @@ const FINISH_MS = 8_000;
 
 /** Runs the API until it is stopped: content, database, migrations, then the port. SIGHUP reads the content again. */
 export async function serve(environment: Environment): Promise<void> {
-  const previewsFolder = join(environment.dataDir, 'previews');
-  const content = await ContentStore.open({ folder: contentFolder, previewsFolder });
+  const content = { current: await readContent(contentFolder) };
   const { database, close } = await openDatabase(environment);
   try {
     const app = await buildApp({
@@ -21,7 +19,6 @@ export async function serve(environment: Environment): Promise<void> {
       content,
       database,
       channels: channelsOf(environment),
-      replicated: environment.databaseUrl !== undefined,
     });
     await app.listen({ port: environment.port, host: environment.host });
 
@@ -39,8 +36,9 @@ export async function serve(environment: Environment): Promise<void> {
     }
 
     process.on('SIGHUP', () => {
-      content.reload().then(
-        () => {
+      readContent(contentFolder).then(
+        (read) => {
+          content.current = read;
           app.log.info('content read again');
         },
         (error: unknown) => {

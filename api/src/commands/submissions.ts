@@ -1,24 +1,15 @@
+import { once } from 'node:events';
+import { parseArgs } from 'node:util';
 import type { Environment } from '../config/environment';
-import { acceptCommand } from './submissions/accept';
-import { deadCommand } from './submissions/dead';
-import { eraseCommand } from './submissions/erase';
-import { exportCommand } from './submissions/export';
-import { listCommand } from './submissions/list';
-import { retentionCommand } from './submissions/retention';
-import { retryCommand } from './submissions/retry';
-import { suspectedCommand } from './submissions/suspected';
-
-/** What can be done with submissions, by the word behind `submissions`; each is a file in `commands/submissions`. */
-const SUBCOMMANDS = new Map<string, (environment: Environment, args: string[]) => Promise<void>>([
-  ['list', listCommand],
-  ['suspected', suspectedCommand],
-  ['accept', acceptCommand],
-  ['dead', deadCommand],
-  ['retry', retryCommand],
-  ['export', exportCommand],
-  ['erase', eraseCommand],
-  ['retention', retentionCommand],
-]);
+import { FolderInUseError } from '../database/claim-folder';
+import { openDatabase } from '../database/open-database';
+import { SUBMISSION_KINDS, type SubmissionKind } from '../database/schema';
+import { channelsOf } from '../delivery/channels';
+import { operateOn, operateThrough } from '../submissions/channel';
+import { formatCsv, formatTable } from '../submissions/format-submissions';
+import { submissionFields, type Row } from '../submissions/list-submissions';
+import { MOST_DEAD, pagesOf, type Operate } from '../submissions/operations';
+import type { Counts } from '../submissions/personal-data';
 
 export const SUBMISSIONS_USAGE = `npm run submissions -w api -- [COMMAND]
   list [--csv applications|messages] [--since DATE]
@@ -32,12 +23,141 @@ export const SUBMISSIONS_USAGE = `npm run submissions -w api -- [COMMAND]
   retention [--dry-run]
                      removes what is older than RETENTION_MONTHS, or only counts it`;
 
-/** Does something with what visitors sent; without a word of its own it lists. */
+interface Call {
+  readonly operate: Operate;
+  readonly environment: Environment;
+  /** What stands behind the subcommand's name. */
+  readonly args: string[];
+}
+
+/** What can be done with submissions, by the word behind `submissions`. */
+const SUBCOMMANDS = { list, suspected, accept, dead, retry, export: exportAll, erase, retention } as const;
+
+const isSubcommand = (name: string): name is keyof typeof SUBCOMMANDS => Object.hasOwn(SUBCOMMANDS, name);
+
+/**
+ * Does something with what visitors sent; without a word of its own it lists. On the database itself where that can be
+ * opened, else through the API that holds it: an embedded one has one process alone.
+ */
 export async function submissionsCommand(environment: Environment, args: string[]): Promise<void> {
   const [first = ''] = args;
-  const named = first !== '' && !first.startsWith('-');
-  const subcommand = SUBCOMMANDS.get(named ? first : 'list');
-  if (subcommand === undefined)
-    throw new Error(`There is no submissions ${first}; use ${[...SUBCOMMANDS.keys()].join(', ')}`);
-  await subcommand(environment, named ? args.slice(1) : args);
+  const isNamed = first !== '' && !first.startsWith('-');
+  const name = isNamed ? first : 'list';
+  if (!isSubcommand(name))
+    throw new Error(`There is no submissions ${name}; use ${Object.keys(SUBCOMMANDS).join(', ')}`);
+  const call = { environment, args: isNamed ? args.slice(1) : args };
+  const opened = await openDatabase(environment).catch((error: unknown) => {
+    if (error instanceof FolderInUseError) return undefined;
+    throw error;
+  });
+  const operate = opened ? operateOn(opened.database) : operateThrough(environment.dataDir);
+  try {
+    await SUBCOMMANDS[name]({ ...call, operate });
+  } finally {
+    await opened?.close();
+  }
 }
+
+async function list({ operate, args }: Call): Promise<void> {
+  const { values } = parseArgs({ args, options: { csv: { type: 'string' }, since: { type: 'string' } } });
+  const date = values.since === undefined ? undefined : new Date(values.since);
+  if (date && Number.isNaN(date.getTime())) throw new Error('--since must be a date like 2026-11-21');
+  const since = date?.toISOString();
+  const fieldsOf = (kind: SubmissionKind) => [...submissionFields(kind), 'delivery'];
+  if (values.csv !== undefined) {
+    const kind = SUBMISSION_KINDS.find((each) => each === values.csv);
+    if (kind === undefined) throw new Error(`--csv must be one of ${SUBMISSION_KINDS.join(', ')}`);
+    let isFirst = true;
+    for await (const rows of pagesOf(operate, { kind, since })) {
+      await print(formatCsv(fieldsOf(kind), rows, { isFirst }));
+      isFirst = false;
+    }
+    return;
+  }
+  let suspects = 0;
+  for (const kind of SUBMISSION_KINDS) {
+    await print(`${kind} (${String(await operate('count', { kind, since }))})\n`);
+    for await (const rows of pagesOf(operate, { kind, since })) await printTable(fieldsOf(kind), rows);
+    suspects += await operate('count', { kind, suspected: true });
+  }
+  // Else nobody would look for them.
+  if (suspects > 0) await print(`${String(suspects)} more are taken for spam: see submissions suspected\n`);
+}
+
+async function suspected({ operate, args }: Call): Promise<void> {
+  parseArgs({ args });
+  for (const kind of SUBMISSION_KINDS) {
+    await print(`${kind}\n`);
+    for await (const rows of pagesOf(operate, { kind, suspected: true }))
+      await printTable(['suspicion', ...submissionFields(kind)], rows);
+  }
+}
+
+async function accept({ operate, args, environment }: Call): Promise<void> {
+  const id = onlyArgument(args);
+  if (id === undefined) throw new Error('accept takes the id of one submission');
+  const channels = [...channelsOf(environment).keys()];
+  if (!(await operate('accept', { id, channels })))
+    throw new Error(
+      `There is no suspected submission ${id}; npm run submissions -w api -- suspected lists them`,
+    );
+  await print(`Submission ${id} is accepted; ${String(channels.length)} deliveries are pending\n`);
+}
+
+async function dead({ operate, args }: Call): Promise<void> {
+  parseArgs({ args });
+  const fields = ['created_at', 'kind', 'channel', 'attempts', 'last_error', 'id'];
+  const rows = await operate('dead', undefined);
+  await printTable(fields, rows);
+  if (rows.length === MOST_DEAD) await print('There may be more\n');
+}
+
+async function retry({ operate, args }: Call): Promise<void> {
+  const id = args.length === 0 ? undefined : onlyArgument(args);
+  if (id === undefined && args.length > 0) throw new Error('retry takes the id of one submission, or none');
+  const count = await operate('retry', { id });
+  if (count === 0 && id !== undefined)
+    throw new Error(`There are no dead letters of ${id}; npm run submissions -w api -- dead lists them`);
+  await print(`${String(count)} dead letters are pending again\n`);
+}
+
+async function exportAll({ operate, args }: Call): Promise<void> {
+  const email = emailArgument('export', args);
+  await print(`${JSON.stringify({ email, ...(await operate('export', email)) }, null, 2)}\n`);
+}
+
+async function erase({ operate, args }: Call): Promise<void> {
+  await print(`Erased: ${inWords(await operate('erase', emailArgument('erase', args)))}\n`);
+}
+
+async function retention({ operate, args, environment: { retentionMonths: months } }: Call): Promise<void> {
+  const { values } = parseArgs({ args, options: { 'dry-run': { type: 'boolean', default: false } } });
+  const dryRun = values['dry-run'];
+  const counts = await operate('retention', { months, dryRun });
+  await print(`Older than ${String(months)} months, ${dryRun ? 'kept' : 'removed'}: ${inWords(counts)}\n`);
+}
+
+/** The one argument of a subcommand; `undefined` when there is none, or more. */
+function onlyArgument(args: string[]): string | undefined {
+  const { positionals } = parseArgs({ args, allowPositionals: true });
+  return positionals.length === 1 ? positionals[0] : undefined;
+}
+
+function emailArgument(subcommand: string, args: string[]): string {
+  const email = onlyArgument(args);
+  if (email?.includes('@') === true) return email;
+  throw new Error(`${subcommand} takes one e-mail address: ${subcommand} olena@example.com`);
+}
+
+/** Writes to the standard output, no faster than that is read. */
+async function print(text: string): Promise<void> {
+  if (!process.stdout.write(text)) await once(process.stdout, 'drain');
+}
+
+const printTable = (fields: readonly string[], rows: readonly Row[]) =>
+  print(`${formatTable(fields, rows)}\n\n`);
+
+const inWords = (counts: Counts) =>
+  Object.entries(counts)
+    .map(([table, rows]) => `${table} ${String(rows)}`)
+    .join(', ');

@@ -1,24 +1,24 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Service } from '@vidlunnia/contracts/schemas';
+import type { Post, Service } from '@vidlunnia/contracts/schemas';
 import { readPosts } from './read-posts';
 import { readServices } from './read-services';
-import type { ContentProblem, Pictures, SourcePost } from './source';
+import { HOME_ID, type ContentProblem, type Pictures } from './source';
 
 /** All that the content files say. */
 export interface Content {
   /** In the order of their file. */
   readonly services: readonly Service[];
   /** Newest first. */
-  readonly posts: readonly SourcePost[];
+  readonly posts: readonly Post[];
   readonly pictures: Pictures;
 }
 
 /** Says in one message everything that is wrong with the content files. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
-    const lines = problems.map(({ file, line, mend }) => `  - ${file}:${String(line)}: ${mend}`);
-    super(`The content has mistakes. To mend:\n${lines.join('\n')}`);
+    const lines = problems.map(({ file, line, fix }) => `  - ${file}:${String(line)}: ${fix}`);
+    super(`The content has mistakes. To fix:\n${lines.join('\n')}`);
     this.name = 'ContentError';
   }
 }
@@ -36,15 +36,21 @@ export async function readContent(folder: string): Promise<Content> {
   return { services, posts, pictures };
 }
 
+const PICTURES = /^(?:(?:icons|covers)[/\\][^/\\]+\.svg|previews[/\\][^/\\]+\.png)$/;
+
 async function readPictures(folder: string): Promise<Pictures> {
-  const names = await Promise.all(
-    ['icons', 'covers'].map(async (kind) =>
-      (await readdir(join(folder, kind)))
-        .filter((name) => name.endsWith('.svg'))
-        .map((name) => `${kind}/${name}`),
+  const names = (await readdir(folder, { recursive: true })).filter((name) => PICTURES.test(name));
+  return new Map(
+    await Promise.all(
+      names.map(async (name) => [name.replaceAll('\\', '/'), await readFile(join(folder, name))] as const),
     ),
   );
-  return new Map(
-    await Promise.all(names.flat().map(async (name) => [name, await readFile(join(folder, name))] as const)),
-  );
+}
+
+/** The link preview of a post or of the home page, whose picture stands for a post that has none yet. */
+export function previewOf({ posts, pictures }: Content, id: string): Buffer | undefined {
+  const isKnown = id === HOME_ID || posts.some((post) => post.id === id);
+  return isKnown
+    ? (pictures.get(`previews/${id}.png`) ?? pictures.get(`previews/${HOME_ID}.png`))
+    : undefined;
 }

@@ -2,15 +2,15 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { Type, type Static } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { HOME_ID } from '../previews/previews';
+import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { renderMarkdown } from './render-markdown';
 import {
+  HOME_ID,
   parseSource,
   schemaMistakes,
   type ContentProblem,
   type Mistake,
   type Pictures,
-  type SourcePost,
 } from './source';
 
 const text = Type.String({ minLength: 1 });
@@ -43,9 +43,9 @@ export async function readPosts(
   folder: string,
   pictures: Pictures,
   problems: ContentProblem[],
-): Promise<SourcePost[]> {
+): Promise<Post[]> {
   const names = (await readdir(join(folder, 'posts'))).filter((name) => name.endsWith('.md'));
-  const posts: SourcePost[] = [];
+  const posts: Post[] = [];
   for (const id of names.map((name) => name.slice(0, -'.md'.length)).sort()) {
     const file = `posts/${id}.md`;
     const result = readPost(await readFile(join(folder, file), 'utf8'), id, pictures);
@@ -53,39 +53,57 @@ export async function readPosts(
     else posts.push(result);
   }
   // Stable: those of one instant stay in the order of their ids.
-  return posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+  posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
+  return posts.map((post) => ({ ...post, next: nextPosts(post, posts).map(summaryOf) }));
 }
 
-function readPost(
-  file: string,
-  baseName: string,
-  pictures: Pictures,
-): SourcePost | Omit<ContentProblem, 'file'>[] {
+function readPost(file: string, baseName: string, pictures: Pictures): Post | Omit<ContentProblem, 'file'>[] {
   const [, yaml, body = ''] = FENCED.exec(file) ?? [];
   if (yaml === undefined)
-    return [{ line: 1, mend: 'begin the file with front matter between two lines of ---' }];
+    return [{ line: 1, fix: 'begin the file with front matter between two lines of ---' }];
   const source = parseSource(yaml, 'core', 2);
   if (source.broken) return [source.broken];
   const fields = source.value;
   if (!Value.Check(FrontMatterSchema, fields)) return placed(schemaMistakes(FrontMatterSchema, fields));
   const mistakes = valueMistakes(fields, baseName, pictures);
   if (mistakes.length > 0) return placed(mistakes);
-  if (isEmpty(body)) {
-    return [{ line: yaml.split('\n').length + 2, mend: 'write the post below the front matter' }];
+  const content = renderMarkdown(body);
+  if (content === '') {
+    return [{ line: yaml.split('\n').length + 2, fix: 'write the post below the front matter' }];
   }
   const { id, title, excerpt, category, author, cover, image_alt, description } = fields;
   const created_at = new Date(fields.created_at).toISOString();
   const image_url = `/api/covers/${cover}.svg`;
-  return { id, title, excerpt, category, image_url, created_at, author, body, image_alt, description };
+  return { id, title, excerpt, category, image_url, created_at, author, content, image_alt, description };
 
   function placed(found: readonly Mistake[]) {
-    return found.map(({ path, mend }) => ({ line: source.lineOf(path), mend }));
+    return found.map(({ path, fix }) => ({ line: source.lineOf(path), fix }));
   }
 }
 
-/** Whether nothing is left of a post. Only HTML and definitions of links may vanish, so that few have to be rendered. */
-const isEmpty = (body: string): boolean =>
-  body.trim() === '' || (/^\s*[<[]/.test(body) && renderMarkdown(body) === '');
+/** A post as it stands in lists. */
+export const summaryOf = ({
+  id,
+  title,
+  excerpt,
+  category,
+  image_url,
+  created_at,
+  author,
+}: Post): PostSummary => ({ id, title, excerpt, category, image_url, created_at, author });
+
+const NEXT = 2;
+
+/**
+ * Which posts to read after one: of the same category first, then those that were written before it, then the newest.
+ * @param posts all, newest first
+ */
+function nextPosts(post: Post, posts: readonly Post[]): Post[] {
+  const index = posts.indexOf(post);
+  const others = [...posts.slice(index + 1), ...posts.slice(0, index)];
+  const isAlike = ({ category }: Post) => category === post.category;
+  return [...others.filter(isAlike), ...others.filter((other) => !isAlike(other))].slice(0, NEXT);
+}
 
 function valueMistakes(
   { id, created_at, cover }: FrontMatter,
@@ -93,19 +111,19 @@ function valueMistakes(
   pictures: Pictures,
 ): Mistake[] {
   const mistakes: readonly (false | Mistake)[] = [
-    id !== baseName && { path: ['id'], mend: `name the file ${id}.md, or set id to the file's name` },
-    !ID.test(id) && { path: ['id'], mend: 'id: use small Latin letters, digits and hyphens' },
+    id !== baseName && { path: ['id'], fix: `name the file ${id}.md, or set id to the file's name` },
+    !ID.test(id) && { path: ['id'], fix: 'id: use small Latin letters, digits and hyphens' },
     id === HOME_ID && {
       path: ['id'],
-      mend: `id: ${HOME_ID} is the home page’s link preview; choose another`,
+      fix: `id: ${HOME_ID} is the home page’s link preview; choose another`,
     },
     !isInstant(created_at) && {
       path: ['created_at'],
-      mend: 'created_at: write a date like 2026-11-17T09:30:00+02:00',
+      fix: 'created_at: write a date like 2026-11-17T09:30:00+02:00',
     },
     !pictures.has(`covers/${cover}.svg`) && {
       path: ['cover'],
-      mend: `cover: there is no covers/${cover}.svg; use ${coversOf(pictures).join(', ')}`,
+      fix: `cover: there is no covers/${cover}.svg; use ${coversOf(pictures).join(', ')}`,
     },
   ];
   return mistakes.filter((each) => each !== false);

@@ -19,7 +19,7 @@ export async function readServices(
   if (broken || !Array.isArray(value)) {
     problems.push({
       file: FILE,
-      ...(broken ?? { line: 1, mend: 'write a list of services between [ and ]' }),
+      ...(broken ?? { line: 1, fix: 'write a list of services between [ and ]' }),
     });
     return [];
   }
@@ -28,9 +28,9 @@ export async function readServices(
   for (const [index, entry] of entries.entries()) {
     const isService = Value.Check(ServicesSchema.items, entry);
     const mistakes = isService ? valueMistakes(entry, pictures) : schemaMistakes(ServicesSchema.items, entry);
-    for (const { path, mend } of mistakes) {
+    for (const { path, fix } of mistakes) {
       const line = source.lineOf([index, ...path]);
-      problems.push({ file: FILE, line, mend: `service ${String(index + 1)}: ${mend}` });
+      problems.push({ file: FILE, line, fix: `service ${String(index + 1)}: ${fix}` });
     }
     if (isService) services.push(entry);
   }
@@ -40,11 +40,11 @@ export async function readServices(
 function valueMistakes({ title, price_from, icon_url }: Service, pictures: Pictures): Mistake[] {
   const icon = iconMistake(icon_url, pictures);
   return [
-    ...(title.trim() === '' ? [{ path: ['title'], mend: 'title: write one' }] : []),
+    ...(title.trim() === '' ? [{ path: ['title'], fix: 'title: write one' }] : []),
     ...(price_from === undefined || price_from > 0
       ? []
-      : [{ path: ['price_from'], mend: 'price_from: write a number above 0, or leave it out' }]),
-    ...(icon === undefined ? [] : [{ path: ['icon_url'], mend: `icon_url: ${icon}` }]),
+      : [{ path: ['price_from'], fix: 'price_from: write a number above 0, or leave it out' }]),
+    ...(icon === undefined ? [] : [{ path: ['icon_url'], fix: `icon_url: ${icon}` }]),
   ];
 }
 

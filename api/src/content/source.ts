@@ -1,39 +1,35 @@
 import type { TSchema } from '@sinclair/typebox';
 import { schemaProblems } from '@vidlunnia/contracts/checked';
-import type { Post } from '@vidlunnia/contracts/schemas';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** Pictures (SVG) that services and posts name, by their path below the content folder. */
+/** Pictures of services and posts, by their path below the content folder. */
 export type Pictures = ReadonlyMap<string, Buffer>;
 
-/** A post as its file has it: rendering all of a long archive would keep a start waiting. */
-export interface SourcePost extends Omit<Post, 'content'> {
-  /** Markdown. */
-  readonly body: string;
-}
+/** The home page's link preview has this id, so that no post may. */
+export const HOME_ID = 'home';
 
-/** Something wrong in a content file, and how to mend it. */
+/** Something wrong in a content file, and how to fix it. */
 export interface ContentProblem {
   /** Path below the content folder. */
   readonly file: string;
   readonly line: number;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** Where a value stands in a file: the keys and indices that lead to it. */
 type Path = readonly (string | number)[];
 
-/** Something wrong with a value, and how to mend it. */
+/** Something wrong with a value, and how to fix it. */
 export interface Mistake {
   readonly path: Path;
-  readonly mend: string;
+  readonly fix: string;
 }
 
 /** A text whose values know their lines. */
 export interface Source {
   readonly value: unknown;
   /** What keeps the text from being read at all; `value` means nothing then. */
-  readonly broken: { readonly line: number; readonly mend: string } | undefined;
+  readonly broken: { readonly line: number; readonly fix: string } | undefined;
   /** Line of the value at a path; of what it is missing from, when there is none. */
   lineOf(path: Path): number;
 }
@@ -53,13 +49,13 @@ export function parseSource(text: string, schema: 'core' | 'json', firstLine = 1
   };
   const [error] = document.errors;
   if (error) {
-    return { value: undefined, broken: { line: lineAt(error.pos[0]), mend: error.message }, lineOf };
+    return { value: undefined, broken: { line: lineAt(error.pos[0]), fix: error.message }, lineOf };
   }
   try {
     return { value: document.toJS(), broken: undefined, lineOf };
   } catch (cause) {
     // An alias of nothing.
-    return { value: undefined, broken: { line: firstLine, mend: String(cause) }, lineOf };
+    return { value: undefined, broken: { line: firstLine, fix: String(cause) }, lineOf };
   }
 }
 
@@ -67,5 +63,5 @@ export function parseSource(text: string, schema: 'core' | 'json', firstLine = 1
 export const schemaMistakes = (schema: TSchema, value: unknown): Mistake[] =>
   schemaProblems(schema, value).map(({ path, text }) => ({
     path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),
-    mend: text,
+    fix: text,
   }));

@@ -19,7 +19,7 @@ export class EmbeddedStartError extends Error {
     cause?: unknown,
   ) {
     const [, remedy] = REMEDIES.find(([pattern]) => pattern.test(reason)) ?? [undefined, RESTORE];
-    super(`The embedded database in ${folder} can’t be opened: ${reason}. To mend: ${remedy}`, { cause });
+    super(`The embedded database in ${folder} can’t be opened: ${reason}. To fix: ${remedy}`, { cause });
     this.name = 'EmbeddedStartError';
   }
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
-import { channelListener } from '../channel/channel';
-import { claimFolder } from '../channel/claim-folder';
 import type { Environment } from '../config/environment';
+import { channelListener } from '../submissions/channel';
+import { claimFolder } from './claim-folder';
 import type { OpenDatabase } from './database';
 import { openPglite } from './open-pglite';
 import { openPostgres } from './open-postgres';

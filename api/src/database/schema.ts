@@ -1,13 +1,11 @@
 import { sql } from 'drizzle-orm';
-import { index, integer, pgTable, primaryKey, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { index, integer, pgTable, text, timestamp, unique, uuid } from 'drizzle-orm/pg-core';
+import { fieldsOf, type FormName } from '@vidlunnia/contracts';
 
-// A function: a column builder remembers the first table that used it.
-const submission = () => ({
+// Functions: a column builder remembers the first table that used it.
+const ownColumns = () => ({
   id: uuid().primaryKey().defaultRandom(),
   created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-  name: text().notNull(),
-  email: text().notNull(),
-  phone: text().notNull(),
   /** The client's name for this submission: a repeated request with it makes no second row. */
   idempotency_key: text().unique(),
   /** Hash of the payload: distinguishes a repeated request from another one under the same key. */
@@ -16,19 +14,34 @@ const submission = () => ({
   suspicion: text(),
 });
 
-/** Job applications (specification, section 3). An optional field left empty is NULL. */
-export const applications = pgTable(
-  'applications',
-  { ...submission(), city: text().notNull(), position: text().notNull(), resume_text: text() },
-  (table) => [index().on(table.created_at)],
-);
+/** Fields of both forms that the code knows by name. */
+type SenderColumns = Readonly<Record<'name' | 'email', ReturnType<typeof requiredText>>>;
+const requiredText = () => text().notNull();
 
-/** Contact messages (specification, section 3). An optional field left empty is NULL. */
-export const messages = pgTable(
-  'messages',
-  { ...submission(), company: text(), service_type: text(), message: text().notNull() },
-  (table) => [index().on(table.created_at)],
-);
+/** A table of submissions: a column for each field of the form. An optional field that was left empty is NULL. */
+function submissionTable(name: string, form: FormName) {
+  const fields = Object.entries(fieldsOf(form)).map(([field, { required }]) => [
+    field,
+    required ? requiredText() : text(),
+  ]);
+  const columns = Object.fromEntries(fields) as SenderColumns;
+  return pgTable(name, { ...ownColumns(), ...columns }, (table) => [index().on(table.created_at)]);
+}
+
+export const applications = submissionTable('applications', 'application');
+export const messages = submissionTable('messages', 'contact');
+
+/** The kinds of submissions by the names of their tables. */
+export const SUBMISSIONS = {
+  applications: { table: applications, fields: fieldsOf('application') },
+  messages: { table: messages, fields: fieldsOf('contact') },
+} as const;
+
+export type SubmissionKind = keyof typeof SUBMISSIONS;
+export const SUBMISSION_KINDS = ['applications', 'messages'] as const satisfies readonly SubmissionKind[];
+
+/** A stored submission; the form's other fields stand beside those that are named here. */
+export type StoredSubmission = typeof applications.$inferSelect;
 
 /**
  * The outbox: what is still to be told to somebody about a submission, written in the submission's own transaction.
@@ -39,7 +52,7 @@ export const deliveries = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    kind: text({ enum: ['applications', 'messages'] }).notNull(),
+    kind: text({ enum: SUBMISSION_KINDS }).notNull(),
     submission_id: uuid().notNull(),
     channel: text({ enum: ['staff', 'confirmation', 'webhook'] }).notNull(),
     state: text({ enum: ['pending', 'delivered', 'dead'] })
@@ -61,17 +74,6 @@ export const deliveries = pgTable(
 
 /** Who is told of a submission: staff by mail, its sender by mail, or another program. */
 export type Channel = (typeof deliveries.$inferSelect)['channel'];
-
-/** Submissions per client and window, counted for all replicas. A client is a keyed hash of its address or prefix. */
-export const submission_counts = pgTable(
-  'submission_counts',
-  {
-    client: text().notNull(),
-    window_start: timestamp({ withTimezone: true }).notNull(),
-    count: integer().notNull(),
-  },
-  (table) => [primaryKey({ columns: [table.client, table.window_start] }), index().on(table.window_start)],
-);
 
 /** Keys that all replicas share, made by the first one that needs them. */
 export const secrets = pgTable('secrets', { name: text().primaryKey(), value: text().notNull() });

@@ -4,8 +4,15 @@ import type { Channel } from '../database/schema';
 import { within } from '../within';
 import { backOff, MOST_ATTEMPTS } from './back-off';
 import { DeliveryError } from './delivery-error';
-import { readLetter, type Letter } from './letter';
-import { claimDeliveries, dropDelivery, markDelivered, markFailed, type ClaimedDelivery } from './outbox';
+import {
+  claimDeliveries,
+  dropDelivery,
+  markDelivered,
+  markFailed,
+  readLetter,
+  type ClaimedDelivery,
+  type Letter,
+} from './outbox';
 
 /**
  * Delivers a letter on one channel, again when nobody knows whether it arrived.

@@ -1,6 +1,12 @@
 import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { deliveries, type Channel } from '../database/schema';
+import {
+  deliveries,
+  SUBMISSIONS,
+  type Channel,
+  type StoredSubmission,
+  type SubmissionKind,
+} from '../database/schema';
 
 /** A delivery that is this process's until its lease ends. */
 export type ClaimedDelivery = Pick<
@@ -40,6 +46,23 @@ export function claimDeliveries(
       submission_id: deliveries.submission_id,
       attempts: deliveries.attempts,
     });
+}
+
+/** What is delivered: a submission, under the delivery's own id, which is the same at every attempt. */
+export interface Letter {
+  readonly id: string;
+  readonly kind: SubmissionKind;
+  readonly submission: StoredSubmission;
+}
+
+/** The letter of a delivery; `undefined` when its submission has been erased. */
+export async function readLetter(
+  database: Database,
+  { id, kind, submission_id }: ClaimedDelivery,
+): Promise<Letter | undefined> {
+  const { table } = SUBMISSIONS[kind];
+  const [submission] = await database.select().from(table).where(eq(table.id, submission_id));
+  return submission && { id, kind, submission };
 }
 
 export async function markDelivered(database: Database, { id }: ClaimedDelivery): Promise<void> {

@@ -3,8 +3,8 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '@vidlunnia/remote-kit/environment';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';
-import type { Letter } from './letter';
 import { confirmationText, staffText } from './mail-texts';
+import type { Letter } from './outbox';
 
 /** Tells the staff. A reply to the mail goes to who sent the submission. */
 export function mailToStaff(settings: MailSettings): Deliver {

@@ -4,7 +4,7 @@ import type { WebhookSettings } from '@vidlunnia/remote-kit/environment';
 import { submissionFields } from '../submissions/list-submissions';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';
-import type { Letter } from './letter';
+import type { Letter } from './outbox';
 
 const TYPES = { applications: 'application.created', messages: 'message.created' } as const;
 

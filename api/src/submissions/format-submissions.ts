@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import type { Submission } from './list-submissions';
+import type { Row } from './list-submissions';
 
 // Spreadsheets of many countries split at semicolons, and then heed no quotes that begin behind a comma.
 const INNER_FORMULA = /[;\t\r\n]\s*(?=[=+@-])/g;
@@ -12,7 +12,7 @@ const INNER_FORMULA = /[;\t\r\n]\s*(?=[=+@-])/g;
  */
 export function formatCsv(
   fields: readonly string[],
-  submissions: readonly Submission[],
+  submissions: readonly Row[],
   { isFirst = true }: { readonly isFirst?: boolean } = {},
 ): string {
   return stringify([...submissions], {
@@ -36,7 +36,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /** Submissions as a table for a terminal; long texts are cut, times are Kyiv's. */
-export function formatTable(fields: readonly string[], submissions: readonly Submission[]): string {
+export function formatTable(fields: readonly string[], submissions: readonly Row[]): string {
   const rows = [
     [...fields],
     ...submissions.map((submission) => fields.map((field) => cell(field, submission[field]))),

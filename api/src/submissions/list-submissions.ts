@@ -1,104 +1,99 @@
-import { and, asc, count, eq, getTableColumns, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
-import type { PgColumn } from 'drizzle-orm/pg-core';
+import { and, asc, count, eq, gte, isNotNull, isNull, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { applications, deliveries, messages } from '../database/schema';
+import { deliveries, SUBMISSIONS, type SubmissionKind } from '../database/schema';
 
-const TABLES = { applications, messages };
+/** A row as commands show it. */
+export type Row = Readonly<Record<string, string | null>>;
 
-export type SubmissionKind = keyof typeof TABLES;
-
-export const SUBMISSION_KINDS: readonly SubmissionKind[] = ['applications', 'messages'];
-
-/** A submission as it is listed and exported. */
-export type Submission = Readonly<Record<string, string | null>>;
-
-/** Which submissions: of a kind, since an instant (ISO 8601) if there is one. */
-type Selection = Readonly<Record<string, string>>;
-
-export function isSubmissionKind(text: string): text is SubmissionKind {
-  return Object.hasOwn(TABLES, text);
+/** Which submissions are meant. */
+interface Selection {
+  readonly kind: SubmissionKind;
+  /** An instant, ISO 8601; those before it are left out. */
+  readonly since?: string | undefined;
+  /** Those that are taken for spam, in place of the others. */
+  readonly suspected?: boolean;
 }
 
-/** The fields of a kind, in the order in which they are listed; what is only the API's is left out. */
-export function submissionFields(kind: SubmissionKind): string[] {
-  const fields = Object.keys(getTableColumns(TABLES[kind])).filter(
-    (field) => !['id', 'idempotency_key', 'fingerprint', 'suspicion'].includes(field),
-  );
-  return [...fields, 'id'];
+/** Rows, and where those after them begin. */
+interface Page {
+  readonly rows: readonly Row[];
+  readonly next: Position | undefined;
 }
 
-/** The fields of a listed submission: its own, and what became of its deliveries (`staff delivered, webhook dead`). */
-export const listedFields = (kind: SubmissionKind): string[] => [...submissionFields(kind), 'delivery'];
+/** The last row that was read: its instant with microseconds, which a Date lacks. */
+interface Position {
+  readonly instant: string;
+  readonly id: string;
+}
+
+/** The fields of a kind, in the order in which they are listed. */
+export const submissionFields = (kind: SubmissionKind): readonly string[] => [
+  'created_at',
+  ...Object.keys(SUBMISSIONS[kind].fields),
+  'id',
+];
 
 /** Short enough to be read well within the time that a query may take. */
 const PAGE = 500;
 
 /**
- * What of a kind was sent since an instant, newest last, suspected ones left out: read page by page, so that neither a
- * query nor the memory grows with the table.
+ * A page of what was sent, newest last, with what became of its deliveries (`staff delivered, webhook dead`) and why it
+ * is suspected.
  */
-export async function* listSubmissions(
+export async function listSubmissions(
   database: Database,
-  selection: Selection,
-  page = PAGE,
-): AsyncGenerator<Submission> {
-  const { table, fields, selected } = select(selection);
-  // An instant as a text: a Date has no microseconds.
+  { after, limit = PAGE, ...selection }: Selection & { readonly after?: Position; readonly limit?: number },
+): Promise<Page> {
+  const { table } = SUBMISSIONS[selection.kind];
   const instant = sql<string>`${table.created_at}::text`;
-  let last: { readonly instant: string; readonly id: string } | undefined;
-  do {
-    const after =
-      last && sql`(${table.created_at}, ${table.id}) > (${last.instant}::timestamptz, ${last.id}::uuid)`;
-    const rows = await database
-      .select({ row: getTableColumns(table), instant, delivery: deliveryOf(database, table.id) })
-      .from(table)
-      .where(and(selected, after))
-      .orderBy(asc(table.created_at), asc(table.id))
-      .limit(page);
-    for (const { row, delivery } of rows) yield { ...pick(row, fields), delivery };
-    const end = rows.length === page ? rows.at(-1) : undefined;
-    last = end && { instant: end.instant, id: end.row.id };
-  } while (last !== undefined);
-}
-
-/** What became of a submission's deliveries, as one text. */
-function deliveryOf(database: Database, id: PgColumn): SQL<string | null> {
+  const isLater =
+    after && sql`(${table.created_at}, ${table.id}) > (${after.instant}::timestamptz, ${after.id}::uuid)`;
   const { channel, state, submission_id } = deliveries;
   const states = sql`string_agg(${channel} || ' ' || ${state}, ', ' ORDER BY ${channel})`;
-  return sql`(${database.select({ states }).from(deliveries).where(eq(submission_id, id))})`;
+  const delivery: SQL<string | null> = sql`(${database
+    .select({ states })
+    .from(deliveries)
+    .where(eq(submission_id, table.id))})`;
+  const found = await database
+    .select({ row: table, instant, delivery })
+    .from(table)
+    .where(and(isSelected(selection), isLater))
+    .orderBy(asc(table.created_at), asc(table.id))
+    .limit(limit + 1);
+  const last = found.length > limit ? found[limit - 1] : undefined;
+  return {
+    rows: found
+      .slice(0, limit)
+      .map(({ row: { idempotency_key: _key, fingerprint: _hash, ...row }, delivery }) => ({
+        ...asTexts(row),
+        delivery,
+      })),
+    next: last && { instant: last.instant, id: last.row.id },
+  };
 }
 
-/** How many `listSubmissions` gives, as `count` of its only row. */
-export async function* countSubmissions(
-  database: Database,
-  selection: Selection,
-): AsyncGenerator<Submission> {
-  const { table, selected } = select(selection);
-  const [counted] = await database.select({ count: count() }).from(table).where(selected);
-  yield { count: String(counted?.count ?? 0) };
+/** How many submissions a selection has. */
+export async function countSubmissions(database: Database, selection: Selection): Promise<number> {
+  const [row] = await database
+    .select({ count: count() })
+    .from(SUBMISSIONS[selection.kind].table)
+    .where(isSelected(selection));
+  return row?.count ?? 0;
 }
 
-/** What is taken for spam, as `listSubmissions` gives the rest, and with its `suspicion`. */
-export const listSuspected = (database: Database, { kind = '' }: Selection): AsyncGenerator<Submission> =>
-  listSubmissions(database, { kind, suspected: 'yes' });
-
-function select({ kind = '', since, suspected }: Selection) {
-  if (!isSubmissionKind(kind)) throw new Error(`There are no submissions of the kind “${kind}”`);
-  const table = TABLES[kind];
-  const recent = since === undefined ? undefined : gte(table.created_at, new Date(since));
-  if (suspected !== undefined)
-    return {
-      table,
-      fields: [...submissionFields(kind), 'suspicion'],
-      selected: and(isNotNull(table.suspicion), recent),
-    };
-  return { table, fields: submissionFields(kind), selected: and(isNull(table.suspicion), recent) };
+function isSelected({ kind, since, suspected = false }: Selection): SQL | undefined {
+  const { created_at, suspicion } = SUBMISSIONS[kind].table;
+  return and(
+    suspected ? isNotNull(suspicion) : isNull(suspicion),
+    since === undefined ? undefined : gte(created_at, new Date(since)),
+  );
 }
 
-const pick = (row: Readonly<Record<string, string | Date | null>>, fields: readonly string[]): Submission =>
+/** A stored row with its times in ISO 8601. */
+export const asTexts = (row: Readonly<Record<string, string | number | Date | null>>): Row =>
   Object.fromEntries(
-    fields.map((field) => {
-      const value = row[field] ?? null;
-      return [field, value instanceof Date ? value.toISOString() : value];
-    }),
+    Object.entries(row).map(([field, value]) => [
+      field,
+      value instanceof Date ? value.toISOString() : value === null ? null : String(value),
+    ]),
   );

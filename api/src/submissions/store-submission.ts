@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
-import { eq, sql, type WithSubquery } from 'drizzle-orm';
-import type { ContactMessage, JobApplication } from '@vidlunnia/contracts/schemas';
+import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { applications, deliveries, messages, type Channel } from '../database/schema';
+import { deliveries, SUBMISSIONS, type Channel, type SubmissionKind } from '../database/schema';
 
 /** The key names an earlier submission with another payload (draft-ietf-httpapi-idempotency-key-header, section 2.7). */
 export class KeyReusedError extends Error {
@@ -12,8 +11,10 @@ export class KeyReusedError extends Error {
   }
 }
 
-/** Who hears of a submission, unless it is suspected. */
-export interface Sending {
+/** What the API knows of a submission beside its fields. */
+interface Circumstances {
+  /** The client's name for it: however often it is sent, it is stored once. */
+  readonly key?: string | undefined;
   /** Why it may be spam: it is stored, and delivered to nobody. */
   readonly suspicion?: string | undefined;
   /** Channels on which it is delivered. */
@@ -21,87 +22,29 @@ export interface Sending {
 }
 
 /**
- * Stores a job application and its deliveries; resolves after the commit.
+ * Stores a valid submission and its deliveries; resolves after the commit.
  * @throws KeyReusedError when the key belongs to another payload
  */
-export function storeApplication(
+export async function storeSubmission(
   database: Database,
-  { name, email, phone, city, position, resume_text }: JobApplication,
-  key: string | undefined,
-  sending: Sending = {},
+  kind: SubmissionKind,
+  body: Readonly<Record<string, string | undefined>>,
+  { key, suspicion, channels = [] }: Circumstances = {},
 ): Promise<void> {
-  const payload = { name, email, phone, city, position, resume_text: emptyToNull(resume_text) };
-  return storeOnce(database, { kind: 'applications', table: applications, payload, key, sending }, (mark) =>
-    database.$with('stored').as(
-      database
-        .insert(applications)
-        .values({ ...payload, ...mark })
-        .onConflictDoNothing({ target: applications.idempotency_key })
-        .returning({ id: applications.id }),
-    ),
+  const { table, fields } = SUBMISSIONS[kind];
+  const filled = Object.keys(fields).flatMap((field): [string, string][] =>
+    body[field] ? [[field, body[field]]] : [],
   );
-}
-
-/**
- * Stores a contact message and its deliveries; resolves after the commit.
- * @throws KeyReusedError when the key belongs to another payload
- */
-export function storeMessage(
-  database: Database,
-  { name, email, phone, company, service_type, message }: ContactMessage,
-  key: string | undefined,
-  sending: Sending = {},
-): Promise<void> {
-  const payload = {
-    name,
-    email,
-    phone,
-    company: emptyToNull(company),
-    service_type: emptyToNull(service_type),
-    message,
-  };
-  return storeOnce(database, { kind: 'messages', table: messages, payload, key, sending }, (mark) =>
-    database.$with('stored').as(
-      database
-        .insert(messages)
-        .values({ ...payload, ...mark })
-        .onConflictDoNothing({ target: messages.idempotency_key })
-        .returning({ id: messages.id }),
-    ),
+  const fingerprint = createHash('sha256').update(JSON.stringify(filled)).digest('base64url');
+  const row: object = { ...Object.fromEntries(filled), fingerprint, idempotency_key: key, suspicion };
+  const stored = database.$with('stored').as(
+    database
+      .insert(table)
+      // The schema that the body was checked against and the table's columns are made of the same fields.
+      .values(row as typeof table.$inferInsert)
+      .onConflictDoNothing({ target: table.idempotency_key })
+      .returning({ id: table.id }),
   );
-}
-
-/** An optional field that was left empty, or out, is stored as NULL. */
-const emptyToNull = (text: string | undefined): string | null =>
-  text === undefined || text === '' ? null : text;
-
-/** A submission on its way into the database. */
-interface Incoming {
-  readonly kind: 'applications' | 'messages';
-  readonly table: typeof applications | typeof messages;
-  readonly payload: object;
-  readonly key: string | undefined;
-  readonly sending: Sending;
-}
-
-/** What the API alone knows of a submission. */
-interface Mark {
-  readonly idempotency_key: string | null;
-  readonly fingerprint: string;
-  readonly suspicion: string | null;
-}
-
-/**
- * Stores a submission once, however often it is sent under one key.
- * @param insert what inserts its row unless the key is taken, and gives what it inserted, as `stored`
- */
-async function storeOnce(
-  database: Database,
-  { kind, table, payload, key, sending: { suspicion, channels = [] } }: Incoming,
-  insert: (mark: Mark) => WithSubquery<'stored', { readonly id: unknown }>,
-): Promise<void> {
-  const fingerprint = createHash('sha256').update(JSON.stringify(payload)).digest('base64url');
-  const stored = insert({ idempotency_key: key ?? null, fingerprint, suspicion: suspicion ?? null });
   // One statement is one transaction, and one round trip: neither is ever there without the other.
   const told = suspicion === undefined ? channels : [];
   const outbox = database.$with('outbox').as(
@@ -114,10 +57,9 @@ async function storeOnce(
     .select({ id: sql`stored.id` })
     .from(stored);
   if (inserted.length > 0) return;
-  if (key === undefined) throw new KeyReusedError();
   const [earlier] = await database
     .select({ fingerprint: table.fingerprint })
     .from(table)
-    .where(eq(table.idempotency_key, key));
+    .where(eq(table.idempotency_key, key ?? ''));
   if (earlier?.fingerprint !== fingerprint) throw new KeyReusedError();
 }

@@ -29,7 +29,7 @@ async function filesWith(text: string): Promise<string[]> {
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-people-'));
-  await cp(databasesForAll().pglite.db, join(dataDir, 'db'), { recursive: true });
+  await cp(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
   api = await serve({ DATA_DIR: dataDir });
 });
 

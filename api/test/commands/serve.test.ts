@@ -5,13 +5,12 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { askChannel } from '../../src/channel/channel';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';
 import { packageRoot } from '../../src/config/package-root';
+import { operateThrough } from '../../src/submissions/channel';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
-import { allOf } from '../support/all-of';
 import { edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
@@ -27,12 +26,12 @@ const mails = () => ({
   MAIL_FROM: 'hello@vidlunnia.example',
   MAIL_TO: 'staff@vidlunnia.example',
 });
-const start = () => serve({ DATA_DIR: dataDir, ...mails() });
+const start = () => serve({ DATA_DIR: dataDir, SUBMISSIONS_PER_MINUTE: '1000', ...mails() });
 const environment = () => readEnvironment({ DATA_DIR: dataDir });
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-data-'));
-  await cp(databasesForAll().pglite.db, join(dataDir, 'db'), { recursive: true });
+  await cp(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
 });
 
 afterAll(() => rm(dataDir, { recursive: true }));
@@ -53,7 +52,10 @@ describe('a running API', () => {
 
   test('logs method, path, status and time of a request, and nothing personal', async () => {
     await fetch(`${api.origin}/api/contact?from=secret`, post(message, { 'user-agent': 'agent-x' }));
-    await fetch(`${api.origin}/api/contact`, post({ ...message, email: 'secret' }));
+    await fetch(
+      `${api.origin}/api/contact`,
+      post({ ...message, email: 'secret', budget: 'secret', '<secret>': '' }),
+    );
     expect(JSON.parse(await api.line(/"status":422/))).toMatchObject({
       method: 'POST',
       path: '/api/contact',
@@ -65,6 +67,7 @@ describe('a running API', () => {
       .split('\n')
       .filter((line) => !line.includes('listening'))
       .join('\n');
+    expect(await api.line(/unknown fields were dropped/)).toContain('"fields":["budget"]');
     expect(requests).not.toMatch(/secret|ihor|Їжак|agent-x|127\.0\.0\.1/);
   });
 
@@ -101,7 +104,7 @@ describe('a running API', () => {
     await api.line(/a submission was not delivered/);
     expect(await commands()).toMatch(/Пошта.* staff pending/);
     expect(await commands('dead')).toMatch(/^created_at +kind +channel +attempts +last_error +id\n\n$/);
-    await expect(commands('retry', 'x')).rejects.toThrow(/“x” is no submission’s id/);
+    await expect(commands('retry', 'x')).rejects.toThrow(/There are no dead letters of x/);
     expect(await commands('retry')).toBe('0 dead letters are pending again\n');
     expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
     smtp.behaviour = 'take';
@@ -109,6 +112,19 @@ describe('a running API', () => {
     await expect(commands('nope')).rejects.toThrow(
       'There is no submissions nope; use list, suspected, accept, dead, retry, export, erase, retention',
     );
+  });
+
+  test('stores what is sent many times at once under one key once, and refuses the key for another body', async () => {
+    const name = 'Повтор';
+    const send = async (text: string) => {
+      const sent = post({ ...message, ...token, name, message: text }, { 'idempotency-key': 'k' });
+      return (await fetch(`${api.origin}/api/contact`, sent)).status;
+    };
+    const token = await tokenOf(api);
+    expect(await Promise.all(Array.from({ length: 8 }, () => send('раз')))).toEqual(Array(8).fill(201));
+    expect(await send('два')).toBe(422);
+    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
+    expect(rows.filter((row) => row['name'] === name)).toHaveLength(1);
   });
 
   test('keeps an acknowledged submission through SIGKILL, and the next opens the folder at once', async () => {
@@ -119,9 +135,8 @@ describe('a running API', () => {
     api.child.kill('SIGKILL');
     expect(await api.ended).toBe('SIGKILL');
     api = await start();
-    expect(await allOf(askChannel(dataDir, 'list', { kind: 'messages' }))).toContainEqual(
-      expect.objectContaining({ name, email: 'ihor@example.com' }),
-    );
+    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
+    expect(rows).toContainEqual(expect.objectContaining({ name, email: 'ihor@example.com' }));
   });
 
   test('lets a request and a mail finish on SIGTERM, then ends with 0; commands open the folder themselves', async () => {
@@ -197,7 +212,7 @@ describe('the content files', () => {
     const rejected = run(['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, folder);
     expect(await rejected.ended).toBe(1);
     expect(rejected.output()).toMatch(
-      /^The content has mistakes\. To mend:\n {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use [^\n]+$/,
+      /^The content has mistakes\. To fix:\n {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use [^\n]+$/,
     );
   });
 });

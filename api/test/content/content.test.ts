@@ -16,7 +16,7 @@ test('the content of the repository is read whole, posts newest first', async ()
     files.filter((file) => file.endsWith('.md')).sort(),
   );
   expect([...pictures.keys()].sort()).toEqual(
-    files.filter((file) => /^(covers|icons)\/.*\.svg$/.test(file)).sort(),
+    files.filter((file) => /^(covers|icons|previews)\/.*\.(svg|png)$/.test(file)).sort(),
   );
   const times = posts.map(({ created_at }) => Date.parse(created_at));
   expect(times).toEqual([...times].sort((one, other) => other - one));
@@ -31,6 +31,20 @@ test('posts of one instant are in the order of their ids', async () => {
   }
   const { posts } = await readContent(folder);
   expect(posts.map(({ id }) => id)).toEqual(['a', 'b', 'b-a', 'zlyi-komentar']);
+});
+
+test('after a post come those of its category, then earlier ones, then the newest', async () => {
+  const { posts } = await readContent(contentFolder);
+  const after = (id: string) => posts.find((post) => post.id === id)?.next?.map((next) => next.id);
+  expect(after('piat-kaviaren')).toEqual(['menshe-zaiavok-bilshe-patsiientiv', 'rozsylka-zamist-znyzhok']);
+  expect(after('zvit-na-odnu-storinku')).toEqual(['menshe-zaiavok-bilshe-patsiientiv', 'zlyi-komentar']);
+  // The last of its kind goes on with the newest.
+  expect(after('testove-na-dvi-hodyny')).toEqual([posts[0]?.id, posts[1]?.id]);
+});
+
+test('a post alone has none after it', async () => {
+  const { posts } = await readContent(await copyOfContent(['piat-kaviaren']));
+  expect(posts).toMatchObject([{ next: [] }]);
 });
 
 test('all mistakes are in one error', async () => {
@@ -83,7 +97,7 @@ test.each([
     /:11: write the post below/,
   ],
   ['text that is not let through', /\n---\n[^]*/, '\n---\n<script>1</script>\n', /:11: write the post below/],
-])('a post with %s is rejected by file, line and mend', async (_, from, to, message) => {
+])('a post with %s is rejected by file, line and remedy', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, POST, from, to);
   await expect(readContent(folder)).rejects.toThrow(message);
@@ -114,7 +128,7 @@ test.each([
     '"title": "x", "price_from": 14000',
     /services\.json:12: .*unique/,
   ],
-])('services with %s are rejected by file, line and mend', async (_, from, to, message) => {
+])('services with %s are rejected by file, line and remedy', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, 'services.json', from, to);
   await expect(readContent(folder)).rejects.toThrow(message);

@@ -11,7 +11,7 @@ import { tokenOf } from '../support/token';
 
 let dataDir = '';
 const database = () => join(dataDir, 'db');
-const RESTORE = 'To mend: restore it from a backup, or move it away to begin with an empty one';
+const RESTORE = 'To fix: restore it from a backup, or move it away to begin with an empty one';
 
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'api-embedded-'));
@@ -20,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true }));
 
 test('a folder that is not empty and no database is rejected by its name, and nothing in it is touched', async () => {
-  await cp(databasesForAll().pglite.db, database(), { recursive: true });
+  await cp(databasesForAll().pglite, database(), { recursive: true });
   await rm(join(database(), 'PG_VERSION'));
   const before = await readdir(database(), { recursive: true });
   await expect(openPglite(database())).rejects.toThrow(
@@ -38,7 +38,7 @@ test('a file in its place is rejected by its name', async () => {
 
 // In processes of their own: Jest can’t load PGlite.
 test('damaged files are one line: folder, PostgreSQL’s own reason and the remedy', async () => {
-  await cp(databasesForAll().pglite.db, database(), { recursive: true });
+  await cp(databasesForAll().pglite, database(), { recursive: true });
   await truncate(join(database(), 'global/pg_control'), 10);
   const rejected = run(['serve'], { DATA_DIR: dataDir });
   expect(await rejected.ended).toBe(1);
@@ -59,7 +59,7 @@ test('a first start that was interrupted leaves no half of a database in the way
 test('an acknowledged submission survives a power cut, once', async () => {
   const disk = await mkdtemp(join(tmpdir(), 'api-disk-'));
   for (const folder of [dataDir, disk]) {
-    await cp(databasesForAll().pglite.db, join(folder, 'db'), { recursive: true });
+    await cp(databasesForAll().pglite, join(folder, 'db'), { recursive: true });
   }
   const recorder = join(__dirname, '../support/record-disk.cjs');
   const api = await serve({

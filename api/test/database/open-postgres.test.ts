@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { migrationsFolder } from '../../src/config/package-root';
 import { isDurable } from '../../src/database/durability';
 import { openPostgres } from '../../src/database/open-postgres';
-import { onPostgres } from '../support/on-each-database';
+import { emptyPostgres } from '../support/on-postgres';
 
 test('a database that is not there is reported by its variable, without the password', async () => {
   const { host } = new URL(await unreachableOrigin());
@@ -14,23 +14,23 @@ test('a database that is not there is reported by its variable, without the pass
   );
 });
 
-onPostgres((url) => {
-  const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
+const url = emptyPostgres();
 
-  test('replicas that start together migrate once', async () => {
-    const replicas = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url())));
-    const [first] = replicas;
-    const applied = await first?.database.execute(
-      sql`SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations`,
-    );
-    expect(applied).toMatchObject({ rows: [{ n: migrations.length }] });
-    await Promise.all(replicas.map(({ close }) => close()));
-  });
+const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
 
-  test('a database whose commits may be lost in a power cut is known', async () => {
-    // The tests’ own server runs with fsync off.
-    const { database, close } = await openPostgres(url());
-    expect(await isDurable(database)).toBe(false);
-    await close();
-  });
+test('replicas that start together migrate once', async () => {
+  const replicas = await Promise.all([1, 2, 3, 4].map(() => openPostgres(url())));
+  const [first] = replicas;
+  const applied = await first?.database.execute(
+    sql`SELECT count(*)::int AS n FROM drizzle.__drizzle_migrations`,
+  );
+  expect(applied).toMatchObject({ rows: [{ n: migrations.length }] });
+  await Promise.all(replicas.map(({ close }) => close()));
+});
+
+test('a database whose commits may be lost in a power cut is known', async () => {
+  // The tests’ own server runs with fsync off.
+  const { database, close } = await openPostgres(url());
+  expect(await isDurable(database)).toBe(false);
+  await close();
 });

@@ -1,4 +1,3 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import { once } from 'node:events';
 import { expect, jest, test } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
@@ -9,213 +8,210 @@ import { deliveries, messages } from '../../src/database/schema';
 import { MOST_ATTEMPTS } from '../../src/delivery/back-off';
 import { claimDeliveries, markFailed } from '../../src/delivery/outbox';
 import { postToWebhook } from '../../src/delivery/send-webhook';
-import { storeMessage } from '../../src/submissions/store-submission';
+import { storeSubmission } from '../../src/submissions/store-submission';
 import { httpReceiver } from '../support/http-receiver';
-import { onEachDatabase, onPostgres } from '../support/on-each-database';
+import { emptyPostgres, postgres } from '../support/on-postgres';
 import { makeDue, millisecondsToNext, workerOn } from '../support/outbox';
 import { message } from '../support/payloads';
 
 const secret = `whsec_${Buffer.from('0123456789abcdefghijklmn').toString('base64')}`;
 const receiver = httpReceiver();
 
-onEachDatabase((database) => {
-  const webhook = (attemptMs?: number) =>
-    workerOn(database(), 'webhook', postToWebhook({ url: receiver.url, secret }), attemptMs);
-  const submit = () => storeMessage(database(), message, undefined, { channels: ['webhook'] });
-  const outbox = () => database().select().from(deliveries);
+const database = postgres();
+const twoProcesses = emptyPostgres();
 
-  test('a webhook is signed by the Standard Webhooks scheme and brings the submission', async () => {
-    await submit();
-    await webhook().worker.deliverDue();
-    expect(receiver.received).toHaveLength(1);
-    const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
-    const signed = Object.fromEntries(
-      Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    );
-    const event: unknown = new Webhook(secret).verify(body, signed);
-    const [stored] = await database().select().from(messages);
-    expect(event).toEqual({
-      type: 'message.created',
-      timestamp: stored?.created_at.toISOString(),
-      data: { ...message, id: stored?.id, created_at: stored?.created_at.toISOString() },
-    });
-    const [delivery] = await outbox();
-    expect(headers['webhook-id']).toBe(delivery?.id);
-    expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, last_error: null });
-    expect(delivery?.delivered_at).toBeInstanceOf(Date);
-  });
+const webhook = (attemptMs?: number) =>
+  workerOn(database(), 'webhook', postToWebhook({ url: receiver.url, secret }), attemptMs);
+const submit = () => storeSubmission(database(), 'messages', message, { channels: ['webhook'] });
+const outbox = () => database().select().from(deliveries);
 
-  test('what fails is repeated later, under the same id, until it is taken', async () => {
-    await submit();
-    receiver.status = 500;
-    const { worker, outcomes, log } = webhook();
-    await worker.deliverDue();
-    expect(await outbox()).toMatchObject([
-      { state: 'pending', attempts: 1, last_error: 'the receiver answered 500' },
-    ]);
-    const wait = await millisecondsToNext(database());
-    expect(wait).toBeGreaterThan(0);
-    expect(wait).toBeLessThanOrEqual(10_000);
-    receiver.status = 204;
-    await worker.deliverDue();
-    expect(receiver.received).toHaveLength(1);
-    await makeDue(database());
-    await worker.deliverDue();
-    expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
-    expect(outcomes).toEqual(['failed', 'delivered']);
-    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
-    expect(log).toEqual([
-      {
-        facts: { channel: 'webhook', attempts: 1, reason: 'the receiver answered 500', isLast: false },
-        message: 'a submission was not delivered',
-      },
-    ]);
+test('a webhook is signed by the Standard Webhooks scheme and brings the submission', async () => {
+  await submit();
+  await webhook().worker.deliverDue();
+  expect(receiver.received).toHaveLength(1);
+  const [{ headers, body } = { headers: {}, body: '' }] = receiver.received;
+  const signed = Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+  );
+  const event: unknown = new Webhook(secret).verify(body, signed);
+  const [stored] = await database().select().from(messages);
+  expect(event).toEqual({
+    type: 'message.created',
+    timestamp: stored?.created_at.toISOString(),
+    data: { ...message, id: stored?.id, created_at: stored?.created_at.toISOString() },
   });
-
-  test('a receiver that takes the request and never answers is given up at the deadline', async () => {
-    await submit();
-    receiver.status = undefined;
-    const late = new AbortController();
-    const asked = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
-    const delivering = webhook(100).worker.deliverDue();
-    while (receiver.received.length === 0) await new Promise(setImmediate);
-    late.abort();
-    await delivering;
-    expect(asked.mock.calls).toEqual([[100]]);
-    asked.mockRestore();
-    expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.1 s' }]);
-  });
-
-  test('a redirect is not followed', async () => {
-    await submit();
-    receiver.status = 307;
-    await webhook().worker.deliverDue();
-    expect(receiver.received).toHaveLength(1);
-    expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'the receiver answered 307' }]);
-  });
-
-  test('a receiver that is gone (410), or fails for the last time, makes a dead letter', async () => {
-    await submit();
-    receiver.status = 410;
-    const { worker, outcomes } = webhook();
-    await worker.deliverDue();
-    expect(await outbox()).toMatchObject([{ state: 'dead', attempts: 1 }]);
-    await database()
-      .update(deliveries)
-      .set({ state: 'pending', attempts: MOST_ATTEMPTS - 1 });
-    await makeDue(database());
-    receiver.status = 500;
-    await worker.deliverDue();
-    expect(await outbox()).toMatchObject([
-      { state: 'dead', attempts: MOST_ATTEMPTS, last_error: 'the receiver answered 500' },
-    ]);
-    expect(outcomes).toEqual(['dead', 'dead']);
-    await makeDue(database());
-    await worker.deliverDue();
-    expect(receiver.received).toHaveLength(2);
-  });
-
-  test('what a process claimed and never settled, another delivers after the lease', async () => {
-    await submit();
-    // A process that is killed here.
-    expect(await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
-    const { worker } = webhook();
-    await worker.deliverDue();
-    expect(receiver.received).toEqual([]);
-    expect(await millisecondsToNext(database())).toBeGreaterThan(20_000);
-    await makeDue(database());
-    await worker.deliverDue();
-    expect(receiver.received).toHaveLength(1);
-    expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
-  });
-
-  test('what was claimed too often without being settled is a dead letter', async () => {
-    await submit();
-    await database().update(deliveries).set({ attempts: MOST_ATTEMPTS });
-    await webhook().worker.deliverDue();
-    expect(receiver.received).toEqual([]);
-    expect(await outbox()).toMatchObject([
-      { state: 'dead', last_error: 'the process ended at every attempt' },
-    ]);
-  });
-
-  test('a process that is late does not undo what another has done since', async () => {
-    await submit();
-    const [late] = await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 1 });
-    if (late === undefined) throw new Error('Nothing was claimed');
-    await makeDue(database());
-    await webhook().worker.deliverDue();
-    await markFailed(database(), late, 'too late', undefined);
-    expect(await outbox()).toMatchObject([{ state: 'delivered', last_error: null }]);
-  });
-
-  test('more than one batch is delivered at a look, each once, and only the worker’s own channel', async () => {
-    await Promise.all(Array.from({ length: 25 }, submit));
-    await storeMessage(database(), message, undefined, { channels: ['staff'] });
-    await webhook().worker.deliverDue();
-    expect((await outbox()).filter(({ state }) => state !== 'delivered')).toMatchObject([
-      { channel: 'staff', state: 'pending', attempts: 0 },
-    ]);
-    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
-  });
-
-  test('an erased submission is delivered to nobody', async () => {
-    await submit();
-    await database().delete(messages);
-    await webhook().worker.deliverDue();
-    expect(receiver.received).toEqual([]);
-    expect(await outbox()).toEqual([]);
-  });
-
-  test('stopping breaks off what hangs, and leaves it to others', async () => {
-    await submit();
-    receiver.status = undefined;
-    const { worker, outcomes } = webhook();
-    worker.wake();
-    while (receiver.received.length === 0) await new Promise(setImmediate);
-    await worker.stop(0);
-    expect(outcomes).toEqual([]);
-    expect(await outbox()).toMatchObject([{ state: 'pending', attempts: 1, last_error: null }]);
-    worker.wake();
-    await worker.stop();
-    expect(receiver.received).toHaveLength(1);
-  });
-
-  test('an error that nobody foresaw is noted without its message, which may name the sender', async () => {
-    await submit();
-    const fail = () => Promise.reject(new TypeError('olena@example.com is odd'));
-    const { worker, log } = workerOn(database(), 'webhook', fail);
-    await worker.deliverDue();
-    expect(await outbox()).toMatchObject([{ last_error: 'TypeError' }]);
-    expect(JSON.stringify(log)).not.toContain('olena');
-  });
+  const [delivery] = await outbox();
+  expect(headers['webhook-id']).toBe(delivery?.id);
+  expect(delivery).toMatchObject({ state: 'delivered', attempts: 1, last_error: null });
+  expect(delivery?.delivered_at).toBeInstanceOf(Date);
 });
 
-onPostgres((url) => {
-  test('two processes on one database deliver each submission once', async () => {
-    const [one, other] = [await openPostgres(url()), await openPostgres(url())];
-    for (let count = 0; count < 40; count++)
-      await storeMessage(one.database, message, undefined, { channels: ['webhook'] });
-    // Nothing is delivered before both have claimed something.
-    const post = postToWebhook({ url: receiver.url, secret });
-    const claimers = new Set<unknown>();
-    const gate = new EventTarget();
-    const bothClaimed = once(gate, 'open');
-    const workers = [one, other].map(({ database }) =>
-      workerOn(database, 'webhook', async (letter, signal) => {
-        claimers.add(database);
-        if (claimers.size === 2) gate.dispatchEvent(new Event('open'));
-        await bothClaimed;
-        await post(letter, signal);
-      }),
-    );
-    await Promise.all(workers.map(({ worker }) => worker.deliverDue()));
-    const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
-    for (const { outcomes } of workers) expect(outcomes.length).toBeGreaterThan(0);
-    await Promise.all([one.close(), other.close()]);
-  });
+test('what fails is repeated later, under the same id, until it is taken', async () => {
+  await submit();
+  receiver.status = 500;
+  const { worker, outcomes, log } = webhook();
+  await worker.deliverDue();
+  expect(await outbox()).toMatchObject([
+    { state: 'pending', attempts: 1, last_error: 'the receiver answered 500' },
+  ]);
+  const wait = await millisecondsToNext(database());
+  expect(wait).toBeGreaterThan(0);
+  expect(wait).toBeLessThanOrEqual(10_000);
+  receiver.status = 204;
+  await worker.deliverDue();
+  expect(receiver.received).toHaveLength(1);
+  await makeDue(database());
+  await worker.deliverDue();
+  expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
+  expect(outcomes).toEqual(['failed', 'delivered']);
+  expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(1);
+  expect(log).toEqual([
+    {
+      facts: { channel: 'webhook', attempts: 1, reason: 'the receiver answered 500', isLast: false },
+      message: 'a submission was not delivered',
+    },
+  ]);
+});
+
+test('a receiver that takes the request and never answers is given up at the deadline', async () => {
+  await submit();
+  receiver.status = undefined;
+  const late = new AbortController();
+  const asked = jest.spyOn(AbortSignal, 'timeout').mockReturnValueOnce(late.signal);
+  const delivering = webhook(100).worker.deliverDue();
+  while (receiver.received.length === 0) await new Promise(setImmediate);
+  late.abort();
+  await delivering;
+  expect(asked.mock.calls).toEqual([[100]]);
+  asked.mockRestore();
+  expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.1 s' }]);
+});
+
+test('a redirect is not followed', async () => {
+  await submit();
+  receiver.status = 307;
+  await webhook().worker.deliverDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'the receiver answered 307' }]);
+});
+
+test('a receiver that is gone (410), or fails for the last time, makes a dead letter', async () => {
+  await submit();
+  receiver.status = 410;
+  const { worker, outcomes } = webhook();
+  await worker.deliverDue();
+  expect(await outbox()).toMatchObject([{ state: 'dead', attempts: 1 }]);
+  await database()
+    .update(deliveries)
+    .set({ state: 'pending', attempts: MOST_ATTEMPTS - 1 });
+  await makeDue(database());
+  receiver.status = 500;
+  await worker.deliverDue();
+  expect(await outbox()).toMatchObject([
+    { state: 'dead', attempts: MOST_ATTEMPTS, last_error: 'the receiver answered 500' },
+  ]);
+  expect(outcomes).toEqual(['dead', 'dead']);
+  await makeDue(database());
+  await worker.deliverDue();
+  expect(receiver.received).toHaveLength(2);
+});
+
+test('what a process claimed and never settled, another delivers after the lease', async () => {
+  await submit();
+  // A process that is killed here.
+  expect(await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
+  const { worker } = webhook();
+  await worker.deliverDue();
+  expect(receiver.received).toEqual([]);
+  expect(await millisecondsToNext(database())).toBeGreaterThan(20_000);
+  await makeDue(database());
+  await worker.deliverDue();
+  expect(receiver.received).toHaveLength(1);
+  expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
+});
+
+test('what was claimed too often without being settled is a dead letter', async () => {
+  await submit();
+  await database().update(deliveries).set({ attempts: MOST_ATTEMPTS });
+  await webhook().worker.deliverDue();
+  expect(receiver.received).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'dead', last_error: 'the process ended at every attempt' }]);
+});
+
+test('a process that is late does not undo what another has done since', async () => {
+  await submit();
+  const [late] = await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 1 });
+  if (late === undefined) throw new Error('Nothing was claimed');
+  await makeDue(database());
+  await webhook().worker.deliverDue();
+  await markFailed(database(), late, 'too late', undefined);
+  expect(await outbox()).toMatchObject([{ state: 'delivered', last_error: null }]);
+});
+
+test('more than one batch is delivered at a look, each once, and only the worker’s own channel', async () => {
+  await Promise.all(Array.from({ length: 25 }, submit));
+  await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
+  await webhook().worker.deliverDue();
+  expect((await outbox()).filter(({ state }) => state !== 'delivered')).toMatchObject([
+    { channel: 'staff', state: 'pending', attempts: 0 },
+  ]);
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
+});
+
+test('an erased submission is delivered to nobody', async () => {
+  await submit();
+  await database().delete(messages);
+  await webhook().worker.deliverDue();
+  expect(receiver.received).toEqual([]);
+  expect(await outbox()).toEqual([]);
+});
+
+test('stopping breaks off what hangs, and leaves it to others', async () => {
+  await submit();
+  receiver.status = undefined;
+  const { worker, outcomes } = webhook();
+  worker.wake();
+  while (receiver.received.length === 0) await new Promise(setImmediate);
+  await worker.stop(0);
+  expect(outcomes).toEqual([]);
+  expect(await outbox()).toMatchObject([{ state: 'pending', attempts: 1, last_error: null }]);
+  worker.wake();
+  await worker.stop();
+  expect(receiver.received).toHaveLength(1);
+});
+
+test('an error that nobody foresaw is noted without its message, which may name the sender', async () => {
+  await submit();
+  const fail = () => Promise.reject(new TypeError('olena@example.com is odd'));
+  const { worker, log } = workerOn(database(), 'webhook', fail);
+  await worker.deliverDue();
+  expect(await outbox()).toMatchObject([{ last_error: 'TypeError' }]);
+  expect(JSON.stringify(log)).not.toContain('olena');
+});
+
+test('two processes on one database deliver each submission once', async () => {
+  const [one, other] = [await openPostgres(twoProcesses()), await openPostgres(twoProcesses())];
+  for (let count = 0; count < 40; count++)
+    await storeSubmission(one.database, 'messages', message, { channels: ['webhook'] });
+  // Nothing is delivered before both have claimed something.
+  const post = postToWebhook({ url: receiver.url, secret });
+  const claimers = new Set<unknown>();
+  const gate = new EventTarget();
+  const bothClaimed = once(gate, 'open');
+  const workers = [one, other].map(({ database }) =>
+    workerOn(database, 'webhook', async (letter, signal) => {
+      claimers.add(database);
+      if (claimers.size === 2) gate.dispatchEvent(new Event('open'));
+      await bothClaimed;
+      await post(letter, signal);
+    }),
+  );
+  await Promise.all(workers.map(({ worker }) => worker.deliverDue()));
+  const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
+  expect([ids.length, new Set(ids).size]).toEqual([40, 40]);
+  for (const { outcomes } of workers) expect(outcomes.length).toBeGreaterThan(0);
+  await Promise.all([one.close(), other.close()]);
 });
 
 test('while the database is gone a worker waits, and says so', async () => {

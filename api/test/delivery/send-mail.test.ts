@@ -1,25 +1,14 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { sql } from 'drizzle-orm';
-import type { Database } from '../../src/database/database';
+import { describe, expect, test } from '@jest/globals';
 import { applications, deliveries, messages } from '../../src/database/schema';
 import { channelsOf } from '../../src/delivery/channels';
-import { storeApplication, storeMessage } from '../../src/submissions/store-submission';
+import { storeSubmission } from '../../src/submissions/store-submission';
 import { makeDue, workerOn } from '../support/outbox';
 import { application, message } from '../support/payloads';
-import { openPgliteInMemory } from '../support/pglite-in-memory';
+import { postgres } from '../support/on-postgres';
 import { smtpReceiver } from '../support/smtp-receiver';
 
-let database: Database;
+const database = postgres();
 const smtp = smtpReceiver();
-
-beforeAll(async () => {
-  ({ database } = await openPgliteInMemory());
-});
-
-beforeEach(async () => {
-  await database.execute(sql`TRUNCATE applications, messages, deliveries`);
-});
 
 const FROM = 'Відлуння <hello@vidlunnia.example>';
 const STAFF = ['anna@vidlunnia.example', 'borys@vidlunnia.example'];
@@ -29,15 +18,15 @@ function mailer(channel: 'staff' | 'confirmation', attemptMs?: number) {
   const mail = { smtpUrl: smtp.url, from: FROM, to: STAFF, confirmation: true };
   const deliver = channelsOf({ mail, webhook: undefined }).get(channel);
   if (deliver === undefined) throw new Error(`${channel} is not set up`);
-  return workerOn(database, channel, deliver, attemptMs);
+  return workerOn(database(), channel, deliver, attemptMs);
 }
 
 const headerOf = (name: string) => smtp.received[0]?.mail.headers.get(name);
-const outbox = () => database.select().from(deliveries);
+const outbox = () => database().select().from(deliveries);
 const plain = (text: string | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
 test('staff get all of an application; a reply goes to who sent it', async () => {
-  await storeApplication(database, application, undefined, { channels: ['staff'] });
+  await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
   await mailer('staff').worker.deliverDue();
   expect(smtp.received).toHaveLength(1);
   const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
@@ -45,11 +34,11 @@ test('staff get all of an application; a reply goes to who sent it', async () =>
   expect(mail?.subject).toBe('Заявка: Менеджер/ка з підтримки клієнтів, Олена Ґудзь');
   expect(mail?.from?.text).toBe('"Відлуння" <hello@vidlunnia.example>');
   expect(mail?.replyTo?.value).toEqual([{ name: application.name, address: application.email }]);
-  const [{ id } = { id: '' }] = await database.select().from(applications);
+  const [{ id } = { id: '' }] = await database().select().from(applications);
   const lines = plain(mail?.text).split('\n');
   expect(lines).toEqual(
     expect.arrayContaining([
-      'Ім’я: Олена Ґудзь',
+      'Ім’я та прізвище: Олена Ґудзь',
       'Електронна пошта: olena@example.com',
       'Телефон: +380 67 000 00 00',
       'Місто: Вінниця',
@@ -63,29 +52,37 @@ test('staff get all of an application; a reply goes to who sent it', async () =>
 });
 
 test('staff get all of a message; what was left empty has no line', async () => {
-  await storeMessage(database, message, undefined, { channels: ['staff'] });
-  await storeMessage(database, { ...message, company: '', service_type: '' }, undefined, {
-    channels: ['staff'],
-  });
+  await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
+  await storeSubmission(
+    database(),
+    'messages',
+    { ...message, company: '', service_type: '' },
+    { channels: ['staff'] },
+  );
   await mailer('staff').worker.deliverDue();
   const texts = smtp.received
     .map(({ mail }) => plain(mail.text))
     .sort((one, other) => other.length - one.length);
-  expect(texts[0]).toContain('Компанія: Кав’ярня «Луна»\nЩо цікавить: SMM та просування\n\nДоброго дня!\n');
+  expect(texts[0]).toContain(
+    'Компанія: Кав’ярня «Луна»\nЩо вас цікавить: SMM та просування\n\nДоброго дня!\n',
+  );
   expect(texts[1]).not.toMatch(/Компанія|цікавить/);
 });
 
 test.each([
-  ['application', () => storeApplication(database, application, undefined, { channels: ['confirmation'] })],
-  ['message', () => storeMessage(database, message, undefined, { channels: ['confirmation'] })],
+  [
+    'application',
+    () => storeSubmission(database(), 'applications', application, { channels: ['confirmation'] }),
+  ],
+  ['message', () => storeSubmission(database(), 'messages', message, { channels: ['confirmation'] })],
 ])('who sent an %s is told that it arrived, and nothing that anybody typed', async (_, store) => {
   await store();
   await mailer('confirmation').worker.deliverDue();
   expect(smtp.received).toHaveLength(1);
   const [{ recipients, mail } = { recipients: [], mail: undefined }] = smtp.received;
   const [stored] = [
-    ...(await database.select().from(applications)),
-    ...(await database.select().from(messages)),
+    ...(await database().select().from(applications)),
+    ...(await database().select().from(messages)),
   ];
   expect(recipients).toEqual([stored?.email]);
   expect(plain(mail?.text)).toMatch(/відповімо за (три робочі дні|один робочий день)/i);
@@ -102,12 +99,20 @@ test.each([
   'a\u2028Bcc: victim@example.com',
   `${'ї'.repeat(100)}\r\n Bcc: victim@example.com`,
 ])('nothing that a stranger typed becomes a header or a recipient: %j', async (hostile) => {
-  await storeMessage(database, { ...message, name: hostile, message: `.\r\n${hostile}` }, undefined, {
-    channels: ['staff'],
-  });
-  await storeApplication(database, { ...application, name: hostile, position: hostile }, undefined, {
-    channels: ['staff'],
-  });
+  await storeSubmission(
+    database(),
+    'messages',
+    { ...message, name: hostile, message: `.\r\n${hostile}` },
+    {
+      channels: ['staff'],
+    },
+  );
+  await storeSubmission(
+    database(),
+    'applications',
+    { ...application, name: hostile, position: hostile },
+    { channels: ['staff'] },
+  );
   await mailer('staff').worker.deliverDue();
   expect(smtp.received).toHaveLength(2);
   for (const { recipients, mail } of smtp.received) {
@@ -130,12 +135,12 @@ test.each([
 });
 
 test('a mail that is repeated bears the same Message-ID', async () => {
-  await storeMessage(database, message, undefined, { channels: ['staff'] });
+  await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
   const { worker } = mailer('staff');
   await worker.deliverDue();
   // Taken by the mail server, but the process died before it could note so.
-  await database.update(deliveries).set({ state: 'pending' });
-  await makeDue(database);
+  await database().update(deliveries).set({ state: 'pending' });
+  await makeDue(database());
   await worker.deliverDue();
   const [{ id } = { id: '' }] = await outbox();
   expect(smtp.received.map(({ mail }) => mail.messageId)).toEqual(Array(2).fill(`<${id}@vidlunnia.example>`));
@@ -143,7 +148,7 @@ test('a mail that is repeated bears the same Message-ID', async () => {
 
 describe('a mail server', () => {
   test('that fails is asked again; what it says of the recipient is not kept', async () => {
-    await storeApplication(database, application, undefined, { channels: ['staff'] });
+    await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
     smtp.behaviour = 'fail';
     const { worker, log } = mailer('staff');
     await worker.deliverDue();
@@ -151,20 +156,20 @@ describe('a mail server', () => {
     expect(last_error).toBe('the mail server answered 451 to DATA (EMESSAGE)');
     expect(JSON.stringify(log)).not.toContain('olena');
     smtp.behaviour = 'take';
-    await makeDue(database);
+    await makeDue(database());
     await worker.deliverDue();
     expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
   });
 
   test('that accepts a connection and never answers is given up at the deadline', async () => {
-    await storeMessage(database, message, undefined, { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     smtp.behaviour = 'hang';
     await mailer('staff', 300).worker.deliverDue();
     expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.3 s' }]);
   });
 
   test('that refuses the sender’s address ends the confirmation at once; staff’s mails are tried on', async () => {
-    await storeMessage(database, message, undefined, { channels: ['confirmation', 'staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['confirmation', 'staff'] });
     smtp.behaviour = 'refuse-recipient';
     for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
     const reason = 'the mail server answered 550 to RCPT TO (EENVELOPE)';
@@ -176,23 +181,23 @@ describe('a mail server', () => {
   });
 
   test('that is not there is tried again', async () => {
-    await storeMessage(database, message, undefined, { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: FROM, to: STAFF, confirmation: false };
     const deliver = channelsOf({ mail, webhook: undefined }).get('staff');
     if (deliver === undefined) throw new Error('staff is not set up');
-    await workerOn(database, 'staff', deliver).worker.deliverDue();
+    await workerOn(database(), 'staff', deliver).worker.deliverDue();
     expect(await outbox()).toMatchObject([
       { state: 'pending', last_error: expect.stringMatching(/^ESOCKET: .*ECONNREFUSED/) },
     ]);
   });
 
   test('that offers no encryption is never told the password', async () => {
-    await storeMessage(database, message, undefined, { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     const smtpUrl = smtp.url.replace('//', '//user:password@');
     const mail = { smtpUrl, from: FROM, to: STAFF, confirmation: false };
     const deliver = channelsOf({ mail, webhook: undefined }).get('staff');
     if (deliver === undefined) throw new Error('staff is not set up');
-    await workerOn(database, 'staff', deliver).worker.deliverDue();
+    await workerOn(database(), 'staff', deliver).worker.deliverDue();
     expect(smtp.received).toEqual([]);
     expect(await outbox()).toMatchObject([{ state: 'pending', last_error: expect.stringContaining('ETLS') }]);
   });

@@ -1,46 +1,103 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
-import { expect, test } from '@jest/globals';
+import { afterEach, describe, expect, jest, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
 import { applications, deliveries, messages } from '../../src/database/schema';
-import { erasePerson, exportPerson } from '../../src/submissions/personal-data';
-import { storeApplication, storeMessage } from '../../src/submissions/store-submission';
-import { allOf } from '../support/all-of';
-import { onEachDatabase } from '../support/on-each-database';
+import { applyRetention, erasePerson, exportPerson } from '../../src/submissions/personal-data';
+import { storeSubmission } from '../../src/submissions/store-submission';
+import { build } from '../support/build';
+import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
+const NOTHING = { applications: 0, messages: 0, deliveries: 0 };
+const DAY_MS = 86_400_000;
 const email = 'olena@example.com';
 
-onEachDatabase((database) => {
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+const database = postgres();
+
+describe('everything about an address', () => {
   const storeAll = async () => {
-    const outbox = { channels: ['staff', 'webhook'] as const };
-    await storeApplication(database(), { ...application, email }, 'key', outbox);
-    await storeMessage(database(), { ...message, email: 'Olena@Example.com' }, undefined, outbox);
-    await storeMessage(database(), { ...message, email: 'not-olena@example.com' }, undefined, outbox);
+    const channels = ['staff', 'webhook'] as const;
+    await storeSubmission(database(), 'applications', { ...application, email }, { key: 'key', channels });
+    for (const each of ['Olena@Example.com', 'not-olena@example.com'])
+      await storeSubmission(database(), 'messages', { ...message, email: each }, { channels });
     await database().update(messages).set({ suspicion: 'too quick' });
   };
 
-  test('everything about an address is exported, in whatever case it was written, and nothing about others', async () => {
+  test('is exported, in whatever case it was written, and nothing about others', async () => {
     await storeAll();
-    const rows = await allOf(exportPerson(database(), { email: 'OLENA@example.com' }));
-    expect(rows.map(({ table }) => table)).toEqual([
-      ...['applications', 'deliveries', 'deliveries'],
-      ...['messages', 'deliveries', 'deliveries'],
+    const person = await exportPerson(database(), 'OLENA@example.com');
+    expect(person.applications).toEqual([
+      expect.objectContaining({ ...application, idempotency_key: 'key' }),
     ]);
-    expect(rows[0]).toMatchObject({ ...application, idempotency_key: 'key', created_at: expect.any(String) });
-    expect(rows[3]).toMatchObject({ email: 'Olena@Example.com', suspicion: 'too quick' });
-    expect(rows[4]).toMatchObject({ submission_id: rows[3]?.['id'], state: 'pending', attempts: '0' });
+    expect(person.messages).toEqual([
+      expect.objectContaining({ ...message, email: 'Olena@Example.com', suspicion: 'too quick' }),
+    ]);
+    const ids = [...person.applications, ...person.messages].map(({ id }) => id);
+    expect(person.deliveries.map(({ submission_id }) => submission_id)).toEqual(
+      ids.flatMap((id) => [id, id]),
+    );
   });
 
-  test('everything about an address is erased, and nothing about others', async () => {
+  test('is erased, and nothing about others', async () => {
     await storeAll();
-    const erased = { applications: '1', messages: '1', deliveries: '4' };
-    expect(await allOf(erasePerson(database(), { email }))).toEqual([erased]);
-    expect(await allOf(exportPerson(database(), { email }))).toEqual([]);
-    expect(await database().select().from(applications)).toEqual([]);
+    expect(await erasePerson(database(), email)).toEqual({ applications: 1, messages: 1, deliveries: 4 });
     const left = await database().select().from(messages);
     expect(left).toEqual([expect.objectContaining({ email: 'not-olena@example.com' })]);
+    expect(await database().$count(applications)).toBe(0);
     const told = await database().select().from(deliveries);
     expect(told.map(({ submission_id }) => submission_id)).toEqual([left[0]?.id, left[0]?.id]);
-    const nothing = { applications: '0', messages: '0', deliveries: '0' };
-    expect(await allOf(erasePerson(database(), { email }))).toEqual([nothing]);
+    expect(await erasePerson(database(), email)).toEqual(NOTHING);
+  });
+});
+
+describe('what is older than so many months', () => {
+  /** An application and a message of so many months ago, with a delivery each. */
+  const storeOld = async (months: number, days: number) => {
+    await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
+    await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
+    const created_at = sql`now() - make_interval(months => ${months}::integer, days => ${days}::integer)`;
+    for (const table of [applications, messages]) {
+      await database()
+        .update(table)
+        .set({ created_at })
+        .where(sql`created_at > now() - interval '1 day'`);
+    }
+  };
+  const left = async () => {
+    const tables = [applications, messages, deliveries];
+    return (await Promise.all(tables.map((each) => database().$count(each)))).join(' ');
+  };
+
+  test('is counted by a dry run, and removed with its deliveries', async () => {
+    await storeOld(12, 1);
+    await storeOld(12, -1);
+    const counts = { applications: 1, messages: 1, deliveries: 2 };
+    expect(await applyRetention(database(), { months: 12, dryRun: true })).toEqual(counts);
+    expect(await left()).toBe('2 2 4');
+    expect(await applyRetention(database(), { months: 12 })).toEqual(counts);
+    expect(await left()).toBe('1 1 2');
+    expect(await applyRetention(database(), { months: 12 })).toEqual(NOTHING);
+  });
+
+  test('is kept with 0 months', async () => {
+    await storeOld(1000, 0);
+    expect(await applyRetention(database(), { months: 0 })).toEqual(NOTHING);
+    expect(await left()).toBe('1 1 2');
+  });
+
+  test('is removed by the API when it starts, and once a day', async () => {
+    jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
+    await storeOld(12, 1);
+    await build(database(), { retentionMonths: 12 });
+    const untilGone = async () => {
+      while ((await left()) !== '0 0 0') await new Promise(setImmediate);
+    };
+    await untilGone();
+    await storeOld(12, 1);
+    jest.advanceTimersByTime(DAY_MS);
+    await untilGone();
   });
 });

@@ -1,51 +1,56 @@
-/** @jest-environment ./test/support/pglite-environment.ts */
 import { expect, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
 import { applications, deliveries, messages } from '../../src/database/schema';
-import { storeApplication, storeMessage } from '../../src/submissions/store-submission';
-import { onEachDatabase } from '../support/on-each-database';
+import { storeSubmission } from '../../src/submissions/store-submission';
+import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
-onEachDatabase((database) => {
-  const outbox = () => database().select().from(deliveries);
+const database = postgres();
 
-  test('a submission comes with one pending delivery for each channel, due at once', async () => {
-    await storeApplication(database(), application, 'key', { channels: ['staff', 'webhook'] });
-    await storeMessage(database(), message, undefined, { channels: ['confirmation'] });
-    const [stored] = await database().select().from(applications);
-    const rows = await outbox();
-    expect(rows.map(({ kind, channel, state }) => [kind, channel, state]).sort()).toEqual([
-      ['applications', 'staff', 'pending'],
-      ['applications', 'webhook', 'pending'],
-      ['messages', 'confirmation', 'pending'],
-    ]);
-    expect(rows.filter(({ submission_id }) => submission_id === stored?.id)).toHaveLength(2);
-    expect(rows.filter((row) => row.next_attempt_at > row.created_at)).toEqual([]);
+const outbox = () => database().select().from(deliveries);
+
+test('a submission comes with one pending delivery for each channel, due at once', async () => {
+  await storeSubmission(database(), 'applications', application, {
+    key: 'key',
+    channels: ['staff', 'webhook'],
   });
+  await storeSubmission(database(), 'messages', message, { channels: ['confirmation'] });
+  const [stored] = await database().select().from(applications);
+  const rows = await outbox();
+  expect(rows.map(({ kind, channel, state }) => [kind, channel, state]).sort()).toEqual([
+    ['applications', 'staff', 'pending'],
+    ['applications', 'webhook', 'pending'],
+    ['messages', 'confirmation', 'pending'],
+  ]);
+  expect(rows.filter(({ submission_id }) => submission_id === stored?.id)).toHaveLength(2);
+  expect(rows.filter((row) => row.next_attempt_at > row.created_at)).toEqual([]);
+});
 
-  test('sent again under its key, it is delivered once', async () => {
-    await storeMessage(database(), message, 'key', { channels: ['staff'] });
-    await storeMessage(database(), message, 'key', { channels: ['staff'] });
-    expect(await outbox()).toHaveLength(1);
-  });
+test('sent again under its key, it is delivered once', async () => {
+  await storeSubmission(database(), 'messages', message, { key: 'key', channels: ['staff'] });
+  await storeSubmission(database(), 'messages', message, { key: 'key', channels: ['staff'] });
+  expect(await outbox()).toHaveLength(1);
+});
 
-  test('without channels, or under suspicion, it is stored and delivered to nobody', async () => {
-    await storeMessage(database(), message, undefined);
-    await storeMessage(database(), message, undefined, { channels: ['staff'], suspicion: 'honeypot' });
+test('without channels, or under suspicion, it is stored and delivered to nobody', async () => {
+  await storeSubmission(database(), 'messages', message);
+  await storeSubmission(database(), 'messages', message, { channels: ['staff'], suspicion: 'honeypot' });
+  expect(await outbox()).toEqual([]);
+  const stored = await database().select().from(messages);
+  expect(stored.map(({ suspicion }) => suspicion).sort()).toEqual(['honeypot', null]);
+});
+
+test('if its deliveries can’t be written, it is not stored either', async () => {
+  await database().execute(sql`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
+  try {
+    const storing = storeSubmission(database(), 'messages', message, {
+      key: 'key',
+      channels: ['staff', 'webhook'],
+    });
+    await expect(storing).rejects.toThrow();
+    expect(await database().select().from(messages)).toEqual([]);
     expect(await outbox()).toEqual([]);
-    const stored = await database().select().from(messages);
-    expect(stored.map(({ suspicion }) => suspicion).sort()).toEqual(['honeypot', null]);
-  });
-
-  test('if its deliveries can’t be written, it is not stored either', async () => {
-    await database().execute(sql`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
-    try {
-      const storing = storeMessage(database(), message, 'key', { channels: ['staff', 'webhook'] });
-      await expect(storing).rejects.toThrow();
-      expect(await database().select().from(messages)).toEqual([]);
-      expect(await outbox()).toEqual([]);
-    } finally {
-      await database().execute(sql`ALTER TABLE deliveries DROP CONSTRAINT broken`);
-    }
-  });
+  } finally {
+    await database().execute(sql`ALTER TABLE deliveries DROP CONSTRAINT broken`);
+  }
 });

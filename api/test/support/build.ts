@@ -1,13 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll } from '@jest/globals';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { buildApp, type AppOptions } from '../../src/app';
 import { contentFolder } from '../../src/config/package-root';
-import { ContentStore } from '../../src/content/content-store';
+import { readContent, type Content } from '../../src/content/content';
 import type { Database } from '../../src/database/database';
 
 /** A response, read. */
@@ -31,21 +28,14 @@ interface Ports {
 
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
-let repositoryContent: Promise<ContentStore> | undefined;
-let previewsFolder: string | undefined;
+let repositoryContent: Promise<Content> | undefined;
 
 /** A database that is down. */
 const noDatabase: Database = drizzle(new Pool({ host: '127.0.0.1', port: 1 }));
 
 afterAll(async () => {
   await Promise.all(open.map((app) => app.close()));
-  if (previewsFolder !== undefined) await rm(previewsFolder, { recursive: true });
 });
-
-async function openRepositoryContent(): Promise<ContentStore> {
-  previewsFolder = await mkdtemp(join(tmpdir(), 'api-previews-'));
-  return ContentStore.open({ folder: contentFolder, previewsFolder });
-}
 
 /**
  * The API on a database, or on none, with the content of the repository; silent, listening on a port of the system's
@@ -65,7 +55,7 @@ export const buildWithMetrics = (database: Database, options?: Partial<AppOption
 
 async function start(database: Database, options: Partial<AppOptions>): Promise<Ports> {
   const app = await buildApp({
-    content: await (repositoryContent ??= openRepositoryContent()),
+    content: { current: await (repositoryContent ??= readContent(contentFolder)) },
     database,
     logLevel: 'silent',
     host: '127.0.0.1',
@@ -75,7 +65,6 @@ async function start(database: Database, options: Partial<AppOptions>): Promise<
     retentionMonths: 0,
     submissionsPerMinute: 100_000,
     requestsPerMinute: 100_000,
-    replicated: true,
     ...options,
   });
   open.push(app);

@@ -1,10 +1,9 @@
-import type { PgliteTemplate } from './pglite-template';
-
 /** What one run of the tests has for all its files. */
-export interface DatabasesForAll {
-  readonly pglite: PgliteTemplate;
-  /** Where its PostgreSQL listens, or why there is none. */
-  readonly postgres: { readonly url: string } | { readonly problem: string };
+interface DatabasesForAll {
+  /** Folder of an embedded database as the API leaves it after its first start; tests work on copies. */
+  readonly pglite: string;
+  /** Where the run's PostgreSQL listens. */
+  readonly postgres: string;
 }
 
 const VARIABLE = 'API_TEST_DATABASES';
@@ -16,11 +15,4 @@ export function shareDatabases(databases: DatabasesForAll): void {
 
 export function databasesForAll(): DatabasesForAll {
   return JSON.parse(process.env[VARIABLE] ?? '') as DatabasesForAll;
-}
-
-/** @throws Error saying why there is none */
-export function postgresForAll(): { readonly url: string } {
-  const { postgres } = databasesForAll();
-  if ('problem' in postgres) throw new Error(postgres.problem);
-  return postgres;
 }

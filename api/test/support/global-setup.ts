@@ -1,5 +1,5 @@
 import { buildApi } from '@vidlunnia/remote-kit/build/build-server';
-import { shareDatabases, type DatabasesForAll } from './databases-for-all';
+import { shareDatabases } from './databases-for-all';
 import { pgliteTemplate } from './pglite-template';
 import { startPostgres, type PostgresServer } from './postgres-server';
 
@@ -8,19 +8,10 @@ let server: PostgresServer | undefined;
 /** Makes before the first test file what all share. Jest wants a default export. */
 export default async function prepare(): Promise<void> {
   await buildApi();
-  shareDatabases({ pglite: pgliteTemplate(), postgres: await runPostgres() });
+  server = await startPostgres();
+  shareDatabases({ pglite: await pgliteTemplate(), postgres: server.url });
 }
 
 export async function stopDatabases(): Promise<void> {
   await server?.remove();
-}
-
-// A problem is reported by the tests that need PostgreSQL; the others run without it.
-async function runPostgres(): Promise<DatabasesForAll['postgres']> {
-  try {
-    server = await startPostgres();
-    return { url: server.url };
-  } catch (error) {
-    return { problem: error instanceof Error ? error.message : String(error) };
-  }
 }

@@ -1,4 +1,4 @@
-import type { ContactMessage, JobApplication } from '@vidlunnia/contracts/schemas';
+import type { ContactMessage, JobApplication } from '@vidlunnia/contracts';
 
 /** A job application with every field. */
 export const application: JobApplication = {

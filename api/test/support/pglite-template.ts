@@ -1,46 +1,33 @@
-import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { migrationsFolder, packageRoot } from '../../src/config/package-root';
+import { run } from './api-process';
 
-/** An embedded database as the API leaves it after its first start. Tests work on copies. */
-export interface PgliteTemplate {
-  /** Its folder. */
-  readonly db: string;
-  /** The same in one file, to be loaded into memory. */
-  readonly image: string;
-}
-
-const MAKER = join(__dirname, 'make-pglite-template.ts');
-
-/** Making one takes seconds: it is kept until PGlite, the migrations or what makes it change. */
-export function pgliteTemplate(): PgliteTemplate {
-  const folder = join(packageRoot, '../.cache/pglite', fingerprint());
-  if (!existsSync(folder)) make(folder);
-  return { db: join(folder, 'db'), image: join(folder, 'image.tar') };
-}
-
-function make(folder: string): void {
-  const unfinished = `${folder}-${String(process.pid)}`;
-  execFileSync(process.execPath, ['--import', 'tsx', MAKER, unfinished], { cwd: packageRoot });
+/** An embedded database as the built API makes it. Making one takes seconds: it is kept until what makes it changes. */
+export async function pgliteTemplate(): Promise<string> {
+  const kept = join(packageRoot, '../.cache/pglite', fingerprint());
+  if (existsSync(kept)) return join(kept, 'db');
+  const folder = `${kept}-${String(process.pid)}`;
+  await mkdir(folder, { recursive: true });
+  const migrated = run(['migrate'], { DATA_DIR: folder });
+  if ((await migrated.ended) !== 0) throw new Error(migrated.output());
   try {
-    renameSync(unfinished, folder);
+    await rename(folder, kept);
   } catch (error) {
     // Another run was quicker.
-    if (!existsSync(folder)) throw error;
-    rmSync(unfinished, { recursive: true });
+    if (!existsSync(kept)) throw error;
+    await rm(folder, { recursive: true });
   }
+  return join(kept, 'db');
 }
 
 function fingerprint(): string {
-  const pglite = require.resolve('@electric-sql/pglite');
   const migrations = readdirSync(migrationsFolder).filter((name) => name.endsWith('.sql'));
   const files = [
-    pglite,
-    join(dirname(pglite), 'pglite.wasm'),
+    require.resolve('@electric-sql/pglite'),
     join(packageRoot, 'src/database/open-pglite.ts'),
-    MAKER,
     ...migrations.sort().map((name) => join(migrationsFolder, name)),
   ];
   const hash = createHash('sha256');

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vidlunnia/contracts';
+import { fieldsOf } from '@vidlunnia/contracts';
 import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
 import {
@@ -128,11 +128,11 @@ async function clickWhateverItsState(button: Locator) {
 /** A text for every field but the choice, exactly as long as the API takes it. */
 function longestValues(name: FormName): Record<string, string> {
   const { required, optional, choice } = FORMS[name];
-  const limitOf: Readonly<Record<string, number>> = LIMITS;
+  const limitOf = (field: string) => fieldsOf(name)[field]?.max ?? 0;
   return Object.fromEntries(
     [...required, ...optional]
       .filter((field) => field !== choice.field)
-      .map((field) => [field, field === 'email' ? longEmail(LIMITS.email) : textOf(limitOf[field] ?? 0)]),
+      .map((field) => [field, field === 'email' ? longEmail(limitOf(field)) : textOf(limitOf(field))]),
   );
 }
 

@@ -1,4 +1,4 @@
-import { LIMITS } from '@vidlunnia/contracts';
+import { FORM_FIELDS } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
 import { FORM_NAMES, payloadOf, requiredOf, sampleValues, STORED } from '../../support/form-facts';
 import { storedRows } from '../../support/stored-rows';
@@ -85,13 +85,13 @@ test('a form with its longest field full, in many lines and all signs, is stored
   const form = new Form(page, 'contact');
   // A line break counts as one sign for `maxlength` and travels as two.
   const message = 'їжак 🦔 & <b> "+%"\n'
-    .repeat(LIMITS.message)
-    .slice(0, LIMITS.message - 1)
+    .repeat(FORM_FIELDS.contact.message.max)
+    .slice(0, FORM_FIELDS.contact.message.max - 1)
     .concat('ї');
   const values: Record<string, string> = { ...sampleValues('contact'), message };
   await page.goto('/');
   await form.fill(values);
-  await expect(form.field('message')).toHaveAttribute('maxlength', String(LIMITS.message));
+  await expect(form.field('message')).toHaveAttribute('maxlength', String(FORM_FIELDS.contact.message.max));
   await form.button.click();
   await expect(form.element.getByText(form.spec.success)).toBeVisible();
   const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);

@@ -1,93 +1,41 @@
-import { FORM_ACTIONS, FORM_IDS, LIMITS, type JobApplication, type ModuleProps } from '@vidlunnia/contracts';
+import { FORM_FIELDS, type ModuleProps } from '@vidlunnia/contracts';
 import { useMemo, useRef } from 'react';
 import { SelectField, TextArea, TextField } from '../form/fields';
-import { SubmissionForm, type ReadText } from '../form/submission-form';
+import { SubmissionForm } from '../form/submission-form';
 import { useChosenOption } from '../form/use-chosen-option';
 import { COPY } from './copy';
 
-export function ApplicationForm({
-  api,
-  details,
-  outcome,
-  positions,
-  chosen,
-  data,
-}: ModuleProps<'forms/ApplicationForm'>) {
+const FIELDS = FORM_FIELDS.application;
+
+export function ApplicationForm({ positions, chosen, ...passed }: ModuleProps<'forms/ApplicationForm'>) {
   const form = useRef<HTMLFormElement>(null);
-  const [position, setPosition] = useChosenOption(
-    chosen,
-    chosen?.position,
-    outcome?.values['position'],
-    form,
-  );
+  const returned = passed.outcome?.values['position'];
+  const [position, setPosition] = useChosenOption(chosen, chosen?.position, returned, form);
   const options = useMemo(() => positions.map((title) => ({ value: title, label: title })), [positions]);
   return (
     <SubmissionForm
+      {...passed}
       ref={form}
-      id={FORM_IDS.application}
-      action={FORM_ACTIONS.application}
+      name="application"
       copy={COPY}
-      api={api}
-      token={data}
-      details={details}
-      outcome={outcome}
       sheet
-      read={readApplication}
-      send={(application, submission) => api.apply(application, submission)}
       onReset={() => {
         setPosition('');
       }}
     >
-      <TextField {...COPY.name} name="name" autoComplete="name" maxLength={LIMITS.name} required half />
-      <TextField
-        {...COPY.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={LIMITS.email}
-        required
-        half
-      />
-      <TextField
-        {...COPY.phone}
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={LIMITS.phone}
-        required
-        half
-      />
-      <TextField
-        {...COPY.city}
-        name="city"
-        autoComplete="address-level2"
-        maxLength={LIMITS.city}
-        required
-        half
-      />
+      <TextField {...FIELDS.name} name="name" autoComplete="name" half />
+      <TextField {...FIELDS.email} {...COPY.email} name="email" autoComplete="email" half />
+      <TextField {...FIELDS.phone} {...COPY.phone} name="phone" type="tel" autoComplete="tel" half />
+      <TextField {...FIELDS.city} name="city" autoComplete="address-level2" half />
       <SelectField
-        label={COPY.position.label}
-        placeholder={COPY.position.placeholder}
-        emptyMessage={COPY.position.empty}
+        {...FIELDS.position}
+        {...COPY.position}
         name="position"
         options={options}
         value={position}
         onChange={setPosition}
-        required
       />
-      <TextArea {...COPY.resume} name="resume_text" rows={4} maxLength={LIMITS.resume_text} />
+      <TextArea {...FIELDS.resume_text} {...COPY.resume_text} name="resume_text" rows={4} />
     </SubmissionForm>
   );
 }
-
-/** Payload of `POST /api/jobs/apply` (specification, section 7). */
-const readApplication = (text: ReadText): JobApplication => ({
-  name: text('name'),
-  email: text('email'),
-  phone: text('phone'),
-  city: text('city'),
-  position: text('position'),
-  resume_text: text('resume_text'),
-});

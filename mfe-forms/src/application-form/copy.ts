@@ -3,28 +3,10 @@ import type { ContactLinks } from '../form/contact-links';
 export const COPY = {
   title: 'Відгукніться',
   lead: 'П’ять полів і, якщо хочете, кілька слів про себе. Файл із резюме не потрібен.',
-  name: {
-    label: 'Ім’я та прізвище',
-  },
-  email: {
-    label: 'Електронна пошта',
-    hint: 'Сюди надішлемо відповідь',
-  },
-  phone: {
-    label: 'Телефон',
-    placeholder: '+380 00 000 00 00',
-    hint: 'Телефонуємо в будні з 09:00 до 18:00',
-  },
-  city: {
-    label: 'Місто',
-  },
-  position: {
-    label: 'Посада',
-    placeholder: 'Оберіть посаду',
-    empty: 'Такої посади немає',
-  },
-  resume: {
-    label: 'Кілька слів про себе',
+  email: { hint: 'Сюди надішлемо відповідь' },
+  phone: { placeholder: '+380 00 000 00 00', hint: 'Телефонуємо в будні з 09:00 до 18:00' },
+  position: { placeholder: 'Оберіть посаду', emptyMessage: 'Такої посади немає' },
+  resume_text: {
     hint: 'Досвід, посилання на роботи, чого хочете навчитися. П’яти речень досить.',
   },
   consent: ({ email, privacy }: ContactLinks) => [

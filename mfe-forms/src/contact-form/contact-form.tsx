@@ -1,92 +1,40 @@
-import {
-  FORM_ACTIONS,
-  FORM_IDS,
-  LIMITS,
-  SERVICE_TYPES,
-  type ContactMessage,
-  type ModuleProps,
-} from '@vidlunnia/contracts';
+import { FORM_FIELDS, type ModuleProps } from '@vidlunnia/contracts';
 import { useRef } from 'react';
 import { SelectField, TextArea, TextField } from '../form/fields';
-import { SubmissionForm, type ReadText } from '../form/submission-form';
+import { SubmissionForm } from '../form/submission-form';
 import { useChosenOption } from '../form/use-chosen-option';
 import { COPY } from './copy';
 
-const serviceOptions = SERVICE_TYPES.map((type) => ({ value: type, label: COPY.serviceTypes[type] }));
+const FIELDS = FORM_FIELDS.contact;
+const SERVICES = Object.entries(FIELDS.service_type.choices).map(([value, label]) => ({ value, label }));
 
-export function ContactForm({ api, details, outcome, chosen, data }: ModuleProps<'forms/ContactForm'>) {
+export function ContactForm({ chosen, ...passed }: ModuleProps<'forms/ContactForm'>) {
   const form = useRef<HTMLFormElement>(null);
-  const [service, setService] = useChosenOption(
-    chosen ?? null,
-    chosen?.service,
-    outcome?.values['service_type'],
-    form,
-  );
+  const returned = passed.outcome?.values['service_type'];
+  const [service, setService] = useChosenOption(chosen ?? null, chosen?.service, returned, form);
   return (
     <SubmissionForm
+      {...passed}
       ref={form}
-      id={FORM_IDS.contact}
-      action={FORM_ACTIONS.contact}
+      name="contact"
       copy={COPY}
-      api={api}
-      token={data}
-      details={details}
-      outcome={outcome}
-      read={readMessage}
-      send={(message, submission) => api.contact(message, submission)}
       onReset={() => {
         setService('');
       }}
     >
-      <TextField {...COPY.name} name="name" autoComplete="name" maxLength={LIMITS.name} required half />
-      <TextField
-        {...COPY.email}
-        name="email"
-        type="email"
-        inputMode="email"
-        autoComplete="email"
-        maxLength={LIMITS.email}
-        required
-        half
-      />
-      <TextField
-        {...COPY.phone}
-        name="phone"
-        type="tel"
-        inputMode="tel"
-        autoComplete="tel"
-        maxLength={LIMITS.phone}
-        required
-        half
-      />
-      <TextField
-        {...COPY.company}
-        name="company"
-        autoComplete="organization"
-        maxLength={LIMITS.company}
-        half
-      />
+      <TextField {...FIELDS.name} name="name" autoComplete="name" half />
+      <TextField {...FIELDS.email} name="email" autoComplete="email" half />
+      <TextField {...FIELDS.phone} {...COPY.phone} name="phone" type="tel" autoComplete="tel" half />
+      <TextField {...FIELDS.company} {...COPY.company} name="company" autoComplete="organization" half />
       <SelectField
-        label={COPY.service.label}
-        hint={COPY.service.hint}
-        placeholder={COPY.service.placeholder}
-        emptyMessage={COPY.service.empty}
+        {...FIELDS.service_type}
+        {...COPY.service_type}
         name="service_type"
-        options={serviceOptions}
+        options={SERVICES}
         value={service}
         onChange={setService}
       />
-      <TextArea {...COPY.message} name="message" rows={5} maxLength={LIMITS.message} required />
+      <TextArea {...FIELDS.message} {...COPY.message} name="message" rows={5} />
     </SubmissionForm>
   );
 }
-
-/** Payload of `POST /api/contact` (specification, section 7). */
-const readMessage = (text: ReadText): ContactMessage => ({
-  name: text('name'),
-  email: text('email'),
-  phone: text('phone'),
-  company: text('company'),
-  service_type: SERVICE_TYPES.find((type) => type === text('service_type')) ?? '',
-  message: text('message'),
-});

@@ -1,13 +1,14 @@
+import type { FormField } from '@vidlunnia/contracts';
 import { classNames, VisuallyHidden } from '@vidlunnia/ui';
 import { useId, useState, type ReactNode, type SyntheticEvent } from 'react';
 import { COPY } from './copy';
 import styles from './field.module.css';
 import { isControl, problemOf } from './problem';
 
-export interface FieldProps {
-  readonly label: string;
+/** A field as the contract has it, and how this form shows it. */
+export interface FieldProps extends Pick<FormField, 'label' | 'max' | 'required'> {
+  readonly name: string;
   readonly hint?: string | undefined;
-  readonly required?: boolean;
   /** Takes half of the form's width where there is room. */
   readonly half?: boolean;
 }
@@ -24,11 +25,18 @@ interface ControlProps {
 /** A control's label, hint and problem around the control. */
 export function Field({
   label,
+  max,
   hint,
   required = false,
   half = false,
+  missing = COPY.missing,
   children,
-}: FieldProps & { readonly children: (props: ControlProps) => ReactNode }) {
+}: Omit<FieldProps, 'name' | 'required'> & {
+  readonly required?: boolean;
+  /** What it says when a required one was left empty. */
+  readonly missing?: string;
+  readonly children: (props: ControlProps) => ReactNode;
+}) {
   const id = useId();
   const [problem, setProblem] = useState('');
   const invalid = problem !== '';
@@ -36,7 +44,7 @@ export function Field({
   const hintId = `${id}-hint`;
   const describedBy = classNames(invalid && problemId, hint !== undefined && hintId) || undefined;
   const check = ({ target }: SyntheticEvent) => {
-    if (isControl(target)) setProblem(problemOf(target));
+    if (isControl(target)) setProblem(problemOf(target.validity, max, missing));
   };
   return (
     <div

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { LIMITS } from '@vidlunnia/contracts';
+import { fieldsOf } from '@vidlunnia/contracts';
 import { act, screen, within } from '@testing-library/react';
 import { filledValues, showForm } from '../testing/show-form';
 import { formNames, specifiedForms } from '../testing/specified-forms';
@@ -35,8 +35,8 @@ describe.each(formNames)('fields of the %s form (specification, sections 3 and 5
   });
 
   test.each(Object.keys(spec.typed))('%s is as long at most as the API accepts', (fieldName) => {
-    const limits = new Map<string, number>(Object.entries(LIMITS));
-    expect(showForm(name).field(fieldName)).toHaveAttribute('maxlength', String(limits.get(fieldName)));
+    const limit = fieldsOf(name)[fieldName]?.max;
+    expect(showForm(name).field(fieldName)).toHaveAttribute('maxlength', String(limit));
   });
 
   test('it says which fields are required and which are not', () => {

@@ -1,44 +1,44 @@
+import type { FormField } from '@vidlunnia/contracts';
 import { classNames } from '@vidlunnia/ui';
 import { createContext, use, type ComponentProps } from 'react';
 import control from '../control.module.css';
 import { Select } from '../select/select';
 import type { SelectProps } from '../select/select-props';
+import { COPY } from './copy';
+import { useEarlyText } from './early-input';
 import { Field, type FieldProps } from './field';
-import { useEarlyText } from './use-early-text';
 
 /** What the visitor had typed in a form that was sent without a script and rejected, by field. */
 export const ReturnedValues = createContext<Readonly<Record<string, string>>>({});
 
-interface TextProps extends FieldProps {
-  readonly name: string;
-  readonly maxLength: number;
-}
-
-interface TextFieldProps extends TextProps {
-  readonly type?: 'text' | 'email' | 'tel';
+interface TextFieldProps extends FieldProps, Pick<FormField, 'email'> {
+  readonly type?: 'email' | 'tel';
   readonly autoComplete: string;
-  readonly inputMode?: ComponentProps<'input'>['inputMode'];
   readonly placeholder?: string;
 }
 
 export function TextField({
-  label,
-  hint,
-  half = false,
-  required = false,
-  type = 'text',
-  ...input
+  name,
+  email = false,
+  type = email ? 'email' : undefined,
+  autoComplete,
+  placeholder,
+  ...field
 }: TextFieldProps) {
-  const returned = use(ReturnedValues)[input.name];
+  const returned = use(ReturnedValues)[name];
   return (
-    <Field label={label} hint={hint} half={half} required={required}>
+    <Field {...field}>
       {({ id, describedBy, invalid }) => (
         <input
-          {...input}
-          defaultValue={returned ?? ''}
           id={id}
-          type={type}
-          required={required}
+          name={name}
+          type={type ?? 'text'}
+          inputMode={type}
+          autoComplete={autoComplete}
+          placeholder={placeholder}
+          maxLength={field.max}
+          defaultValue={returned ?? ''}
+          required={field.required}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
           className={control.control}
@@ -48,20 +48,18 @@ export function TextField({
   );
 }
 
-interface TextAreaProps extends TextProps {
-  readonly rows: number;
-}
-
-export function TextArea({ label, hint, half = false, required = false, ...area }: TextAreaProps) {
-  const returned = use(ReturnedValues)[area.name];
+export function TextArea({ name, rows, ...field }: FieldProps & { readonly rows: number }) {
+  const returned = use(ReturnedValues)[name];
   return (
-    <Field label={label} hint={hint} half={half} required={required}>
+    <Field {...field}>
       {({ id, describedBy, invalid }) => (
         <Area
-          {...area}
-          defaultValue={returned ?? ''}
           id={id}
-          required={required}
+          name={name}
+          rows={rows}
+          maxLength={field.max}
+          defaultValue={returned ?? ''}
+          required={field.required}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
           className={classNames(control.control, control.area)}
@@ -75,11 +73,19 @@ function Area({ id, ...props }: ComponentProps<'textarea'> & { readonly id: stri
   return <textarea {...props} id={id} ref={useEarlyText(id)} />;
 }
 
-type SelectFieldProps = FieldProps & Omit<SelectProps, 'id' | 'describedBy' | 'invalid' | 'required'>;
+type SelectFieldProps = FieldProps &
+  Pick<SelectProps, 'options' | 'value' | 'onChange' | 'placeholder' | 'emptyMessage'>;
 
-export function SelectField({ label, hint, half = false, required = false, ...select }: SelectFieldProps) {
+export function SelectField({
+  label,
+  max,
+  hint,
+  half = false,
+  required = false,
+  ...select
+}: SelectFieldProps) {
   return (
-    <Field label={label} hint={hint} half={half} required={required}>
+    <Field label={label} max={max} hint={hint} half={half} required={required} missing={COPY.notChosen}>
       {({ onSettle, ...control }) => (
         <Select
           {...select}

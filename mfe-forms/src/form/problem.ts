@@ -3,17 +3,22 @@ import { COPY } from './copy';
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 
 export const isControl = (target: unknown): target is Control =>
-  target instanceof Element && 'validity' in target && 'required' in target;
+  target instanceof Element && 'validity' in target;
 
 /** What keeps a control from being sent, in the visitor's language; empty when nothing does. The browser has judged. */
-export function problemOf(control: Control): string {
-  const { validity } = control;
-  if (validity.valid) return '';
-  if (validity.tooLong && 'maxLength' in control) return COPY.tooLong(control.maxLength);
-  if (!validity.valueMissing) return COPY.noEmail;
-  // A choice is a select, or the input beyond the keyboard's reach that stands for one.
-  return control.tabIndex === 0 && 'maxLength' in control ? COPY.missing : COPY.notChosen;
+export function problemOf(
+  { valid, valueMissing, tooLong }: ValidityState,
+  max: number,
+  missing: string,
+): string {
+  if (valid) return '';
+  if (valueMissing) return missing;
+  return tooLong ? COPY.tooLong(max) : COPY.noEmail;
 }
+
+/** The first control of a form that keeps it from being sent. */
+export const firstInvalid = (form: HTMLFormElement): Control | undefined =>
+  [...form.elements].filter(isControl).find(({ validity }) => !validity.valid);
 
 /**
  * Whether a form that the browser let go is filled. A required field with nothing but spaces is emptied and left to the

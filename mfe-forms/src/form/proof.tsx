@@ -1,6 +1,7 @@
 import type { Api } from '@vidlunnia/contracts';
 import { VisuallyHidden } from '@vidlunnia/ui';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import { useFirstFocus } from './early-input';
 
 interface ProofProps {
   readonly api: Api;
@@ -15,21 +16,14 @@ interface ProofProps {
  */
 export function Proof({ api, token }: ProofProps) {
   const field = useRef<HTMLInputElement>(null);
-  useEffect(() => {
-    const form = field.current?.form;
-    const ask = () => {
-      api.formToken?.().then(
-        (own) => {
-          if (field.current) field.current.value = own;
-        },
-        () => undefined,
-      );
-    };
-    form?.addEventListener('focusin', ask, { once: true });
-    return () => {
-      form?.removeEventListener('focusin', ask);
-    };
-  }, [api]);
+  useFirstFocus(field, () => {
+    api.formToken?.().then(
+      (own) => {
+        if (field.current) field.current.value = own;
+      },
+      () => undefined,
+    );
+  });
   return (
     // Not `display: none`, which programs know to leave alone.
     <VisuallyHidden as="div" aria-hidden>

@@ -1,4 +1,13 @@
-import type { Api, ContactDetails, FormOutcome } from '@vidlunnia/contracts';
+import {
+  fieldsOf,
+  FORM_ACTIONS,
+  FORM_IDS,
+  type ContactMessage,
+  type FormName,
+  type JobApplication,
+  type ModuleProps,
+  type SubmitOptions,
+} from '@vidlunnia/contracts';
 import { Button, classNames } from '@vidlunnia/ui';
 import {
   useEffect,
@@ -11,11 +20,11 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
-import { useSubmission, type Send, type Toasts } from '../submission/use-submission';
+import { useSubmission, type Toasts } from '../submission/use-submission';
 import { contactLinks, type ContactLinks } from './contact-links';
 import { COPY } from './copy';
 import { ReturnedValues } from './fields';
-import { isControl, isFilled } from './problem';
+import { firstInvalid, isFilled } from './problem';
 import { Proof } from './proof';
 import styles from './submission-form.module.css';
 
@@ -32,21 +41,14 @@ interface SubmissionCopy {
   readonly accepted: (links: ContactLinks) => ReactNode;
 }
 
-interface SubmissionFormProps<Payload extends object> {
-  readonly id: string;
-  /** Where the form goes when it is sent without a script. */
-  readonly action: string;
+/** What the shell passes to both forms; `data` is the token that came with the page. */
+type Passed = Pick<ModuleProps<'forms/ContactForm'>, 'api' | 'details' | 'outcome' | 'data'>;
+
+interface SubmissionFormProps extends Passed {
+  readonly name: FormName;
   readonly copy: SubmissionCopy;
-  readonly api: Api;
-  /** The token that came with the page. */
-  readonly token: string | null;
-  readonly details: ContactDetails;
-  /** What became of the form when it was sent without a script. */
-  readonly outcome: FormOutcome | null;
   /** Draws the form as a sheet of its own instead of on its section's ground. */
   readonly sheet?: boolean;
-  readonly read: (text: ReadText) => Payload;
-  readonly send: Send<Payload>;
   /** Empties what is not a native field. */
   readonly onReset: () => void;
   readonly ref?: Ref<HTMLFormElement>;
@@ -56,21 +58,20 @@ interface SubmissionFormProps<Payload extends object> {
 const NONE = {};
 
 /** A form that validates natively, is sent once at a time, emptied by success and kept by failure. */
-export function SubmissionForm<Payload extends object>({
-  id,
-  action,
+export function SubmissionForm({
+  name,
   copy,
   api,
-  token,
+  data,
   details,
   outcome,
   sheet = false,
-  read,
-  send,
   onReset,
   ref,
   children,
-}: SubmissionFormProps<Payload>) {
+}: SubmissionFormProps) {
+  const send = (payload: Payload, options: SubmitOptions) =>
+    name === 'application' ? api.apply(payload, options) : api.contact(payload, options);
   const titleId = useId();
   const { state, submit, begin } = useSubmission(send, copy.toasts);
   const [returned, setReturned] = useState(outcome);
@@ -90,7 +91,7 @@ export function SubmissionForm<Payload extends object>({
     if (busy || !isFilled(form)) return;
     const text = textsOf(form);
     const proof = api.formToken && { token: text('token'), website: text('website') };
-    void submit(read(text), proof, () => {
+    void submit(payloadOf(name, text), proof, () => {
       // First, and at once: a reset brings back what the fields began with.
       flushSync(() => {
         setReturned(null);
@@ -102,10 +103,9 @@ export function SubmissionForm<Payload extends object>({
   // Each field says by itself what it lacks; the browser's own bubble speaks the browser's language.
   const leadToFirst = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const { target } = event;
-    const first = [...event.currentTarget.elements].filter(isControl).find(({ validity }) => !validity.valid);
+    const first = firstInvalid(event.currentTarget);
     // Later: focus replaces a native select, and a control that is gone by the end of this event counts as valid.
-    if (first && first === target) {
+    if (first && first === event.target) {
       setTimeout(() => {
         first.focus();
       });
@@ -115,9 +115,9 @@ export function SubmissionForm<Payload extends object>({
   return (
     <form
       ref={ref}
-      id={id}
+      id={FORM_IDS[name]}
       // The fragment brings a visitor without scripts back to the form when the response is this page again.
-      action={`${action}#${id}`}
+      action={`${FORM_ACTIONS[name]}#${FORM_IDS[name]}`}
       method="post"
       aria-labelledby={titleId}
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
@@ -127,7 +127,7 @@ export function SubmissionForm<Payload extends object>({
       onReset={onReset}
     >
       {/* An older shell's API takes no such fields. */}
-      {api.formToken && <Proof api={api} token={token} />}
+      {api.formToken && <Proof api={api} token={data} />}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
           {copy.title}
@@ -163,12 +163,16 @@ export function SubmissionForm<Payload extends object>({
   );
 }
 
-/** Value of a field as typed, by its name; empty when there is none. */
-export type ReadText = (name: string) => string;
+type Payload = JobApplication & ContactMessage;
 
-const textsOf = (form: HTMLFormElement): ReadText => {
+/** What the form sends: a text for each of its fields. */
+const payloadOf = (form: FormName, text: (name: string) => string): Payload =>
+  Object.fromEntries(Object.keys(fieldsOf(form)).map((name) => [name, text(name)])) as Payload;
+
+/** Value of a field as typed, by its name; empty when there is none. */
+const textsOf = (form: HTMLFormElement) => {
   const data = new FormData(form);
-  return (name) => {
+  return (name: string) => {
     const value = data.get(name);
     // Some browsers give a text area's line breaks as CRLF here, which would count double against the API's limit.
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';

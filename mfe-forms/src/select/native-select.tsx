@@ -1,6 +1,7 @@
 import { classNames, Icon } from '@vidlunnia/ui';
-import { useEffect, useLayoutEffect, useRef, type ComponentType, type MouseEvent } from 'react';
+import { useRef, type ComponentType, type MouseEvent } from 'react';
 import control from '../control.module.css';
+import { useEarlyChoice, useFirstFocus } from '../form/early-input';
 import { comboboxCode } from './combobox-code';
 import type { ComboboxProps, SelectProps, Start } from './select-props';
 import styles from './select.module.css';
@@ -11,8 +12,8 @@ interface NativeSelectProps extends SelectProps {
 }
 
 /**
- * The browser's own select. It is never replaced under its open list: if the combobox's code arrives then, or never,
- * the select stays native.
+ * The browser's own select, until the combobox's code is loaded and the visitor presses it, focuses it or has chosen in
+ * it. It is never replaced under its open list, which would vanish.
  */
 export function NativeSelect({
   id,
@@ -32,45 +33,22 @@ export function NativeSelect({
     const Combobox = comboboxCode.get();
     if (Combobox) onReplace(Combobox, start);
   };
-
-  const replaceFocused = () => {
+  const replaceIfFocused = () => {
     if (select.current !== null && document.activeElement === select.current) replace('focused');
   };
-
   const fetchCode = async () => {
     await comboboxCode.fetch();
-    if (select.current && popupState(select.current) === 'closed') replaceFocused();
+    if (select.current && listOf(select.current) === 'closed') replaceIfFocused();
   };
-
-  useLayoutEffect(() => {
-    const element = select.current;
-    if (!element) return;
-    const chosen = element.value;
-    // A reset must not bring back what the server had chosen.
-    for (const option of element.options) option.defaultSelected = false;
-    element.value = chosen;
-    // React does not know of a choice that was made before hydration.
-    if (chosen !== value) onChange(chosen);
-    // oxlint-disable-next-line react/exhaustive-deps -- read once, in the moment of hydration
-  }, []);
-
-  useEffect(() => {
-    const form = select.current?.form;
-    const fetchAhead = () => void fetchCode();
-    if (form?.contains(document.activeElement)) fetchAhead();
-    form?.addEventListener('focusin', fetchAhead, { once: true });
-    return () => {
-      form?.removeEventListener('focusin', fetchAhead);
-    };
-    // oxlint-disable-next-line react/exhaustive-deps -- the first focus in the form is one event
-  }, []);
-
-  const openAtPress = (event: MouseEvent) => {
+  const replaceAtPress = (event: MouseEvent) => {
     if (event.button !== 0 || !comboboxCode.get()) return;
     // Neither the native list opens, nor does the focus leave the combobox again.
     event.preventDefault();
     replace('open');
   };
+
+  useEarlyChoice(select, value, onChange);
+  useFirstFocus(select, () => void fetchCode());
 
   return (
     <div className={styles.container}>
@@ -84,14 +62,14 @@ export function NativeSelect({
         aria-invalid={invalid || undefined}
         className={classNames(control.control, styles.native)}
         onPointerEnter={() => void fetchCode()}
-        onMouseDown={openAtPress}
+        onMouseDown={replaceAtPress}
         onFocus={(event) => {
-          if (popupState(event.currentTarget) !== 'open') replaceFocused();
+          if (listOf(event.currentTarget) !== 'open') replaceIfFocused();
           void fetchCode();
         }}
         onChange={(event) => {
           onChange(event.currentTarget.value);
-          if (popupState(event.currentTarget) !== 'open') replaceFocused();
+          if (listOf(event.currentTarget) !== 'open') replaceIfFocused();
         }}
       >
         <option value="">{placeholder}</option>
@@ -107,7 +85,7 @@ export function NativeSelect({
 }
 
 /** Whether a native select shows its list; older browsers don't say. */
-function popupState(select: HTMLSelectElement): 'open' | 'closed' | 'unknown' {
+function listOf(select: HTMLSelectElement): 'open' | 'closed' | 'unknown' {
   try {
     return select.matches(':open') ? 'open' : 'closed';
   } catch {

@@ -1,64 +1,56 @@
-import { useEffect, useRef, type KeyboardEvent, type RefObject } from 'react';
+import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { SelectInstance } from 'react-select';
 import type { SelectOption } from './select-props';
 
-type Instance = SelectInstance<SelectOption>;
-
-/** Pause after which typing starts anew, in milliseconds (specification, section 9). */
+/** Milliseconds after which typing starts anew (specification, section 9). */
 export const TYPE_AHEAD_RESET = 1000;
 
-/**
- * What react-select's own `focusOption` does, which moves by one option only. Its state is no public interface: that is
- * why package.json names one exact version.
- */
-const activate = (instance: Instance, option: SelectOption) => {
-  instance.scrollToFocusedOptionOnUpdate = true;
-  instance.setState({ focusedOption: option, focusedOptionId: instance.getFocusedOptionId(option) });
-};
-
-const hasShortcut = (event: KeyboardEvent) => event.ctrlKey || event.metaKey || event.altKey;
-
 /** Typing moves to an option, as in a native select: to the active one in an open menu, to the chosen one otherwise. */
-export function useTypeAhead(select: RefObject<Instance | null>, options: readonly SelectOption[]) {
-  const typed = useRef('');
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(
-    () => () => {
-      clearTimeout(timer.current);
-    },
-    [],
-  );
+export function useTypeAhead(
+  select: RefObject<SelectInstance<SelectOption> | null>,
+  options: readonly SelectOption[],
+) {
+  const last = useRef({ text: '', at: 0 });
 
   const forget = () => {
-    clearTimeout(timer.current);
-    typed.current = '';
+    last.current.text = '';
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
+    const now = Date.now();
+    if (now - last.current.at >= TYPE_AHEAD_RESET) forget();
     if (event.key.length > 1) {
+      // Arrows and the like; Shift belongs to a letter.
       if (event.key !== 'Shift') forget();
       return;
     }
-    const opening = event.key === ' ' && typed.current === '';
-    if (opening || hasShortcut(event) || select.current === null) return;
+    const isShortcut = event.ctrlKey || event.metaKey || event.altKey;
+    const isOpening = event.key === ' ' && last.current.text === '';
+    const instance = select.current;
+    if (isOpening || isShortcut || instance === null) return;
 
     event.preventDefault();
-    const text = typed.current + event.key;
-    forget();
-    typed.current = text;
-    timer.current = setTimeout(forget, TYPE_AHEAD_RESET);
-
-    const instance = select.current;
-    const open = instance.props.menuIsOpen;
-    const current = open ? instance.state.focusedOption : (instance.getValue()[0] ?? null);
+    const text = last.current.text + event.key;
+    last.current = { text, at: now };
+    const isOpen = instance.props.menuIsOpen;
+    const current = isOpen ? instance.state.focusedOption : (instance.getValue()[0] ?? null);
     const found = findByPrefix(options, text, current);
     if (found === undefined || found === current) return;
-    if (open) activate(instance, found);
+    if (isOpen) activate(instance, found);
     else instance.selectOption(found);
   };
 
   return { onKeyDown, forget };
 }
+
+/**
+ * What react-select's own `focusOption` does, which moves by one option only. Its state is no public interface: that is
+ * why package.json names one exact version.
+ */
+const activate = (instance: SelectInstance<SelectOption>, option: SelectOption) => {
+  instance.scrollToFocusedOptionOnUpdate = true;
+  instance.setState({ focusedOption: option, focusedOptionId: instance.getFocusedOptionId(option) });
+};
 
 const fold = (text: string) => text.toLocaleLowerCase('uk').replace(/\s/gu, ' ');
 

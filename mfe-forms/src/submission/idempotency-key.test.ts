@@ -6,16 +6,3 @@ test('a key is a random UUID', () => {
   expect(key()).toMatch(/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[89ab][\da-f]{3}-[\da-f]{12}$/);
   expect(key()).not.toBe(key());
 });
-
-test('the same values keep their key until they were accepted', () => {
-  const keys = createIdempotencyKeys();
-  const first = keys.keyFor({ name: 'Оля' });
-  expect(keys.keyFor({ name: 'Оля' })).toBe(first);
-  keys.forget();
-  expect(keys.keyFor({ name: 'Оля' })).not.toBe(first);
-});
-
-test('changed values get a new key', () => {
-  const keys = createIdempotencyKeys();
-  expect(keys.keyFor({ name: 'Оля' })).not.toBe(keys.keyFor({ name: 'Іра' }));
-});

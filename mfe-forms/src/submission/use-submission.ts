@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { toast } from 'react-toastify';
 import { createIdempotencyKeys } from './idempotency-key';
 
-export type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promise<void>;
+type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promise<void>;
 
 /** What tells a person's submission from a program's. */
 type Proof = Pick<ContactMessage, 'token' | 'website'>;

@@ -1,5 +1,5 @@
-import { FORM_ACTIONS, LIMITS, type FormName } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '../../src/site/owner';
+import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormField, type FormName } from '@vidlunnia/contracts';
+import { CONTACT_DETAILS } from '@vidlunnia/owner';
 import { escaped } from './escape';
 
 const { phone, email } = CONTACT_DETAILS;
@@ -25,18 +25,6 @@ export const noticePage = (title: string, words: string, html = ''): string =>
     '</html>',
   ].join('\n');
 
-const LABELS = new Map([
-  ['name', 'Ім’я'],
-  ['email', 'Електронна пошта'],
-  ['phone', 'Телефон'],
-  ['city', 'Місто'],
-  ['position', 'Посада'],
-  ['resume_text', 'Кілька слів про себе'],
-  ['company', 'Компанія'],
-  ['service_type', 'Що вас цікавить'],
-  ['message', 'Повідомлення'],
-]);
-
 const TOO_MANY = [
   'Забагато спроб',
   'З вашої адреси надійшло забагато форм поспіль, тож цю ми ще не прийняли. Зачекайте хвилину й натисніть кнопку: усе, що ви написали, нижче.',
@@ -52,12 +40,12 @@ export function returnedFormPage(
   values: Readonly<Record<string, string>>,
   status: number,
 ): string {
+  const known = fieldsOf(form);
   const fields = Object.entries(values).flatMap(([name, value]) => {
-    const label = LABELS.get(name);
-    if (label !== undefined)
-      return `<p><label>${label}<br><textarea name="${name}">\n${escaped(value)}</textarea></label></p>`;
+    const field = Object.hasOwn(known, name) ? known[name] : undefined;
+    if (field) return `<p><label>${escaped(field.label)}<br>${control(name, value, field)}</label></p>`;
     // Such as the page's token; of all else that somebody may send nothing is given back.
-    return Object.hasOwn(LIMITS, name)
+    return Object.hasOwn(PROOF_LIMITS, name)
       ? `<input type="hidden" name="${name}" value="${escaped(value)}">`
       : [];
   });
@@ -72,4 +60,13 @@ export function returnedFormPage(
       '</form>',
     ].join('\n'),
   );
+}
+
+function control(name: string, value: string, { choices }: FormField): string {
+  if (!choices) return `<textarea name="${name}">\n${escaped(value)}</textarea>`;
+  const options = Object.entries({ '': '', ...choices }).map(
+    ([choice, label]) =>
+      `<option value="${choice}"${choice === value ? ' selected' : ''}>${escaped(label)}</option>`,
+  );
+  return `<select name="${name}">${options.join('')}</select>`;
 }

@@ -1,17 +1,21 @@
-import { PRIVACY_PATH } from '@vidlunnia/contracts';
+import { PRIVACY_PATH, SERVICE_NAMES } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, CONTACT_DETAILS, OWNER, SOCIAL_LINKS, TEXTS, emailHref, phoneHref } from '../site';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 
-const SERVICES = ['smm', 'content', 'leads', 'analytics', 'seo', 'brand'] as const;
+const SERVICES = [
+  ...Object.values(SERVICE_NAMES),
+  TEXTS['footer.services.seo'],
+  TEXTS['footer.services.brand'],
+];
 const SECTIONS = ['about', 'reasons', 'team', 'vacancies', 'blog'] as const;
 
 /** Columns of links to the home page; the footer is on every page, so the links name it. */
 const FOOTER_LINKS = [
   {
     title: TEXTS['footer.services.title'],
-    links: SERVICES.map((name) => ({ text: TEXTS[`footer.services.${name}`], href: '/#services' })),
+    links: SERVICES.map((text) => ({ text, href: '/#services' })),
   },
   {
     title: TEXTS['footer.company.title'],

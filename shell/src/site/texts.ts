@@ -1,6 +1,6 @@
 /**
  * The shell's words by key. `{phone}`, `{email}` and `{year}` stand for values: the contact details have one home,
- * `owner.ts`.
+ * `owner.json`.
  */
 export const TEXTS = {
   'brand.name': 'Відлуння',
@@ -14,10 +14,6 @@ export const TEXTS = {
   'nav.cta': 'Почати проєкт',
   'footer.line': 'Маркетинг, який відгукується',
   'footer.services.title': 'Послуги',
-  'footer.services.smm': 'SMM та просування',
-  'footer.services.content': 'Контент-маркетинг',
-  'footer.services.leads': 'Лідогенерація',
-  'footer.services.analytics': 'Аналітика',
   'footer.services.seo': 'SEO-просування',
   'footer.services.brand': 'Брендинг',
   'footer.company.title': 'Компанія',

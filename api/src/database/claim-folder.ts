@@ -1,0 +1,115 @@
+import { rm } from 'node:fs/promises';
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { connect } from 'node:net';
+import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { join, relative } from 'node:path';
+import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
+import { lock } from 'proper-lockfile';
+
+// Shortest `sun_path` of the systems that Node runs on is 104 bytes; longer paths are cut off or rejected.
+const LONGEST_PATH = 100;
+
+/**
+ * Where the process that holds a data folder listens: a Unix socket in the folder, a named pipe on Windows.
+ * @throws Error when the folder's path is too long for a socket
+ */
+export function channelPath(dataDir: string): string {
+  if (process.platform === 'win32') {
+    return `\\\\?\\pipe\\vidlunnia-${createHash('sha256').update(dataDir).digest('hex').slice(0, 32)}`;
+  }
+  const path = join(dataDir, 'api.sock');
+  const fitting = [path, relative(process.cwd(), path)].find(
+    (each) => Buffer.byteLength(each) <= LONGEST_PATH,
+  );
+  if (fitting === undefined) {
+    throw new Error(
+      `The path of ${dataDir} is too long for a socket in it; choose a shorter one with DATA_DIR`,
+    );
+  }
+  return fitting;
+}
+
+/** Another process holds the data folder. */
+export class FolderInUseError extends Error {
+  constructor(readonly folder: string) {
+    super(`${folder} is used by another process; stop it, or choose another folder with DATA_DIR`);
+    this.name = 'FolderInUseError';
+  }
+}
+
+/** A data folder that this process alone may write to. */
+interface FolderClaim {
+  /** Handles requests on the local channel. */
+  readonly serve: (listener: RequestListener) => void;
+  readonly release: () => Promise<void>;
+}
+
+/**
+ * Makes this process the only one that may open the embedded database in `dataDir`. What it listens on is both the
+ * lock and the local channel: the system closes it with the process, however that ends, so that a claim can't
+ * outlive its holder and no process id is ever mistaken for another's.
+ * @throws FolderInUseError when another process listens there
+ */
+export async function claimFolder(dataDir: string): Promise<FolderClaim> {
+  await makeFolderOf('DATA_DIR', dataDir, 0o700);
+  const path = channelPath(dataDir);
+  // Only for these few milliseconds: two processes must not both clear away the same dead socket.
+  const unlock = await lock(dataDir, {
+    lockfilePath: join(dataDir, 'api.claim'),
+    stale: 5_000,
+    retries: { retries: 70, factor: 1, minTimeout: 100 },
+  });
+  try {
+    if (await isListening(path)) throw new FolderInUseError(dataDir);
+    if (process.platform !== 'win32') await rm(path, { force: true });
+    return claimOf(await listen(path));
+  } finally {
+    await unlock();
+  }
+}
+
+async function isListening(path: string): Promise<boolean> {
+  const socket = connect(path);
+  try {
+    await once(socket, 'connect');
+    return true;
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    // Everything else, such as a missing right, leaves it open whether somebody listens.
+    if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') return false;
+    throw error;
+  } finally {
+    socket.destroy();
+  }
+}
+
+async function listen(path: string): Promise<Server> {
+  const server = createServer();
+  const listening = once(server, 'listening');
+  const umask = process.umask(0o177);
+  server.listen(path);
+  process.umask(umask);
+  await listening;
+  server.unref();
+  return server;
+}
+
+function claimOf(server: Server): FolderClaim {
+  let listener: RequestListener = (_request, response) => response.writeHead(503).end();
+  server.on('request', (request, response) => {
+    listener(request, response);
+  });
+  return {
+    serve: (newListener) => {
+      listener = newListener;
+    },
+    release: () =>
+      new Promise((resolve) => {
+        server.close(() => {
+          resolve();
+        });
+        server.closeAllConnections();
+      }),
+  };
+}

@@ -1,0 +1,88 @@
+import { STATUS_CODES } from 'node:http';
+import type { FastifyError, FastifyReply, FastifyRequest, FastifySchemaValidationError } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+import type { Problem } from '@vidlunnia/contracts/schemas';
+import { isDatabaseUnavailable } from '../database/availability';
+import { KeyReusedError } from '../submissions/store-submission';
+
+type Failure = FastifyError | KeyReusedError;
+
+// A part of the address that no resource can have: there is none.
+const VALIDATION_STATUS: Readonly<Record<string, number>> = { body: 422, params: 404 };
+
+/** Responds to every error and unknown address with `application/problem+json`, without internal detail. */
+export const problems = fastifyPlugin((app, _options, done) => {
+  app.setErrorHandler<Failure>(sendProblem);
+  app.setNotFoundHandler((_request, reply) => replyProblem(reply, 404));
+  done();
+});
+
+/** Responds to a failed request; failures of ours are logged. */
+export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
+  const status = statusOf(error);
+  if (status >= 500) request.log.error({ err: error }, 'request failed');
+  replyProblem(reply, status, status === 422 ? fieldErrors(error) : undefined);
+}
+
+function statusOf(error: Failure): number {
+  if (error instanceof KeyReusedError) return 422;
+  // Longer than any part of an address that exists: there is none.
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
+  if (error.validation) return VALIDATION_STATUS[error.validationContext ?? 'body'] ?? 400;
+  if (isDatabaseUnavailable(error)) return 503;
+  const { statusCode = 500 } = error;
+  return statusCode >= 400 ? statusCode : 500;
+}
+
+const RETRY_SECONDS = '5';
+
+/** Responds with a problem (RFC 9457): the status, its usual name, and the wrong fields if there are any. */
+export function replyProblem(reply: FastifyReply, status: number, errors?: Problem['errors']): FastifyReply {
+  const problem: Problem = {
+    type: 'about:blank',
+    title: STATUS_CODES[status] ?? 'Error',
+    status,
+    ...(errors && { errors }),
+  };
+  if (status === 503) reply.header('retry-after', RETRY_SECONDS);
+  return reply
+    .code(status)
+    .header('cache-control', 'no-store')
+    .type('application/problem+json')
+    .serializer(JSON.stringify)
+    .send(problem);
+}
+
+type FieldErrors = NonNullable<Problem['errors']>;
+
+/** Names every wrong field of a rejected request once. */
+function fieldErrors(error: Failure): FieldErrors {
+  if (error instanceof KeyReusedError) {
+    return [{ field: 'Idempotency-Key', message: 'was used before with another body' }];
+  }
+  const messages = new Map<string, string>();
+  for (const each of error.validation ?? []) {
+    const field = fieldOf(each);
+    // A union reports each of its members first and itself last.
+    if (!messages.has(field) || each.keyword === 'anyOf') messages.set(field, messageOf(field, each));
+  }
+  return [...messages].map(([field, message]) => ({ field, message }));
+}
+
+function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
+  const named = params['missingProperty'] ?? params['additionalProperty'];
+  return typeof named === 'string' ? named : instancePath.slice(1) || 'body';
+}
+
+function messageOf(
+  field: string,
+  { keyword, message = 'is not valid', params }: FastifySchemaValidationError,
+): string {
+  if (keyword === 'required') return 'is required';
+  if (keyword === 'additionalProperties') return 'is not known';
+  if (keyword === 'minLength') return 'must not be empty';
+  if (keyword === 'maxLength') return `must not be longer than ${String(params['limit'])} characters`;
+  if (keyword === 'pattern') return field === 'email' ? 'must be an e-mail address' : 'must not be blank';
+  if (keyword === 'anyOf') return 'must be one of the known values';
+  return message;
+}

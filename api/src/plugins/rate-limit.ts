@@ -1,0 +1,47 @@
+import { compile } from '@fastify/proxy-addr';
+import rateLimit from '@fastify/rate-limit';
+import type { FastifyRequest } from 'fastify';
+import fastifyPlugin from 'fastify-plugin';
+
+const MINUTE_MS = 60_000;
+
+// Counters in a cached response would reveal other clients' requests to the next reader.
+const COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Whether a request is a read of the front door's own, for a page that many visitors get: from a trusted proxy, and
+     * on behalf of nobody. What a visitor asks through it always bears an `X-Forwarded-For`.
+     */
+    readonly isForPages: (request: FastifyRequest) => boolean;
+  }
+}
+
+interface Options {
+  readonly requestsPerMinute: number;
+  readonly trustProxy: string;
+}
+
+/**
+ * What one address or IPv6 prefix (/64) may ask of this process; forms have a stricter `max` in their routes. The front
+ * door's own reads don't count: it limits what one visitor may have it render, and one visitor's limit must not become
+ * everybody's.
+ */
+export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute, trustProxy }) => {
+  const isTrusted = compile(trustProxy.split(',').map((proxy) => proxy.trim()));
+  app.decorate(
+    'isForPages',
+    ({ method, headers, socket }) =>
+      (method === 'GET' || method === 'HEAD') &&
+      headers['x-forwarded-for'] === undefined &&
+      isTrusted(socket.remoteAddress ?? '', 0),
+  );
+  await app.register(rateLimit, {
+    max: requestsPerMinute,
+    timeWindow: MINUTE_MS,
+    allowList: (request) => app.isForPages(request),
+    addHeaders: { ...COUNTERS, 'retry-after': true },
+    addHeadersOnExceeding: COUNTERS,
+  });
+});

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto';
+import { eq } from 'drizzle-orm';
+import fastifyPlugin from 'fastify-plugin';
+import type { PROOF_LIMITS } from '@vidlunnia/contracts';
+import { singleFlight } from '@vidlunnia/operating/single-flight';
+import type { Database } from '../database/database';
+import { secrets } from '../database/schema';
+import { makeToken, pageInstant, suspicionOfToken } from '../submissions/form-token';
+import { within } from '../within';
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    readonly spam: Spam;
+  }
+}
+
+/** What forms send beside their fields: the token, and in `website` what only programs fill in. */
+type Guarded = { readonly [Name in keyof typeof PROOF_LIMITS]?: string };
+
+interface Spam {
+  /** A token for a form: a visitor's own, or one for a page that many visitors get. */
+  readonly token: (audience: 'visitor' | 'page') => Promise<string>;
+  /** Why a submission may be spam; nothing is said while the key can't be had. */
+  readonly suspicionOf: (submission: Guarded) => Promise<string | undefined>;
+}
+
+interface Options {
+  /** Milliseconds of the epoch. */
+  readonly now: () => number;
+}
+
+/** Milliseconds that a submission waits for the key. */
+const DEADLINE = 500;
+
+/** What tells spam from submissions. Nothing here rejects: what is suspected is stored and kept apart. */
+export const spam = fastifyPlugin<Options>((app, { now }, done) => {
+  const key = sharedKey(app.database);
+  const keySoon = () =>
+    within(
+      DEADLINE,
+      key().catch((error: unknown) => {
+        app.log.warn({ err: error }, 'spam is judged without the database');
+        return undefined;
+      }),
+    );
+  app.decorate('spam', {
+    token: async (audience) => makeToken(await key(), audience === 'page' ? pageInstant(now()) : now()),
+    suspicionOf: async ({ token, website = '' }) => {
+      if (website !== '') return 'honeypot';
+      const known = await keySoon();
+      return known && suspicionOfToken(known, token, now());
+    },
+  } satisfies Spam);
+  done();
+});
+
+const NAME = 'spam';
+const KEY_BYTES = 32;
+
+/** The key of tokens, the same for all replicas: the first that needs it makes it. Read once. */
+function sharedKey(database: Database): () => Promise<Buffer> {
+  let known: Buffer | undefined;
+  const read = singleFlight(async (name: string) => {
+    const made = { name, value: randomBytes(KEY_BYTES).toString('base64url') };
+    await database.insert(secrets).values(made).onConflictDoNothing();
+    const [row] = await database.select().from(secrets).where(eq(secrets.name, name));
+    if (row === undefined) throw new Error(`The database lost its secret ${name}`);
+    return (known = Buffer.from(row.value, 'base64url'));
+  });
+  return async () => known ?? read(NAME);
+}

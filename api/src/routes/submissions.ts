@@ -1,0 +1,126 @@
+import { setImmediate as pause } from 'node:timers/promises';
+import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
+import type { FastifyReply, onRequestHookHandler, preValidationHookHandler } from 'fastify';
+import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormName } from '@vidlunnia/contracts';
+import { ContactMessageSchema, FormTokenSchema, JobApplicationSchema } from '@vidlunnia/contracts/schemas';
+import { replyProblem } from '../plugins/problems';
+import { storeSubmission } from '../submissions/store-submission';
+import { problemResponses, ref } from './schemas';
+
+const FORMS = [
+  {
+    form: 'application',
+    kind: 'applications',
+    schema: JobApplicationSchema,
+    summary: 'Send a job application',
+  },
+  { form: 'contact', kind: 'messages', schema: ContactMessageSchema, summary: 'Send a contact message' },
+] as const;
+
+const LONGEST_KEY = 255;
+/** Submissions that are stored at the same time: each of them waits for the others. */
+const MOST_AT_ONCE = 24;
+
+const SubmissionHeaders = Type.Object({
+  'idempotency-key': Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: LONGEST_KEY,
+      description: 'Names one submission: sent again with the same body, it is stored once',
+    }),
+  ),
+});
+
+interface Options {
+  /** Submissions accepted from one address to one form. */
+  readonly perMinute: number;
+}
+
+/** The forms' addresses, and the token that a form is sent with. */
+export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { perMinute }, done) => {
+  let underWay = 0;
+  for (const { form, kind, schema, summary } of FORMS) {
+    app.post(
+      FORM_ACTIONS[form].slice('/api'.length),
+      {
+        schema: {
+          summary,
+          headers: SubmissionHeaders,
+          body: ref(schema),
+          response: { 201: Type.Object({}, { description: 'Stored' }), ...problemResponses },
+        },
+        config: { rateLimit: { max: perMinute } },
+        onRequest: refuseForeign,
+        preValidation: cleanBody(form),
+      },
+      async ({ body, headers }, reply): Promise<FastifyReply> => {
+        // Shed before it costs the database anything: those that are let in are then stored in the time that it takes.
+        if (underWay >= MOST_AT_ONCE) return replyProblem(reply, 503);
+        underWay += 1;
+        try {
+          // PGlite works on this very thread: without a pause those that wait already would be let in one by one, unseen.
+          await pause();
+          const { channels, wake } = app.deliveries;
+          const suspicion = await app.spam.suspicionOf(body);
+          const key = headers['idempotency-key'];
+          await storeSubmission(app.database, kind, body, { key, suspicion, channels });
+          wake();
+          return await reply.code(201).send({});
+        } finally {
+          underWay -= 1;
+        }
+      },
+    );
+  }
+
+  app.get(
+    '/form-token',
+    {
+      schema: {
+        summary: 'A token to send a form with: it says when the form was given out',
+        response: { 200: ref(FormTokenSchema), ...problemResponses },
+      },
+    },
+    async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      return { token: await app.spam.token(app.isForPages(request) ? 'page' : 'visitor') };
+    },
+  );
+  done();
+};
+
+/** The shell's front door says so in words; this stands behind it for whoever reaches the API by itself. */
+const refuseForeign: onRequestHookHandler = (request, reply, done) => {
+  if (request.headers['sec-fetch-site'] === 'cross-site') replyProblem(reply, 403);
+  else done();
+};
+
+/** A field's name, rather than something that a stranger wants in the log. */
+const FIELD_NAME = /^[a-z_]{1,30}$/;
+
+/**
+ * Drops fields that this API does not know, and says so: a form may be released before the API that knows its new field,
+ * and must not be refused meanwhile. Takes U+0000 out of every text: PostgreSQL can't store it, and nobody means to send it.
+ */
+function cleanBody(form: FormName): preValidationHookHandler {
+  const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS)]);
+  return (request, _reply, done) => {
+    const { body } = request;
+    if (typeof body === 'object' && body !== null && !Array.isArray(body)) {
+      const fields: readonly (readonly [string, unknown])[] = Object.entries(body);
+      const unknown = fields.flatMap(([field]) => (known.has(field) ? [] : [field]));
+      if (unknown.length > 0)
+        request.log.warn(
+          { form, fields: unknown.filter((field) => FIELD_NAME.test(field)).slice(0, 10) },
+          'unknown fields were dropped: deploy the API that knows them',
+        );
+      request.body = Object.fromEntries(
+        fields.flatMap(([field, value]) => (known.has(field) ? [[field, withoutNul(value)]] : [])),
+      );
+    }
+    done();
+  };
+}
+
+const withoutNul = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replaceAll('\0', '') : value;

@@ -1,0 +1,171 @@
+import { describe, expect, test } from '@jest/globals';
+import { fieldsOf } from '@vidlunnia/contracts';
+import { sql } from 'drizzle-orm';
+import { openPostgres } from '../../src/database/open-postgres';
+import { applications, messages } from '../../src/database/schema';
+import { build, post } from '../support/build';
+import { emptyPostgres, postgres } from '../support/on-postgres';
+import { application, message } from '../support/payloads';
+
+// What a form's fields take is tested with their schemas (shared/contracts).
+const FORMS = [
+  { name: 'application', url: '/api/jobs/apply', table: applications, payload: application },
+  { name: 'contact', url: '/api/contact', table: messages, payload: message },
+] as const;
+
+const database = postgres();
+const url = emptyPostgres();
+
+describe.each(FORMS)('the $name form', ({ name, url, table, payload }) => {
+  const rows = () => database().select().from(table);
+  const send = async (body: object) => (await build(database()))(url, post(body));
+
+  test('gets 201 for a whole payload, which is stored as it was typed', async () => {
+    const response = await send(payload);
+    expect([response.status, response.json]).toEqual([201, {}]);
+    expect(await rows()).toEqual([expect.objectContaining(payload)]);
+  });
+
+  test('takes every field at its longest', async () => {
+    const longest = Object.entries(fieldsOf(name)).flatMap(([field, { max, email, choices }]) =>
+      email || choices ? [] : [[field, 'ї'.repeat(max)] as const],
+    );
+    const body = { ...payload, ...Object.fromEntries(longest) };
+    expect((await send(body)).status).toBe(201);
+    expect(await rows()).toEqual([expect.objectContaining(body)]);
+  });
+
+  test('may leave out or empty what is optional: it is stored as NULL', async () => {
+    const optional = Object.entries(fieldsOf(name)).flatMap(([field, { required }]) =>
+      required ? [] : [field],
+    );
+    const all = (value: unknown) => Object.fromEntries(optional.map((field) => [field, value]));
+    for (const value of ['', undefined]) expect((await send({ ...payload, ...all(value) })).status).toBe(201);
+    const empty = expect.objectContaining(all(null));
+    expect(await rows()).toEqual([empty, empty]);
+  });
+});
+
+const rows = () => database().select().from(messages);
+const send = async (body: object | string, headers: Record<string, string> = {}) =>
+  (await build(database()))('/api/contact', post(body, headers));
+
+test.each([
+  `'); DROP TABLE messages; --`,
+  `<script>alert(1)</script>`,
+  `  =HYPERLINK("x")\t`,
+  '🦔 \u{10FFFF}',
+])('a text like %j is stored verbatim', async (name) => {
+  expect((await send({ ...message, name })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining({ name })]);
+});
+
+test('U+0000, which PostgreSQL can’t store, is left out', async () => {
+  expect((await send({ ...message, name: 'а\0б' })).status).toBe(201);
+  expect(await rows()).toEqual([expect.objectContaining({ name: 'аб' })]);
+});
+
+describe('idempotency key', () => {
+  const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
+
+  test('sent many times, also at once, it gets 201 and is stored once', async () => {
+    await send(message, key);
+    const responses = await Promise.all(Array.from({ length: 8 }, () => send(message, key)));
+    expect(responses.map((each) => each.status)).toEqual(Array(8).fill(201));
+    expect(await rows()).toHaveLength(1);
+  });
+
+  test('with another body it is rejected and the first row kept', async () => {
+    await send(message, key);
+    const response = await send({ ...message, name: 'Інша' }, key);
+    expect(response.json).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
+    expect(await rows()).toEqual([expect.objectContaining({ name: message.name })]);
+  });
+
+  test('without one, equal bodies are two submissions', async () => {
+    await send(message);
+    await send(message);
+    expect(await rows()).toHaveLength(2);
+  });
+});
+
+const stored = () => database().$count(messages);
+
+test('every wrong field is named, once', async () => {
+  const wrong = {
+    name: 1,
+    email: 'a b@example.com',
+    phone: null,
+    message: ' \n\t\u00A0',
+    service_type: 'seo',
+  };
+  const response = await send({ ...message, ...wrong });
+  expect(response.headers.get('content-type')).toMatch('application/problem+json');
+  const errors = Object.keys(wrong).map((field) => expect.objectContaining({ field }));
+  expect(response.json).toMatchObject({ status: 422, errors: expect.arrayContaining(errors) });
+  expect(response.json).toHaveProperty('errors.length', errors.length);
+  expect(await stored()).toBe(0);
+});
+
+test('a field that the API does not know yet is dropped: a newer form is not refused', async () => {
+  const response = await send({ ...message, budget: '5000', admin: true });
+  expect(response.status).toBe(201);
+  expect(await database().select().from(messages)).toEqual([expect.objectContaining(message)]);
+});
+
+test.each([
+  ['malformed JSON', 400, '{"name":', {}],
+  ['an empty body', 400, '', {}],
+  ['a list', 422, '[]', {}],
+  ['prototype poisoning', 400, '{"__proto__":{"name":"x"}}', {}],
+  ['a body over 32 KiB', 413, JSON.stringify({ name: 'a'.repeat(33_000) }), {}],
+  ['a form’s encoding', 415, 'name=a', { 'content-type': 'application/x-www-form-urlencoded' }],
+  ['plain text', 415, 'name', { 'content-type': 'text/plain' }],
+  ['too long a key', 400, JSON.stringify(message), { 'idempotency-key': 'k'.repeat(256) }],
+])('%s gets %i, and nothing is stored', async (_, status, body, headers) => {
+  const response = await send(body, headers);
+  expect(response.json).toMatchObject({ type: 'about:blank', status });
+  expect(response.headers.get('content-type')).toMatch('application/problem+json');
+  expect(await stored()).toBe(0);
+});
+
+test('one address or IPv6 prefix may send only so many a minute to each form', async () => {
+  const ask = await build(database(), { submissionsPerMinute: 2 });
+  const from = (address: string, url = '/api/contact') =>
+    ask(url, post(url === '/api/contact' ? message : application, { 'x-forwarded-for': address }));
+  expect((await from('2001:db8:0:7::1')).status).toBe(201);
+  expect((await from('2001:db8:0:7::2')).status).toBe(201);
+  const rejected = await from('2001:db8:0:7::3');
+  expect(rejected.json).toEqual({ type: 'about:blank', title: 'Too Many Requests', status: 429 });
+  expect(Number(rejected.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await from('2001:db8:0:7::3', '/api/jobs/apply')).status).toBe(201);
+  expect((await from('2001:db8:0:8::1')).status).toBe(201);
+  expect(await stored()).toBe(3);
+});
+
+test('a form from another site’s page is refused, and nothing stored', async () => {
+  expect((await send(message, { 'sec-fetch-site': 'cross-site' })).json).toMatchObject({ status: 403 });
+  expect(await stored()).toBe(0);
+});
+
+test('while 24 submissions wait for the database, the next is shed at once, and none that is accepted is lost', async () => {
+  const [{ database, close }, locking] = await Promise.all([openPostgres(url()), openPostgres(url())]);
+  const ask = await build(database);
+  const sendOne = (n: number) =>
+    ask('/api/contact', post({ ...message, message: String(n) }, { 'idempotency-key': `key-${String(n)}` }));
+  let waiting: ReturnType<typeof sendOne>[] = [];
+  await locking.database.transaction(async (transaction) => {
+    await transaction.execute(sql`LOCK TABLE messages IN SHARE MODE`);
+    waiting = Array.from({ length: 40 }, (_, n) => sendOne(n));
+    const shed = await Promise.race(waiting);
+    expect([shed.status, shed.headers.get('retry-after')]).toEqual([503, '5']);
+    expect((await ask('/api/services')).status).toBe(200);
+  });
+  const statuses = (await Promise.all(waiting)).map(({ status }) => status);
+  expect(statuses.filter((status) => status === 503)).toHaveLength(16);
+  expect(statuses.filter((status) => status === 201)).toHaveLength(24);
+  expect(await database.$count(messages)).toBe(24);
+  expect((await sendOne(1_000)).status).toBe(201);
+  await close();
+  await locking.close();
+});

@@ -1,0 +1,136 @@
+import { describe, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { applications, deliveries, type SubmissionKind } from '../../src/database/schema';
+import { operateOn } from '../../src/submissions/channel';
+import { submissionFields } from '../../src/submissions/list-submissions';
+import { pagesOf } from '../../src/submissions/operations';
+import { storeSubmission } from '../../src/submissions/store-submission';
+import { postgres } from '../support/on-postgres';
+import { application, message } from '../support/payloads';
+
+const NO_ID = '00000000-0000-4000-8000-000000000000';
+
+const database = postgres();
+
+const operate = () => operateOn(database());
+const listed = async (kind: SubmissionKind, suspected = false) =>
+  (await operate()('list', { kind, suspected })).rows;
+const outbox = () => database().select().from(deliveries);
+
+describe('the list', () => {
+  const apply = (name: string) => storeSubmission(database(), 'applications', { ...application, name });
+
+  test('has the newest last, with all that was sent and nothing that is only the API’s', async () => {
+    await apply('A');
+    await apply('B');
+    const rows = await listed('applications');
+    expect(rows.map(({ name }) => name)).toEqual(['A', 'B']);
+    const fields = [...submissionFields('applications'), 'suspicion', 'delivery'];
+    expect(Object.keys(rows[0] ?? {}).sort()).toEqual(fields.sort());
+    expect(rows[0]).toMatchObject({ ...application, name: 'A' });
+  });
+
+  test('begins at an instant when it is told one', async () => {
+    await apply('A');
+    await database()
+      .update(applications)
+      .set({ created_at: new Date('2026-01-01T00:00:00Z') });
+    await apply('B');
+    const selection = { kind: 'applications', since: '2026-01-02' } as const;
+    expect((await operate()('list', selection)).rows).toMatchObject([{ name: 'B' }]);
+    expect(await operate()('count', selection)).toBe(1);
+  });
+
+  test('comes by pages, which have each submission once, also those of one instant', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E'];
+    for (const name of names) await apply(name);
+    const created_at = sql`'2026-01-01T00:00:00.000001Z'::timestamptz`;
+    await database().update(applications).set({ created_at });
+    for (const limit of [1, 2, 5, 6]) {
+      const pages: unknown[][] = [];
+      for await (const rows of pagesOf(operate(), { kind: 'applications', limit }))
+        pages.push(rows.map(({ name }) => name));
+      expect(pages.flat().sort()).toEqual(names);
+      expect(pages).toHaveLength(Math.ceil(names.length / limit));
+    }
+  });
+
+  test('says what became of deliveries', async () => {
+    await storeSubmission(database(), 'messages', message, { channels: ['webhook', 'staff'] });
+    await database()
+      .update(deliveries)
+      .set({ state: 'dead' })
+      .where(sql`channel = 'webhook'`);
+    await storeSubmission(database(), 'messages', message);
+    const states = (await listed('messages')).map(({ delivery }) => delivery);
+    expect(states).toEqual(['staff pending, webhook dead', null]);
+  });
+});
+
+describe('what is suspected', () => {
+  const suspect = { suspicion: 'honeypot', channels: ['staff'] } as const;
+
+  test('is listed apart, with the reason, and delivered to nobody', async () => {
+    await storeSubmission(database(), 'messages', message, suspect);
+    expect(await listed('messages')).toEqual([]);
+    expect(await operate()('count', { kind: 'messages' })).toBe(0);
+    expect(await listed('messages', true)).toMatchObject([{ ...message, suspicion: 'honeypot' }]);
+    expect(await outbox()).toEqual([]);
+  });
+
+  test('is listed with the others and delivered once it is accepted', async () => {
+    await storeSubmission(database(), 'applications', application, suspect);
+    const id = (await listed('applications', true))[0]?.['id'] ?? '';
+    const accept = () => operate()('accept', { id, channels: ['staff', 'webhook'] });
+    expect([await accept(), await accept()]).toEqual([true, false]);
+    expect(await listed('applications', true)).toEqual([]);
+    expect(await listed('applications')).toMatchObject([{ id, delivery: 'staff pending, webhook pending' }]);
+    expect(await outbox()).toHaveLength(2);
+  });
+
+  test.each(['x', NO_ID])('is none under the id %s', async (id) => {
+    expect(await operate()('accept', { id, channels: [] })).toBe(false);
+  });
+});
+
+describe('dead letters', () => {
+  const submit = () => storeSubmission(database(), 'messages', message, { channels: ['staff', 'webhook'] });
+  const failAll = () =>
+    database()
+      .update(deliveries)
+      .set({ state: 'dead', attempts: 12, last_error: 'the receiver answered 500' });
+
+  test('are listed with their reason', async () => {
+    await submit();
+    expect(await operate()('dead', undefined)).toEqual([]);
+    await failAll();
+    const rows = await operate()('dead', undefined);
+    const [{ submission_id } = { submission_id: '' }] = await outbox();
+    expect(rows.map(({ channel }) => channel).sort()).toEqual(['staff', 'webhook']);
+    expect(rows[0]).toMatchObject({
+      kind: 'messages',
+      attempts: '12',
+      last_error: 'the receiver answered 500',
+      id: submission_id,
+    });
+  });
+
+  test('become pending again, with all their attempts: those of one submission, or all', async () => {
+    await submit();
+    await submit();
+    await failAll();
+    const [{ submission_id: id } = { submission_id: '' }] = await outbox();
+    expect(await operate()('retry', { id })).toBe(2);
+    const retried = (await outbox()).filter((row) => row.submission_id === id);
+    expect(retried).toMatchObject(Array(2).fill({ state: 'pending', attempts: 0 }));
+    expect(retried.filter(({ next_attempt_at }) => next_attempt_at > new Date())).toEqual([]);
+    expect([await operate()('retry', {}), await operate()('retry', {})]).toEqual([2, 0]);
+    expect(await operate()('retry', { id: 'x' })).toBe(0);
+  });
+
+  test('are none of what was delivered', async () => {
+    await submit();
+    await database().update(deliveries).set({ state: 'delivered' });
+    expect(await operate()('retry', {})).toBe(0);
+  });
+});

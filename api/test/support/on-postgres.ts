@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { Client } from 'pg';
+import type { Database, OpenDatabase } from '../../src/database/database';
+import { openPostgres } from '../../src/database/open-postgres';
+import { databasesForAll } from './databases-for-all';
+
+/** An empty database of a file's own in the run's PostgreSQL; not before the tests run. */
+export function emptyPostgres(): () => string {
+  let url: string | undefined;
+  beforeAll(async () => {
+    url = await createDatabase(databasesForAll().postgres);
+  });
+  return () => whileTestsRun(url);
+}
+
+/**
+ * The same, migrated; every test begins with empty tables. The embedded database, whose queries are the same, is tried in
+ * processes of its own: `test/commands` and `test/database`.
+ */
+export function postgres(): () => Database {
+  const url = emptyPostgres();
+  let opened: OpenDatabase | undefined;
+  beforeAll(async () => {
+    opened = await openPostgres(url());
+  });
+  beforeEach(async () => {
+    await opened?.database.execute(sql`TRUNCATE applications, messages, deliveries`);
+  });
+  afterAll(() => opened?.close());
+  return () => whileTestsRun(opened).database;
+}
+
+function whileTestsRun<Value>(value: Value | undefined): Value {
+  if (value === undefined) throw new Error('The database is there only while tests run');
+  return value;
+}
+
+async function createDatabase(server: string): Promise<string> {
+  const client = new Client({ connectionString: server });
+  await client.connect();
+  const name = `suite_${randomUUID().replaceAll('-', '')}`;
+  // A copy of template1 would fail while anyone is connected to that.
+  await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
+  await client.end();
+  return Object.assign(new URL(server), { pathname: name }).href;
+}

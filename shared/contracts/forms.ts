@@ -1,0 +1,78 @@
+/** One field of a form. Form, validation, database, mails, exports and returned forms all follow from it. */
+export interface FormField {
+  readonly label: string;
+  /** Longest accepted value, in characters. */
+  readonly max: number;
+  /** Neither empty nor blank. A new field can't be: forms that were released before it don't send it. */
+  readonly required?: boolean;
+  /** Takes what the browser's `type="email"` takes. */
+  readonly email?: boolean;
+  /** May have several lines. */
+  readonly multiline?: boolean;
+  /** The only values that it takes, with the texts that visitors choose from. */
+  readonly choices?: Readonly<Record<string, string>>;
+}
+
+/** The services that visitors can choose in the contact form, by the value that it sends (specification, section 9). */
+export const SERVICE_NAMES = {
+  smm: 'SMM та просування',
+  content: 'Контент-маркетинг',
+  leads: 'Лідогенерація',
+  analytics: 'Аналітика',
+} as const;
+
+export type ServiceType = keyof typeof SERVICE_NAMES;
+
+export const SERVICE_TYPES = Object.keys(SERVICE_NAMES) as readonly string[] as readonly [
+  ServiceType,
+  ...ServiceType[],
+];
+
+/** The fields of both forms in the order in which they are listed (specification, sections 3 and 5). */
+export const FORM_FIELDS = {
+  application: {
+    name: { label: 'Ім’я та прізвище', max: 100, required: true },
+    email: { label: 'Електронна пошта', max: 254, required: true, email: true },
+    phone: { label: 'Телефон', max: 40, required: true },
+    city: { label: 'Місто', max: 100, required: true },
+    position: { label: 'Посада', max: 150, required: true },
+    resume_text: { label: 'Кілька слів про себе', max: 5000, multiline: true },
+  },
+  contact: {
+    name: { label: 'Ім’я', max: 100, required: true },
+    email: { label: 'Електронна пошта', max: 254, required: true, email: true },
+    phone: { label: 'Телефон', max: 40, required: true },
+    company: { label: 'Компанія', max: 150 },
+    service_type: { label: 'Що вас цікавить', max: 20, choices: SERVICE_NAMES },
+    message: { label: 'Повідомлення', max: 5000, required: true, multiline: true },
+  },
+} as const satisfies Readonly<Record<string, Readonly<Record<string, FormField>>>>;
+
+export type FormName = keyof typeof FORM_FIELDS;
+
+/** The same fields for code that treats all alike. */
+export const fieldsOf = (form: FormName): Readonly<Record<string, FormField>> => FORM_FIELDS[form];
+
+/**
+ * Longest values of what forms send beside their fields, to be told from spam: the token that they were given, and a
+ * field that nobody sees. What comes without them is stored too.
+ */
+export const PROOF_LIMITS = { token: 255, website: 5000 } as const;
+
+type Required<Fields> = {
+  [Name in keyof Fields]: Fields[Name] extends { required: true } ? Name : never;
+}[keyof Fields];
+type ValueOf<Field> = Field extends { choices: infer Choices } ? keyof Choices | '' : string;
+
+/** What a form sends. An optional field that was left empty is `''`. */
+type Submission<Fields> = {
+  readonly [Name in Required<Fields>]: ValueOf<Fields[Name]>;
+} & {
+  readonly [Name in Exclude<keyof Fields, Required<Fields>>]?: ValueOf<Fields[Name]>;
+} & { readonly [Name in keyof typeof PROOF_LIMITS]?: string };
+
+/** Payload of `POST /api/jobs/apply` (specification, section 7). */
+export type JobApplication = Submission<(typeof FORM_FIELDS)['application']>;
+
+/** Payload of `POST /api/contact` (specification, section 7). */
+export type ContactMessage = Submission<(typeof FORM_FIELDS)['contact']>;
