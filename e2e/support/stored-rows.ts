@@ -1,6 +1,6 @@
 import { request, type IncomingMessage } from 'node:http';
 import path from 'node:path';
-import { text } from 'node:stream/consumers';
+import { json } from 'node:stream/consumers';
 
 type Kind = 'applications' | 'messages';
 type Row = Record<string, string>;
@@ -15,41 +15,45 @@ export const rowsWith = async (text: string, kind: Kind, dataDir: string): Promi
 
 /** How many rows there are of both kinds, suspected ones too. */
 export async function countRows(dataDir: string): Promise<number> {
-  const kinds = ['applications', 'messages'] as const;
-  const counts = await Promise.all(
-    kinds.flatMap((kind) => [ask('count', kind, dataDir), ask('count', kind, dataDir, '&suspected=yes')]),
+  const counts = (['applications', 'messages'] as const).flatMap((kind) =>
+    [false, true].map((suspected) => ask<number>(dataDir, 'count', { kind, suspected })),
   );
-  return counts.flat().reduce((sum, { count = '' }) => sum + Number(count), 0);
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** A page of the list, and where the next one begins. */
+interface Page {
+  readonly rows: readonly Readonly<Record<string, string | null>>[];
+  readonly next?: object;
 }
 
 /**
- * Asks the running API, over the channel that `npm run submissions` uses. A test fills a form faster than people do, and
- * sends some without a token: those are stored apart.
+ * Both what was accepted and what is suspected: a test fills a form faster than people do, and sends some without a
+ * token.
  */
 async function listRows(kind: Kind, dataDir: string): Promise<Row[]> {
-  const [accepted, suspected] = await Promise.all([
-    ask('list', kind, dataDir),
-    ask('suspected', kind, dataDir),
-  ]);
-  return [
-    ...accepted,
-    ...suspected.map((row) =>
-      Object.fromEntries(Object.entries(row).filter(([field]) => field !== 'suspicion')),
-    ),
-  ];
+  const rows: Row[] = [];
+  for (const suspected of [false, true]) {
+    let page: Page | undefined;
+    do {
+      page = await ask<Page>(dataDir, 'list', { kind, suspected, after: page?.next });
+      rows.push(...page.rows.map(asTexts));
+    } while (page.next);
+  }
+  return rows;
 }
 
-async function ask(operation: string, kind: Kind, dataDir: string, more = ''): Promise<Row[]> {
+const asTexts = ({ suspicion: _why, ...row }: Page['rows'][number]): Row =>
+  Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? '']));
+
+/** Asks the running API, over the channel that `npm run submissions` uses. */
+async function ask<Result>(dataDir: string, operation: string, argument: object): Promise<Result> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const socketPath = path.join(dataDir, 'api.sock');
-    request({ socketPath, method: 'POST', path: `/${operation}?kind=${kind}${more}`, timeout: 10_000 })
+    request({ socketPath, method: 'POST', path: `/${operation}`, timeout: 10_000 })
       .once('response', resolve)
       .once('error', reject)
-      .end();
+      .end(JSON.stringify({ argument }));
   });
-  const lines = (await text(response)).split('\n').filter((line) => line !== '');
-  return lines.map((line) => {
-    const { row } = JSON.parse(line) as { readonly row: Record<string, string | null> };
-    return Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? '']));
-  });
+  return ((await json(response)) as { readonly result: Result }).result;
 }

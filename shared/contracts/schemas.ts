@@ -75,7 +75,7 @@ function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>
   return required ? value : Type.Optional(value);
 }
 
-/** What a form sends: its fields, and what tells it from spam. */
+/** What a form sends: its fields, and what tells it from spam. Other fields may be there: a newer form's. */
 function formSchema<Payload>(form: FormName, $id: string) {
   const fields = {
     ...fieldsOf(form),
@@ -83,9 +83,7 @@ function formSchema<Payload>(form: FormName, $id: string) {
     website: { max: PROOF_LIMITS.website },
   };
   const properties = Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)] as const);
-  return Type.Unsafe<Payload>(
-    Type.Object(Object.fromEntries(properties), { $id, additionalProperties: false }),
-  );
+  return Type.Unsafe<Payload>(Type.Object(Object.fromEntries(properties), { $id }));
 }
 
 export const JobApplicationSchema = formSchema<JobApplication>('application', 'JobApplication');

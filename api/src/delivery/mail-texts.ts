@@ -44,18 +44,18 @@ export function staffText({ kind, submission }: Letter): MailText {
 export function confirmationText(kind: SubmissionKind): MailText {
   return kind === 'applications'
     ? {
-        subject: 'Ваша заявка вже в нас',
+        subject: 'Ваша заявка вже в нас',
         text: paragraphs(
           'Доброго дня.',
-          'Ми отримали вашу заявку. Прочитаємо й відповімо за три робочі дні, навіть якщо це відмова.',
+          'Ми отримали вашу заявку. Прочитаємо й відповімо за три робочі дні, навіть якщо це відмова.',
           ENDING,
         ),
       }
     : {
-        subject: 'Ваше повідомлення вже в нас',
+        subject: 'Ваше повідомлення вже в нас',
         text: paragraphs(
           'Доброго дня.',
-          `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${CONTACT_DETAILS.phone}.`,
+          `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${CONTACT_DETAILS.phone}.`,
           ENDING,
         ),
       };

@@ -70,8 +70,8 @@ function fieldErrors(error: Failure): FieldErrors {
 }
 
 function fieldOf({ instancePath, params }: FastifySchemaValidationError): string {
-  const named = params['missingProperty'] ?? params['additionalProperty'];
-  return typeof named === 'string' ? named : instancePath.slice(1) || 'body';
+  const missing = params['missingProperty'];
+  return typeof missing === 'string' ? missing : instancePath.slice(1) || 'body';
 }
 
 function messageOf(
@@ -79,7 +79,6 @@ function messageOf(
   { keyword, message = 'is not valid', params }: FastifySchemaValidationError,
 ): string {
   if (keyword === 'required') return 'is required';
-  if (keyword === 'additionalProperties') return 'is not known';
   if (keyword === 'minLength') return 'must not be empty';
   if (keyword === 'maxLength') return `must not be longer than ${String(params['limit'])} characters`;
   if (keyword === 'pattern') return field === 'email' ? 'must be an e-mail address' : 'must not be blank';
