@@ -1,4 +1,5 @@
 import { helped } from '@vidlunnia/remote-kit/process/arguments';
+import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand, SUBMISSIONS_USAGE } from './commands/submissions';
 import { readEnvironment, type Environment } from './config/environment';
@@ -10,6 +11,7 @@ type Command = (environment: Environment, args: string[]) => Promise<void>;
 const COMMANDS = new Map<string, Command>([
   ['serve', serve],
   ['migrate', migrate],
+  ['move', moveCommand],
   ['submissions', submissionsCommand],
 ]);
 
@@ -24,6 +26,8 @@ const USAGE = `npm start -w api
   serves the API; docs/settings.md lists its settings
 npm run migrate -w api
   applies the migrations and ends
+npm run move -w api
+  copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL
 ${SUBMISSIONS_USAGE}`;
 
 async function main([name = 'serve', ...args]: string[]): Promise<void> {

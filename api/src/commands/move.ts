@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { getTableName, is, sql } from 'drizzle-orm';
+import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
+import type { Environment } from '../config/environment';
+import type { Database } from '../database/database';
+import { openDatabase } from '../database/open-database';
+import { openPostgres } from '../database/open-postgres';
+import * as schema from '../database/schema';
+
+/** Rows that are copied at a time. */
+const BATCH = 500;
+
+const TABLES = Object.values<unknown>(schema).filter((each): each is PgTable => is(each, PgTable));
+
+/**
+ * Copies the embedded database of `DATA_DIR` into PostgreSQL at `DATABASE_URL`: everything or, after any failure, nothing.
+ * The embedded one stays as it is. Nobody may use it meanwhile.
+ * @throws Error when there is none, when the API runs on it, or when PostgreSQL has submissions already
+ */
+export async function moveCommand(environment: Environment): Promise<void> {
+  const { databaseUrl, dataDir } = environment;
+  if (databaseUrl === undefined)
+    throw new Error('DATABASE_URL is not set: it names the PostgreSQL database to move to');
+  const folder = join(dataDir, 'db');
+  // Opening it would make one.
+  if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no embedded database in ${folder}`);
+  const from = await openDatabase({ ...environment, databaseUrl: undefined });
+  try {
+    const to = await openPostgres(databaseUrl);
+    try {
+      const counts = await moveRows(from.database, to.database);
+      const list = counts.map(([table, rows]) => `${table} ${String(rows)}`).join(', ');
+      process.stdout.write(
+        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${folder} is as it was\n`,
+      );
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+}
+
+const moveRows = (from: Database, to: Database) =>
+  to.transaction(async (target) => {
+    // A moment has one text on both sides then.
+    await from.execute(sql`SET TIME ZONE 'UTC'`);
+    await target.execute(sql`SET LOCAL TIME ZONE 'UTC'`);
+    const counts: [table: string, rows: number][] = [];
+    for (const table of TABLES) {
+      await target.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
+      // An API that was started there has made its own keys, and nothing depends on them.
+      if (table === schema.secrets) await target.delete(table);
+      const taken = await target.$count(table);
+      const name = getTableName(table);
+      if (taken > 0)
+        throw new Error(
+          `DATABASE_URL: ${name} has ${String(taken)} rows there; move needs an empty database`,
+        );
+      counts.push([name, await moveTable(from, target, table)]);
+    }
+    return counts;
+  });
+
+/** Rows travel as PostgreSQL's own JSON, which keeps what JavaScript's types would round. */
+async function moveTable(from: Database, target: Database, table: PgTable): Promise<number> {
+  for (let moved = 0; ; moved += BATCH) {
+    const rows = await rowsOf(from, table, moved);
+    await target.execute(
+      sql`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, ${`[${rows.join()}]`}::jsonb)`,
+    );
+    const written = await rowsOf(target, table, moved);
+    if (written.join() !== rows.join()) throw new Error(`${getTableName(table)} would not be the same there`);
+    if (rows.length < BATCH) return moved + rows.length;
+  }
+}
+
+async function rowsOf(database: Database, table: PgTable, offset: number): Promise<readonly string[]> {
+  const key = getTableConfig(table).columns.find(({ primary }) => primary);
+  if (!key) throw new Error(`${getTableName(table)} has no primary key to read it by`);
+  const row = sql<string>`to_jsonb(${table})::text`;
+  // Bytes have one order everywhere.
+  const order = sql`${key}::text COLLATE "C"`;
+  const rows = await database.select({ row }).from(table).orderBy(order).limit(BATCH).offset(offset);
+  return rows.map((each) => each.row);
+}

@@ -1,0 +1,91 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Client } from 'pg';
+import { run } from '../support/api-process';
+import { databasesForAll } from '../support/databases-for-all';
+import { emptyPostgres } from '../support/on-postgres';
+
+/** Of every kind, in signs that texts are known to lose; more messages than are copied at a time. */
+const SUBMISSIONS = `
+  WITH one AS (
+    INSERT INTO applications (name, email, phone, city, position, resume_text, idempotency_key, fingerprint)
+    VALUES ('Ївга "О’"\\', 'e', 'p', E'a\\n\\tb', '🦔', NULL, 'key', 'f') RETURNING id
+  ), many AS (
+    INSERT INTO messages (name, email, phone, message, fingerprint, suspicion, created_at)
+    SELECT 'n' || n, 'e', 'p', 'm', '', 'honeypot', now() - n * interval '1.000001 seconds' FROM generate_series(1, 501) AS n
+  ), given AS (
+    INSERT INTO deliveries (kind, submission_id, channel, state, last_error)
+    SELECT 'applications', id, 'webhook', 'dead', 'refused' FROM one
+  )
+  INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
+
+/** Every row of every table, to the microsecond. */
+const CONTENT = ['applications', 'messages', 'deliveries', 'secrets']
+  .map((table) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t`)
+  .join(' UNION ALL ')
+  .concat(' ORDER BY 1, 2');
+
+const postgres = emptyPostgres();
+let dataDir = '';
+
+const embedded = (statement: string): unknown =>
+  JSON.parse(
+    execFileSync(
+      process.execPath,
+      ['--import', 'tsx', join(__dirname, '../support/ask-embedded.ts'), join(dataDir, 'db')],
+      { input: statement, encoding: 'utf8' },
+    ),
+  );
+
+async function inPostgres(statement: string): Promise<unknown> {
+  const client = new Client({ connectionString: postgres(), options: '-c timezone=UTC' });
+  await client.connect();
+  const { rows } = await client.query(statement);
+  await client.end();
+  return rows;
+}
+
+async function move(variables: Readonly<Record<string, string>> = {}) {
+  const moved = run(['move'], { DATA_DIR: dataDir, DATABASE_URL: postgres(), ...variables });
+  return { code: await moved.ended, output: moved.output() };
+}
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'api-move-'));
+  await cp(databasesForAll().pglite, join(dataDir, 'db'), { recursive: true });
+  embedded(SUBMISSIONS);
+  await run(['migrate'], { DATABASE_URL: postgres() }).ended;
+});
+afterAll(() => rm(dataDir, { recursive: true }));
+
+// One after the other on one folder and one database.
+test('what fails leaves PostgreSQL as it was', async () => {
+  await inPostgres(`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
+  expect(await move()).toMatchObject({ code: 1 });
+  expect(await inPostgres(CONTENT)).toEqual([]);
+  await inPostgres('ALTER TABLE deliveries DROP CONSTRAINT broken');
+});
+
+test('every row is there afterwards, and here too', async () => {
+  // As an API leaves it that was started on PostgreSQL before.
+  await inPostgres(`INSERT INTO secrets (name, value) VALUES ('sample', 'other')`);
+  const before = embedded(CONTENT);
+  expect(before).toHaveLength(504);
+  const { code, output } = await move();
+  expect(output).toContain('applications 1, deliveries 1, messages 501, secrets 1');
+  expect(code).toBe(0);
+  expect(await inPostgres(CONTENT)).toEqual(before);
+  expect(embedded(CONTENT)).toEqual(before);
+});
+
+test.each<[string, () => Readonly<Record<string, string>>, string]>([
+  ['a database with submissions', () => ({}), 'applications has 1 rows there; move needs an empty database'],
+  ['no DATABASE_URL', () => ({ DATABASE_URL: '' }), 'DATABASE_URL is not set'],
+  ['no embedded database', () => ({ DATA_DIR: join(dataDir, 'none') }), 'There is no embedded database in'],
+])('to or from %s nothing is moved', async (_, variables, reason) => {
+  const { code, output } = await move(variables());
+  expect([code, output]).toEqual([1, expect.stringContaining(reason)]);
+});
