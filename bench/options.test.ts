@@ -11,7 +11,7 @@ test.each([['--only=speed'], ['--only=size,'], ['size'], ['--only='], ['--rounds
   '%s is rejected with what there is',
   (argument) => {
     expect(() => readOptions([argument])).toThrow(
-      /size, ?throughput, ?submissions, ?archive, ?memory, ?releases, ?development, ?touch, ?lighthouse/,
+      /size, ?throughput, ?submissions, ?memory, ?releases, ?development, ?touch, ?lighthouse/,
     );
   },
 );
