@@ -36,7 +36,7 @@ const wordsOf = (output: readonly string[]) => output.filter((line) => !line.inc
 /** A line of a source, by the code that it begins with. */
 type Line = readonly [file: string, code: string];
 const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useRef'];
-const EFFECT: Line = ['mfe-forms/src/form/proof.tsx', 'const form = field.current'];
+const EFFECT: Line = ['mfe-forms/src/form/early-input.ts', 'const form = element.current?.form;'];
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');
 
@@ -102,8 +102,15 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
   });
 
   /** Breaks a component at a line, is shown where and why on the page and in the terminal, and repairs it. */
-  const harm = async (line: Line, text: string, problem: RegExp, act = () => Promise.resolve()) => {
+  const harm = async (
+    line: Line,
+    text: string,
+    problemAt: (line: number) => RegExp,
+    act = () => Promise.resolve(),
+  ) => {
     const [file, code] = line;
+    const source = await readFile(path.join(tree, file), 'utf8');
+    const problem = problemAt(source.slice(0, source.indexOf(code)).split('\n').length);
     // The repair before may reload it meanwhile.
     await expect(async () => {
       await page.goto(url);
@@ -118,27 +125,27 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
   };
 
   await test.step('what does not compile covers the page', () =>
-    harm(COMPONENT, 'const const = 1;', /mfe-forms\/src\/contact-form\/contact-form\.tsx\W+18/));
+    harm(COMPONENT, 'const const = 1;', (line) =>
+      RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\W+${String(line)}`),
+    ));
 
   await test.step('so does a wrong type', () =>
-    harm(
-      COMPONENT,
-      'const wrong: number = "1"; void wrong;',
-      /mfe-forms\/src\/contact-form\/contact-form\.tsx\(18,9\): error TS2322/,
+    harm(COMPONENT, 'const wrong: number = "1"; void wrong;', (line) =>
+      RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\(${String(line)},9\): error TS2322`),
     ));
 
   await test.step('so does a release that the shell rejects', () =>
-    harm(
-      COMPONENT,
-      'if (details) throw new Error("Так не піде");',
-      /rejected at render-test: .*forms\/ContactForm could not be rendered: Так не піде \(mfe-forms\/src\/contact-form\/contact-form\.tsx:18\)/,
+    harm(COMPONENT, 'if (passed.details) throw new Error("Так не піде");', (line) =>
+      RegExp(
+        String.raw`rejected at render-test: .*forms/ContactForm could not be rendered: Так не піде \(mfe-forms/src/contact-form/contact-form\.tsx:${String(line)}\)`,
+      ),
     ));
 
   await test.step('so does what an effect throws in the browser', () =>
     harm(
       EFFECT,
-      'if (field.current) throw new Error("Луна в ефекті"); ',
-      /Луна в ефекті\n {4}at mfe-forms\/src\/form\/proof\.tsx:19/,
+      'if (element.current) throw new Error("Луна в ефекті"); ',
+      (line) => RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/early-input\.ts:${String(line)}`),
       async () => {
         await expect.poll(() => wasReloaded(page).catch(() => false)).toBe(true);
         await page.locator('#contact-form [name=message]').focus();
