@@ -14,8 +14,6 @@ const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.keyboard.press('Enter');
   },
   'a slow swipe of 45 px': swipeBy(45, 2000),
-  'a slow swipe of -45 px': swipeBy(-45, 2000),
-  'a slow swipe of 200 px': swipeBy(200, 2000),
   'a short flick faster than 0.11 px/ms': swipeBy(15, 100),
 };
 

@@ -6,7 +6,7 @@ import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
 
-// Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
+// The field that only programs fill is no stop: keyboard.spec.ts.
 
 test('both forms are filled and sent without a mouse', async ({ page, shared }) => {
   await stopTime(page);
@@ -41,18 +41,5 @@ test('both forms are filled and sent without a mouse', async ({ page, shared }) 
     await expect(form.button).toBeFocused();
     const [row] = await storedRows(values['email'] ?? '', table, shared.dataDir);
     expect(row).toMatchObject(payloadOf(name, values));
-  }
-});
-
-test('the field that only programs find is on nobody’s way', async ({ page }) => {
-  await openHome(page);
-  for (const name of FORM_NAMES) {
-    const form = new Form(page, name);
-    await expect(form.field('website')).toHaveCount(1);
-    await form.field('name').focus();
-    await page.keyboard.press('Shift+Tab');
-    await expect(form.field('website')).not.toBeFocused();
-    await expect(form.element.getByRole('textbox', { name: 'Залиште порожнім' })).toHaveCount(0);
-    expect(await form.element.ariaSnapshot()).not.toContain('Залиште порожнім');
   }
 });
