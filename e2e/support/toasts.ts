@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { Form } from './form';
-import { FORMS, sampleValues } from './form-facts';
-import { openHome } from './home-page';
+import { Form, FORMS, sampleValues } from './form';
+import { openHome } from './visit';
 
 /** The toasts that a visitor sees, whatever their kind. */
 export const toastsOf = (page: Page): Locator =>

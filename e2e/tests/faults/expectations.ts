@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { mark, wasReloaded } from '../../support/reloads';
+import { mark, wasReloaded } from '../../support/pages';
 import { expect } from '../../support/test';
 import { ISLANDS_OF_HOME, islandsBeside, type HomeIsland } from './islands-of-home';
 

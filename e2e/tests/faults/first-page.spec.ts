@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
+import { Form, FORMS, payloadOf, sampleValues, type Values } from '../../support/form';
+import { breakFiles, chunksOf, FAULTS } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
-import { breakFiles, chunksOf, FAULTS } from '../../support/faults';
-import { Form } from '../../support/form';
-import { FORMS, payloadOf, sampleValues, type Values } from '../../support/form-facts';
-import { isLive, passOver } from '../../support/hydration';
-import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
+import { isLive, passOver, untilLinksAreLive } from '../../support/visit';
 import { expectWholeHome } from './expectations';
 
 // A small screen has the menu, and most islands out of sight.

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { fuzz } from '../../fuzz/fuzz';
-import { ADDRESSES } from '../../support/addresses';
+import { ADDRESSES } from '../../support/pages';
 import { startSite } from '../../support/site';
 
 /** A thousandth of `npm run fuzz`, always the same. A site of its own: nobody else may store anything there. */

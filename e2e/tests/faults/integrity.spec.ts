@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { breakFiles, entryOf, stylesOf } from '../../support/faults';
-import { untilHomeIsWhole } from '../../support/home-page';
-import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
+import { breakFiles, entryOf, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { untilHomeIsWhole, openInside } from '../../support/visit';
 import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
 
 /** What somebody on the way could put into a file, in the least harmful form. */

@@ -1,4 +1,4 @@
-import { FAULTS } from '../../support/faults';
+import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
 test('a missing cover leaves its text on a plain background, not the browser’s icon', async ({ page }) => {

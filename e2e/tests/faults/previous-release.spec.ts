@@ -1,13 +1,11 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
-import { Form } from '../../support/form';
-import { FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form-facts';
-import { untilFormIsLive } from '../../support/home-page';
-import { holdScripts, isLive } from '../../support/hydration';
-import { openInside } from '../../support/inside';
-import { untilPromoted } from '../../support/release-report';
+import { Form, FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form';
 import { expect, shareShell, test } from '../../support/lone-shell';
+import { untilPromoted } from '../../support/releases';
+import { holdScripts } from '../../support/requests';
 import { toastOf } from '../../support/toasts';
+import { untilFormIsLive, isLive, openInside } from '../../support/visit';
 import { expectRestWhole, RETRY } from './expectations';
 import { ISLANDS_OF_HOME } from './islands-of-home';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { FAULTS } from '../../support/faults';
-import { openInside } from '../../support/inside';
+import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { openInside } from '../../support/visit';
 import { expectWholeHome } from './expectations';
 import { passDeadlines } from './page-clock';
 

@@ -1,6 +1,6 @@
-import { breakFiles, chunksOf, entryOf, FAULTS, stylesOf } from '../../support/faults';
-import { openInside } from '../../support/inside';
+import { breakFiles, chunksOf, entryOf, FAULTS, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { openInside } from '../../support/visit';
 import { expectFailed, expectRestWhole, expectRetriesToWork, RETRY, retryButton } from './expectations';
 import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
 import { passDeadlines } from './page-clock';

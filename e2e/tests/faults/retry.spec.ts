@@ -1,8 +1,7 @@
-import { breakFiles, entryOf, FAULTS } from '../../support/faults';
-import { holdAnswer } from '../../support/held-answer';
-import { openInside } from '../../support/inside';
 import { RELEASE_SET } from '../../support/releases';
+import { breakFiles, entryOf, FAULTS, holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { openInside } from '../../support/visit';
 import { expectFailed, RETRY, retryButton, RETRYING } from './expectations';
 import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
 

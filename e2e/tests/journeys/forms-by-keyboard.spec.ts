@@ -1,10 +1,8 @@
-import { Form } from '../../support/form';
-import { FORM_NAMES, payloadOf, sampleValues } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
-import { tabTo } from '../../support/keyboard';
+import { Form, FORM_NAMES, payloadOf, requiredFields, sampleValues } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
+import { openHome, tabTo } from '../../support/visit';
 
 // The field that only programs fill is no stop: keyboard.spec.ts.
 
@@ -13,7 +11,7 @@ test('both forms are filled and sent without a mouse', async ({ page, shared }) 
   await openHome(page);
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);
-    const { choice, options, optional, success, table } = form.spec;
+    const { choice, options, success, table } = form.spec;
     const values = sampleValues(name);
     await tabTo(form.field('name'));
     for (const [field, value] of Object.entries(values)) {
@@ -28,7 +26,7 @@ test('both forms are filled and sent without a mouse', async ({ page, shared }) 
         await expect(form.choice).toHaveValue(value);
         await expect(form.choice).toBeFocused();
         // An optional choice that was made can be cleared: its button is one stop more.
-        if (optional.some((each) => each === field)) await page.keyboard.press('Tab');
+        if (!requiredFields(name).includes(field)) await page.keyboard.press('Tab');
       } else {
         await expect(form.field(field)).toBeFocused();
         await page.keyboard.insertText(value);

@@ -1,7 +1,7 @@
 import { Form } from '../../support/form';
-import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/lone-shell';
-import { mark, wasReloaded } from '../../support/reloads';
+import { mark, wasReloaded } from '../../support/pages';
+import { untilLinksAreLive } from '../../support/visit';
 
 test('a tab that stood open loads its page anew on return, unless somebody has typed in it', async ({
   page,

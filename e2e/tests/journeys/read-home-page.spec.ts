@@ -1,8 +1,7 @@
 import { SECTION_IDS, TEASER_POSTS, type PostSummary, type Service } from '@vidlunnia/contracts';
-import { holdAnswer } from '../../support/held-answer';
-import { openHome, untilHomeIsWhole } from '../../support/home-page';
-import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/one-visit';
+import { holdAnswer } from '../../support/requests';
+import { openHome, untilHomeIsWhole, openInside } from '../../support/visit';
 
 // Texts that no API gives: the unit tests of mfe-home, and tree.spec.ts.
 test('the home page has every section, services, posts and pictures (specification, section 2) @core', async ({

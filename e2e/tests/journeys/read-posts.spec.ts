@@ -1,9 +1,8 @@
 import type { Post, PostSummary } from '@vidlunnia/contracts';
-import { holdAnswer } from '../../support/held-answer';
-import { openHome } from '../../support/home-page';
-import { openInside, untilLinksAreLive } from '../../support/inside';
-import { mark, wasReloaded } from '../../support/reloads';
 import { expect, test } from '../../support/one-visit';
+import { mark, wasReloaded } from '../../support/pages';
+import { holdAnswer } from '../../support/requests';
+import { openHome, openInside, untilLinksAreLive } from '../../support/visit';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);

@@ -1,11 +1,10 @@
 import { FORM_IDS, SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
-import { holdAnswer } from '../../support/held-answer';
-import { openHome, untilHomeIsWhole } from '../../support/home-page';
-import { openInside, untilLinksAreLive } from '../../support/inside';
-import { mark, wasReloaded } from '../../support/reloads';
 import { expect, test } from '../../support/one-visit';
+import { mark, wasReloaded } from '../../support/pages';
+import { holdAnswer } from '../../support/requests';
+import { openHome, untilHomeIsWhole, openInside, untilLinksAreLive } from '../../support/visit';
 
 const LINKS: Readonly<Record<string, SectionId>> = {
   'Про нас': 'about',

@@ -1,9 +1,9 @@
-import { Form } from '../../support/form';
-import { FORM_NAMES, FORMS, payloadOf, sampleValues, PROOF, STORED } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
+import { fieldsOf } from '@vidlunnia/contracts';
+import { Form, FORM_NAMES, FORMS, payloadOf, sampleValues, PROOF, STORED } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
+import { openHome } from '../../support/visit';
 
 // Fields that are empty or as long as they may be, and forms that are sent twice: mfe-forms/src/form/fields.test.tsx
 // and submission/submission.test.tsx.
@@ -15,10 +15,11 @@ test('both forms filled by hand and sent: toast, empty fields, a row in the data
   await stopTime(page);
   await openHome(page);
   for (const name of FORM_NAMES) {
-    const { path, texts, areas, choice, success, table } = FORMS[name];
+    const { path, choice, success, table } = FORMS[name];
     const values = sampleValues(name);
     const form = new Form(page, name);
-    for (const [field, label] of Object.entries({ ...texts, ...areas })) {
+    for (const [field, { label }] of Object.entries(fieldsOf(name))) {
+      if (field === choice.field) continue;
       const box = form.element.getByRole('textbox', { name: new RegExp(`^${label}`) });
       await expect(box).toHaveAttribute('name', field);
       await box.click();

@@ -1,7 +1,6 @@
 import type { Page } from '@playwright/test';
-import { untilHomeIsWhole } from '../../support/home-page';
-import { openInside } from '../../support/inside';
 import { expect, test } from '../../support/one-visit';
+import { untilHomeIsWhole, openInside } from '../../support/visit';
 
 /**
  * Names of properties that occur once in each copy of a library and survive a minifier. For React these are the

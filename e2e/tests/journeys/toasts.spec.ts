@@ -1,5 +1,5 @@
-import { FORMS } from '../../support/form-facts';
-import { afterNextFrame } from '../../support/next-frame';
+import { FORMS } from '../../support/form';
+import { afterNextFrame } from '../../support/pages';
 import { expect, test } from '../../support/test';
 import { closeButtons, openForToasts, passTime, timersOf, toastsOf } from '../../support/toasts';
 

@@ -1,10 +1,7 @@
-import { ADDRESSES } from '../../support/addresses';
-import { Form } from '../../support/form';
-import { FORM_NAMES, sampleValues } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
-import { untilLinksAreLive } from '../../support/inside';
+import { Form, FORM_NAMES, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/one-visit';
-import { settle } from '../../support/settle';
+import { ADDRESSES, settle } from '../../support/pages';
+import { openHome, untilLinksAreLive } from '../../support/visit';
 
 // Names, roles and states as assistive software gets them, as text.
 

@@ -1,7 +1,6 @@
 import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release-report';
-import { readReleaseReport, untilPromoted, untilRejected } from '../../support/release-report';
 import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
-import { startReading } from '../../support/readers';
+import { readReleaseReport, untilPromoted, untilRejected, startReading } from '../../support/releases';
 
 const TEASER = /^server\/teaser\..*\.js$/;
 

@@ -1,6 +1,6 @@
-import { readReleaseReport, untilPromoted } from '../../support/release-report';
 import { expect, test } from '../../support/lone-shell';
-import { watchOutput, untilPageIsLive } from '../../support/hydration';
+import { readReleaseReport, untilPromoted } from '../../support/releases';
+import { watchOutput, untilPageIsLive } from '../../support/visit';
 
 const NEXT = 'cccccccccccc';
 const SELDOM = { RELEASE_POLL_MS: '3600000' };

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
+import type { FormName } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
-import type { FormName } from '../../support/form-facts';
-import { holdAnswer } from '../../support/held-answer';
-import { watchOutput } from '../../support/hydration';
+import { holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { watchOutput } from '../../support/visit';
 
 test.use({ viewport: { width: 360, height: 740 } });
 

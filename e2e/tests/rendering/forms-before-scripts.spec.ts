@@ -1,9 +1,9 @@
-import { Form } from '../../support/form';
-import { payloadOf, sampleValues } from '../../support/form-facts';
-import { holdScripts, watchOutput } from '../../support/hydration';
+import { Form, payloadOf, sampleValues } from '../../support/form';
+import { holdScripts } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
+import { watchOutput } from '../../support/visit';
 
 test.use({ hasTouch: true });
 

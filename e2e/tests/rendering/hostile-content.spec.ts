@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
 import { HOSTILE_VECTORS } from '@vidlunnia/remote-kit/testing/hostile-vectors';
 import { samplePost, sampleService } from '../../support/api-double';
-import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
-import { followLink } from '../../support/inside';
 import { expect, shareShell, test } from '../../support/lone-shell';
+import { holdScripts } from '../../support/requests';
+import { untilPageIsLive, watchOutput, followLink } from '../../support/visit';
 
 /** Ends scripts and comments, opens elements, quotes in all ways, breaks lines in JavaScript, leaves the first plane. */
 const HOSTILE =

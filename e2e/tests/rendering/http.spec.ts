@@ -1,9 +1,8 @@
-import { ask } from '../../support/raw-http';
 import { expect, test } from '../../support/test';
 
 // What the answers hold with other data, addresses, methods and encodings: the unit tests of shell/server.
 
-const readText = async (url: string) => (await ask(url)).body.toString();
+const readText = async (url: string) => (await fetch(url)).text();
 
 const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
@@ -20,9 +19,11 @@ test('every address of the sitemap is a page with a canonical address, title and
   const titles = new Set<string>();
   const descriptions = new Set<string>();
   for (const address of addresses) {
-    const { status, headers, body } = await ask(address);
-    const html = body.toString();
-    expect.soft([status, headers['content-type']], address).toEqual([200, 'text/html; charset=utf-8']);
+    const response = await fetch(address);
+    const html = await response.text();
+    expect
+      .soft([response.status, response.headers.get('content-type')], address)
+      .toEqual([200, 'text/html; charset=utf-8']);
     expect.soft(html, address).toContain(`<link rel="canonical" href="${address}"`);
     titles.add(one(html, /<title>([^<]+)</));
     descriptions.add(one(html, /<meta name="description" content="([^"]+)"/));
@@ -41,10 +42,10 @@ test('every file that pages load never changes under its address and is compress
   expect(files.filter((file) => file.startsWith('/assets/')).length).toBeGreaterThan(1);
   expect(files.filter((file) => file.startsWith('/remotes/')).length).toBeGreaterThan(5);
   for (const file of files) {
-    const { status, headers } = await ask(shared.url + file, { headers: { 'accept-encoding': 'br' } });
+    const { status, headers } = await fetch(shared.url + file, { headers: { 'accept-encoding': 'br' } });
     expect.soft(status, file).toBe(200);
-    expect.soft(headers['cache-control'], file).toBe('public, max-age=31536000, immutable');
-    if (/\.(?:js|css)$/.test(file)) expect.soft(headers['content-encoding'], file).toBe('br');
+    expect.soft(headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
+    if (/\.(?:js|css)$/.test(file)) expect.soft(headers.get('content-encoding'), file).toBe('br');
   }
 });
 
@@ -67,9 +68,9 @@ test('the icons, the manifest’s icons, the logo and the previews of home and a
     one(home, /"logo":.*?"url":"([^"]+)"/),
   ];
   for (const picture of pictures) {
-    const { status, headers } = await ask(picture);
+    const { status, headers } = await fetch(picture);
     expect.soft([picture, status], picture).toEqual([picture, 200]);
-    expect.soft(headers['content-type'], picture).toMatch(/^image\//);
+    expect.soft(headers.get('content-type'), picture).toMatch(/^image\//);
   }
   const manifest = await readText(shared.url + one(home, /<link rel="manifest" href="([^"]+)"/));
   const sized = [
@@ -80,7 +81,8 @@ test('the icons, the manifest’s icons, the logo and the previews of home and a
   ];
   expect(sized.length).toBeGreaterThan(2);
   for (const [address, size] of sized) {
-    const { status, body } = await ask(address);
-    expect.soft([status, sizeOf(body)], address).toEqual([200, size]);
+    const response = await fetch(address);
+    const actual = sizeOf(Buffer.from(await response.arrayBuffer()));
+    expect.soft([response.status, actual], address).toEqual([200, size]);
   }
 });

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
+import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { untilPageIsLive, watchOutput } from '../../support/visit';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };

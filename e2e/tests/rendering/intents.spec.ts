@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { holdScripts, isLive, untilLive } from '../../support/hydration';
+import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { isLive, untilLive } from '../../support/visit';
 
 const HEADER = '#root > header';
 const CONTACT = '#contact-form';

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { passOver, untilLive, untilPageIsLive } from '../../support/hydration';
 import { expect, test } from '../../support/test';
+import { passOver, untilLive, untilPageIsLive } from '../../support/visit';
 
 const PAGES = {
   'the home page': '/',

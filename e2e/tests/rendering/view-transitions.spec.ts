@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breakFiles, FAULTS } from '../../support/faults';
+import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
 const POST = '/blog/piat-kaviaren';
