@@ -77,9 +77,6 @@ export const payloadOf = (name: FormName, values: Values): Record<string, string
     }),
   );
 
-/** What a form sends with its fields: its token, and the field that only programs fill. */
-export const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
-
 /** What a stored row has with the payload. */
 export const STORED = {
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),

@@ -5,7 +5,7 @@ import { breakFiles, chunksOf, FAULTS } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { isLive, passOver, untilLinksAreLive } from '../../support/visit';
-import { expectWholeHome } from './expectations';
+import { expectWholeHome } from './home-islands';
 
 // A small screen has the menu, and most islands out of sight.
 test.use({ viewport: { width: 390, height: 844 } });

@@ -3,7 +3,7 @@ import { readReleaseSet } from '../../support/releases';
 import { breakFiles, entryOf, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { untilHomeIsWhole, openInside } from '../../support/visit';
-import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
+import { expectFailed, expectRestWhole, expectRetriesToWork } from './home-islands';
 
 /** What somebody on the way could put into a file, in the least harmful form. */
 const ALTERED = 'e2eAltered';

@@ -6,8 +6,7 @@ import { untilPromoted } from '../../support/releases';
 import { holdScripts } from '../../support/requests';
 import { toastOf } from '../../support/toasts';
 import { untilFormIsLive, isLive, openInside } from '../../support/visit';
-import { expectRestWhole, RETRY } from './expectations';
-import { ISLANDS_OF_HOME } from './islands-of-home';
+import { expectWholeHome } from './home-islands';
 
 const LIVE = 'bbbbbbbbbbbb';
 
@@ -49,11 +48,6 @@ function countRequests(page: Page): (files: RegExp) => number {
   return (files) => asked.filter((url) => files.test(url)).length;
 }
 
-const expectWhole = async (page: Page) => {
-  for (const island of ISLANDS_OF_HOME.forms) await expect(island.whole(page), island.name).toBeVisible();
-  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(0);
-};
-
 /** Sends the contact form as a visitor whose scripts work; the API gets it. */
 async function expectToWork(page: Page): Promise<void> {
   const { api } = lone();
@@ -75,8 +69,7 @@ test('inside the site a module of the live release throws: the previous release 
 }) => {
   const count = countRequests(page);
   await openInside(page, '/', lone().url);
-  await expectRestWhole(page, 'forms');
-  await expectWhole(page);
+  await expectWholeHome(page);
   expect(count(entryOf(previous))).toBe(1);
   expect(count(entryOf(LIVE))).toBeLessThanOrEqual(2);
   await expectToWork(page);
@@ -87,14 +80,14 @@ test('on a first page a module of the live release throws: the previous release 
 }) => {
   const count = countRequests(page);
   await page.goto(lone().url, { waitUntil: 'commit' });
-  await expectWhole(page);
+  await expectWholeHome(page);
   await untilFormIsLive(page, FORM_IDS.contact);
-  await expectWhole(page);
+  await expectWholeHome(page);
   expect(count(entryOf(previous))).toBe(1);
   await expectToWork(page);
 });
 
-test('on a first page a module throws while the visitor fills its form: what was typed stays and can be sent', async ({
+test('on a first page a module throws while the visitor fills its form: its values stay and can be sent', async ({
   page,
 }) => {
   const { api, url } = lone();

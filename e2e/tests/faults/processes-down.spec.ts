@@ -8,7 +8,7 @@ import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
 import { untilHomeIsWhole, openInside } from '../../support/visit';
-import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './expectations';
+import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './home-islands';
 
 /** A site for tests that stop its parts. Every test leaves all of them running. */
 const test = base.extend<object, { readonly harmed: Site }>({
@@ -90,7 +90,7 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
 });
 
-test('of two teams’ processes one has died and one hangs: nobody misses anything, on a first page or inside the site', async ({
+test('of two teams’ processes one has died and one hangs: the home page is whole, on a first page and inside the site', async ({
   page,
   harmed,
 }) => {

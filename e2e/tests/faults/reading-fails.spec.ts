@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { openInside } from '../../support/visit';
-import { expectWholeHome } from './expectations';
+import { expectWholeHome } from './home-islands';
 import { passDeadlines } from './page-clock';
 
 /** What the site itself logs; the browser logs failed requests beside it. */

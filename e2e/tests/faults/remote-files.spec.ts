@@ -1,8 +1,15 @@
 import { breakFiles, chunksOf, entryOf, FAULTS, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { openInside } from '../../support/visit';
-import { expectFailed, expectRestWhole, expectRetriesToWork, RETRY, retryButton } from './expectations';
-import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
+import {
+  CONTACT_FORM,
+  expectFailed,
+  expectRestWhole,
+  expectRetriesToWork,
+  ISLANDS_OF_HOME,
+  RETRY,
+  retryButton,
+} from './home-islands';
 import { passDeadlines } from './page-clock';
 
 // An altered file does not load either: integrity.spec.ts. A missing entry: retry.spec.ts. Which release comes instead,
@@ -21,8 +28,8 @@ test('the entry of forms hangs: its islands say so in time, the rest is whole, a
   await passDeadlines(page, async () => (await retries.count()) === ISLANDS_OF_HOME.forms.length);
   await expectFailed(page, 'forms');
   repair();
-  await retryButton(page, FORMS.contactForm).click();
-  await expect(FORMS.contactForm.whole(page)).toBeVisible();
+  await retryButton(page, CONTACT_FORM).click();
+  await expect(CONTACT_FORM.whole(page)).toBeVisible();
 });
 
 for (const [files, pattern] of [

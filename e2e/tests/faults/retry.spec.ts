@@ -2,8 +2,7 @@ import { RELEASE_SET } from '../../support/releases';
 import { breakFiles, entryOf, FAULTS, holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { openInside } from '../../support/visit';
-import { expectFailed, RETRY, retryButton, RETRYING } from './expectations';
-import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
+import { CONTACT_FORM, expectFailed, ISLANDS_OF_HOME, RETRY, retryButton, RETRYING } from './home-islands';
 
 test('each island is retried alone; meanwhile its button says so and ignores a second press', async ({
   page,
@@ -32,8 +31,8 @@ test('a retry by keyboard keeps the focus in its section', async ({ page }) => {
   await openInside(page);
   await expectFailed(page, 'forms');
   repair();
-  await retryButton(page, FORMS.contactForm).press('Enter');
-  await expect(FORMS.contactForm.whole(page)).toBeVisible();
+  await retryButton(page, CONTACT_FORM).press('Enter');
+  await expect(CONTACT_FORM.whole(page)).toBeVisible();
   await page.keyboard.press('Tab');
   const focused = page.locator('section#contact :focus');
   await expect(focused).toHaveCount(1);

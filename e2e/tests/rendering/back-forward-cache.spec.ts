@@ -56,7 +56,7 @@ for (const [address, next] of [
   });
 }
 
-test('what would keep a page from it is noticed', async ({ page }) => {
+test('the check itself notices a page that cannot be kept', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
     addEventListener('unload', () => undefined);

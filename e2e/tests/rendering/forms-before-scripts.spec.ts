@@ -10,7 +10,7 @@ test.use({ hasTouch: true });
 // Both forms come alive by the same code. What differs: the application's choice is required and is told of the vacancy
 // that was followed; the contact form's is optional and sends other values than it shows.
 
-test('what was typed and chosen in both forms before their script is kept with the focus, sent by the script, and emptied', async ({
+test('both forms keep values and focus from before their script, which then sends and empties them', async ({
   page,
   shared,
 }) => {

@@ -41,7 +41,7 @@ async function seeWholePage(page: Page): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name} that nobody touches asks for no script and no style sheet; read to its end, for nothing of the API, no manifest, no address twice`, async ({
+  test(`${name} that is not touched asks for no script or style sheet; read to its end, it asks for nothing of the API and no address twice`, async ({
     page,
   }) => {
     const requests = collectRequests(page);
@@ -76,7 +76,10 @@ async function letNamedThrough(page: Page, html: string): Promise<readonly strin
   return later;
 }
 
-test('a form comes alive by what the HTML names: one wave of requests', async ({ page, request }) => {
+test('a form becomes live with the files that the HTML names: one wave of requests', async ({
+  page,
+  request,
+}) => {
   const later = await letNamedThrough(page, await (await request.get('/')).text());
   await page.goto('/', { waitUntil: 'commit' });
   const form = page.locator('#contact-form');
@@ -85,7 +88,7 @@ test('a form comes alive by what the HTML names: one wave of requests', async ({
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
 });
 
-test('header and navigation come alive by what the HTML names, and no remote’s code with them', async ({
+test('header and navigation become live with the files that the HTML names, without code of a remote', async ({
   page,
   request,
 }) => {

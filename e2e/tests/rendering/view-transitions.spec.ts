@@ -43,7 +43,7 @@ test('from the home page to a post and back the post’s cover grows into its pl
   }
 });
 
-test('nothing moves for who wants less motion', async ({ page }) => {
+test('nothing moves for a visitor who wants less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await noteMoving(page);
   await page.goto('/');
