@@ -1,6 +1,5 @@
 import path from 'node:path';
-import { prepareData } from '../support/data-folder';
-import { startSite } from '../support/site';
+import { withSite } from '../support/site';
 import { JOURNEYS, type Settings, type Visitor } from './journeys';
 
 /** A browser of the machine. */
@@ -18,17 +17,9 @@ async function main([only]: readonly string[]): Promise<void> {
   const browsers = Object.entries((await import(tools)) as Readonly<Record<string, Browser>>);
   const wanted = browsers.filter(([name]) => only === undefined || name === only);
   if (wanted.length === 0) throw new Error(`There is no browser “${String(only)}”: firefox and webkit`);
-  const removeData = await prepareData();
-  try {
-    const site = await startSite();
-    try {
-      for (const [name, browser] of wanted) await tryBrowser(name, browser, site.url);
-    } finally {
-      await site.stop();
-    }
-  } finally {
-    await removeData();
-  }
+  await withSite({}, async (site) => {
+    for (const [name, browser] of wanted) await tryBrowser(name, browser, site.url);
+  });
 }
 
 async function tryBrowser(name: string, browser: Browser, site: string): Promise<void> {

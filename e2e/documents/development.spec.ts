@@ -1,13 +1,12 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { copySources } from '@vidlunnia/scripts/stack';
-import { addSection } from '../support/added-section';
 import { expect as baseExpect, test as base } from '../support/commands';
-import { Form } from '../support/form';
-import { FORM_NAMES, sampleValues } from '../support/form-facts';
-import { holdScripts, untilPageIsLive, watchOutput } from '../support/hydration';
-import { mark, wasReloaded } from '../support/reloads';
+import { Form, FORM_NAMES, sampleValues } from '../support/form';
+import { mark, wasReloaded } from '../support/pages';
+import { holdScripts } from '../support/requests';
+import { untilPageIsLive, watchOutput } from '../support/visit';
 
 const START = [process.execPath, 'scripts/run.mjs', 'scripts/dev-site.ts'] as const;
 /** Milliseconds for a start on a busy machine. */
@@ -39,6 +38,39 @@ const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const f
 const EFFECT: Line = ['mfe-forms/src/form/early-input.ts', 'const form = element.current?.form;'];
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');
+
+/** What docs/new-remote.md tells to change for a section of a remote that is there: the file, and a line before or after. */
+const LINES = [
+  ['shared/contracts/modules.ts', "  'home/Contact'", "  'home/Openings': ModuleContract;"],
+  ['shared/contracts/site.ts', "  'blog',", "  'openings',"],
+  [
+    'shell/src/pages/page-table.ts',
+    "  'blog/Teaser'",
+    "  'home/Openings': { page: 'home', element: 'openings' },",
+  ],
+  ['shell/src/site/texts.ts', "  'nav.blog'", "  'nav.openings': 'Відкриття',"],
+  ['mfe-home/src/exposes.ts', 'import * as Reasons', "import * as Openings from './openings';"],
+  ['mfe-home/src/exposes.ts', '  Contact,', '  Openings,'],
+] as const;
+
+const SECTION = `default function Openings() {
+  return <section id="openings"><h2>Скоро ще одна луна</h2></section>;
+}
+`;
+
+/** Adds a section to `home` in a copy of the sources, behind the vacancies. */
+async function addSection(root: string): Promise<void> {
+  for (const [name, before, line] of LINES) {
+    const file = path.join(root, name);
+    const text = await readFile(file, 'utf8');
+    if (!text.includes(`\n${before}`)) throw new Error(`${name} has no line that begins with ${before}`);
+    await writeFile(file, text.replace(`\n${before}`, `\n${line}\n${before}`));
+  }
+  const folder = path.join(root, 'mfe-home/src/openings');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'index.ts'), "{ default } from './openings';\n");
+  await writeFile(path.join(folder, 'openings.tsx'), SECTION);
+}
 
 test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', async ({
   page,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { countRows } from '../support/stored-rows';
-import type { FuzzRequest } from './fuzz-request';
+import type { FuzzRequest } from './send';
 import { routeRequests, shellRequests } from './http-requests';
 import { contractOf, type OpenApi } from './open-api';
 import { createSender } from './send';

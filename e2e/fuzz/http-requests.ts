@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { FuzzRequest } from './fuzz-request';
+import type { FuzzRequest } from './send';
 import { resolve, type OpenApi, type Operation } from './open-api';
 import { objects, oddText, valid } from './values';
 

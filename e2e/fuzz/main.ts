@@ -1,6 +1,5 @@
 import { parseArgs } from 'node:util';
-import { prepareData } from '../support/data-folder';
-import { startSite } from '../support/site';
+import { withSite } from '../support/site';
 import { fuzz } from './fuzz';
 
 const REQUESTS = 100_000;
@@ -9,22 +8,17 @@ const REQUESTS = 100_000;
 async function main(): Promise<void> {
   const { requests, seed } = readOptions();
   process.stdout.write(`${String(requests)} requests, seed ${String(seed)}\n`);
-  const removeData = await prepareData();
-  try {
-    const site = await startSite({ ...NO_LIMITS });
+  await withSite(NO_LIMITS, async (site) => {
+    const apiOrigin = `http://127.0.0.1:${site.environment['API_PORT'] ?? ''}`;
+    const dataDir = site.environment['DATA_DIR'] ?? '';
     try {
-      const apiOrigin = `http://127.0.0.1:${site.environment['API_PORT'] ?? ''}`;
-      const dataDir = site.environment['DATA_DIR'] ?? '';
       const statuses = await fuzz({ url: site.url, apiOrigin, dataDir }, { requests, seed });
       for (const [status, count] of Object.entries(statuses))
         process.stdout.write(`${status}  ${String(count)}\n`);
     } finally {
       for (const line of site.lines.slice(-20)) process.stdout.write(`${line}\n`);
-      await site.stop();
     }
-  } finally {
-    await removeData();
-  }
+  });
 }
 
 /** Else the limits would answer most of it. */

@@ -1,5 +1,5 @@
 import Ajv, { type ValidateFunction } from 'ajv/dist/2020';
-import type { FuzzAnswer } from './fuzz-request';
+import type { FuzzAnswer } from './send';
 import type { Schema } from './values';
 
 interface Content {

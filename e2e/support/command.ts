@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { runningInGroup } from './processes';
 
 export const repository = path.resolve(__dirname, '../..');
 
@@ -70,5 +70,35 @@ export class Command {
   /** Ends what a failed test left. */
   cleanUp(): void {
     if (runningInGroup(this.#group).length > 0) process.kill(-this.#group, 'SIGKILL');
+  }
+}
+
+/** Processes of a process group that still run, as their command lines. Reads `/proc`; without one, only whether any. */
+function runningInGroup(group: number): string[] {
+  if (process.platform !== 'linux') return isThere(-group) ? [`a process of group ${String(group)}`] : [];
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .flatMap((id) => {
+      const status = read(`/proc/${id}/stat`);
+      // After the command's name in brackets: state, parent, group.
+      const [state, , processGroup] = status.slice(status.lastIndexOf(')') + 2).split(' ');
+      if (Number(processGroup) !== group || state === 'Z') return [];
+      return [`${id} ${read(`/proc/${id}/cmdline`).replaceAll('\0', ' ')}`];
+    });
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
+}
+
+function isThere(target: number): boolean {
+  try {
+    return process.kill(target, 0);
+  } catch {
+    return false;
   }
 }

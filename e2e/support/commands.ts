@@ -1,14 +1,11 @@
-import { freePorts } from '@vidlunnia/scripts/stack';
 import { Command } from './command';
-import { makeDataFolder } from './data-folder';
+import { makePlace } from './site';
 import { test as base } from './test';
 
 interface Fixtures {
-  /** What lies in the data folder when the test begins. */
-  readonly data: 'empty' | 'prepared';
-  /** Ports from the system, a data folder and keys of its own. */
+  /** Variables of a new site: ports from the system, an empty data folder and keys of its own. */
   readonly place: Readonly<Record<string, string>>;
-  /** Runs a command; whatever becomes of the test, nothing of it stays. */
+  /** Runs a command; its processes end with the test. */
   readonly run: (
     command: readonly [string, ...string[]],
     environment: NodeJS.ProcessEnv,
@@ -17,11 +14,10 @@ interface Fixtures {
 }
 
 export const test = base.extend<Fixtures>({
-  data: ['empty', { option: true }],
-  place: async ({ data }, use) => {
-    const folder = await makeDataFolder(data);
-    await use({ ...(await freePorts()), ...folder.place });
-    await folder.remove();
+  place: async ({}, use) => {
+    const { variables, remove } = await makePlace();
+    await use(variables);
+    await remove();
   },
   run: async ({}, use) => {
     const commands: Command[] = [];

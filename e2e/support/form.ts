@@ -1,7 +1,88 @@
+import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { FORMS, payloadOf, type FormName, type Values } from './form-facts';
-import { untilFormIsLive } from './home-page';
-import { isLive } from './hydration';
+import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '@vidlunnia/contracts';
+import { isLive, untilFormIsLive } from './visit';
+
+/** With the title’s own no-break spaces: the chosen text is sent. */
+const SALES = 'Менеджер/ка з\u00A0продажу та роботи з\u00A0клієнтами';
+const POSITIONS = ['Менеджер/ка підтримки клієнтів', 'Адміністратор/ка соцмереж', SALES];
+
+/** What the specification says of both forms (sections 5 to 9); their fields: `fieldsOf`. */
+export const FORMS = {
+  application: {
+    id: FORM_IDS.application,
+    path: FORM_ACTIONS.application,
+    table: 'applications',
+    choice: { field: 'position', placeholder: 'Оберіть посаду' },
+    /** Values by the texts that visitors choose. */
+    options: Object.fromEntries(POSITIONS.map((title) => [title, title])),
+    submit: 'Надіслати заявку',
+    busy: 'Надсилаємо заявку…',
+    success: 'Заявку успішно відправлено!',
+    error: 'Помилка при відправці заявки',
+  },
+  contact: {
+    id: FORM_IDS.contact,
+    path: FORM_ACTIONS.contact,
+    table: 'messages',
+    choice: { field: 'service_type', placeholder: 'Оберіть послугу' },
+    options: Object.fromEntries(Object.entries(SERVICE_NAMES).map(([value, label]) => [label, value])),
+    submit: 'Надіслати повідомлення',
+    busy: 'Надсилаємо повідомлення…',
+    success: 'Повідомлення успішно відправлено!',
+    error: 'Помилка при відправці повідомлення',
+  },
+} as const;
+
+export const FORM_NAMES = ['application', 'contact'] as const satisfies readonly FormName[];
+
+/** Values by field; a choice has the text that a visitor chooses. */
+export type Values = Readonly<Record<string, string>>;
+
+/** What one visitor types; the e-mail address is nobody else's. */
+export function sampleValues(name: FormName): Record<string, string> {
+  const person = { name: 'Оксана Їжакевич-Ґудзь', email: uniqueEmail(), phone: '+380 43 123 45 67' };
+  return name === 'application'
+    ? {
+        ...person,
+        city: 'Кам’янець-Подільський',
+        position: 'Адміністратор/ка соцмереж',
+        resume_text: 'Вела сторінку «Пекарні».\nЛюблю коментарі, навіть злі 🙂',
+      }
+    : {
+        ...person,
+        company: 'ТОВ «Млинці, та й годі»',
+        service_type: 'Лідогенерація',
+        message: 'Добрий день!\nПродаємо млинці, шукаємо тих, хто їх їсть 🥞',
+      };
+}
+
+/** Made of the run's seed, the worker and a count: no two are the same. */
+function uniqueEmail(): string {
+  made += 1;
+  const parts = [process.env['SEED'] ?? randomUUID(), process.env['TEST_WORKER_INDEX'], made].map(String);
+  return `${createHash('sha256').update(parts.join(' ')).digest('hex').slice(0, 32)}@example.com`;
+}
+let made = 0;
+
+export const requiredFields = (name: FormName): string[] =>
+  Object.entries(fieldsOf(name)).flatMap(([field, { required = false }]) => (required ? [field] : []));
+
+/** What the API gets of these values: a choice's value for its text, and every other field as typed. */
+export const payloadOf = (name: FormName, values: Values): Record<string, string> =>
+  Object.fromEntries(
+    Object.keys(fieldsOf(name)).map((field) => {
+      const value = values[field] ?? '';
+      return [field, field === FORMS[name].choice.field ? (FORMS[name].options[value] ?? '') : value];
+    }),
+  );
+
+/** What a stored row has with the payload. */
+export const STORED = {
+  id: expect.stringMatching(/^[0-9a-f-]{36}$/),
+  created_at: expect.stringMatching(/Z$/),
+  delivery: '',
+};
 
 /** One of the page's forms, as a visitor handles it. Its choice is native until it is first touched in a live form. */
 export class Form {

@@ -1,83 +1,119 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { api, remoteList } from '@vidlunnia/remote-kit/environment/topology';
+import { freePorts } from '@vidlunnia/scripts/stack';
+import { api, remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
 import { startApiDouble, type ApiDouble } from './api-double';
-import { sampleContent } from './content';
-import { prepareShellProcess, type ShellProcess } from './shell-process';
+import { Command, repository } from './command';
 import { startTeamOrigins, type TeamOrigin } from './team-origin';
 import { test as base } from './test';
 
-/** The built shell before an API and teams' origins of the test's own. */
-export interface LoneShell extends Omit<ShellProcess, 'cleanUp'> {
-  readonly api: ApiDouble;
-  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
-  /** Prepares another shell before the same API and origins. */
-  replica(variables?: Readonly<Record<string, string>>): Promise<Omit<ShellProcess, 'cleanUp'>>;
+type Variables = Readonly<Record<string, string>>;
+
+/** One process of the built shell, with a port and a data folder of its own. */
+interface ShellProcess {
+  readonly url: string;
+  readonly data: string;
+  /** Id of the running process. */
+  id(): number;
+  /** The lines that it has logged. */
+  readonly lines: () => readonly string[];
+  /** Starts it, with these variables on top of its own; no page was requested of it then. */
+  start(variables?: Variables): Promise<void>;
 }
 
-/** Prepares the shell that is built here. */
-async function prepareShell(
-  own: Readonly<Record<string, string>> = {},
-): Promise<{ readonly lone: LoneShell; readonly cleanUp: () => Promise<void> }> {
-  const [double, teams] = await Promise.all([startApiDouble(sampleContent()), startTeamOrigins()]);
-  const ofTeams = remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
-    [originVariable, teams[name].origin] as const,
-    [publicKeyVariable, teams[name].publicKey] as const,
-  ]);
-  const shells: ShellProcess[] = [];
-  const replica = async (variables: Readonly<Record<string, string>> = {}) => {
-    const shell = await prepareShellProcess({
-      [api.originVariable]: double.origin,
-      ...Object.fromEntries(ofTeams),
-      NODE_ENV: 'production',
-      ...own,
-      ...variables,
-    });
-    shells.push(shell);
-    return shell;
+/** The built shell, with an API and team origins of the test's own. */
+export interface LoneShell extends ShellProcess {
+  readonly api: ApiDouble;
+  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
+  /** Prepares another shell with the same API and origins. */
+  replica(variables?: Variables): Promise<ShellProcess>;
+}
+
+/** Milliseconds until a started shell responds. */
+const READY = 30_000;
+
+type CleanUp = () => Promise<unknown>;
+
+async function prepareProcess(variables: Variables, cleanUps: CleanUp[]): Promise<ShellProcess> {
+  const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-shell-'));
+  const port = (await freePorts())[shell.portVariable] ?? '';
+  const url = `http://127.0.0.1:${port}`;
+  const environment = {
+    ...{ NODE_ENV: 'production', [shell.portVariable]: port, SITE_URL: url, DATA_DIR: data },
+    ...{ LOG_LEVEL: 'warn', RELEASE_POLL_MS: '100' },
+    ...variables,
   };
-  const lone = { ...(await replica()), api: double, teams, replica };
+  let running: Command | null = null;
+  cleanUps.push(() => {
+    running?.cleanUp();
+    return rm(data, { recursive: true, force: true });
+  });
+  const isUp = () =>
+    fetch(`${url}/healthz`).then(
+      (response) => response.ok,
+      () => false,
+    );
   return {
-    lone,
-    cleanUp: async () => {
-      await Promise.all([double, ...Object.values(teams)].map((server) => server.stop()));
-      await Promise.all(shells.map((shell) => shell.cleanUp()));
+    ...{ url, data },
+    id: () => running?.find('dist/node/main.js') ?? 0,
+    lines: () => running?.lines ?? [],
+    start: async (more = {}) => {
+      const command = new Command(
+        [process.execPath, '--enable-source-maps', 'dist/node/main.js'],
+        { ...environment, ...more },
+        path.join(repository, shell.folder),
+      );
+      running = command;
+      const message = command.lines.join('\n');
+      await expect.poll(isUp, { timeout: READY, intervals: [50], message }).toBe(true);
     },
   };
 }
 
+async function prepareShell(): Promise<{ readonly lone: LoneShell; readonly cleanUp: CleanUp }> {
+  const [double, teams] = await Promise.all([startApiDouble(), startTeamOrigins()]);
+  const cleanUps: CleanUp[] = [double, ...Object.values(teams)].map((server) => () => server.stop());
+  const ofTeams = remoteList.flatMap(({ name, originVariable, publicKeyVariable }) => [
+    [originVariable, teams[name].origin] as const,
+    [publicKeyVariable, teams[name].publicKey] as const,
+  ]);
+  const replica = (variables: Variables = {}) =>
+    prepareProcess(
+      { [api.originVariable]: double.origin, ...Object.fromEntries(ofTeams), ...variables },
+      cleanUps,
+    );
+  return {
+    lone: { ...(await replica()), api: double, teams, replica },
+    cleanUp: () => Promise.all(cleanUps.map((cleanUp) => cleanUp())),
+  };
+}
+
 /**
- * One shell for all tests of a file or a group, which then run in one worker: a start costs more than most of them.
- * `prepare` may change what it meets at its start. Every test leaves it fit for the next.
+ * One shell for all tests of a file, which then run in one worker: a start takes longer than most of them. `prepare`
+ * may change its API and origins before. Every test leaves it fit for the next.
  */
-export function shareShell(
-  prepare: (lone: LoneShell) => void = () => undefined,
-  variables: Readonly<Record<string, string>> = {},
-): () => LoneShell {
+export function shareShell(prepare: (lone: LoneShell) => void = () => undefined): () => LoneShell {
   let shared: Awaited<ReturnType<typeof prepareShell>> | undefined;
   base.describe.configure({ mode: 'default' });
   base.beforeAll(async () => {
-    shared = await prepareShell(variables);
+    shared = await prepareShell();
     prepare(shared.lone);
     await shared.lone.start();
   });
   base.afterAll(() => shared?.cleanUp());
   return () => {
-    if (!shared) throw new Error('The shell is there within tests alone');
+    if (!shared) throw new Error('The shell exists only while tests run');
     return shared.lone;
   };
 }
 
-interface Fixtures {
-  readonly lone: LoneShell;
-  /** Variables that the shell gets beside the usual ones. */
-  readonly variables: Readonly<Record<string, string>>;
-}
-
-/** Tests with a shell of their own; `lone` is not started yet. */
-export const test = base.extend<Fixtures>({
-  variables: [{}, { option: true }],
-  lone: async ({ variables }, use) => {
-    const { lone, cleanUp } = await prepareShell(variables);
+/** Tests with a shell of their own, which they start. */
+export const test = base.extend<{ readonly lone: LoneShell }>({
+  lone: async ({}, use) => {
+    const { lone, cleanUp } = await prepareShell();
     await use(lone);
     await cleanUp();
   },

@@ -1,28 +1,56 @@
 import { expect, type Page } from '@playwright/test';
-import { openHome } from './home-page';
+import { openHome } from './visit';
 
-/** Every kind of page, opened and there. */
-export const PAGES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'the home page': (page) => openHome(page),
-  'a post with a table and a quote': async (page) => {
-    await page.goto('/blog/deviat-sliv-na-vykyd');
-    await expect(page.getByRole('article').getByRole('table').first()).toBeVisible();
-    await expect(page.getByRole('article').getByRole('blockquote').first()).toBeVisible();
-  },
-  'all posts': async (page) => {
-    await page.goto('/blog');
-    await expect(page.getByRole('heading', { name: 'Усе, що ми написали' })).toBeVisible();
-  },
-  'the page on personal data': async (page) => {
-    await page.goto('/privacy');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  },
-  'a post that was not found': async (page) => {
-    await page.goto('/blog/nemaie');
-    await expect(page.getByRole('heading', { name: 'Стаття не знайдена' })).toBeVisible();
-  },
-  'the not-found page': async (page) => {
-    await page.goto('/nemaie');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  },
+/** One address of every kind of page. */
+export const ADDRESSES = {
+  home: '/',
+  post: '/blog/deviat-sliv-na-vykyd',
+  archive: '/blog',
+  privacy: '/privacy',
+  'unknown-address': '/nemaie',
+  'unknown-post': '/blog/nemaie',
 };
+
+/** Opens one of these addresses and waits until the page is there. */
+export async function openPage(page: Page, address: string): Promise<void> {
+  if (address === ADDRESSES.home) return openHome(page);
+  await page.goto(address);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+}
+
+/** Waits for every image and typeface, and sets the year in the footer: then two pictures of a page are alike. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
+    for (const image of document.images) image.loading = 'eager';
+    await Promise.all([...document.images].map((image) => image.decode()));
+    await document.fonts.ready;
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      if (text.nodeValue?.startsWith('© ')) text.nodeValue = text.nodeValue.replace(/–20\d\d/, '–2026');
+    }
+  });
+
+/** Waits until a change is drawn: even one without motion takes a frame, in which the page is as before. */
+export const afterNextFrame = (page: Page): Promise<void> =>
+  page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        requestAnimationFrame(() => {
+          requestAnimationFrame(() => {
+            resolve();
+          });
+        });
+      }),
+  );
+
+const MARK = 'e2eMark';
+
+/** Marks the document: `wasReloaded` then recognises it. */
+export const mark = (page: Page): Promise<void> =>
+  page.evaluate((name) => {
+    Object.assign(window, { [name]: true });
+  }, MARK);
+
+/** Whether the marked document has been replaced. */
+export const wasReloaded = (page: Page): Promise<boolean> => page.evaluate((name) => !(name in window), MARK);

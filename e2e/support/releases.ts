@@ -1,43 +1,98 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
+import { RELEASE_REPORT_PATH, type ReleaseReport, type Step } from '@vidlunnia/contracts/release-report';
 
 /** Where the shell tells the live release set. */
 export const RELEASE_SET = /\/-\/release-set$/;
 
-/** What `/-/release-set` answers. */
-export interface ReleaseSet {
-  readonly id: string;
-  readonly remotes: Partial<
-    Record<RemoteName, { readonly version: string; readonly base: string; readonly container: string }>
-  >;
+/** The response of `/-/release-set`. */
+interface ReleaseSet {
+  readonly remotes: Partial<Record<RemoteName, { readonly version: string; readonly base: string }>>;
 }
 
 export async function readReleaseSet(site: string): Promise<ReleaseSet> {
-  const response = await fetch(`${site}/-/release-set`);
-  return (await response.json()) as ReleaseSet;
+  return (await (await fetch(`${site}/-/release-set`)).json()) as ReleaseSet;
 }
 
-const FAULT = 'throw new Error("A fault of the test")';
+export async function readReleaseReport(site: string): Promise<ReleaseReport> {
+  return (await (await fetch(site + RELEASE_REPORT_PATH)).json()) as ReleaseReport;
+}
 
-export type WayToFail = 'throws when evaluated' | 'throws when rendered';
+/** Longer than the pipeline's longest deadline: a worker that does not get ready. */
+const DECIDED = { timeout: 40_000, intervals: [20] };
 
-/** A change for `TeamOrigin.release`: in browsers alone, the module that has `mark` in it fails. */
-export const spoiling =
-  (mark: string, way: WayToFail) =>
-  (file: string, text: string): string =>
-    /^client\/static\/.*\.js$/.test(file) ? spoilModule(text, mark, way) : text;
+/** Waits until a release of a remote is live. */
+export async function untilPromoted(site: string, remote: string, version: string): Promise<void> {
+  const live = async () => (await readReleaseReport(site)).remotes[remote]?.live?.version;
+  await expect.poll(live, DECIDED).toBe(version);
+}
 
-/** Relies on how webpack writes a module's exports. */
-function spoilModule(chunk: string, mark: string, way: WayToFail): string {
-  const modules = chunk.split(/(?=\.d\(\w+,\{default:\(\)=>)/);
-  const spoilt = modules.map((module) =>
-    module.includes(mark)
-      ? module.replace(
-          /^\.d\((\w+),\{default:\(\)=>[\w$]+/,
-          way === 'throws when rendered'
-            ? `.d($1,{default:()=>()=>{${FAULT}}`
-            : `.d($1,{default:(()=>{${FAULT}})()`,
-        )
-      : module,
-  );
-  return spoilt.join('');
+/** Waits until a shell has rejected a version, and gives the step and the reason. */
+export async function untilRejected(
+  site: string,
+  remote: string,
+  version: string,
+): Promise<{ readonly step: Step; readonly reason: string }> {
+  const find = async () => {
+    const rejections = (await readReleaseReport(site)).remotes[remote]?.rejections ?? [];
+    return rejections.find((rejection) => rejection.version === version);
+  };
+  await expect.poll(find, DECIDED).toBeDefined();
+  const { step = 'discover', reason = '' } = (await find()) ?? {};
+  return { step, reason };
+}
+
+/** Milliseconds between two pages of a visitor: without them, reading would take the whole processor. */
+const PAUSE = 20;
+
+/** Visitors who read a page again and again. */
+interface Readers {
+  /** Pages read so far. */
+  readonly read: () => number;
+  /** Ends reading. Resolves to the faults of all pages. */
+  stop(): Promise<readonly string[]>;
+}
+
+/**
+ * Lets visitors read a page until they are stopped. Each page must have `text`, be of one release set, and name code of
+ * that set alone.
+ */
+export function startReading(url: string, text: string, visitors = 4): Readers {
+  const problems: string[] = [];
+  let reading = true;
+  let read = 0;
+  const visit = async () => {
+    while (reading) {
+      const problem = await readPage(url, text).catch((error: unknown) => String(error));
+      read += 1;
+      if (problem !== null) problems.push(problem);
+      await pause(PAUSE);
+    }
+  };
+  const all = Array.from({ length: visitors }, visit);
+  return {
+    read: () => read,
+    stop: async () => {
+      reading = false;
+      await Promise.all(all);
+      return problems;
+    },
+  };
+}
+
+async function readPage(url: string, text: string): Promise<string | null> {
+  const response = await fetch(url);
+  const html = await response.text();
+  if (response.status !== 200 || !html.includes(text)) return `status ${String(response.status)}`;
+  const set = /<meta name="release-set" content="(\w+)">/.exec(html)?.[1];
+  const embedded = /"id":"([0-9a-f]{12})"/.exec(html)?.[1];
+  if (set === undefined || set !== response.headers.get('x-release-set') || set !== embedded)
+    return 'of more than one set';
+  const versions = new Map<string, string>();
+  for (const [, remote = '', version = ''] of html.matchAll(/\/remotes\/(\w+)\/([0-9a-f]{12})\//g)) {
+    if ((versions.get(remote) ?? version) !== version) return `of more than one release of ${remote}`;
+    versions.set(remote, version);
+  }
+  return null;
 }

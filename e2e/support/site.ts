@@ -1,40 +1,88 @@
-import { freePorts, startStack, type Stack } from '@vidlunnia/scripts/stack';
-import { makeDataFolder } from './data-folder';
+import { execFile } from 'node:child_process';
+import { cp, mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts/stack';
+import { api } from '@vidlunnia/remote-kit/environment/topology';
+import { repository } from './command';
 
 /** A running site of its own: built packages, ports from the system, a database without submissions. */
 export interface Site extends Stack {
-  /** Variables that its processes run with. */
+  /** Variables of its processes. */
   readonly environment: NodeJS.ProcessEnv;
-  /** All that its processes have written so far, each line behind its package. */
+  /** The lines that its processes have written, each behind the name of its package. */
   readonly lines: readonly string[];
 }
 
-/** Starts the whole site. What it stores is gone with it. */
+const PREPARED = 'E2E_PREPARED_DATA';
+
+const makeFolder = () => mkdtemp(path.join(tmpdir(), 'vidlunnia-e2e-'));
+const remove = (folder: string) => rm(folder, { recursive: true, force: true });
+
+const placeIn = (folder: string) => ({ DATA_DIR: folder, KEYS_DIR: path.join(folder, 'keys') });
+
+/** Ports, and an empty data folder with keys, for a site that is started by its command. */
+export async function makePlace() {
+  const folder = await makeFolder();
+  return { variables: { ...(await freePorts()), ...placeIn(folder) }, remove: () => remove(folder) };
+}
+
+/**
+ * Prepares once the data that every site starts with: a migrated database, the teams' keys and releases. No process has
+ * them open: they may be copied. Resolves to a function that removes them.
+ */
+export async function prepareData(): Promise<() => Promise<void>> {
+  const folder = await makeFolder();
+  const environment = { ...process.env, NODE_ENV: 'production', ...placeIn(folder) };
+  await promisify(execFile)(process.execPath, ['dist/main.js', 'migrate'], {
+    cwd: path.join(repository, api.folder),
+    env: environment,
+  });
+  await publishBuilds(environment, () => undefined);
+  process.env[PREPARED] = folder;
+  return () => remove(folder);
+}
+
+/** Starts the whole site with a copy of the prepared data, which is removed when the site stops. */
 export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site> {
-  const data = await makeDataFolder('prepared');
+  const prepared = process.env[PREPARED];
+  if (prepared === undefined) throw new Error('No data were prepared: the global setup did not run');
+  const folder = await makeFolder();
+  await cp(prepared, folder, { recursive: true });
   const environment = {
     ...process.env,
     ...(await freePorts()),
-    ...data.place,
-    LOG_LEVEL: 'error',
-    SUBMISSIONS_PER_MINUTE: '1000',
-    RENDERS_PER_MINUTE: '100000',
+    ...placeIn(folder),
+    ...{ LOG_LEVEL: 'error', SUBMISSIONS_PER_MINUTE: '1000', RENDERS_PER_MINUTE: '100000' },
     ...variables,
   };
   const lines: string[] = [];
-  const stack = await startStack({
-    environment,
-    onLine: (folder, line) => lines.push(`[${folder}] ${line}`),
-  }).catch((cause: unknown) => {
+  const onLine = (name: string, line: string) => lines.push(`[${name}] ${line}`);
+  const stack = await startStack({ environment, onLine }).catch((cause: unknown) => {
     throw new Error(`The site did not start:\n${lines.join('\n')}`, { cause });
   });
-  return {
-    ...stack,
-    environment,
-    lines,
-    stop: async () => {
-      await stack.stop();
-      await data.remove();
-    },
+  const stop = async () => {
+    await stack.stop();
+    await remove(folder);
   };
+  return { ...stack, environment, lines, stop };
+}
+
+/** Starts a site for a program other than the tests, and ends it behind `use`. */
+export async function withSite(
+  variables: NodeJS.ProcessEnv,
+  use: (site: Site) => Promise<void>,
+): Promise<void> {
+  const removeData = await prepareData();
+  try {
+    const site = await startSite(variables);
+    try {
+      await use(site);
+    } finally {
+      await site.stop();
+    }
+  } finally {
+    await removeData();
+  }
 }

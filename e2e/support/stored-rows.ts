@@ -5,13 +5,21 @@ import { json } from 'node:stream/consumers';
 type Kind = 'applications' | 'messages';
 type Row = Record<string, string>;
 
-/** What is stored of a kind of submissions: the rows that came from one e-mail address, by field. */
-export const storedRows = async (email: string, kind: Kind, dataDir: string): Promise<Row[]> =>
-  (await listRows(kind, dataDir)).filter((row) => row['email'] === email);
-
-/** The same of the rows in which a text stands, whatever the field. */
-export const rowsWith = async (text: string, kind: Kind, dataDir: string): Promise<Row[]> =>
-  (await listRows(kind, dataDir)).filter((row) => Object.values(row).some((value) => value.includes(text)));
+/**
+ * The stored rows of one e-mail address, by field. Both accepted and suspected ones: a test fills a form faster than
+ * people do, and sends some without a token.
+ */
+export async function storedRows(email: string, kind: Kind, dataDir: string): Promise<Row[]> {
+  const rows: Row[] = [];
+  for (const suspected of [false, true]) {
+    let page: Page | undefined;
+    do {
+      page = await ask<Page>(dataDir, 'list', { kind, suspected, after: page?.next });
+      rows.push(...page.rows.map(asTexts).filter((row) => row['email'] === email));
+    } while (page.next);
+  }
+  return rows;
+}
 
 /** How many rows there are of both kinds, suspected ones too. */
 export async function countRows(dataDir: string): Promise<number> {
@@ -25,22 +33,6 @@ export async function countRows(dataDir: string): Promise<number> {
 interface Page {
   readonly rows: readonly Readonly<Record<string, string | null>>[];
   readonly next?: object;
-}
-
-/**
- * Both what was accepted and what is suspected: a test fills a form faster than people do, and sends some without a
- * token.
- */
-async function listRows(kind: Kind, dataDir: string): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const suspected of [false, true]) {
-    let page: Page | undefined;
-    do {
-      page = await ask<Page>(dataDir, 'list', { kind, suspected, after: page?.next });
-      rows.push(...page.rows.map(asTexts));
-    } while (page.next);
-  }
-  return rows;
 }
 
 const asTexts = ({ suspicion: _why, ...row }: Page['rows'][number]): Row =>

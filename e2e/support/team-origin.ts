@@ -24,8 +24,6 @@ export interface TeamOrigin extends LocalServer {
    * Everything else about the release is right: names, sizes, hashes.
    */
   release(version: string, change?: (file: string, text: string) => string): void;
-  /** Lets a release be gone from the origin. */
-  forget(version: string): void;
 }
 
 export const startTeamOrigin = (name: RemoteName): Promise<TeamOrigin> => startOriginOf(remotes[name].folder);
@@ -53,7 +51,6 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
     ...server,
     publicKey,
     current: () => current,
-    forget: (version) => void releases.delete(version),
     release: (version, change = (_, text) => text) => {
       releases.set(version, signed(renameRelease(files, version, change), privateKey));
       current = version;

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { Form } from './form';
-import { FORMS, sampleValues } from './form-facts';
-import { openHome } from './home-page';
+import { Form, FORMS, sampleValues } from './form';
+import { openHome } from './visit';
 
 /** The toasts that a visitor sees, whatever their kind. */
 export const toastsOf = (page: Page): Locator =>
@@ -50,28 +49,3 @@ export async function stopTime(page: Page): Promise<void> {
   await session.send('Animation.enable');
   await session.send('Animation.setPlaybackRate', { playbackRate: 0 });
 }
-
-interface ToastTimer {
-  /** How long its toast is shown in all, in milliseconds. */
-  readonly duration: number;
-  readonly state: AnimationPlayState;
-}
-
-/** The timers of the toasts that are shown: animations, whose end closes a toast. */
-export const timersOf = (page: Page): Promise<ToastTimer[]> =>
-  timerElements(page).evaluateAll((elements) =>
-    elements
-      .flatMap((element) => element.getAnimations())
-      .map(({ effect, playState }) => ({
-        duration: Number(effect?.getTiming().duration),
-        state: playState,
-      })),
-  );
-
-/** Lets every toast have been shown for so many milliseconds. */
-export const passTime = (page: Page, ms: number): Promise<void> =>
-  timerElements(page).evaluateAll((elements, time) => {
-    for (const timer of elements.flatMap((element) => element.getAnimations())) timer.currentTime = time;
-  }, ms);
-
-const timerElements = (page: Page) => toastsOf(page).locator('[role="progressbar"]');

@@ -1,10 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { fuzz } from '../../fuzz/fuzz';
-import { ADDRESSES } from '../../support/addresses';
+import { ADDRESSES } from '../../support/pages';
 import { startSite } from '../../support/site';
 
 /** A thousandth of `npm run fuzz`, always the same. A site of its own: nobody else may store anything there. */
-test('requests of every kind get no 5xx, store nothing when they are rejected, and are answered as documented', async () => {
+test('requests of every kind get no 5xx, store nothing when rejected, and have documented responses', async () => {
   const site = await startSite();
   try {
     const apiOrigin = `http://127.0.0.1:${site.environment['API_PORT'] ?? ''}`;

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
-import { chunksOf, entryOf, stylesOf } from '../../support/faults';
-import { untilHomeIsWhole } from '../../support/home-page';
-import { openInside } from '../../support/inside';
 import { readReleaseSet } from '../../support/releases';
+import { breakFiles, entryOf, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { expectFailed, expectRestWhole, expectRetriesToWork } from './expectations';
-import { ISLANDS_OF_HOME } from './islands-of-home';
+import { untilHomeIsWhole, openInside } from '../../support/visit';
+import { expectFailed, expectRestWhole, expectRetriesToWork } from './home-islands';
 
 /** What somebody on the way could put into a file, in the least harmful form. */
 const ALTERED = 'e2eAltered';
@@ -14,27 +12,25 @@ const ADDED = {
   style: `:root{--${ALTERED}:1}`,
 };
 
-const FILES = {
-  entry: { files: entryOf('forms'), added: ADDED.script },
-  code: { files: chunksOf('forms'), added: ADDED.script },
-  'style sheet': { files: stylesOf('forms'), added: ADDED.style },
-} as const;
+interface Altered {
+  readonly files: RegExp;
+  readonly added: string;
+}
 
-/** Alters the first answers for files, the last sign of their own left as it is. Tells how many were altered. */
-async function alter(page: Page, { files, added }: (typeof FILES)[keyof typeof FILES], times = Infinity) {
-  let altered = 0;
-  await page.route(files, async (route) => {
-    if (altered === times) return route.fallback();
-    altered += 1;
+const FILES: Readonly<Record<string, Altered>> = {
+  entry: { files: entryOf('forms'), added: ADDED.script },
+  'style sheet': { files: stylesOf('forms'), added: ADDED.style },
+};
+
+/** Alters files until it is stopped, without a change of their headers. */
+async function alter(page: Page, { files, added }: Altered) {
+  let count = 0;
+  const stop = await breakFiles(page, files, async (route) => {
+    count += 1;
     const response = await route.fetch();
-    return route.fulfill({ response, body: (await response.text()) + added });
+    await route.fulfill({ response, body: (await response.text()) + added });
   });
-  return {
-    count: () => altered,
-    stop: () => {
-      times = altered;
-    },
-  };
+  return { count: () => count, stop };
 }
 
 const expectNothingAltered = async (page: Page) => {
@@ -46,9 +42,7 @@ const expectNothingAltered = async (page: Page) => {
   expect(style).toBe('');
 };
 
-test('an altered script runs and an altered style sheet applies, if nobody checks: the watch notices', async ({
-  page,
-}) => {
+test('the check itself notices an altered script and style sheet without hashes', async ({ page }) => {
   await page.goto('/nemaie');
   await page.route('**/altered.*', (route) =>
     route.request().url().endsWith('.js')
@@ -60,12 +54,11 @@ test('an altered script runs and an altered style sheet applies, if nobody check
   await expect(expectNothingAltered(page)).rejects.toThrow();
 });
 
-// A script of a remote that is altered every time: rendering/choice-on-demand.spec.ts.
-for (const what of ['entry', 'style sheet'] as const) {
+for (const [what, files] of Object.entries(FILES)) {
   test(`the ${what} of forms is altered on its way: it never runs, its islands say so, retries work`, async ({
     page,
   }) => {
-    const altering = await alter(page, FILES[what]);
+    const altering = await alter(page, files);
     await openInside(page);
     await expectFailed(page, 'forms');
     await expectRestWhole(page, 'forms');
@@ -76,16 +69,6 @@ for (const what of ['entry', 'style sheet'] as const) {
     await expectNothingAltered(page);
   });
 }
-
-test('the code of forms is altered on its way once: it is asked for again, nobody notices', async ({
-  page,
-}) => {
-  const altering = await alter(page, FILES.code, 1);
-  await openInside(page);
-  for (const island of ISLANDS_OF_HOME.forms) await expect(island.whole(page), island.name).toBeVisible();
-  await expectNothingAltered(page);
-  expect(altering.count()).toBe(1);
-});
 
 test('every script and style sheet of a remote is asked for with a hash, also at a repeated address', async ({
   page,

@@ -20,7 +20,7 @@ const MESSAGE = {
 const VALUES = [...Object.values(APPLICATION), ...Object.values(MESSAGE)];
 const AGENT = 'Very-Own-Browser/7';
 
-test('no process writes down who sent a form, by script or without one, accepted, rejected or not delivered', async () => {
+test('no log has personal data of a form, sent by script or without, accepted, rejected or not delivered', async () => {
   const site = await startSite({
     LOG_LEVEL: 'trace',
     WEBHOOK_URL: 'http://127.0.0.1:1/hook',

@@ -6,10 +6,7 @@ const STEP = 3_000;
 /** Milliseconds after which a chunk or a style sheet is given up, the longest of one file (`chunkLoadTimeout`). */
 const LONGEST = 8_000;
 
-/** Puts the page's timers into the test's hand, before it is opened; they run by themselves until they are moved. */
-export const takeClock = (page: Page): Promise<void> => page.clock.install();
-
-/** Moves the page's clock on, past one deadline after the other, until a state is reached. */
+/** Moves the page's installed clock past one deadline after the other, until a state is reached. */
 export async function passDeadlines(page: Page, isReached: () => Promise<boolean> | boolean): Promise<void> {
   const step = async () => {
     if (await isReached()) return true;

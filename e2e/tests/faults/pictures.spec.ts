@@ -1,9 +1,7 @@
-import { FAULTS } from '../../support/faults';
+import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
-test('a cover that does not come leaves a quiet place with its words, not the browser’s sign', async ({
-  page,
-}) => {
+test('a missing cover leaves its text on a plain background, not the browser’s icon', async ({ page }) => {
   await page.route(/\.(?:svg|png|jpe?g|webp|avif)(?:$|\?)/, FAULTS.lost);
   await page.goto('/');
   await page.locator('section#blog').getByRole('article').first().getByRole('link').click();

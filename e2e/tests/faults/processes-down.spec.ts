@@ -1,18 +1,41 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIResponse, Page } from '@playwright/test';
-import { Form } from '../../support/form';
-import { FORM_NAMES, sampleValues } from '../../support/form-facts';
-import { crash, expect, freeze, test } from '../../support/harmed-site';
-import { untilHomeIsWhole } from '../../support/home-page';
-import { openInside } from '../../support/inside';
+import { Form, FORM_NAMES, sampleValues } from '../../support/form';
+import { startSite, type Site } from '../../support/site';
+import { expect, test as base } from '../../support/test';
 import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
-import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './expectations';
+import { untilHomeIsWhole, openInside } from '../../support/visit';
+import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './home-islands';
 
-// In order and in one worker: they share a site.
+/** A site for tests that stop its parts. Every test leaves all of them running. */
+const test = base.extend<object, { readonly harmed: Site }>({
+  harmed: [
+    async ({}, use) => {
+      const site = await startSite();
+      await use(site);
+      await site.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
+});
+// In order and in one worker: they share the site.
 test.describe.configure({ mode: 'default' });
+
+function childOf({ children }: Site, folder: string) {
+  const child = children.get(folder);
+  if (!child) throw new Error(`${folder} is no package of the site`);
+  return child;
+}
+
+/** Ends a part of the site at once, as a crash would. */
+async function crash(site: Site, folder: string): Promise<void> {
+  const child = childOf(site, folder);
+  child.process.kill('SIGKILL');
+  await child.ended;
+}
 
 /** What no visitor should learn: addresses, ports, code, names of packages. */
 const INTERNAL = /127\.0\.0\.1|localhost|:\d{4,5}|ECONN|undici|fastify|FST_|\bat \/|node_modules|stack/i;
@@ -67,13 +90,14 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
 });
 
-test('of two teams’ processes one has died and one hangs: nobody misses anything, on a first page or inside the site', async ({
+test('of two teams’ processes one has died and one hangs: the home page is whole, on a first page and inside the site', async ({
   page,
   harmed,
 }) => {
   // The site has copies of its own of every release: what visitors get does not ask a team's origin.
   await crash(harmed, 'mfe-forms');
-  const resume = freeze(harmed, 'mfe-blog');
+  const { process: hanging } = childOf(harmed, 'mfe-blog');
+  hanging.kill('SIGSTOP');
   try {
     await page.goto(harmed.url);
     await expectWholeHome(page);
@@ -82,7 +106,7 @@ test('of two teams’ processes one has died and one hangs: nobody misses anythi
     await expectWholeHome(page);
     await untilHomeIsWhole(page);
   } finally {
-    resume();
+    hanging.kill('SIGCONT');
     await harmed.restart('mfe-forms');
   }
 });

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { FAULTS } from '../../support/faults';
-import { openInside } from '../../support/inside';
+import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { passDeadlines, takeClock } from './page-clock';
-import { ISLANDS_OF_HOME } from './islands-of-home';
+import { openInside } from '../../support/visit';
+import { expectWholeHome } from './home-islands';
+import { passDeadlines } from './page-clock';
 
 /** What the site itself logs; the browser logs failed requests beside it. */
 function watchLog(page: Page): string[] {
@@ -16,17 +16,6 @@ function watchLog(page: Page): string[] {
   return lines;
 }
 
-async function expectWholeButFor(page: Page, empty: readonly string[]) {
-  for (const island of Object.values(ISLANDS_OF_HOME).flat()) {
-    await expect(island.whole(page), island.name).toBeVisible();
-  }
-  for (const id of empty) {
-    const section = page.locator(`section#${id}`);
-    await expect(section.getByRole('listitem').or(section.getByRole('article'))).toHaveCount(0);
-    await expect(section.getByRole('alert').or(section.getByRole('button'))).toHaveCount(0);
-  }
-}
-
 // Specification, section 8: «Services or blog list fails to load: logged only; the lists stay empty; nothing is shown».
 test('services and posts fail: the lists are empty, nothing is said, a line is logged for each', async ({
   page,
@@ -35,7 +24,12 @@ test('services and posts fail: the lists are empty, nothing is said, a line is l
   await page.route('**/api/services', FAULTS.failing);
   await page.route('**/api/blog?limit=3', FAULTS.lost);
   await openInside(page);
-  await expectWholeButFor(page, ['services', 'blog']);
+  await expectWholeHome(page);
+  for (const id of ['services', 'blog']) {
+    const section = page.locator(`section#${id}`);
+    await expect(section.getByRole('listitem').or(section.getByRole('article'))).toHaveCount(0);
+    await expect(section.getByRole('alert').or(section.getByRole('button'))).toHaveCount(0);
+  }
   await expect
     .poll(() => log.toSorted())
     .toEqual([
@@ -44,20 +38,9 @@ test('services and posts fail: the lists are empty, nothing is said, a line is l
     ]);
 });
 
-test('services hang: the list is empty, nothing is said, one line is logged', async ({ page }) => {
-  await takeClock(page);
-  const log = watchLog(page);
-  await page.route('**/api/services', FAULTS.hanging);
-  await openInside(page);
-  await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
-  await passDeadlines(page, () => log.length > 0);
-  await expectWholeButFor(page, ['services']);
-  expect(log).toEqual([expect.stringMatching(/^home\/Services could not be loaded/)]);
-});
-
 // Specification, section 8: «Single post fails to load: logged, then the page shows 'Стаття не знайдена'».
 test('a post hangs: «Стаття не знайдена», one line is logged', async ({ page }) => {
-  await takeClock(page);
+  await page.clock.install();
   const log = watchLog(page);
   await page.route('**/api/blog/*', FAULTS.hanging);
   const asked = page.waitForRequest('**/api/blog/*');
@@ -70,10 +53,4 @@ test('a post hangs: «Стаття не знайдена», one line is logged',
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(log).toEqual([expect.stringMatching(/^blog\/Post could not be loaded/)]);
-});
-
-test('an unknown post: «Стаття не знайдена»', async ({ page }) => {
-  await openInside(page, '/blog/there-is-no-such-post');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
-  await expect(page).toHaveTitle('Стаття не знайдена — Відлуння');
 });

@@ -1,46 +1,38 @@
-import { EventEmitter, once } from 'node:events';
-import { breakFiles, entryOf, FAULTS } from '../../support/faults';
-import { openInside } from '../../support/inside';
 import { RELEASE_SET } from '../../support/releases';
+import { breakFiles, entryOf, FAULTS, holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { expectFailed, RETRY, retryButton, RETRYING } from './expectations';
-import { FORMS, ISLANDS_OF_HOME } from './islands-of-home';
+import { openInside } from '../../support/visit';
+import { CONTACT_FORM, expectFailed, ISLANDS_OF_HOME, RETRY, retryButton, RETRYING } from './home-islands';
 
-test('each island is tried by itself; meanwhile its button says so and takes no second press', async ({
+test('each island is retried alone; meanwhile its button says so and ignores a second press', async ({
   page,
 }) => {
-  const mend = await breakFiles(page, entryOf('home'), FAULTS.missing);
+  const repair = await breakFiles(page, entryOf('home'), FAULTS.missing);
   await openInside(page);
   await expectFailed(page, 'home');
-  mend();
+  repair();
 
-  let questions = 0;
-  const held = new EventEmitter();
-  await page.route(RELEASE_SET, async (route) => {
-    questions += 1;
-    await once(held, 'end');
-    await route.continue();
-  });
+  const held = await holdAnswer(page, RELEASE_SET);
   const team = page.locator('section#team');
   await team.getByRole('button', { name: RETRY }).click();
   const trying = team.getByRole('button', { name: RETRYING });
   await expect(trying).toHaveAttribute('aria-disabled', 'true');
   await trying.press('Enter');
-  held.emit('end');
+  held.release();
 
   await expect(team.getByRole('heading', { level: 2 })).toBeVisible();
   await expect(page.getByText('Розділ завантажено')).toHaveRole('status');
-  expect(questions).toBe(1);
+  expect(held.requests).toHaveLength(1);
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(ISLANDS_OF_HOME.home.length - 1);
 });
 
-test('who retries by keyboard is not thrown back to the top of the page', async ({ page }) => {
-  const mend = await breakFiles(page, entryOf('forms'), FAULTS.missing);
+test('a retry by keyboard keeps the focus in its section', async ({ page }) => {
+  const repair = await breakFiles(page, entryOf('forms'), FAULTS.missing);
   await openInside(page);
   await expectFailed(page, 'forms');
-  mend();
-  await retryButton(page, FORMS.contactForm).press('Enter');
-  await expect(FORMS.contactForm.whole(page)).toBeVisible();
+  repair();
+  await retryButton(page, CONTACT_FORM).press('Enter');
+  await expect(CONTACT_FORM.whole(page)).toBeVisible();
   await page.keyboard.press('Tab');
   const focused = page.locator('section#contact :focus');
   await expect(focused).toHaveCount(1);
@@ -49,7 +41,7 @@ test('who retries by keyboard is not thrown back to the top of the page', async 
 test('the post page without its remote keeps its header, footer and title, and recovers', async ({
   page,
 }) => {
-  const mend = await breakFiles(page, entryOf('blog'), FAULTS.missing);
+  const repair = await breakFiles(page, entryOf('blog'), FAULTS.missing);
   const posts = (await (await page.request.get('/api/blog')).json()) as { id: string; title: string }[];
   const [post] = posts;
   if (!post) throw new Error('There are no posts');
@@ -59,7 +51,7 @@ test('the post page without its remote keeps its header, footer and title, and r
   await expect(page.getByRole('main').getByRole('link', { name: '+380 43 000 00 00' })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'На головну' }).last()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
-  mend();
+  repair();
   await page.getByRole('button', { name: RETRY }).click();
   await expect(page.getByRole('heading', { level: 1, name: post.title })).toBeVisible();
 });

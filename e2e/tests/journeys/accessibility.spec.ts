@@ -1,13 +1,10 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
-import { Form } from '../../support/form';
-import { FORMS, sampleValues } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
-import { followLink, openInside } from '../../support/inside';
-import { afterNextFrame } from '../../support/next-frame';
+import { Form, FORMS, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/one-visit';
-import { PAGES } from '../../support/pages';
+import { ADDRESSES, afterNextFrame, openPage } from '../../support/pages';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
+import { openHome, followLink, openInside } from '../../support/visit';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Of these rules, those that read colours: a colour scheme changes nothing else. */
@@ -50,9 +47,9 @@ test.beforeEach(async ({ page }) => {
 });
 
 test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
-  for (const [name, open] of Object.entries(PAGES)) {
+  for (const [name, address] of Object.entries(ADDRESSES)) {
     test(`on ${name}, at 360 and 1440 px`, async ({ page }) => {
-      await open(page);
+      await openPage(page, address);
       for (const viewport of [SMALL, LARGE]) {
         await page.setViewportSize(viewport);
         await expectAccessible(page, `${String(viewport.width)} px`);

@@ -1,19 +1,17 @@
-import { Form } from '../../support/form';
-import { FORM_NAMES, payloadOf, sampleValues } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
-import { tabTo } from '../../support/keyboard';
+import { Form, FORM_NAMES, payloadOf, requiredFields, sampleValues } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
+import { openHome, tabTo } from '../../support/visit';
 
-// Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
+// The field that only programs fill is no stop: keyboard.spec.ts.
 
 test('both forms are filled and sent without a mouse', async ({ page, shared }) => {
   await stopTime(page);
   await openHome(page);
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);
-    const { choice, options, optional, success, table } = form.spec;
+    const { choice, options, success, table } = form.spec;
     const values = sampleValues(name);
     await tabTo(form.field('name'));
     for (const [field, value] of Object.entries(values)) {
@@ -28,7 +26,7 @@ test('both forms are filled and sent without a mouse', async ({ page, shared }) 
         await expect(form.choice).toHaveValue(value);
         await expect(form.choice).toBeFocused();
         // An optional choice that was made can be cleared: its button is one stop more.
-        if (optional.some((each) => each === field)) await page.keyboard.press('Tab');
+        if (!requiredFields(name).includes(field)) await page.keyboard.press('Tab');
       } else {
         await expect(form.field(field)).toBeFocused();
         await page.keyboard.insertText(value);
@@ -41,18 +39,5 @@ test('both forms are filled and sent without a mouse', async ({ page, shared }) 
     await expect(form.button).toBeFocused();
     const [row] = await storedRows(values['email'] ?? '', table, shared.dataDir);
     expect(row).toMatchObject(payloadOf(name, values));
-  }
-});
-
-test('the field that only programs find is on nobody’s way', async ({ page }) => {
-  await openHome(page);
-  for (const name of FORM_NAMES) {
-    const form = new Form(page, name);
-    await expect(form.field('website')).toHaveCount(1);
-    await form.field('name').focus();
-    await page.keyboard.press('Shift+Tab');
-    await expect(form.field('website')).not.toBeFocused();
-    await expect(form.element.getByRole('textbox', { name: 'Залиште порожнім' })).toHaveCount(0);
-    expect(await form.element.ariaSnapshot()).not.toContain('Залиште порожнім');
   }
 });

@@ -1,9 +1,8 @@
 import type { Page } from '@playwright/test';
-import { Form } from '../../support/form';
-import { FORM_NAMES, FORMS, sampleValues } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
+import { Form, FORM_NAMES, FORMS, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
+import { openHome } from '../../support/visit';
 
 /** All that a visit must not leave behind, as it happens. */
 async function watch(page: Page, site: string) {

@@ -1,6 +1,5 @@
-import { openHome } from '../../support/home-page';
-import { tabTo } from '../../support/keyboard';
 import { expect, test } from '../../support/one-visit';
+import { openHome, tabTo } from '../../support/visit';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,12 +1,9 @@
 import { Form } from '../../support/form';
-import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/lone-shell';
-import { mark, wasReloaded } from '../../support/reloads';
+import { mark, wasReloaded } from '../../support/pages';
+import { untilLinksAreLive } from '../../support/visit';
 
-test('a tab that stood open loads its page anew on return, unless somebody has typed in it', async ({
-  page,
-  lone,
-}) => {
+test('an old tab reloads its page on return, unless the visitor has typed in it', async ({ page, lone }) => {
   await lone.start();
   await page.clock.install();
   await page.goto(lone.url);

@@ -1,9 +1,8 @@
 import type { Post, PostSummary } from '@vidlunnia/contracts';
-import { holdAnswer } from '../../support/held-answer';
-import { openHome } from '../../support/home-page';
-import { openInside, untilLinksAreLive } from '../../support/inside';
-import { mark, wasReloaded } from '../../support/reloads';
 import { expect, test } from '../../support/one-visit';
+import { mark, wasReloaded } from '../../support/pages';
+import { holdAnswer } from '../../support/requests';
+import { openHome, openInside, untilLinksAreLive } from '../../support/visit';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);
@@ -23,7 +22,7 @@ const WAYS_BACK = {
     page.getByRole('banner').getByRole('link', { name: 'На головну', exact: true }).click(),
 };
 
-test('a post opened from the teaser leads back by the browser’s button, its own link and the header’s to where the visitor was', async ({
+test('a post opened from the teaser leads back to where the visitor was: by the browser’s button, its own link and the header’s', async ({
   page,
 }) => {
   await openHome(page);
@@ -60,7 +59,7 @@ test.describe('a post’s page (specification, section 2)', () => {
     await expect(page.getByText('Завантажуємо статтю…')).toHaveCount(0);
   });
 
-  test('opened directly, shows all of the post, and leads back to the posts and to the start of the home page @core', async ({
+  test('opened directly, shows all of the post and leads to the start of the home page @core', async ({
     page,
     request,
   }) => {
@@ -116,13 +115,6 @@ test.describe('a post’s page (specification, section 2)', () => {
       await expect(page.getByRole('heading', { level: 1, name: 'Гукнемо' })).toBeInViewport();
       expect(await scrollY(page)).toBe(0);
     });
-
-    await test.step('its back link leads to the posts', async () => {
-      await page.goto(`/blog/${post.id}`);
-      await article.getByRole('link', { name: 'Назад до статей' }).click();
-      await expect(page).toHaveURL('/#blog');
-      await expect(page.locator('#blog').getByRole('heading', { level: 2 })).toBeInViewport();
-    });
   });
 
   test('reached from another post or reloaded, still leads back to where the visitor was on the home page', async ({
@@ -169,7 +161,7 @@ test('the document’s title follows the visitor', async ({ page }) => {
   await expect(page).toHaveTitle(`${title} — Відлуння`);
 });
 
-test('a typed address opens at the top; reloaded, or come back to, a page is where it was left', async ({
+test('a typed address opens at the top; a reload or the back button returns to where the page was left', async ({
   page,
   request,
 }) => {

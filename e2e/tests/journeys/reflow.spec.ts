@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { PAGES } from '../../support/pages';
 import { Form } from '../../support/form';
-import { afterNextFrame } from '../../support/next-frame';
-import { openHome } from '../../support/home-page';
 import { expect, test } from '../../support/one-visit';
+import { ADDRESSES, afterNextFrame, openPage } from '../../support/pages';
+import { openHome } from '../../support/visit';
 
-const STATES: typeof PAGES = {
-  ...PAGES,
+const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  ...Object.fromEntries(
+    Object.entries(ADDRESSES).map(([name, address]) => [name, (page: Page) => openPage(page, address)]),
+  ),
   'the home page without scripts, a form rejected': async (page) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto('/');

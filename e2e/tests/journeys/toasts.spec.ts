@@ -1,9 +1,35 @@
-import { FORMS } from '../../support/form-facts';
-import { afterNextFrame } from '../../support/next-frame';
+import type { Page } from '@playwright/test';
+import { FORMS } from '../../support/form';
+import { afterNextFrame } from '../../support/pages';
 import { expect, test } from '../../support/test';
-import { closeButtons, openForToasts, passTime, timersOf, toastsOf } from '../../support/toasts';
+import { closeButtons, openForToasts, toastsOf } from '../../support/toasts';
 
 const { success, error } = FORMS.contact;
+
+interface ToastTimer {
+  /** How long its toast is shown in all, in milliseconds. */
+  readonly duration: number;
+  readonly state: AnimationPlayState;
+}
+
+/** The timers of the toasts that are shown: animations, whose end closes a toast. */
+const timersOf = (page: Page): Promise<ToastTimer[]> =>
+  timerElements(page).evaluateAll((elements) =>
+    elements
+      .flatMap((element) => element.getAnimations())
+      .map(({ effect, playState }) => ({
+        duration: Number(effect?.getTiming().duration),
+        state: playState,
+      })),
+  );
+
+/** Lets every toast have been shown for so many milliseconds. */
+const passTime = (page: Page, ms: number): Promise<void> =>
+  timerElements(page).evaluateAll((elements, time) => {
+    for (const timer of elements.flatMap((element) => element.getAnimations())) timer.currentTime = time;
+  }, ms);
+
+const timerElements = (page: Page) => toastsOf(page).locator('[role="progressbar"]');
 
 test.describe('toasts (specification, sections 8 and 9)', () => {
   test('are shown for 4000 ms and come three at once; the fourth is queued and shown when there is room, for 4000 ms too', async ({
@@ -43,7 +69,7 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     await expect(toasts).toHaveCount(2);
   });
 
-  test('wait while the pointer or the focus is on them, and are announced: politely what succeeded, at once what failed', async ({
+  test('wait while the pointer or the focus is on them, and are announced: success politely, failure at once', async ({
     page,
   }) => {
     const region = page.getByRole('region', { name: 'Сповіщення' });

@@ -1,14 +1,11 @@
-import { ADDRESSES } from '../../support/addresses';
-import { Form } from '../../support/form';
-import { FORM_NAMES, sampleValues } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
-import { untilLinksAreLive } from '../../support/inside';
+import { Form, FORM_NAMES, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/one-visit';
-import { settle } from '../../support/settle';
+import { ADDRESSES, settle } from '../../support/pages';
+import { openHome, untilLinksAreLive } from '../../support/visit';
 
-// What assistive software is told: names, roles and states as text, nothing left out.
+// Names, roles and states as assistive software gets them, as text.
 
-test('every page says what it said before', async ({ page }) => {
+test('every page has its stored accessibility tree', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await page.goto(address);
     await settle(page);
@@ -16,17 +13,17 @@ test('every page says what it said before', async ({ page }) => {
   }
 });
 
-test('so does the menu of a small screen, closed and open', async ({ page }) => {
+test('the menu of a small screen has its stored tree, closed and open', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   await openHome(page);
   await untilLinksAreLive(page);
   expect(await page.getByRole('banner').ariaSnapshot()).toMatchSnapshot('menu-closed-tree.yml');
   await page.getByRole('button', { name: 'Відкрити меню' }).click();
   await expect(page.getByRole('dialog').getByRole('link', { name: 'Про нас' })).toBeFocused();
-  expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot('menu-open-tree.yml');
+  expect(await page.getByRole('dialog').ariaSnapshot()).toMatchSnapshot('menu-open-tree.yml');
 });
 
-test('so do the forms: with what is missing, when sending failed, and sent', async ({ page }) => {
+test('the forms have their stored trees: invalid, not sent and sent', async ({ page }) => {
   let status = 500;
   await page.route('**/api/{contact,jobs/apply}', (route) => route.fulfill({ status }));
   await openHome(page);

@@ -1,20 +1,20 @@
 import { expect, test } from '../../support/test';
 
-// Which addresses have no page, and their status: rendering/http.spec.ts.
+// Which addresses have no page: shell/server/app.test.ts.
 test('an unknown post and the not-found page say what they are and lead back into the site', async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
   const main = page.getByRole('main');
 
-  await page.goto('/blog/nemaie-takoi');
+  expect((await page.goto('/blog/nemaie-takoi'))?.status()).toBe(404);
   await expect(heading).toHaveText('Стаття не знайдена');
   await expect(page).toHaveTitle('Стаття не знайдена — Відлуння');
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await main.getByRole('link').click();
   await expect(page).toHaveURL('/#blog');
 
-  await page.goto('/nemaie');
+  expect((await page.goto('/nemaie'))?.status()).toBe(404);
   await expect(heading).toHaveText('Тут навіть луна мовчить');
   await expect(page).toHaveTitle('Сторінку не знайдено — Відлуння');
   await expect(page.getByRole('contentinfo')).toBeVisible();

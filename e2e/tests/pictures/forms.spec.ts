@@ -1,8 +1,7 @@
-import { Form } from '../../support/form';
-import { FORM_NAMES } from '../../support/form-facts';
-import { openHome } from '../../support/home-page';
-import { settle } from '../../support/settle';
+import { Form, FORM_NAMES } from '../../support/form';
+import { settle } from '../../support/pages';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
+import { openHome } from '../../support/visit';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 const PERSON = { name: 'Олеся Ґжицька', email: 'olesia@example.com', phone: '+380 43 123 45 67' };

@@ -1,5 +1,4 @@
-import { ADDRESSES } from '../../support/addresses';
-import { settle } from '../../support/settle';
+import { ADDRESSES, settle } from '../../support/pages';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 /** A WebP picture ends at 16,383 pixels: a longer page is shown in several. */

@@ -1,7 +1,6 @@
-import { untilLinksAreLive } from '../../support/inside';
-import { untilPromoted } from '../../support/release-report';
 import { expect, test } from '../../support/lone-shell';
-import { startReading } from '../../support/readers';
+import { untilPromoted, startReading } from '../../support/releases';
+import { untilLinksAreLive } from '../../support/visit';
 
 const POST = '/blog/stattia-1-kinets';
 const VERSIONS = ['cccccccccccc', 'dddddddddddd'];

@@ -1,6 +1,6 @@
-import { readReleaseReport, untilPromoted, untilRejected } from '../../support/release-report';
-import { expect, shareShell, test } from '../../support/lone-shell';
-import { startReading } from '../../support/readers';
+import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release-report';
+import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
+import { readReleaseReport, untilPromoted, untilRejected, startReading } from '../../support/releases';
 
 const TEASER = /^server\/teaser\..*\.js$/;
 
@@ -19,6 +19,13 @@ const CASES = [
 ] as const;
 
 const lone = shareShell();
+
+/** The public report names no folder, key or inner address. */
+async function expectNoSecrets({ api, data, teams, url }: LoneShell): Promise<void> {
+  const report = await (await fetch(url + RELEASE_REPORT_PATH)).text();
+  for (const secret of [data, teams.blog.origin, teams.blog.publicKey, api.origin])
+    expect(report).not.toContain(secret);
+}
 
 for (const [index, [way, harm, reason]] of CASES.entries()) {
   test(`a release whose code ${way} is rejected; readers notice nothing, and the next one goes live`, async () => {
@@ -40,6 +47,7 @@ for (const [index, [way, harm, reason]] of CASES.entries()) {
     expect(rejected.reason).toMatch(reason);
     await expect.poll(() => lines().join('\n')).toContain(`blog ${harmful} is rejected at render-test`);
     expect((await readReleaseReport(url)).releaseSet).toBe(live.releaseSet);
+    await expectNoSecrets(lone());
 
     teams.blog.release(better);
     await untilPromoted(url, 'blog', better);

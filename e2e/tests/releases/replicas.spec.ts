@@ -1,18 +1,16 @@
-import { readReleaseReport, untilPromoted } from '../../support/release-report';
 import { expect, test } from '../../support/lone-shell';
-import { startReading } from '../../support/readers';
-import { watchOutput, untilPageIsLive } from '../../support/hydration';
+import { readReleaseReport, untilPromoted } from '../../support/releases';
+import { watchOutput, untilPageIsLive } from '../../support/visit';
 
 const NEXT = 'cccccccccccc';
 const SELDOM = { RELEASE_POLL_MS: '3600000' };
 
-test('each ingests a release by itself, under load, and a page of one gets its files from the other, which trusts the team', async ({
+test('a page of one replica gets its files from another one, if that trusts the team', async ({
   page,
   lone,
 }) => {
   const other = await lone.replica(SELDOM);
   await Promise.all([lone.start(), other.start()]);
-  const readers = [lone, other].map(({ url }) => startReading(url, 'Уривок stattia-1-kinets', 2));
   const before = await readReleaseReport(other.url);
 
   lone.teams.blog.release(NEXT);
@@ -30,7 +28,6 @@ test('each ingests a release by itself, under load, and a page of one gets its f
     (await readReleaseReport(lone.url)).releaseSet,
   );
   expect((await readReleaseReport(other.url)).releaseSet).toBe(before.releaseSet);
-  for (const each of readers) expect(await each.stop()).toEqual([]);
 
   const stranger = await lone.replica({ ...SELDOM, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
   await stranger.start();

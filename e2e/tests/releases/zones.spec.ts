@@ -2,14 +2,26 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { editRemotes } from '@vidlunnia/remote-kit/release';
-import { buildZoneRemote, ZONE_REMOTE } from '../../support/built-zone';
-import { passOver, untilLive, watchOutput } from '../../support/hydration';
-import { untilLinksAreLive } from '../../support/inside';
+import { Command, repository } from '../../support/command';
 import { expect, test as base } from '../../support/lone-shell';
-import { readReleaseReport, untilPromoted } from '../../support/release-report';
+import { readReleaseReport, untilPromoted } from '../../support/releases';
 import { startOriginOf, type TeamOrigin } from '../../support/team-origin';
+import { passOver, untilLive, watchOutput, untilLinksAreLive } from '../../support/visit';
 
 const SECTION = '#zone-openings-openings';
+
+/** Folder of a small remote for a zone, such as a team outside of the repository may have. */
+const ZONE_REMOTE = 'e2e/mfe-openings';
+
+/** Builds it as its team would; six seconds, unless it is built already. */
+async function buildZoneRemote(): Promise<void> {
+  const command = new Command(
+    [process.execPath, '--import', 'tsx', path.join(repository, 'remote-kit/build/cli.ts')],
+    { NODE_ENV: 'production' },
+    path.join(repository, ZONE_REMOTE),
+  );
+  if ((await command.ended) !== '0') throw new Error(command.lines.join('\n'));
+}
 
 /** The operator's list of remotes, and the origin of a team whose remote the shell was not built with. */
 interface Operator {
@@ -45,7 +57,7 @@ test('a remote comes, stays while the list is broken, and goes, without a restar
 }) => {
   const { file, origin, run, variables } = operator;
   await lone.start(variables);
-  const process = lone.id();
+  const started = lone.id();
   const html = async () => (await fetch(lone.url)).text();
   expect(await html()).not.toContain('zone-openings');
 
@@ -84,5 +96,5 @@ test('a remote comes, stays while the list is broken, and goes, without a restar
   await run('remove', 'openings');
   await expect.poll(html).not.toContain('zone-openings');
   expect((await readReleaseReport(lone.url)).remotes).not.toHaveProperty('openings');
-  expect(lone.id()).toBe(process);
+  expect(lone.id()).toBe(started);
 });

@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
-import { untilPageIsLive } from '../../support/hydration';
 import { expect, test } from '../../support/test';
+import { untilPageIsLive } from '../../support/visit';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 
@@ -56,7 +56,7 @@ for (const [address, next] of [
   });
 }
 
-test('what would keep a page from it is noticed', async ({ page }) => {
+test('the check itself notices a page that cannot be kept', async ({ page }) => {
   await page.goto('/');
   await page.evaluate(() => {
     addEventListener('unload', () => undefined);

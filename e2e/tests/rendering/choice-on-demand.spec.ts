@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
+import type { FormName } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
-import { payloadOf, sampleValues, type FormName } from '../../support/form-facts';
-import { watchOutput } from '../../support/hydration';
-import { storedRows } from '../../support/stored-rows';
+import { holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { stopTime, toastOf } from '../../support/toasts';
+import { watchOutput } from '../../support/visit';
 
-// Nothing here is about motion, and drawing every step of a smooth scroll costs a third of the processor's time.
 test.use({ viewport: { width: 360, height: 740 } });
 
 const CODE = /\/combobox\.[^/]*\.js/;
@@ -47,16 +45,7 @@ const places = (form: Form) =>
 
 const isOpen = (form: Form) => form.nativeChoice.evaluate((select) => select.matches(':open'));
 
-test('a live form asks for no code of its choice until it is being filled', async ({ page }) => {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  const form = await openForm(page, 'contact');
-  await expect(form.nativeChoice).toBeVisible();
-  expect(asked.filter((url) => CODE.test(url))).toEqual([]);
-  await comeFromAnotherField(form);
-  expect(asked.filter((url) => CODE.test(url))).toHaveLength(1);
-  await expect(form.nativeChoice).toBeVisible();
-});
+// When its code is loaded, and what happens without it: mfe-forms/src/select.
 
 test('one press by the mouse opens a form’s choice, and nothing moves', async ({ page }) => {
   const output = watchOutput(page);
@@ -91,17 +80,10 @@ test.describe('by touch', () => {
   });
 });
 
-test('a press before the code is there opens the browser’s own list, under which nothing is replaced', async ({
+test('a press before its code has come opens the browser’s own list, which stays until something is chosen', async ({
   page,
 }) => {
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(CODE, async (route) => {
-    await released;
-    await route.fallback();
-  });
+  const { release } = await holdAnswer(page, CODE);
   const form = await openForm(page, 'contact');
   const [first = ''] = Object.keys(form.spec.options);
   await form.nativeChoice.click();
@@ -116,42 +98,4 @@ test('a press before the code is there opens the browser’s own list, under whi
   await expect(form.nativeChoice).toHaveCount(0);
   await expect(form.choice).toHaveValue(first);
   await expect(form.choice).toBeFocused();
-});
-
-test('the code of a choice is altered on its way: it stays native, is asked for once more, and the form is sent', async ({
-  page,
-  shared,
-}) => {
-  await stopTime(page);
-  const asked: string[] = [];
-  const told: string[] = [];
-  page.on('console', (message) => {
-    if (message.text().startsWith('A part of the page could not be loaded')) told.push(message.text());
-  });
-  await page.route(CODE, async (route) => {
-    asked.push(route.request().url());
-    const response = await route.fetch();
-    await route.fulfill({ response, body: `${await response.text()};globalThis.e2eAltered = true;` });
-  });
-  const form = await openForm(page, 'contact');
-  const values = sampleValues('contact');
-  const { service_type: label = '', ...texts } = values;
-  await form.fill(texts);
-  await expect.poll(() => asked.length).toBe(1);
-  // A focus while the first attempt is under way begins none of its own.
-  await untilCodeIsSettled(page);
-  await form.nativeChoice.focus();
-  await expect.poll(() => told.length).toBe(1);
-  await form.nativeChoice.blur();
-  await form.nativeChoice.focus();
-  await form.nativeChoice.selectOption({ label });
-  await form.expectValues(values);
-  await form.button.click();
-  await expect(toastOf(page, form.spec.success)).toBeVisible();
-  await form.expectValues({});
-  await expect(form.nativeChoice).toBeVisible();
-  expect(await page.evaluate(() => 'e2eAltered' in globalThis)).toBe(false);
-  expect([asked.length, told.length]).toEqual([2, 1]);
-  const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
-  expect(rows).toMatchObject([payloadOf('contact', values)]);
 });

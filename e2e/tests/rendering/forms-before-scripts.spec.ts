@@ -1,16 +1,16 @@
-import { Form } from '../../support/form';
-import { payloadOf, sampleValues } from '../../support/form-facts';
-import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
+import { Form, payloadOf, sampleValues } from '../../support/form';
+import { holdScripts } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
+import { watchOutput } from '../../support/visit';
 
 test.use({ hasTouch: true });
 
 // Both forms come alive by the same code. What differs: the application's choice is required and is told of the vacancy
 // that was followed; the contact form's is optional and sends other values than it shows.
 
-test('what was typed and chosen in both forms before their script is kept with the focus, sent by the script, and emptied', async ({
+test('both forms keep values and focus from before their script, which then sends and empties them', async ({
   page,
   shared,
 }) => {
@@ -42,48 +42,6 @@ test('what was typed and chosen in both forms before their script is kept with t
     const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
     expect(rows).toMatchObject([payloadOf(form.name, values)]);
   }
-});
-
-test('a native choice that has the focus hands it on to the one that takes its place', async ({ page }) => {
-  const form = new Form(page, 'application');
-  const release = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await form.nativeChoice.focus();
-  release();
-  await expect(form.nativeChoice).toHaveCount(0);
-  await expect(form.choice).toBeFocused();
-});
-
-test('a form sent natively before its script and rejected comes back filled in, comes alive in silence and is sent by the script', async ({
-  page,
-  shared,
-}) => {
-  await stopTime(page);
-  const form = new Form(page, 'application');
-  const values = sampleValues('application');
-  const tooLong = 'ї'.repeat(200);
-  const release = await holdScripts(page);
-  await page.goto('/', { waitUntil: 'commit' });
-  await form.fill(values);
-  await form.field('phone').evaluate((input, text) => {
-    if (input instanceof HTMLInputElement) input.value = text;
-  }, tooLong);
-  await form.button.click({ noWaitAfter: true });
-  await expect(form.element.getByRole('alert')).toBeVisible();
-  await form.expectValues({ ...values, phone: tooLong });
-  const output = watchOutput(page);
-  release();
-  await form.untilLive();
-  await untilPageIsLive(page);
-  await expect(page).toHaveURL(`/#${form.spec.id}`);
-  await form.expectValues({ ...values, phone: tooLong });
-  await form.field('phone').fill(values['phone'] ?? '');
-  await form.button.click();
-  await expect(toastOf(page, form.spec.success)).toBeVisible();
-  await expect(form.element.getByRole('alert')).toHaveCount(0);
-  const rows = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
-  expect(rows).toMatchObject([payloadOf('application', values)]);
-  expect(output).toEqual([]);
 });
 
 test('a vacancy’s link followed by a finger before its script leads to the form; its position is chosen when the script comes', async ({

@@ -1,69 +1,88 @@
-import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { ask } from '../../support/raw-http';
 import { expect, test } from '../../support/test';
 
-const PAGES = {
-  '/': { status: 200, words: 'Гукнемо' },
-  '/blog/piat-kaviaren': { status: 200, words: 'П’ять кав’ярень, один абонемент' },
-  '/blog/nemaie-takoi': { status: 404, words: 'Стаття не знайдена' },
-  '/nemaie': { status: 404, words: 'Тут навіть луна мовчить' },
-  '/blog': { status: 200, words: 'Усе, що' },
-  '/privacy': { status: 200, words: 'Що ми робимо' },
-} as const;
+// What the answers hold with other data, addresses, methods and encodings: the unit tests of shell/server.
 
-const FOUND = Object.entries(PAGES).flatMap(([address, { status }]) => (status === 200 ? [address] : []));
+const readText = async (url: string) => (await fetch(url)).text();
 
-// Other addresses, methods, encodings and tags: shell/server/app.test.ts and routes/pages.test.ts.
-test('every kind of page answers its status with its words, as HTML that is asked for again every time; by HEAD the same without them', async ({
+const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
+
+test('every address of the sitemap is a page with a canonical address, title and description of its own', async ({
   shared,
 }) => {
-  for (const [address, { status, words }] of Object.entries(PAGES)) {
-    const answer = await ask(shared.url + address);
-    expect.soft(answer.status, address).toBe(status);
-    expect.soft(answer.headers['content-type'], address).toBe('text/html; charset=utf-8');
-    expect
-      .soft(answer.headers['cache-control'], address)
-      .toMatch(/(?:^|, )(?:max-age=0|no-cache|no-store)\b/);
-    expect.soft(answer.headers.vary, address).toMatch(/accept-encoding/i);
-    const html = answer.body.toString();
-    expect.soft(html, address).toMatch(/^<!doctype html>\n<html lang="uk">/);
-    expect.soft(html, address).toMatch(new RegExp(`<h1[^>]*>(?:<[^>]+>)*${words}`));
-    const head = await ask(shared.url + address, { method: 'HEAD' });
-    expect.soft([head.status, head.body.length], address).toEqual([status, 0]);
-    expect.soft(head.headers['content-length'], address).toBe(answer.headers['content-length']);
-  }
-});
-
-test('the home page comes in the encoding that is asked for, each of the same text', async ({ shared }) => {
-  const [plain, gzip, br] = await Promise.all(
-    ['identity', 'gzip', 'gzip, deflate, br, zstd'].map((accepted) =>
-      ask(shared.url, { headers: { 'accept-encoding': accepted } }),
+  const map = await readText(`${shared.url}/sitemap.xml`);
+  const addresses = [...map.matchAll(/<loc>(.*?)<\/loc>/g)].map(([, address = '']) => address);
+  expect(addresses).toEqual(
+    expect.arrayContaining(
+      ['/', '/blog', '/privacy', '/blog/piat-kaviaren'].map((path) => shared.url + path),
     ),
   );
-  if (!plain || !gzip || !br) throw new Error('Three answers were asked for');
-  expect(plain.headers['content-encoding']).toBeUndefined();
-  expect(gzip.headers['content-encoding']).toBe('gzip');
-  expect(br.headers['content-encoding']).toBe('br');
-  expect(gunzipSync(gzip.body).equals(plain.body)).toBe(true);
-  expect(brotliDecompressSync(br.body).equals(plain.body)).toBe(true);
-  expect(br.body.length).toBeLessThan(gzip.body.length);
+  const titles = new Set<string>();
+  const descriptions = new Set<string>();
+  for (const address of addresses) {
+    const response = await fetch(address);
+    const html = await response.text();
+    expect
+      .soft([response.status, response.headers.get('content-type')], address)
+      .toEqual([200, 'text/html; charset=utf-8']);
+    expect.soft(html, address).toContain(`<link rel="canonical" href="${address}"`);
+    titles.add(one(html, /<title>([^<]+)</));
+    descriptions.add(one(html, /<meta name="description" content="([^"]+)"/));
+  }
+  expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
 });
 
-test('every file that the pages name never changes under its address and is compressed', async ({
-  shared,
-}) => {
-  const pages = await Promise.all(FOUND.map((address) => ask(shared.url + address)));
-  const named = pages.flatMap(({ body }) =>
-    [...body.toString().matchAll(/"(\/(?:assets|remotes)\/[^"#?]+\.\w+)"/g)].map(([, file = '']) => file),
+test('every file that pages load never changes under its address and is compressed', async ({ shared }) => {
+  const pages = await Promise.all(
+    ['/', '/blog', '/blog/piat-kaviaren', '/privacy'].map((address) => readText(shared.url + address)),
+  );
+  const named = pages.flatMap((html) =>
+    [...html.matchAll(/"(\/(?:assets|remotes)\/[^"#?]+\.\w+)"/g)].map(([, file = '']) => file),
   );
   const files = [...new Set(named)];
   expect(files.filter((file) => file.startsWith('/assets/')).length).toBeGreaterThan(1);
   expect(files.filter((file) => file.startsWith('/remotes/')).length).toBeGreaterThan(5);
   for (const file of files) {
-    const answer = await ask(shared.url + file, { headers: { 'accept-encoding': 'br' } });
-    expect.soft(answer.status, file).toBe(200);
-    expect.soft(answer.headers['cache-control'], file).toMatch(/^public, max-age=31536000, immutable$/);
-    expect.soft(answer.headers['x-content-type-options'], file).toBe('nosniff');
-    if (/\.(?:js|css)$/.test(file)) expect.soft(answer.headers['content-encoding'], file).toBe('br');
+    const { status, headers } = await fetch(shared.url + file, { headers: { 'accept-encoding': 'br' } });
+    expect.soft(status, file).toBe(200);
+    expect.soft(headers.get('cache-control'), file).toBe('public, max-age=31536000, immutable');
+    if (/\.(?:js|css)$/.test(file)) expect.soft(headers.get('content-encoding'), file).toBe('br');
+  }
+});
+
+interface Manifest {
+  readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
+}
+
+/** Width and height of a PNG, from its first chunk. */
+const sizeOf = (png: Buffer) => `${String(png.readUInt32BE(16))}x${String(png.readUInt32BE(20))}`;
+
+test('the icons, the manifest’s icons, the logo and the previews of home and a post exist', async ({
+  shared,
+}) => {
+  const home = await readText(shared.url);
+  const post = await readText(`${shared.url}/blog/piat-kaviaren`);
+  const icons = [...home.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)];
+  expect(icons.length).toBeGreaterThanOrEqual(3);
+  const pictures = [
+    ...icons.map(([, href = '']) => shared.url + href),
+    one(home, /"logo":.*?"url":"([^"]+)"/),
+  ];
+  for (const picture of pictures) {
+    const { status, headers } = await fetch(picture);
+    expect.soft([picture, status], picture).toEqual([picture, 200]);
+    expect.soft(headers.get('content-type'), picture).toMatch(/^image\//);
+  }
+  const manifest = await readText(shared.url + one(home, /<link rel="manifest" href="([^"]+)"/));
+  const sized = [
+    ...(JSON.parse(manifest) as Manifest).icons
+      .filter(({ type }) => type === 'image/png')
+      .map(({ src, sizes }) => [shared.url + src, sizes] as const),
+    ...[home, post].map((html) => [one(html, /property="og:image" content="([^"]+)"/), '1200x630'] as const),
+  ];
+  expect(sized.length).toBeGreaterThan(2);
+  for (const [address, size] of sized) {
+    const response = await fetch(address);
+    const actual = sizeOf(Buffer.from(await response.arrayBuffer()));
+    expect.soft([response.status, actual], address).toEqual([200, size]);
   }
 });

@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
-import { holdScripts, untilPageIsLive, watchOutput } from '../../support/hydration';
+import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { untilPageIsLive, watchOutput } from '../../support/visit';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-// The server sends the same HTML to every width: the home page, which has all islands, is tried at both. Pages that are
-// not there: development-build.spec.ts, where React tells more.
+// The server sends the same HTML to every width: the home page, which has all islands, is tried at both. Pages that
+// do not exist: documents/development.spec.ts, where React reports more.
 const PAGES = [
   ['the home page', '/', WIDE],
   ['the home page', '/', NARROW],

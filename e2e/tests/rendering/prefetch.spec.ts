@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { breakFiles, FAULTS } from '../../support/faults';
-import { untilLinksAreLive } from '../../support/inside';
+import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
+import { untilLinksAreLive } from '../../support/visit';
 
 /** Presses a link without letting go. */
 async function press(page: Page, href: string): Promise<void> {

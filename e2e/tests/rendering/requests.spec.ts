@@ -1,7 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { isLive, passOver, untilLive, untilPageIsLive } from '../../support/hydration';
-import { untilLinksAreLive } from '../../support/inside';
 import { expect, test } from '../../support/test';
+import { passOver, untilLive, untilPageIsLive } from '../../support/visit';
 
 const PAGES = {
   'the home page': '/',
@@ -42,7 +41,7 @@ async function seeWholePage(page: Page): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name} that nobody touches asks for no script and no style sheet; read to its end, for nothing of the API, no manifest, no address twice`, async ({
+  test(`${name} that is not touched asks for no script or style sheet; read to its end, it asks for nothing of the API and no address twice`, async ({
     page,
   }) => {
     const requests = collectRequests(page);
@@ -77,18 +76,19 @@ async function letNamedThrough(page: Page, html: string): Promise<readonly strin
   return later;
 }
 
-for (const id of ['contact-form', 'vacancies']) {
-  test(`${id} comes alive by what the HTML names: one wave of requests`, async ({ page, request }) => {
-    const later = await letNamedThrough(page, await (await request.get('/')).text());
-    await page.goto('/', { waitUntil: 'commit' });
-    const island = page.locator(`#${id}`);
-    await passOver(island);
-    await untilLive(island);
-    expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
-  });
-}
+test('a form becomes live with the files that the HTML names: one wave of requests', async ({
+  page,
+  request,
+}) => {
+  const later = await letNamedThrough(page, await (await request.get('/')).text());
+  await page.goto('/', { waitUntil: 'commit' });
+  const form = page.locator('#contact-form');
+  await passOver(form);
+  await untilLive(form);
+  expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
+});
 
-test('header and navigation come alive by what the HTML names, and no remote’s code with them', async ({
+test('header and navigation become live with the files that the HTML names, without code of a remote', async ({
   page,
   request,
 }) => {
@@ -98,14 +98,4 @@ test('header and navigation come alive by what the HTML names, and no remote’s
   await untilPageIsLive(page);
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
   expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);
-});
-
-test('an island far below is left alone until the visitor nears it', async ({ page }) => {
-  await page.setViewportSize({ width: 390, height: 600 });
-  await page.goto('/');
-  await untilLinksAreLive(page);
-  const contact = page.locator('#contact-form');
-  expect(await isLive(contact)).toBe(false);
-  await contact.scrollIntoViewIfNeeded();
-  await untilLive(contact);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { breakFiles, FAULTS } from '../../support/faults';
+import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
 const POST = '/blog/piat-kaviaren';
@@ -43,7 +43,7 @@ test('from the home page to a post and back the post’s cover grows into its pl
   }
 });
 
-test('nothing moves for who wants less motion', async ({ page }) => {
+test('nothing moves for a visitor who wants less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await noteMoving(page);
   await page.goto('/');
