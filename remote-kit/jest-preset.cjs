@@ -1,11 +1,11 @@
-/** What the tests of a remote run with; all that a repository's `package.json` names as jest's preset. */
+/** The test configuration of a remote: a repository's `package.json` names it as jest's preset. */
 module.exports = {
   testEnvironment: require.resolve('jest-environment-jsdom'),
-  // Only a hang may take so long, on however busy a machine.
+  // Only a hang may take this long, even on a busy machine.
   testTimeout: 120_000,
   testMatch: ['<rootDir>/src/**/*.test.ts', '<rootDir>/src/**/*.test.tsx'],
   transform: { '\\.[jt]sx?$': require.resolve('./jest-transform.cjs') },
-  // The site's packages are modules for bundlers.
+  // The site's packages are ES modules, for bundlers.
   transformIgnorePatterns: ['/node_modules/(?!@vidlunnia/)'],
   moduleNameMapper: {
     '\\.css$': require.resolve('./testing/css-module.cjs'),

@@ -4,7 +4,7 @@ const { transformSync, version } = require('esbuild');
 
 const OPTIONS = {
   format: 'cjs',
-  // Node's own `import()` would pass by jest's modules and their mocks.
+  // Node's own `import()` would bypass jest's modules and mocks.
   supported: { 'dynamic-import': false },
   sourcemap: 'external',
   tsconfigRaw: { compilerOptions: { jsx: 'react-jsx', verbatimModuleSyntax: true } },
@@ -12,14 +12,14 @@ const OPTIONS = {
 const LOADERS = { '.tsx': 'tsx', '.ts': 'ts' };
 
 /**
- * Compiles a module for Node, as jest asks for it. It moves no `jest.mock` above the imports: a test that mocks a module
- * imports what uses it afterwards, by `await import`.
+ * Compiles a module for Node when jest loads it. It does not hoist `jest.mock` above imports: a test that mocks a
+ * module has to import its users afterwards, by `await import`.
  */
 module.exports = {
   process(source, sourcefile) {
     const loader = LOADERS[path.extname(sourcefile)] ?? 'jsx';
     const { code, map } = transformSync(source, { ...OPTIONS, sourcefile, loader });
-    // Coverage reads the map as an object alone.
+    // Coverage accepts the map only as an object.
     return { code, map: JSON.parse(map) };
   },
   getCacheKey: (source, sourcefile, { instrument }) =>

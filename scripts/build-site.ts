@@ -12,13 +12,13 @@ import { inParallel } from '@vidlunnia/remote-kit/release/in-parallel';
 const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.folder];
 
 /**
- * Builds what changed since its last production build: the origins' server, and every package in a process of its own, as
- * its team builds it. The first failure ends the other builds, and rejects; so does `signal`.
+ * Builds packages whose sources have changed since the last production build: the origins' server, and every package in
+ * its own process, as its team builds it. The first failure stops the other builds and rejects; so does `signal`.
  */
 export async function buildSite(signal = new AbortController().signal): Promise<void> {
   await buildOrigin();
   const stale = FOLDERS.filter((folder) => isStale(path.join(repositoryRoot, folder)));
-  // Its processes would stay as long as the site runs.
+  // Otherwise its processes would run as long as the site.
   await stop();
   if (stale.length > 0) say(`Building ${stale.join(', ')}…`);
   const failed = new AbortController();

@@ -23,11 +23,11 @@ const place = async () => ({
   KEYS_DIR: path.join(folder, 'keys'),
 });
 
-test('free ports and folders to write to are all that a start needs: it makes the keys itself', async () => {
+test('a start needs only free ports and writable folders: it makes the keys itself', async () => {
   await expect(checkEnvironment({ ...(await place()), MFE_BLOG_PUBLIC_KEY: '' })).resolves.toBeUndefined();
 });
 
-test('all that is wrong is reported in one message', async () => {
+test('all problems are reported in one message', async () => {
   const wrong = {
     ...(await place()),
     PORT: 'abc',
@@ -48,7 +48,7 @@ test('all that is wrong is reported in one message', async () => {
   ]);
 });
 
-test('a taken port is named with its part and the variable that changes it', async () => {
+test('the error for a port in use names its part and variable', async () => {
   const { origin } = await startLocalServer(() => undefined);
   const { port } = new URL(origin);
   await expect(checkEnvironment({ ...(await place()), MFE_BLOG_PORT: port })).rejects.toThrow(
@@ -56,7 +56,7 @@ test('a taken port is named with its part and the variable that changes it', asy
   );
 });
 
-test('a database has to be where its address says; the password is never repeated', async () => {
+test('the database has to be reachable at its address; the password is never repeated', async () => {
   const checkAt = async (origin: string) => {
     const { host } = new URL(origin);
     return checkEnvironment({ ...(await place()), DATABASE_URL: `postgres://site:secret@${host}/site` });
@@ -75,7 +75,7 @@ describe('the doctor', () => {
   const textsOf = (findings: Awaited<ReturnType<typeof examine>>, wanted: string) =>
     findings.filter(([state]) => state === wanted).map(([, title, text]) => `${title}: ${text}`);
 
-  test('finds nothing wrong on a fresh machine; keys and a site are still to come', async () => {
+  test('finds no problem on a fresh machine without keys and site', async () => {
     const findings = await examine(await place());
     expect(textsOf(findings, 'wrong')).toEqual([]);
     expect(textsOf(findings, 'look')).toEqual(
@@ -86,7 +86,7 @@ describe('the doctor', () => {
     );
   });
 
-  test('names what is wrong, and how to fix it', async () => {
+  test('names every problem and its fix', async () => {
     const environment = await place();
     await ensureKey(remotes.blog, environment);
     await ensureKey(remotes.home, environment);

@@ -15,10 +15,10 @@ import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { isFree, PACKAGES } from './ports';
 
 const POSTGRES_PORT = 5432;
-/** Milliseconds for a connection to PostgreSQL; the API itself waits no longer. */
+/** Milliseconds for a connection to PostgreSQL, the same as in the API. */
 const DEADLINE = 3_000;
 
-/** What a start needs. Each rejects with a line for everything that is wrong. */
+/** Requirements of a start. Each rejects with one line per problem. */
 const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = {
   ports: async (environment) => {
     const problems = await Promise.all(PACKAGES.map((pkg) => portProblem(pkg, environment)));
@@ -39,8 +39,8 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
 };
 
 /**
- * What of a start's needs is not met: settings that the servers would reject, taken ports, folders that nothing can be
- * written to, a PostgreSQL that is not there. A team's key may be unset: the start makes one and hands it over.
+ * Problems that would make a start fail: settings that the servers would reject, ports in use, folders that are not
+ * writable, an unreachable PostgreSQL. A team's key may be unset: the start makes one and passes it on.
  */
 export const environmentProblems = (
   environment: Environment,
@@ -57,7 +57,7 @@ export const environmentProblems = (
     }),
   );
 
-/** Throws one error that names everything by which a start would fail. */
+/** Throws one error with all problems that would make a start fail. */
 export async function checkEnvironment(environment: Environment): Promise<void> {
   const found = await environmentProblems(environment);
   const problems = found.flatMap((each) => each.problems);
@@ -67,7 +67,7 @@ export async function checkEnvironment(environment: Environment): Promise<void> 
 async function portProblem(pkg: Package, environment: Environment): Promise<string | null> {
   try {
     const port = portOf(pkg, getter(environment));
-    // The API by itself may leave its port to the system; the shell would not find it then.
+    // The API alone may let the system choose its port; the shell could not find it then.
     if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a port that is known before`;
     if (await isFree(port)) return null;
     return `Port ${String(port)} for ${pkg.folder} is taken; choose another with ${pkg.portVariable}`;
@@ -76,10 +76,10 @@ async function portProblem(pkg: Package, environment: Environment): Promise<stri
   }
 }
 
-/** The value of `DATABASE_URL` is not repeated: it may hold a password. */
+/** The value of `DATABASE_URL` is not repeated: it may contain a password. */
 async function checkDatabase(environment: Environment): Promise<void> {
   const value = getter(environment)(SETTINGS.databaseUrl);
-  // Without a host it names a socket, in ways of its own.
+  // A URL without a host means a socket, in several notations.
   const { hostname, port } = new URL(value ?? 'postgres:///');
   if (hostname === '') return;
   const host = hostname.replace(/^\[|\]$/g, '');

@@ -4,20 +4,20 @@ import { cp, mkdir, mkdtemp, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
-/** What is installed, built, measured or kept here, and this machine's own settings. */
+/** Installed packages, build output, measurements and data, and this machine's own settings. */
 const LEFT_OUT = /^(?:node_modules|dist|\.git|\.cache|\.data|\.env|\.mf|\.turbo|coverage|results|secrets)$/;
 
-/** Copies the repository's sources into a folder, nothing of it built. */
+/** Copies the repository's sources into a folder, without build output. */
 export async function copyTree(folder: string): Promise<void> {
   const filter = (file: string) => !LEFT_OUT.test(path.basename(file));
   for (const name of (await readdir(repositoryRoot)).filter(filter)) {
     const source = path.join(repositoryRoot, name);
-    // With the times of their last change: by them the compiler knows what it has checked already.
+    // Keeps modification times: the compiler finds checked files by them.
     await cp(source, path.join(folder, name), { recursive: true, preserveTimestamps: true, filter });
   }
 }
 
-/** The repository's sources in another folder, with its packages as hard links: a second, not a minute. */
+/** The repository's sources in another folder, with its packages as hard links: takes a second, not a minute. */
 export async function copySources(): Promise<string> {
   const cache = path.join(repositoryRoot, '.cache');
   await mkdir(cache, { recursive: true });

@@ -11,7 +11,10 @@ import { devShell } from './dev/dev-shell';
 
 const interrupted = interruption();
 
-/** `run.mjs scripts/dev-part.ts FOLDER`: one part of the site at work, in its container or beside others (dev-site.ts). */
+/**
+ * `run.mjs scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or with the others
+ * (dev-site.ts).
+ */
 async function devPart(part = ''): Promise<void> {
   const cleanup = new Cleanup();
   try {
@@ -31,7 +34,7 @@ async function start(part: string, cleanup: Cleanup): Promise<void> {
   else throw new Error(`“${part}” is no part of the site`);
 }
 
-/** The API at work: a change of its code or content gives it a new process. */
+/** Runs the API for development: a change of its code or content restarts it. */
 function devApi(): () => Promise<void> {
   const args = [require.resolve('tsx/cli'), 'watch', '--clear-screen=false'];
   const child = startChild({

@@ -14,14 +14,14 @@ import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { checkEnvironment } from './check-environment';
 
-/** Milliseconds until the page is there: everything has to be built. */
+/** Milliseconds until the page responds: everything has to be built. */
 const DEADLINE = 180_000;
 const INTERVAL = 200;
 const PARTS = [api, shell, ...workspaces].map(({ folder }) => folder);
 
 const interrupted = interruption();
 
-/** `npm run dev`: all parts from the working tree. Ends with Ctrl-C and leaves nothing running. */
+/** `npm run dev`: runs all parts from the working tree. Ends with Ctrl-C and leaves no process running. */
 async function devSite(): Promise<void> {
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
@@ -48,7 +48,7 @@ async function devSite(): Promise<void> {
   }
 }
 
-/** Checks the types of all packages after each change. Returns what ends it. */
+/** Checks the types of all packages after each change. Returns a function that stops it. */
 function checkAllTypes(environment: NodeJS.ProcessEnv): () => Promise<void> {
   const { references } = JSON.parse(readFileSync(path.join(repositoryRoot, 'tsconfig.json'), 'utf8')) as {
     readonly references: readonly { readonly path: string }[];
@@ -62,7 +62,7 @@ function checkAllTypes(environment: NodeJS.ProcessEnv): () => Promise<void> {
   });
 }
 
-/** Resolves when the site has a release of every remote that its contract names, and an API that answers. */
+/** Resolves when the site has a release of every remote in its contract, and an API that responds. */
 async function untilWhole(environment: NodeJS.ProcessEnv): Promise<void> {
   const site = siteOf(environment);
   const health = new URL('/api/health', site.url).href;

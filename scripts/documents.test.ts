@@ -4,12 +4,12 @@ import { expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
 const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
-/** In backticks, with a slash and a file ending. */
+/** A path in backticks, with a slash and a file extension. */
 const PATH = /`([^\s`]+\/[^\s`]*\.\w+)`/g;
-/** Patterns, places outside the repository, addresses, what the bench leaves, and what a deployment makes. */
+/** Patterns, paths outside the repository, addresses, output of the bench, and files made by a deployment. */
 const NO_PATH = /[<*…]|^[/~]|:\/\/|^bench\/results\/|^secrets\//;
 const LINK = /\]\((?![a-z]+:)([^)#]+)/g;
-/** A link to a heading, of another document or of its own. */
+/** A link to a heading, in another document or the same one. */
 const ANCHOR = /\]\((?![a-z]+:)([^)#]*)#([^)]+)\)/g;
 const HEADING = /^#+ (.+)$/gm;
 
@@ -31,7 +31,7 @@ const hasScript = (folder: string, script: string) => {
 };
 
 const NPMS_OWN = ['create', 'install'];
-/** Of this one most commands are those of the repository that it tells how to make. */
+/** Most commands in this document are for the repository that it describes. */
 const OWN_REPOSITORY = 'docs/own-repository.md';
 const REPOSITORY = 'create-vidlunnia-remote/templates/repository';
 const TEMPLATES = ['create-vidlunnia-remote/templates/remote', REPOSITORY];
@@ -47,7 +47,7 @@ const commandsIn = (text: string) =>
 const firstGroups = (text: string, pattern: RegExp) =>
   [...text.matchAll(pattern)].map(([, group = '']) => group);
 
-/** What a document names that is not there. Paths begin at the repository's root, links at the document. */
+/** Missing targets in a document. Paths are relative to the repository's root, links to the document. */
 const missingIn = (text: string, document: string) => [
   ...commandsIn(text)
     .filter(({ script, folder }) => !hasScript(folder, script) && !isOwnCommand(document, script))
@@ -62,7 +62,7 @@ test.each(documents)('%s names only commands, paths and links that exist', (docu
   expect(missingIn(read(document), document)).toEqual([]);
 });
 
-/** Anchor of a heading, as GitHub makes it. */
+/** Anchor of a heading, as on GitHub. */
 const anchorOf = (heading: string) =>
   heading
     .toLowerCase()
@@ -77,7 +77,7 @@ test.each(documents)('%s leads only to headings that there are', (document) => {
   expect(lost.map(([link]) => link)).toEqual([]);
 });
 
-test('every document can be reached from the README by two links', () => {
+test('every document can be reached from the README in two clicks', () => {
   const linkedFrom = (document: string) =>
     firstGroups(read(document), LINK).map((link) =>
       path.join(path.dirname(document), link).replaceAll(path.sep, '/'),
@@ -87,7 +87,7 @@ test('every document can be reached from the README by two links', () => {
   expect(documents.filter((document) => document !== 'README.md' && !reached.includes(document))).toEqual([]);
 });
 
-test('what is missing would be found, what is no path of ours is left alone', () => {
+test('missing files are found; text that is not a path of the repository is ignored', () => {
   const lost = 'npm run lose -w api\n`shared/lost.ts`, [lost](lost.md#there)';
   const fine =
     '`api/README.md`, [there](contract.md), [site](https://vidlunnia.example), `mfe-*/src/exposes.ts`';

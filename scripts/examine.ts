@@ -11,16 +11,16 @@ import { environmentProblems } from './check-environment';
 
 type State = 'right' | 'look' | 'wrong';
 
-/** One line of the report: how something is, what it is, and, when that is not well, how to fix it. */
+/** One line of the report: state, subject, and details, with the fix if there is a problem. */
 export type Finding = readonly [state: State, title: string, text: string];
 
-/** Looks at all that `npm start`, `npm test` and the release commands need. */
+/** Checks everything that `npm start`, `npm test` and the release commands need. */
 export async function examine(environment: Environment): Promise<readonly Finding[]> {
   const [problems, site] = await Promise.all([
     environmentProblems(environment),
     finding('site', () => lookAtSite(environment)),
   ]);
-  // A site that runs has its ports, and its database.
+  // A running site uses its ports and its database.
   const ports = site[0] === 'right' ? 'look' : 'wrong';
   return [
     ['right', 'node', process.version],

@@ -4,7 +4,7 @@ import { api, shell, workspaces, type Package } from '@vidlunnia/remote-kit/envi
 
 export const PACKAGES: readonly Package[] = [shell, ...workspaces, api];
 
-/** Variables that give every package a port which the system has free. */
+/** Variables that give every package a free port. */
 export async function freePorts(): Promise<Record<string, string>> {
   const servers = await Promise.all(PACKAGES.map(() => listen(0)));
   const ports = servers.map((server) => String((server.address() as AddressInfo).port));

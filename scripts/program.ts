@@ -6,8 +6,8 @@ import { startProof } from './proofs';
 import { buildSite } from './build-site';
 
 /**
- * `run.mjs scripts/program.ts [--on-build] PROGRAM [ARGUMENT…]`: runs a program in a process of its own, on production
- * builds of the working tree where it wants them. A green run that is a proof is recorded.
+ * `run.mjs scripts/program.ts [--on-build] PROGRAM [ARGUMENT…]`: runs a program in its own process, with `--on-build`
+ * on production builds of the working tree. A successful run of a proof is recorded.
  */
 async function main(args: readonly string[]): Promise<void> {
   const interrupted = interruption();

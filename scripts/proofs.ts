@@ -4,25 +4,25 @@ import path from 'node:path';
 import { parse } from 'yaml';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
-/** What is typed after `npm run`, and the files that it covers, as git names them. */
+/** The arguments of `npm run`, and the covered files, as git patterns. */
 type Proof = Readonly<Record<'proof' | 'covers', string>>;
 type Greens = Readonly<Record<string, Readonly<Record<'commit' | 'date', string>>>>;
 
 const FILE = 'docs/proofs.json';
 
-/** The proofs that take too long for `npm test`. The CI runs them, and its file is the list of them. */
+/** The proofs that take too long for `npm test`: the list is in the CI's file, which runs them. */
 export function listProofs(root = repositoryRoot): readonly Proof[] {
   const file: unknown = parse(readFileSync(path.join(root, '.github/workflows/check.yml'), 'utf8'));
   return (file as { jobs: { proofs: { strategy: { matrix: { include: Proof[] } } } } }).jobs.proofs.strategy
     .matrix.include;
 }
 
-/** Call it before a proof, and what it returns once the proof is green: that records the commit of a clean tree. */
+/** Call it before a proof, and the returned function after success: it records the commit of a clean tree. */
 export function startProof(script: string, args = process.argv.slice(2), root = repositoryRoot): () => void {
   const name = [script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
   const commit = committed(root);
   return () => {
-    // A run with other arguments may prove less. A program that has failed has set the exit code.
+    // A run with other arguments may prove less. A failed program has set the exit code.
     const green = listProofs(root).some(({ proof }) => proof === name) && !process.exitCode;
     if (!green || commit === null || commit !== committed(root)) return;
     const greens = { ...readGreens(root), [name]: { commit, date: new Date().toISOString().slice(0, 10) } };
@@ -30,7 +30,7 @@ export function startProof(script: string, args = process.argv.slice(2), root = 
   };
 }
 
-/** A line for each proof that should run again, or of which this clone cannot tell. */
+/** A line for each proof that should run again, or whose state is unknown in this clone. */
 export function proofNotes(root = repositoryRoot): string[] {
   const greens = readGreens(root);
   return listProofs(root).flatMap(({ proof, covers }) => {
@@ -46,13 +46,13 @@ export function proofNotes(root = repositoryRoot): string[] {
 
 const readGreens = (root: string) => JSON.parse(readFileSync(path.join(root, FILE), 'utf8')) as Greens;
 
-/** The commit that the tree is, or null where it differs from it or has no history. */
+/** The commit of a clean tree; null if the tree has changes or no history. */
 const committed = (root: string) =>
   git(root, 'status', '--porcelain', '--', '.', `:!${FILE}`) === ''
     ? git(root, 'log', '-1', '--format=format:%H')
     : null;
 
-/** What git prints, or null when it fails. */
+/** The output of git, or null when it fails. */
 function git(cwd: string, ...args: readonly string[]): string | null {
   try {
     return execFileSync('git', args, { cwd, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });

@@ -23,7 +23,7 @@ test.each([
   expect(countsOf(ok, reportOf(report))).toEqual({ passed, failed, skipped });
 });
 
-test('the counts of all steps stand alone on the last line', () => {
+test('the last line has only the counts of all steps', () => {
   const steps = [
     { title: 'types', seconds: 16.24, ...countsOf(true) },
     { title: 'shell', seconds: 0, cached: true, ...countsOf(false, reportOf(JSON.stringify(red))) },

@@ -6,11 +6,11 @@ interface Counts {
   readonly skipped: number;
 }
 
-/** A step that has ended; it held when nothing failed. */
+/** A step that has ended; it succeeded if nothing failed. */
 export interface Step extends Counts {
   readonly title: string;
   readonly seconds: number;
-  /** Whether its result was stored when its inputs were last the same. */
+  /** Whether the result is from the cache, for the same inputs. */
   readonly cached?: boolean;
 }
 
@@ -21,7 +21,7 @@ type Report =
   /** Playwright's. */
   | { readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'> };
 
-/** The counts of a runner that has ended, well or not, by its report in JSON if it leaves one. */
+/** The counts of a runner that has ended, from its JSON report if there is one. */
 export function countsOf(ok: boolean, report?: string): Counts {
   const counts = report === undefined ? { passed: Number(ok), failed: 0, skipped: 0 } : countIn(report);
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
@@ -32,12 +32,12 @@ function countIn(file: string): Counts {
   try {
     report = JSON.parse(readFileSync(file, 'utf8')) as Report;
   } catch {
-    // There is none, or half of one.
+    // There is none, or only a part.
     return { passed: 0, failed: 1, skipped: 0 };
   }
   if ('stats' in report) {
     const { expected, unexpected, flaky, skipped } = report.stats;
-    // A test that passes only when repeated is a bug to find, not a pass.
+    // A test that passes only after a retry is a bug, not a pass.
     return { passed: expected, failed: unexpected + flaky, skipped };
   }
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = report;
@@ -56,7 +56,7 @@ export const totalOf = (steps: readonly Counts[]): Counts => {
 const text = ({ passed, failed, skipped }: Counts) =>
   `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 
-/** Seconds and counts of each step, then the counts of all, alone on the last line. */
+/** Seconds and counts of each step, then the counts of all on the last line. */
 export const summary = (steps: readonly Step[]): string =>
   [
     ...steps.map((step) => {

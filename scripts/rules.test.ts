@@ -5,14 +5,14 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 
-/** Imports of each kind that a folder may not have. That it may have the others, `npm run lint` shows. */
+/** Imports of each kind that a folder must not have. `npm run lint` proves that the allowed ones pass. */
 const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'mfe-home/src/hero/hero.tsx': [
     '@vidlunnia/mfe-blog/src/post',
     '@vidlunnia/remote-kit/build',
     '../../../mfe-blog/src/post',
     '../../../shared/ui',
-    // What the shell alone has: a remote renders plain links and is handed its API.
+    // Only the shell may have these: a remote renders plain links and gets its API from the shell.
     'axios/unsafe/core',
     'react-router-dom',
   ],
@@ -26,7 +26,7 @@ const REJECTED: Readonly<Record<string, readonly string[]>> = {
   'remote-kit/build/webpack/rules.ts': ['../../release/keys', '../../../shared/ui', '@vidlunnia/scripts'],
   'deploy/trial/project.ts': ['@vidlunnia/ui'],
 };
-/** Our own rules, and two of oxlint's that show that types and React are known. */
+/** Our own rules, and two of oxlint's that prove that it knows types and React. */
 const MISTAKES: Readonly<Record<string, readonly [code: string, rule: string]>> = {
   'shell/src/site/a.ts': [`export * from './thing';`, 'vidlunnia(no-export-all)'],
   'shell/src/site/b.ts': [`await import('@vidlunnia/mfe-blog');`, 'vidlunnia(no-import-of-parts)'],
@@ -38,7 +38,7 @@ const MISTAKES: Readonly<Record<string, readonly [code: string, rule: string]>> 
 };
 
 const TOOLS = 'scripts/tools/node_modules';
-/** `file:line rule` for all that oxlint reports in a tree of the same folders. */
+/** `file:line rule` for all findings of oxlint in a tree with the same folders. */
 let findings: readonly string[] = [];
 let tree = '';
 

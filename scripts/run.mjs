@@ -1,6 +1,6 @@
 // `node scripts/run.mjs [FOLDER…] [PROGRAM [ARGUMENT…]]`: runs a TypeScript program on a machine that has only Node and
-// npm. First it installs what the lock files of the repository and of the folders name, when that is not there yet. Plain
-// JavaScript, because it runs before anything is installed.
+// npm. First it installs missing packages from the lock files of the repository and of the folders. It is plain
+// JavaScript because it runs before anything is installed.
 import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -15,7 +15,7 @@ function checkNode() {
   fail(`Node ${process.versions.node} is too old for this project: it needs 20.19, 22.12, or 24 and later`);
 }
 
-/** Prints what `//scripts` in package.json says of the script, or rejects arguments where it names none. */
+/** Prints the script's text in `//scripts` of package.json, or rejects arguments if the text has none. */
 function checkArguments(parameters) {
   const script = process.env.npm_lifecycle_event ?? '';
   const { scripts, '//scripts': descriptions } = readJson(path.join(root, 'package.json')) ?? {};
@@ -30,11 +30,11 @@ function checkArguments(parameters) {
     fail(`npm run ${script} takes no arguments, such as “${typed.join(' ')}”`);
 }
 
-/** Installs what a folder's lock file names. */
+/** Installs the packages in a folder's lock file. */
 function install(folder, what) {
   if (isInstalled(folder)) return;
   console.log(`Installing ${what}…`);
-  // A command of one workspace tells npm to see to that one alone.
+  // A command of one workspace would make npm install only that one.
   const { npm_config_workspace: _, ...env } = process.env;
   const npm = process.env.npm_execpath;
   const args = ['ci', '--no-audit', '--no-fund', '--loglevel=error', '--prefix', folder];
@@ -45,7 +45,7 @@ function install(folder, what) {
   if (status !== 0) fail('The packages could not be installed; the reason stands above');
 }
 
-/** Whether npm's own record of a folder agrees with its lock file, whoever installed. */
+/** Whether npm's own record of a folder agrees with its lock file, whoever installed it. */
 function isInstalled(folder) {
   const { '': _, ...locked } = readJson(path.join(folder, 'package-lock.json'))?.packages ?? {};
   const installed = readJson(path.join(folder, 'node_modules/.package-lock.json'))?.packages;
@@ -54,7 +54,7 @@ function isInstalled(folder) {
     Object.keys(installed).every((name) => name in locked) &&
     Object.entries(locked).every(([name, { version, integrity, optional }]) => {
       const found = installed[name];
-      // Of optional packages there are those of this machine.
+      // Only those optional packages are installed that fit this machine.
       return found ? found.version === version && found.integrity === integrity : optional;
     })
   );
@@ -85,7 +85,7 @@ for (const folder of folders.map((name) => path.resolve(name)))
 if (program !== undefined) {
   const file = path.resolve(program);
   process.chdir(root);
-  // What is set in the shell goes first. Tests set all that they need.
+  // Variables that are already set take precedence. Tests set all that they need.
   if (existsSync('.env')) process.loadEnvFile();
   const require = createRequire(import.meta.url);
   require('tsx/cjs');

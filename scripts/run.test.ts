@@ -48,7 +48,7 @@ const runAs = (script: string | undefined, ...args: readonly string[]) =>
 
 const INSTALLS = /^Installing packages from the lock file…\nnpm ci .*--prefix (\S+) in \1 for all\n$/;
 
-test('before anything is installed, --help says what a script takes and does, and others take no arguments', () => {
+test('before anything is installed, --help shows a script’s arguments and purpose, and scripts without arguments reject any', () => {
   const scripts = { fuzz: '-- [--seed S]: sends requests.', doctor: ': says what is there.' };
   write('package.json', JSON.stringify({ scripts: {}, '//scripts': scripts }));
   expect(runAs('fuzz', 'fuzz.ts', '--help').stdout).toBe('npm run fuzz -- [--seed S]: sends requests.\n');
@@ -73,12 +73,12 @@ test.each([
 test.each([
   ['are as locked, whoever installed them', LOCKED],
   ['lack those of another kind of machine', { 'node_modules/needed': NEEDED }],
-])('packages are left alone when they %s', (_, packages) => {
+])('packages are not installed again when they %s', (_, packages) => {
   installed(packages);
   expect(run()).toMatchObject({ status: 0, stdout: '' });
 });
 
-test('tools of one task are installed in their own folder, with what they are', () => {
+test('tools of one task are installed in their own folder; the message names them', () => {
   installed(LOCKED);
   write('bench/tools/package.json', JSON.stringify({ description: 'a tool' }));
   write('bench/tools/package-lock.json', JSON.stringify({ packages: { '': {}, ...LOCKED } }));
@@ -87,7 +87,7 @@ test('tools of one task are installed in their own folder, with what they are', 
   expect(run('bench/tools').stdout).toBe('');
 });
 
-test('packages that cannot be installed end the task', () => {
+test('a failed installation ends the task', () => {
   write('npm.cjs', 'process.exit(1)');
   expect(run()).toMatchObject({
     status: 1,

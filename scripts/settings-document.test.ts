@@ -7,7 +7,7 @@ import { ALL_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 test('docs/settings.md has every setting with its default, and no other', () => {
   const document = readFileSync(path.join(repositoryRoot, 'docs/settings.md'), 'utf8');
   const rows = [...document.matchAll(/^\| `(\w+)` *\| (.*?) *\|/gm)].map(([, name, shown]) => [name, shown]);
-  // What is no plain text is put into words.
+  // Other values are described in words.
   const isPlain = (fallback: unknown) => typeof fallback === 'number' || typeof fallback === 'string';
   expect(rows).toEqual(
     ALL_SETTINGS.map(({ name, fallback }) => [

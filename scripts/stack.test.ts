@@ -3,10 +3,10 @@ import { api, remotes, shell, type Package } from '@vidlunnia/remote-kit/environ
 import { freePorts, PACKAGES } from './ports';
 import { startStack } from './stack';
 
-// Five processes each, on a machine that may be busy.
+// Five processes per site, on a machine that may be busy.
 jest.setTimeout(60_000);
 
-/** Answers at the package's port, and prints what it is asked for and what it knows. */
+/** Responds at the package's port, and prints each request and its key. */
 const server = ({ portVariable }: Package) => `
   require('node:http').createServer((request, response) => {
     console.log('asked for ' + request.url);
@@ -17,7 +17,7 @@ const server = ({ portVariable }: Package) => `
 const NEVER_READY = 'setInterval(() => undefined, 1_000)';
 
 interface Case {
-  /** What a package runs instead of a server, by folder. */
+  /** Programs that replace a package's server, by folder. */
   readonly scripts?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly onLine?: (line: string) => void;
@@ -56,12 +56,12 @@ function isAlive(id: number): boolean {
   }
 }
 
-test('a site is ready when every package says so and the page answers; stopped, it leaves nothing running', async () => {
+test('a site is ready when every package is healthy and the page responds; after a stop no process runs', async () => {
   const { starting, lines, left } = await start({});
   const site = await starting;
   expect([...site.children.keys()].sort()).toEqual(PACKAGES.map(({ folder }) => folder).sort());
   expect(left()).toHaveLength(PACKAGES.length);
-  // The first page lacks nothing: the shell starts once everything that it asks answers.
+  // The first page is complete: the shell starts after all servers that it needs.
   const before = lines.slice(0, lines.indexOf('shell runs'));
   expect(before).toContain('api asked for /api/health');
   for (const { folder } of Object.values(remotes)) expect(before).toContain(`${folder} asked for /healthz`);
@@ -71,7 +71,7 @@ test('a site is ready when every package says so and the page answers; stopped, 
   expect(left()).toEqual([]);
 });
 
-test('Ctrl-C while it starts, which reaches every process: what has started is stopped, and nothing more is', async () => {
+test('Ctrl-C during a start reaches every process: started ones are stopped, and no more are started', async () => {
   const interrupted = new AbortController();
   const { starting, lines, left } = await start({
     scripts: { [remotes.blog.folder]: NEVER_READY },

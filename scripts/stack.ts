@@ -8,14 +8,14 @@ import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 
-/** Milliseconds until a part answers: an embedded database's first start takes seconds, on a busy machine many. */
+/** Milliseconds for a part to respond: an embedded database's first start takes seconds, on a busy machine many. */
 const DEADLINE = 90_000;
 
 export interface Stack {
   readonly url: string;
   /** Processes by their package's folder. */
   readonly children: ReadonlyMap<string, Child>;
-  /** Starts a package again that has ended. */
+  /** Restarts a package that has ended. */
   restart(folder: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -23,20 +23,20 @@ export interface Stack {
 interface StackOptions {
   readonly environment: NodeJS.ProcessEnv;
   readonly onLine: (folder: string, line: string) => void;
-  /** Aborted while the site starts: what has started is stopped, nothing more is, and `startStack` rejects. */
+  /** When aborted during the start, started processes are stopped, no more are started, and `startStack` rejects. */
   readonly signal?: AbortSignal;
 }
 
-/** What the packages run, and what is done before a shell can know the teams. */
+/** The packages' programs, and the preparation that gives a shell the teams' keys. */
 interface Parts {
-  /** Arguments to Node of a package's program. */
+  /** Arguments for Node to run a package's program. */
   readonly programOf: (pkg: Package) => string[];
   readonly publish: typeof publishBuilds;
 }
 
 /**
- * Publishes what is built to the teams' origins and starts the site: the API, every origin, the shell. Resolves when
- * the page really answers. Whatever it rejects with, nothing that it started runs any more.
+ * Publishes the builds to the teams' origins and starts the site: the API, every origin, the shell. Resolves when the
+ * page responds. After a rejection, none of its processes runs.
  */
 export async function startStack(
   { environment, onLine, signal }: StackOptions,
@@ -79,14 +79,14 @@ export async function startStack(
 
   try {
     await Promise.all([start(api), startTeams()]);
-    // It needs the teams' keys and origins to have something to show, and the API for each page.
+    // It needs the teams' keys and origins to show anything, and the API for each page.
     await start(shell);
     await untilAnswers(`http://127.0.0.1:${port}/`, DEADLINE, ended);
     ended.throwIfAborted();
   } catch (error) {
     failed.abort(error);
     await stop();
-    // What Ctrl-C ended may be heard of before Ctrl-C itself.
+    // An end caused by Ctrl-C may be reported before Ctrl-C itself.
     signal?.throwIfAborted();
     throw error;
   }
@@ -108,7 +108,7 @@ function builtProgram(pkg: Package): string[] {
   return [originProgram];
 }
 
-/** Where a part says that it is up. */
+/** Health check of a part. */
 function healthOf(pkg: Package, environment: NodeJS.ProcessEnv): string {
   if (pkg === api) return `${originOf(api, getter(environment))}/api/health`;
   return `http://127.0.0.1:${String(portOf(pkg, getter(environment)))}/healthz`;

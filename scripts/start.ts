@@ -11,13 +11,13 @@ import { watch } from './watch';
 
 const interrupted = interruption();
 
-/** `npm start`: the whole site, production builds. Ends with Ctrl-C and leaves nothing running. */
+/** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */
 async function start(): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
   say('Starting the API, the remotes and the shell…');
   const stack = await startStack({
-    // Each package runs in its own folder: a relative path has to mean the same for all.
+    // Each package runs in its own folder: relative paths have to mean the same for all.
     environment: {
       LOG_LEVEL: 'warn',
       ...process.env,
@@ -36,7 +36,7 @@ async function start(): Promise<void> {
     const watched = [...stack.children.keys()].map((folder) => watch(folder, stack, end));
     await Promise.race([once(interrupted, 'abort'), ...watched]);
   } finally {
-    // Nothing is started again while the rest is stopped.
+    // Nothing is restarted while the rest is being stopped.
     over.abort();
     await stack.stop();
   }

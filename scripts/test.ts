@@ -12,21 +12,21 @@ import { countsOf, summary, totalOf, type Step } from './results';
 
 const at = (...parts: readonly string[]) => path.join(repositoryRoot, ...parts);
 const interrupted = interruption();
-/** Milliseconds in which a runner that is interrupted can end all that it has started. */
+/** Milliseconds for an interrupted runner to end everything that it has started. */
 const END_DEADLINE = 300_000;
 
-/** What each script runs; arguments are those of Jest or Playwright, such as a file's name. */
+/** Steps of each script; arguments are those of Jest or Playwright, such as a file's name. */
 const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readonly Step[]>>> = {
-  /** Browser tests keep both cores busy by themselves; everything else runs before them, side by side. */
+  /** Browser tests use both cores by themselves; everything else runs before them, in parallel. */
   all: async () => {
     const checks = await runTasks(['typecheck', ...LINT], ['test', '--', ...JEST_REPORT]);
     return [...checks, ...(await onBuild(() => runTasks(['test:e2e'])))];
   },
-  /** What reads sources alone. */
+  /** Checks that only read sources. */
   lint: () => runTasks(LINT),
   /** One process for the tests of all packages. */
   unit: async (args) => [await jest('unit tests', args)],
-  /** On the site at `E2E_URL`, if it is set, else on a build. */
+  /** On the site at `E2E_URL` if set, else on a build. */
   e2e: (args) => {
     const run = async () => [await playwright('browser tests', 'e2e', args)];
     return process.env['E2E_URL'] === undefined ? onBuild(run) : run();
@@ -38,7 +38,10 @@ const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readon
     const options = ['--config=trial/playwright.config.ts', '--pass-with-no-tests'];
     return [await playwright('compose', 'deploy', [...options, ...args])];
   },
-  /** What unit tests hold a server in memory to, of a real nginx with the configuration that we hand out; then all parts. */
+  /**
+   * Runs the tests of the PUT server on a real nginx with the configuration that we provide; then the trial of all
+   * parts.
+   */
   outside: (args) =>
     onBuild(async () => [
       await jest(
@@ -51,11 +54,11 @@ const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readon
 };
 
 const LINT = ['rules', 'unused', 'format:check'];
-/** What Jest and Playwright leave in the package's folder, for turbo to keep and to count from. */
+/** Report of Jest and Playwright in the package's folder: turbo caches it, and results are counted from it. */
 const REPORT_FILE = '.turbo/report.json';
 const JEST_REPORT = ['--json', `--outputFile=${REPORT_FILE}`];
 
-/** Runs a program for people and programs alike: its output is ours, its outcome a step, counted from its report. */
+/** Runs a program; its output is passed through, and its result is a step, counted from its report. */
 async function runStep(
   title: string,
   cwd: string,
@@ -69,7 +72,7 @@ async function runStep(
     env: { ...process.env, ...NO_SETTINGS, ...env },
     stdio: 'inherit',
   });
-  // Runners take SIGINT for the time to clean up.
+  // Runners handle SIGINT and need time to clean up.
   const end = () => {
     child.kill('SIGINT');
     setTimeout(() => child.kill('SIGKILL'), END_DEADLINE).unref();
@@ -81,7 +84,7 @@ async function runStep(
   return { title, seconds, ...countsOf(code === 0, report) };
 }
 
-/** The production build, and what needs it: without one that would only repeat its failure. */
+/** Runs the production build, and the steps that need it: after a failed build they would only fail too. */
 async function onBuild(run: () => Promise<readonly Step[]>): Promise<readonly Step[]> {
   const build = await runStep('build', repositoryRoot, [at('scripts/run.mjs'), at('scripts/build.ts')]);
   return [build, ...(build.failed === 0 ? await run() : [])];
@@ -105,7 +108,7 @@ function runTests(
   return runStep(title, at(folder), args, { env, report });
 }
 
-/** What turbo writes of a run, as far as it is read here. */
+/** The used part of a turbo run's summary. */
 interface Summary {
   readonly tasks: readonly {
     readonly taskId: string;
@@ -122,8 +125,8 @@ interface Summary {
 }
 
 /**
- * Has turbo run tasks in all packages, whatever fails, or take their results from its cache. Each of `runs` names tasks,
- * which follow one another, with arguments for them behind `--`; the runs go beside each other.
+ * Makes turbo run tasks in all packages, without stopping at failures, or use its cached results. Each of `runs` names
+ * tasks that run one after another, with their arguments behind `--`; the runs are parallel.
  */
 async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]> {
   const summaries = at('.turbo/runs');
@@ -134,7 +137,7 @@ async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]
     runs.map((tasks) =>
       runStep('turbo', repositoryRoot, [program, 'run', ...options, ...tasks], {
         env: {
-          // Results of another Node are not for this one.
+          // Results of another Node version are not valid for this one.
           NODE_VERSION: process.version,
           ...{ TURBO_TELEMETRY_DISABLED: '1', TURBO_GLOBAL_WARNING_DISABLED: '1' },
         },
@@ -144,7 +147,7 @@ async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]
   const steps = readdirSync(summaries)
     .map((file) => JSON.parse(readFileSync(path.join(summaries, file), 'utf8')) as Summary)
     .flatMap(({ tasks }) => tasks.filter(({ command }) => command !== '<NONEXISTENT>').map(stepOf));
-  // What turbo itself fails by stands in no summary.
+  // Failures of turbo itself are in no summary.
   return totalOf(steps).failed > 0 ? steps : [...steps, ...ended.filter(({ failed }) => failed > 0)];
 }
 
@@ -158,7 +161,10 @@ const stepOf = ({ taskId, directory, outputs, cache, execution }: Summary['tasks
   ),
 });
 
-/** `test.ts MODE [ARGUMENT…]`: runs every step, whatever fails, and reports. A green run that is a proof is recorded. */
+/**
+ * `test.ts MODE [ARGUMENT…]`: runs every step, even after failures, and reports. A successful run of a proof is
+ * recorded.
+ */
 async function test([mode = '', ...args]: readonly string[]): Promise<void> {
   const record = startProof(process.env['npm_lifecycle_event'] ?? '', args);
   const steps = await MODES[mode]?.(args);
@@ -167,7 +173,7 @@ async function test([mode = '', ...args]: readonly string[]): Promise<void> {
   say(`\n${summary(steps)}`);
   const { passed, failed } = totalOf(steps);
   process.exitCode = failed > 0 ? 1 : 0;
-  // Without an engine nothing was tried.
+  // Without an engine nothing was tested.
   if (passed > 0) record();
 }
 

@@ -10,7 +10,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-/** A package that runs until it is ended, and again when it is started again. */
+/** A package that runs until it is ended, and can be restarted. */
 function run(folder: string) {
   const interrupted = new AbortController();
   const children = new Map<string, Child>();
@@ -31,7 +31,7 @@ function run(folder: string) {
   return { over, interrupted, restart, wait, kill };
 }
 
-test('when the shell ends, that is an error: there is no site without it', async () => {
+test('the end of the shell is an error: there is no site without it', async () => {
   const { over, kill } = run('shell');
   void kill();
   await expect(over).rejects.toThrow(
@@ -39,7 +39,7 @@ test('when the shell ends, that is an error: there is no site without it', async
   );
 });
 
-test('another package is started again, also after it could not be, with waits that double up to a minute', async () => {
+test('another package is restarted, even after failed attempts, with waits that double up to a minute', async () => {
   const { over, interrupted, restart, wait, kill } = run('api');
   restart.mockRejectedValueOnce(new Error('ended before it was ready'));
   await kill();
@@ -49,7 +49,7 @@ test('another package is started again, also after it could not be, with waits t
   for (let time = 0; time < 6; time++) await kill();
   expect(wait.mock.calls.flat()).toEqual([1, 2, 4, 8, 16, 32, 60, 60].map((seconds) => seconds * 1_000));
   expect(restart).toHaveBeenCalledTimes(8);
-  // After a minute of work the waits begin anew.
+  // After a minute of work, waits start from the beginning.
   const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_001);
   await kill();
   now.mockRestore();

@@ -3,13 +3,13 @@ import { shell } from '@vidlunnia/remote-kit/environment/topology';
 import { say } from '@vidlunnia/remote-kit/process/say';
 import type { Stack } from './stack';
 
-/** Milliseconds until a package that has ended is started again; doubled each time that it ends soon after. */
+/** Milliseconds until a package that has ended is restarted; doubled whenever it ends soon after. */
 const FIRST_WAIT = 1_000;
 const LONGEST_WAIT = 60_000;
 
 /**
- * Starts a package again whenever it ends unasked, until `signal` is aborted. Rejects when the shell ends: only without it
- * there is no site.
+ * Restarts packages that end by themselves, until `signal` is aborted. Rejects when the shell ends: without it there is
+ * no site.
  */
 export async function watch(
   folder: string,
@@ -32,7 +32,7 @@ export async function watch(
     );
     await wait(ms).catch(() => undefined);
     if (isOver()) return;
-    // One that ends before it is ready is heard of above.
+    // A package that ends before it is ready is reported above.
     await stack.restart(folder).catch(() => undefined);
   }
 }

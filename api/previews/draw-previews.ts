@@ -11,7 +11,7 @@ const FOLDER = join(contentFolder, 'previews');
 const FONTS = join(__dirname, '../../remote-kit/build/fonts/complete');
 const SIZE = { width: 1200, height: 630 };
 
-/** Draws the link previews of the home page and of every post into `api/content/previews`. */
+/** Draws the link previews of the home page and all posts into `api/content/previews`. */
 async function drawPreviews(): Promise<void> {
   const pages = await previewPages(await readContent(contentFolder));
   const fonts = await Promise.all(['Unbounded', 'Manrope'].map(fontFace));
@@ -43,7 +43,7 @@ async function fontFace(family: string): Promise<string> {
   return `@font-face { font-family: ${family}; font-weight: 200 900; src: url(data:font/woff2;base64,${file}) }`;
 }
 
-/** Runs in the page: makes the title as large as three lines allow. */
+/** Runs in the page: makes the title as large as possible in three lines. */
 async function fitTitle(): Promise<void> {
   await document.fonts.ready;
   const title = document.getElementById('title');

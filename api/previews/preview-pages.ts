@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { Content } from '../src/content/content';
 import { HOME_ID } from '../src/content/source';
 
-/** A preview as a page that a browser draws, by its id. */
+/** HTML pages of the previews, to be rendered by a browser, by id. */
 export type PreviewPages = ReadonlyMap<string, string>;
 
-/** The pages of all previews that the content needs: the home page's and one for each post. */
+/** The pages of all previews: one for the home page and one for each post. */
 export async function previewPages({ posts, pictures }: Content): Promise<PreviewPages> {
   const template = await readFile(join(__dirname, 'template.html'), 'utf8');
   const page = (title: string, label: string, art: string) =>
@@ -29,7 +29,7 @@ export async function previewPages({ posts, pictures }: Content): Promise<Previe
   ]);
 }
 
-/** What `api/content/previews/drawn.json` has of each preview: another hash is another picture. */
+/** The hash of a preview in `api/content/previews/drawn.json`: another hash means another picture. */
 export const fingerprint = (page: string): string =>
   createHash('sha256').update(page).digest('hex').slice(0, 16);
 
@@ -38,7 +38,7 @@ const picture = (svg: Buffer, kind = ''): string =>
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 
-/** No line ends with a short word, and no number is torn. */
+/** Binds short words to the next one, and keeps numbers together. */
 const bound = (title: string): string =>
   title
     .replace(/(?<![\p{L}\d’])(\p{L}{1,3}) /gu, '$1\u00a0')

@@ -37,13 +37,13 @@ declare module 'fastify' {
 }
 
 export interface AppOptions {
-  /** What is served; whoever reads the files again replaces `current`. */
+  /** The served content; a reload replaces `current`. */
   readonly content: { readonly current: Content };
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
-  /** On which submissions are delivered while it listens. */
+  /** Channels on which submissions are delivered while the API listens. */
   readonly channels: Channels;
-  /** Address of the operator's port, and the port; none when `undefined`. */
+  /** Address and port for operators; no port when `undefined`. */
   readonly host: string;
   readonly metricsPort: number | undefined;
   readonly logLevel: string;
@@ -52,7 +52,7 @@ export interface AppOptions {
   readonly retentionMonths: number;
   readonly submissionsPerMinute: number;
   readonly requestsPerMinute: number;
-  /** Milliseconds of the epoch; the system's clock without it. */
+  /** Returns milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
 
@@ -60,7 +60,7 @@ const REQUEST_MS = 10_000;
 const CONNECTION_MS = 30_000;
 const BODY_BYTES = 32 * 1024;
 
-/** The contract's schemas, under whose names OpenAPI shows them. */
+/** The contract's schemas, with their names in OpenAPI. */
 const SCHEMAS = [
   ContactMessageSchema,
   FormTokenSchema,
@@ -71,7 +71,7 @@ const SCHEMAS = [
   ServiceSchema,
 ];
 
-/** Headers for responses that are data: nothing in them may run, load or be framed. */
+/** Headers for data responses: they must not run scripts, load anything or be framed. */
 const SECURITY_HEADERS = {
   contentSecurityPolicy: {
     useDefaults: false,
@@ -83,11 +83,11 @@ const SECURITY_HEADERS = {
     },
   },
   frameguard: { action: 'deny' },
-  // Whether a host is always on TLS is known at the gateway that ends it.
+  // Only the gateway that terminates TLS knows whether a host always uses it.
   strictTransportSecurity: false,
 } as const;
 
-/** The API, ready to listen or to be called by `inject`. */
+/** The API, ready to listen or for calls of `inject`. */
 export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const { requestsPerMinute, submissionsPerMinute, trustProxy, now = Date.now } = options;
   const app = fastify({
@@ -97,7 +97,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     bodyLimit: BODY_BYTES,
     requestTimeout: REQUEST_MS,
     connectionTimeout: CONNECTION_MS,
-    // Longer than a proxy keeps its own idle connections, so that it never writes into one that is just closing.
+    // Longer than a proxy keeps its own idle connections, so that it never writes to one that is being closed.
     keepAliveTimeout: 72_000,
     http: { connectionsCheckingInterval: 1_000 },
     forceCloseConnections: 'idle',
@@ -148,7 +148,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   return app;
 }
 
-/** Nothing here decodes a body (RFC 9110, section 8.4), and none needs to be small. */
+/** The API does not decode bodies (RFC 9110, section 8.4): they are small without compression. */
 function rejectEncodedBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, next) => {
     const { 'content-encoding': encoding = 'identity' } = request.headers;

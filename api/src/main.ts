@@ -40,6 +40,6 @@ async function main([name = 'serve', ...args]: string[]): Promise<void> {
 
 main(process.argv.slice(2)).catch((error: unknown) => {
   process.stderr.write(`${failureLine(error)}\n`);
-  // Exits by itself a broken start might not: something could still be open.
+  // Without this, a broken start might not exit: something could still be open.
   process.exit(1);
 });

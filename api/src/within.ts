@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** What a promise gives, or `undefined` when that takes longer than so many milliseconds. */
+/** The result of a promise, or `undefined` if it takes longer than this number of milliseconds. */
 export async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
   const waiting = new AbortController();
   try {

@@ -12,12 +12,12 @@ import { startPostgres } from './support/postgres-server';
 const database = postgres();
 const url = emptyPostgres();
 
-test('GET /api/health is ok when the database stores', async () => {
+test('GET /api/health is ok when the database can write', async () => {
   const { status, json, headers } = await (await build(database()))('/api/health');
   expect([status, json, headers.get('cache-control')]).toEqual([200, { status: 'ok' }, 'no-store']);
 });
 
-test('a failure of ours gets 500 without any detail', async () => {
+test('an internal failure gets 500 without details', async () => {
   const ask = await build(database());
   await database().execute(sql`ALTER TABLE applications RENAME TO hidden`);
   const { text, json } = await ask('/api/jobs/apply', post(application));
@@ -51,7 +51,7 @@ test.each([
   ['/api/services', 'PUT', 'GET, HEAD'],
   ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
   ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
-])('%s can’t be asked with %s: 405 says with what it can', async (path, method, allow) => {
+])('%s does not allow %s: 405 lists the allowed methods', async (path, method, allow) => {
   const ask = await build();
   const { json, headers } = await ask(path, method === 'GET' ? {} : { ...post('<x'), method });
   expect(json).toEqual({ type: 'about:blank', title: 'Method Not Allowed', status: 405 });
@@ -65,11 +65,11 @@ test.each(['gzip', 'br', 'GZIP, identity'])('a body in the encoding %s gets 415'
   expect(headers.get('accept-encoding')).toBe('identity');
 });
 
-test('an address that can’t be decoded gets 400', async () => {
+test('an address that cannot be decoded gets 400', async () => {
   expect((await (await build())('/api/%zz')).json).toMatchObject({ status: 400 });
 });
 
-test('every response carries the security headers and nothing of other requests', async () => {
+test('every response has the security headers and no data of other requests', async () => {
   const { headers } = await (await build())('/api/services');
   expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   expect(headers.get('x-frame-options')).toBe('DENY');
@@ -77,7 +77,7 @@ test('every response carries the security headers and nothing of other requests'
   expect(headers.get('x-powered-by')).toBeNull();
 });
 
-test('one address may ask only so much a minute, but for health', async () => {
+test('requests of one address per minute are limited, except health checks', async () => {
   const ask = await build(undefined, { requestsPerMinute: 1 });
   const from = (path: string, address: string) => ask(path, { headers: { 'x-forwarded-for': address } });
   expect((await from('/api/services', '192.0.2.1')).status).toBe(200);
@@ -89,20 +89,20 @@ test('one address may ask only so much a minute, but for health', async () => {
   expect((await from('/api/services', '192.0.2.2')).status).toBe(200);
 });
 
-test('what the front door asks for pages counts for nobody', async () => {
+test('the front door’s own requests for pages do not count', async () => {
   const ask = await build(undefined, { requestsPerMinute: 1 });
   for (const path of ['/api/services', '/api/blog', '/api/blog/nope']) {
     expect((await ask(path)).status).not.toBe(429);
   }
 });
 
-test('nobody is the front door but a trusted proxy', async () => {
+test('only a trusted proxy can be the front door', async () => {
   const ask = await build(undefined, { requestsPerMinute: 1, trustProxy: '192.0.2.9' });
   expect((await ask('/api/services')).status).toBe(200);
   expect((await ask('/api/services')).status).toBe(429);
 });
 
-test('while the database is gone submissions get 503, never 201, and content is served; once it is back all works again', async () => {
+test('without the database, submissions get 503, never 201, and content is served; after its return all works again', async () => {
   const server = await startPostgres();
   const { database, close } = await openPostgres(server.url);
   const ask = await build(database);
@@ -112,7 +112,7 @@ test('while the database is gone submissions get 503, never 201, and content is 
     expect(response.json).toEqual({ type: 'about:blank', title: 'Service Unavailable', status: 503 });
     expect(response.headers.get('retry-after')).toBe('5');
   }
-  // Kubernetes asks for it: replicas stay, to say all this.
+  // A liveness probe of Kubernetes: it must not restart replicas that can still respond.
   expect((await ask('/api/openapi.json')).status).toBe(200);
   for (const path of ['/api/services', '/api/blog', '/api/blog/piat-kaviaren', '/api/og/home.png']) {
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
@@ -125,7 +125,7 @@ test('while the database is gone submissions get 503, never 201, and content is 
   await server.remove();
 });
 
-test('a database that only reads: submissions and health get 503, content is served and the API lives', async () => {
+test('with a read-only database, submissions and health get 503, and content is served', async () => {
   const { database, close } = await openPostgres(url());
   const readOnly = drizzle(
     new Pool({ connectionString: url(), options: '-c default_transaction_read_only=on' }),

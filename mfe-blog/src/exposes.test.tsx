@@ -18,7 +18,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('the exposed modules, and what each has beside its component', () => {
+test('the exposed modules, and the other exports of each', () => {
   const told = Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()]);
   const expected = [
     ['Teaser', 'default', 'load'],
@@ -38,7 +38,7 @@ test.each([
   expect(renderToString(element)).toContain(heading);
 });
 
-test('the markup needs no inline styles or scripts, which the content policy forbids', () => {
+test('the markup has no inline styles or scripts, which the content policy forbids', () => {
   const html =
     renderToString(<Post.default data={samplePost()} />) + renderToString(<Teaser.default data={null} />);
   expect(html).not.toMatch(/ style=|<style|<script| on[a-z]+=/);
@@ -51,7 +51,7 @@ test('titles with markup, quotes and emoji are text', () => {
   expect(html).toContain('&lt;/script&gt;&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt; 🥐 «лапки»</h1>');
 });
 
-test('content with a closing script, quotes and emoji keeps its text and loses what is active', () => {
+test('content with a closing script, quotes and emoji keeps its text and loses active parts', () => {
   const content =
     '<p title="x">Було: "так" 🥐</p></script><script>alert(1)</script><p>І &lt;/script&gt; теж.</p>';
   const html = renderToString(<Post.default data={samplePost({ content })} />);

@@ -3,5 +3,5 @@ import * as Archive from './archive';
 import * as Post from './post';
 import * as Teaser from './teaser';
 
-/** All that this remote exposes, checked against its contracts. */
+/** All modules of this remote, checked against the contract. */
 export const exposes = { Teaser, Post, Archive } satisfies RemoteModules<'blog'>;

@@ -1,13 +1,13 @@
 import type { SectionId } from '@vidlunnia/contracts';
 
-/** The home page's section that this remote fills. */
+/** The home page's section of this remote. */
 export const BLOG_SECTION = 'blog' satisfies SectionId;
 
-/** Where the latest posts are. */
+/** Address of the latest posts. */
 export const BLOG_ADDRESS = `/#${BLOG_SECTION}`;
 
 /**
- * Name by which browsers recognise a post's cover on the next page, and let it grow from its card. It stands in an
- * attribute that the style sheet reads: the site's policy takes no styles of elements.
+ * Name by which browsers match a post's cover with its card on the next page, for the transition. It is in an attribute
+ * that the style sheet reads: the site's policy forbids style attributes.
  */
 export const coverName = (id: string) => `post-${id}`;

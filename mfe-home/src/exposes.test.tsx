@@ -15,7 +15,7 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Contact: <exposes.Contact.default data={null} details={sampleDetails} form={<form />} />,
 };
 
-/** Words of their headings. */
+/** Texts of their headings. */
 const HEADINGS: Readonly<Record<string, string>> = {
   Hero: 'відгукнеться',
   About: 'Спершу слухаємо. Потім гукаємо.',

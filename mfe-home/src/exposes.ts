@@ -7,7 +7,7 @@ import * as Services from './services';
 import * as Team from './team';
 import * as Vacancies from './vacancies';
 
-/** All that this remote exposes, checked against its contracts. */
+/** All modules of this remote, checked against the contract. */
 export const exposes = {
   Hero,
   About,

@@ -7,13 +7,13 @@ interface PageSectionProps {
   readonly children: ReactNode;
 }
 
-/** Id of the heading that names a section. */
+/** Id of a section's heading. */
 export const titleId = (id: SectionId): string => `${id}-title`;
 
 /** Address of a section on its page. */
 export const sectionLink = (id: SectionId): string => `#${id}`;
 
-/** A section of the home page, named by the heading with `titleId(id)` in it. */
+/** A section of the home page, labelled by its heading with the id `titleId(id)`. */
 export function PageSection({ id, className, children }: PageSectionProps) {
   return (
     <section id={id} aria-labelledby={titleId(id)} className={className}>

@@ -16,7 +16,9 @@ import { repositoryRoot } from '../environment/repository';
 import { api, remoteHere, shell, type Remote } from '../environment/topology';
 import { checkShared } from './webpack/shared-packages';
 
-/** Builds the package in a folder for production, unless the build of its sources is there. Says what it built. */
+/**
+ * Builds the package in a folder for production, unless a build of the same sources exists. Reports the build by `say`.
+ */
 export async function buildPackage(directory: string, say: (line: string) => void): Promise<void> {
   const started = Date.now();
   const version = await versionBuilt(directory);
@@ -45,8 +47,8 @@ const buildShell = (directory: string): Promise<string> =>
   });
 
 /**
- * A remote's build in `dist/<version>`, marked as the newest; nothing is released by it. A version that exists already is
- * not built again: it is named after its sources.
+ * Builds a remote into `dist/<version>` and marks it as the newest; does not release it. An existing version is not
+ * built again: the version follows from the sources.
  */
 async function buildRemote(remote: Remote): Promise<string> {
   checkShared(remote.directory);
@@ -59,7 +61,7 @@ async function buildRemote(remote: Remote): Promise<string> {
     try {
       await build(remote, version, unfinished);
       await rename(unfinished, directory).catch((error: unknown) => {
-        // Somebody else has built the same meanwhile, and may be releasing it already.
+        // Another process has built the same version meanwhile, and may already be releasing it.
         if (!isBuilt()) throw error;
       });
     } finally {

@@ -6,10 +6,10 @@ import { repositoryRoot } from '../environment/repository';
 import { api, remoteList, type Remote } from '../environment/topology';
 
 const KIT = 'remote-kit';
-/** The server of a team's origin as one file: it starts three times with every start of the site. */
+/** The server of a team's origin, as one file: every start of the site starts it three times. */
 export const originProgram = path.join(repositoryRoot, KIT, 'dist/origin.js');
 
-/** Bundles the origins' server, packages and all, when its sources have changed. */
+/** Bundles the origins' server with its packages, when its sources have changed. */
 export const buildOrigin = (): Promise<string> =>
   buildStale(path.join(repositoryRoot, KIT), (dist) => buildServer(KIT, ['release/origin.ts'], dist, []));
 
@@ -18,8 +18,8 @@ export const buildApi = (): Promise<string> =>
   buildStale(path.join(repositoryRoot, api.folder), (dist) => buildServer(api.folder, ['src/main.ts'], dist));
 
 /**
- * Bundles a server's TypeScript, one file an entry. Packages that are `external` stay in `node_modules`: unless said
- * otherwise, all from the registry.
+ * Bundles a server's TypeScript, one file per entry. `external` packages stay in `node_modules`: by default all that
+ * come from the registry.
  */
 export async function buildServer(
   folder: string,
@@ -38,17 +38,17 @@ export async function buildServer(
     target: 'node20.19',
     format: 'cjs',
     sourcemap: true,
-    // It runs without the remotes' packages.
+    // The bundle runs without the remotes' packages.
     define: { BUNDLED_DESCRIPTIONS: JSON.stringify(JSON.stringify(remoteList.map(describe))) },
     external: external ?? (await registryPackages(directory)),
     logLevel: 'warning',
   });
 }
 
-/** What a remote's package says of it, as far as servers ask. */
+/** The fields of a remote's `package.json` that servers need. */
 const describe = ({ name, port }: Remote) => ({ remote: name, port });
 
-/** Dependencies but for our own packages, which are TypeScript and have to be bundled. */
+/** All dependencies except our own packages, which are TypeScript and have to be bundled. */
 async function registryPackages(directory: string): Promise<string[]> {
   const manifest = await readFile(path.join(directory, 'package.json'), 'utf8');
   const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };

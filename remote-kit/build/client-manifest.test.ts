@@ -38,7 +38,7 @@ const build = async () => {
   return client;
 };
 
-test('the page’s own files are its entry’s; chunks that come later do not name them again', async () => {
+test('the page’s own files are those of its entry; later chunks do not list them again', async () => {
   writeFileSync(path.join(folder, 'later.js'), 'import "./client.js"; export const later = 1;');
   expect(createClientManifest(await build(), 'v')).toMatchObject({
     version: 'v',
@@ -47,12 +47,12 @@ test('the page’s own files are its entry’s; chunks that come later do not na
   });
 });
 
-test('builds are reported in the order in which they were asked for', async () => {
+test('builds are reported in the order of their configurations', async () => {
   const reports = await runWebpack([side('client'), side('server')]);
   expect(reports.map(({ compilation }) => compilation.name)).toEqual(['client', 'server']);
 });
 
-test('an error of one build is the failure of all', async () => {
+test('an error in one build fails all', async () => {
   const broken = { ...side('server'), entry: { shell: './nowhere.js' } };
   await expect(runWebpack([side('client'), broken])).rejects.toThrow('nowhere');
 });

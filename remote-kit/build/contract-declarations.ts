@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 
-/** The files that declare what shell and remotes agree on, by their names. */
+/** The files that declare the contract between shell and remotes, by name. */
 export type ContractDeclarations = Readonly<Record<string, string>>;
 
-/** The one that names all. */
+/** The file that names all others. */
 export const CONTRACT = 'index';
 
 /**
- * The contract as a package in `root` has it: `index` of `@vidlunnia/contracts` and what that imports. Here these are the
- * sources, in the published package the declarations that tsc has made of them.
+ * The contract of the package in `root`: `index` of `@vidlunnia/contracts` and its imports. In this repository these
+ * are sources; in the published package, declarations made by tsc.
  */
 export function contractDeclarations(root = repositoryRoot): ContractDeclarations {
   const require = createRequire(path.join(root, 'package.json'));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { exposedModules } from './exposed-modules';
 
-test('a remote exposes what its list imports; a list that cannot be read is named', () => {
+test('a remote exposes the imports of its list; the error names a list that cannot be read', () => {
   const directory = mkdtempSync(path.join(tmpdir(), 'exposes-'));
   mkdirSync(path.join(directory, 'src'));
   const exposed = (source: string) => {

@@ -3,8 +3,8 @@ import path from 'node:path';
 import type { Remote } from '../environment/topology';
 
 /**
- * Modules that a remote exposes, each with its folder below `src`: what its `src/exposes.ts` imports. The type check
- * holds that file to the contract, and to exposing all that it imports.
+ * The modules that a remote exposes, with their folders below `src`: the imports of its `src/exposes.ts`. The type
+ * check compares that file with the contract, and requires that it exposes every import.
  */
 export function exposedModules({ directory }: Pick<Remote, 'directory'>): Record<string, string> {
   const file = path.join(directory, 'src/exposes.ts');

@@ -5,18 +5,20 @@ import { isRemote, sourceVersion } from './source-version';
 
 const STAMP = '.version';
 
-/** Whether a folder holds the finished build of this very version. */
+/** Whether a folder holds a finished build of this version. */
 export function isFresh(dist: string, version: string): boolean {
   const stamp = path.join(dist, STAMP);
   return existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
 }
 
-/** Written last: a build that was interrupted is never taken for a finished one. */
+/** Written last, so that an interrupted build never counts as finished. */
 export function markFresh(dist: string, version: string): void {
   writeFileSync(path.join(dist, STAMP), version);
 }
 
-/** Builds what is not a remote into `dist`, unless the build of its sources is there. Resolves to their version. */
+/**
+ * Builds a package other than a remote into `dist`, unless a build of its sources exists. Resolves to their version.
+ */
 export async function buildStale(
   directory: string,
   build: (dist: string, version: string) => Promise<void>,
@@ -29,7 +31,7 @@ export async function buildStale(
   return version;
 }
 
-/** Whether a package's sources have changed since it was built, or its build is not there. */
+/** Whether a package has no build, or its sources have changed since. */
 export function isStale(directory: string): boolean {
   const dist = path.join(directory, 'dist');
   const version = sourceVersion(directory);

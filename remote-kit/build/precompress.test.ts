@@ -5,7 +5,7 @@ import { expect, test } from '@jest/globals';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { precompress } from './precompress';
 
-test('what compression makes smaller gets copies that hold the same bytes, and nothing else does', async () => {
+test('files that compress well get copies with the same content; others get none', async () => {
   const root = mkdtempSync(path.join(tmpdir(), 'precompress-'));
   const script = '// луна\n'.repeat(500);
   mkdirSync(path.join(root, 'static'));

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Kinds of files that compression makes smaller; fonts and pictures of pixels are compressed already. */
+/** Kinds of files that compress well; fonts and bitmaps are already compressed. */
 const COMPRESSIBLE = /\.(?:js|css|svg)$/;
-/** Bytes below which a file travels in one packet either way. */
+/** Smaller files, in bytes, fit into one packet even uncompressed. */
 const WORTHWHILE = 1_024;
 
 const encodings: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = {
@@ -14,7 +14,7 @@ const encodings: Readonly<Record<string, (bytes: Buffer) => Promise<Buffer>>> = 
   '.gz': (bytes) => promisify(gzip)(bytes, { level: 9 }),
 };
 
-/** Puts a compressed copy of every file that is worth it beside it: `x.js.br` (the best that there is) and `x.js.gz`. */
+/** Writes compressed copies beside every file that gains by them: `x.js.br` (at the highest level) and `x.js.gz`. */
 export async function precompress(directory: string): Promise<void> {
   const entries = await readdir(directory, { recursive: true, withFileTypes: true });
   const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { provenance } from './provenance';
 
-test('it is commit, author, time and message, and whether a place differs from it', () => {
+test('it has commit, author, time and message, and says whether a path differs from the commit', () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'provenance-'));
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=Ярина', '-c', 'user.email=y@example.com', ...args], {

@@ -4,8 +4,8 @@ import { repositoryRoot } from '../environment/repository';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 
 /**
- * Which commit is checked out, and whether one of these places differs from it. It tells people where to look and decides
- * nothing.
+ * The commit that is checked out, and whether one of these paths differs from it. For people only: nothing depends on
+ * it.
  */
 export function provenance(
   places: readonly string[],
@@ -26,7 +26,7 @@ export function provenance(
   };
 }
 
-/** What git prints in a repository; `null` outside of one. */
+/** The output of git in a repository; `null` outside of one. */
 function git(cwd: string, ...args: readonly string[]): string | null {
   const { status, stdout } = spawnSync('git', args, {
     cwd,

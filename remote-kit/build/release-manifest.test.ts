@@ -42,7 +42,7 @@ afterEach(() => {
   rmSync(directory, { recursive: true });
 });
 
-test('a manifest satisfies the shell’s schema, and has what each module needs at once, and every file’s hash', async () => {
+test('a manifest satisfies the shell’s schema, and has the files that each module needs at once and every file’s hash', async () => {
   const manifest = await createManifest(remotes.blog, VERSION, directory);
   const hashed = (text: string) => ({
     size: Buffer.byteLength(text),

@@ -22,7 +22,7 @@ interface Manifest {
   }[];
 }
 
-/** Describes a finished build as its `release.json`. The federation's manifest is read here and goes no further. */
+/** Describes a finished build as its `release.json`. The federation's own manifest is only read here. */
 export async function createManifest(
   remote: Remote,
   version: string,
@@ -52,7 +52,7 @@ function filesByModule({ bundled }: Remote, { exposes }: Manifest): ReleaseManif
     js: unique(modules.flatMap(({ assets }) => assets.js.sync)).map(inClient),
     css: unique(modules.flatMap(({ assets }) => assets.css.sync)).map(inClient),
   });
-  // Of modules that share a chunk, the manifest names the files with one of them only.
+  // When modules share a chunk, the federation's manifest lists its files for only one of them.
   return Object.fromEntries(exposes.map((module) => [module.name, filesOf(bundled ? exposes : [module])]));
 }
 

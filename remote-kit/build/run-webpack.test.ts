@@ -9,14 +9,14 @@ import { watchWebpack } from './run-webpack';
 type Moment = 'client' | 'server' | 'built';
 
 /**
- * Watches the two builds of a file, which is saved once, at a moment of the first round, until both have it. Gives the
- * browser's builds that were announced.
+ * Watches both builds of a file, saves the file once at a moment of the first round, and waits until both builds have
+ * the change. Returns the browser's builds that were announced.
  */
 async function buildsAround(moment: Moment): Promise<(Stats | undefined)[]> {
   const folder = mkdtempSync(path.join(tmpdir(), 'watch-'));
   const file = path.join(folder, 'index.js');
   writeFileSync(file, 'module.exports = "before";');
-  // What was saved just before a start counts as changed.
+  // A file that was saved just before the start would count as changed.
   utimesSync(file, 1, 1);
   let isSaved = false;
   const save = (now: Moment) => {
@@ -44,7 +44,7 @@ async function buildsAround(moment: Moment): Promise<(Stats | undefined)[]> {
       onBuilt: async ([client]) => {
         const text = read('client');
         save('built');
-        // Long enough for webpack to see it.
+        // Long enough for webpack to notice it.
         await new Promise((seen) => setTimeout(seen, isSaved ? 100 : 0));
         announced.push(client);
         if (text === 'after' && read('server') === 'after') resolve();
@@ -67,7 +67,7 @@ test.each(['client', 'server', 'built'] as const)(
   },
 );
 
-test('a save in a watched folder while a round is announced begins another one', async () => {
+test('a save in a watched folder starts another round, even while a round is being announced', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'watch-'));
   const file = path.join(folder, 'index.ts');
   writeFileSync(file, 'before');

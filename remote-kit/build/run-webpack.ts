@@ -1,7 +1,10 @@
 import { promisify } from 'node:util';
 import webpack, { type Configuration, type MultiCompiler, type MultiStats, type Stats } from 'webpack';
 
-/** Runs webpack builds one after another, each with its report. Rejects with webpack's own report when there are errors or warnings. */
+/**
+ * Runs webpack builds one after another and returns their reports. Rejects with webpack's own report when there are
+ * errors or warnings.
+ */
 export async function runWebpack(configs: Configuration[]): Promise<Stats[]> {
   const compiler = webpack(configs);
   try {
@@ -17,20 +20,20 @@ export async function runWebpack(configs: Configuration[]): Promise<Stats[]> {
 const close = (compiler: MultiCompiler) => promisify(compiler.close.bind(compiler))();
 
 interface Watch {
-  /** Folders in which every change is one, beside the files that webpack reads. */
+  /** Folders to watch in addition to the files that webpack reads. */
   readonly folders?: readonly string[];
-  /** Gets the reports of one round of builds, all without a problem. The next round waits for it. */
+  /** Called after each round without problems; the next round waits for it. */
   readonly onBuilt?: (builds: readonly Stats[]) => Promise<void>;
-  /** Gets what has to be fixed: webpack's own report, or why `onBuilt` rejected; `null` when nothing has to. */
+  /** Called with webpack's own report or the reason why `onBuilt` rejected; with `null` when there is no problem. */
   readonly onProblem: (problem: string | null) => void;
 }
 
 /**
- * Builds now and after every change. All configurations are built in each round, one after another, so that they are of
- * the same sources; the cache makes that cheap. Returns what ends it.
+ * Builds now and after every change. Each round builds all configurations one after another, so that they have the same
+ * sources; the cache makes that cheap. Returns a function that stops it.
  *
- * webpack watches for each configuration by itself: a file that changes during a round may be in one build and not in
- * the other.
+ * webpack watches each configuration separately: a file that changes during a round may be in one build and not in the
+ * other.
  */
 export function watchWebpack(
   configs: Configuration[],
@@ -63,7 +66,7 @@ export function watchWebpack(
   for (const [index, child] of compiler.compilers.entries()) {
     let ownRound = 0;
     child.hooks.watchRun.tapPromise('Watch', async () => {
-      // It would write over what is being published.
+      // It would overwrite files that are being published.
       await finishing;
       if (child === first) round += 1;
       ownRound = round;
@@ -71,15 +74,15 @@ export function watchWebpack(
     child.hooks.done.tap('Watch', (stats) => {
       builds = [...builds.slice(0, index), stats];
       if (index < last) return;
-      // The first one is ahead: this one follows.
+      // The first configuration is ahead: this one follows.
       if (ownRound < round) return;
-      // This one alone saw a change.
+      // Only this configuration saw a change.
       if (ownRound === finished) {
         first?.watching?.invalidate();
         return;
       }
       finished = round;
-      // Not awaited: webpack would not notice what is saved meanwhile in a folder.
+      // Not awaited: webpack would miss changes that are saved in a folder meanwhile.
       finishing = finish().then(
         () => {
           onProblem(null);

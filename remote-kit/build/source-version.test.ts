@@ -33,7 +33,7 @@ const write = (file: string, content: string, below = root) => {
 };
 const PACKAGES = ['mfe-blog', 'mfe-home', 'shell'];
 const versions = (below = root) => PACKAGES.map((folder) => sourceVersion(path.join(below, folder), below));
-/** The files, and links to the workspaces as npm makes them. */
+/** Writes the files, and links to the workspaces as npm makes them. */
 const lay = (below = root) => {
   for (const [file, content] of Object.entries(FILES)) write(file, content, below);
   const scope = path.join(below, 'node_modules/@vidlunnia');
@@ -70,24 +70,24 @@ test.each([
   ['what was built', 'mfe-blog/dist/0123456789ab/release.json', []],
   ['a size budget', 'remote-kit/build/budgets/budgets.ts', []],
   ['what a remote says of itself', 'mfe-home/package.json', ['mfe-home', 'shell']],
-])('a change of %s alters the versions that it concerns', (_, file, changed) => {
+])('a change of %s changes the versions that depend on it', (_, file, changed) => {
   const before = versions();
   write(file, file.endsWith('.json') ? '{ "vidlunnia": { "port": 1 } }' : 'changed');
   const after = versions();
   expect(PACKAGES.filter((__, index) => after[index] !== before[index])).toEqual(changed);
 });
 
-test('text moved from one file to the next changes it', () => {
+test('text moved from one file to the next changes the version', () => {
   const before = versions();
   write('mfe-blog/src/clean.ts', '3');
   write('mfe-blog/src/exposes.ts', '12');
   expect(versions()).not.toEqual(before);
 });
 
-test('a build may read what its version covers, packages and folders; one that has read anything else fails', () => {
+test('a build fails if it read a file that its version does not cover', () => {
   const read = (...files: readonly string[]) => {
     const fileDependencies = files.map((file) => path.join(repositoryRoot, file));
-    // All that it reads of webpack's reports.
+    // The only part of webpack's reports that it reads.
     checkSources(path.join(repositoryRoot, 'mfe-blog'), [
       { compilation: { fileDependencies } },
     ] as unknown as Stats[]);

@@ -5,11 +5,11 @@ import type { Stats } from 'webpack';
 import { repositoryRoot } from '../environment/repository';
 import { remoteList } from '../environment/topology';
 
-/** From what a remote is built; of another package, everything counts. */
+/** The sources of a remote; in other packages, every file counts. */
 const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
 const COMMON = ['package-lock.json', 'tsconfig.base.json'];
 
-/** Files that no build reads, or that only judge one. */
+/** Files that no build reads, and files that only check a build. */
 const LEFT_OUT =
   /\.test\.tsx?$|\.md$|(?:^|\/)(?:node_modules|dist|test|testing|budgets|gate|tools)(?:\/|$)|(?:^|\/)\./;
 
@@ -25,8 +25,8 @@ const manifestOf = (directory: string) =>
 export const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
 
 /**
- * Files and folders from which a package is built, as paths from `root`: its own, the workspaces that it needs, and what
- * says which packages of the registry it gets. What a server knows of remotes, their packages say.
+ * Files and folders from which a package is built, as paths from `root`: its own, its workspaces, and the files that
+ * fix the versions of registry packages. Servers read about remotes in their packages.
  */
 export function placesOf(directory: string, root = repositoryRoot): readonly string[] {
   const own = isRemote(directory)
@@ -45,7 +45,7 @@ function addNeeded(directory: string, root: string, found: Set<string>): void {
     const installed = path.join(root, 'node_modules', name);
     if (!name.startsWith('@vidlunnia/') || !existsSync(installed)) continue;
     const workspace = realpathSync(installed);
-    // One from the registry is in the lock file.
+    // A registry package is covered by the lock file.
     if (workspace.split(path.sep).includes('node_modules') || found.has(workspace)) continue;
     found.add(workspace);
     addNeeded(workspace, root, found);
@@ -53,9 +53,8 @@ function addNeeded(directory: string, root: string, found: Set<string>): void {
 }
 
 /**
- * Version of what a package builds for production: twelve hexadecimal digits, a hash of all files of the package and of
- * those parts of the repository that it is built with. Known before the build, so that an existing build is found by its
- * name.
+ * Version of a package's production build: twelve hexadecimal digits, a hash of all files of the package and of the
+ * parts of the repository that its build uses. It is known before the build, so an existing build is found by its name.
  */
 export function sourceVersion(directory: string, root = repositoryRoot): string {
   const hash = createHash('sha256');
@@ -64,7 +63,10 @@ export function sourceVersion(directory: string, root = repositoryRoot): string 
   return hash.digest('hex').slice(0, 12);
 }
 
-/** Files from which a package is built, as sorted paths from `root`; those of the registry are in the lock file. */
+/**
+ * Files from which a package is built, as sorted paths from `root`, without registry packages: the lock file covers
+ * those.
+ */
 function sourceFiles(directory: string, root: string): readonly string[] {
   const files = placesOf(directory, root).flatMap((place) => filesBelow(root, place));
   return [...new Set(files)].sort();
@@ -80,10 +82,10 @@ function filesBelow(root: string, place: string): readonly string[] {
     .flatMap(({ entry, file }) => (entry.isDirectory() ? filesBelow(root, file) : [file]));
 }
 
-/** Other packages, and the root's own package.json: webpack looks there for settings, and it has none. */
+/** Other packages, and the root's package.json, where webpack looks for settings and finds none. */
 const OUTSIDE = /^\.\.|(^|\/)node_modules\/|^package\.json$/;
 
-/** Throws when builds with webpack have read a file of the repository that is not part of the package's version. */
+/** Throws when webpack builds have read a file of the repository that the package's version does not cover. */
 export function checkSources(directory: string, builds: readonly Stats[], root = repositoryRoot): void {
   const known = new Set(sourceFiles(directory, root));
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);

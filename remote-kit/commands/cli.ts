@@ -2,7 +2,7 @@
 import { failTask } from '../process/say';
 import { runNamed, type Commands } from '../release/run-command';
 
-/** Commands of a remote. Each is loaded when it is wanted: an image has no tools for those that build. */
+/** The commands of a remote. Each is loaded on use: an image lacks the build tools that some of them need. */
 const COMMANDS: Commands = {
   build: async () => {
     const { buildPackage } = await import('../build/build-package');

@@ -8,8 +8,8 @@ import { workingTree } from '../release/working-tree';
 const JSON_FLAG = '--json';
 
 /**
- * `npm run release`. With `--json` its lines go to standard error, and one object says at the end, for a machine, what
- * came of it.
+ * `npm run release`. With `--json`, progress goes to standard error, and standard output gets one object with the
+ * result.
  */
 export const releaseOwn: Command = async (team, args, signal) => {
   if (!args.includes(JSON_FLAG)) return release(team, args, signal, workingTree(team.remote));

@@ -21,12 +21,12 @@ import { publish } from '../release/publish';
 import { problemsOf } from './problems';
 import { takesVersions } from './versions';
 
-/** Releases that the origin keeps: there is one of every save. */
+/** Releases that the origin keeps: every save makes one. */
 const KEPT = 20;
 
 /**
- * A team at work: every save is built, signed and published to an origin that is served here. The shell ingests it as
- * any other release. Resolves once the first round of builds is over; `cleanup` ends it, also when this rejects.
+ * Serves a remote for development: every save is built, signed and published to a local origin. The shell ingests it
+ * like any other release. Resolves once the first round of builds is over; `cleanup` ends it, also after a rejection.
  */
 export async function devRemote(remote: Remote, environment: Environment, cleanup: Cleanup): Promise<void> {
   const { privateKey } = await ensureKey(remote, environment);
@@ -48,7 +48,7 @@ export async function devRemote(remote: Remote, environment: Environment, cleanu
     await keepNewest(folder);
     say(`${remote.folder} ${version} is published`);
   };
-  // The configuration reads it, and webpack does not.
+  // The configuration reads these files; webpack does not watch them.
   const restartsOnChange = {
     apply: (compiler: Compiler) => {
       onChange(compiler, path.join(remote.directory, 'src/exposes.ts'), () => void restart());
@@ -88,7 +88,7 @@ function onChange(compiler: Compiler, file: string, act: () => void): void {
   });
 }
 
-/** Versions are times: the newest are last. */
+/** Versions are times, so the newest sort last. */
 async function keepNewest(origin: string): Promise<void> {
   const versions = (await readdir(origin)).filter((name) => /^[0-9a-f]{12}$/.test(name)).sort();
   const old = versions.slice(0, -KEPT);

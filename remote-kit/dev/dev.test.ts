@@ -7,7 +7,7 @@ import { startPromotingSite } from '../release/testing/site-double';
 import { temporaryFolder } from '../release/testing/temporary-folder';
 import { devBeside } from './dev';
 
-/** Stands for the shell: writes its process and the origin's port down, and answers. */
+/** Replaces the shell: writes down its process id and the origin's port, and responds. */
 const SHELL = `
   const { MFE_OUTSIDE_PORT, PORT, STARTED } = process.env;
   require('node:fs').writeFileSync(STARTED, JSON.stringify([process.pid, PORT, MFE_OUTSIDE_PORT]));
@@ -21,12 +21,12 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('where a part cannot start, the others end: no process and no port is left', async () => {
+test('if one part cannot start, the others end, and no process or port remains', async () => {
   const folder = temporaryFolder();
   const started = path.join(folder, 'started');
   const program = path.join(folder, 'shell.cjs');
   writeFileSync(program, SHELL);
-  // It builds no release; the failure is reported like every other problem.
+  // It builds no release; the failure is reported like any other problem.
   writeFileSync(
     path.join(folder, 'webpack.config.ts'),
     `export default () => [{ name: 'nothing', mode: 'none', entry: {} }];`,
@@ -38,7 +38,7 @@ test('where a part cannot start, the others end: no process and no port is left'
       environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
       ...{ site, say: () => undefined },
     },
-    // That port is taken.
+    // That port is in use.
     { port: Number(new URL(site.url).port), program, signal: new AbortController().signal },
   );
   await expect(working).rejects.toThrow('EADDRINUSE');

@@ -22,12 +22,12 @@ import { devRemote } from './dev-remote';
 import { developmentEnvironment } from './environment';
 import { checkTypes, problemsOf } from './problems';
 
-/** Milliseconds until the page is there. */
+/** Milliseconds until the page has to respond. */
 const DEADLINE = 120_000;
-/** Between the port of the remote's own and that of the page. */
+/** Offset of the page's port from the remote's own. */
 const PAGE_PORT = 1_000;
 
-/** `npm run dev -- --against URL [--port PORT]`: this remote at work, beside a running site. */
+/** `npm run dev -- --against URL [--port PORT]`: develops this remote beside a running site. */
 export const dev: Command = async (team, args, signal) => {
   const { values } = parseArgs({
     args: [...args],
@@ -40,7 +40,7 @@ export const dev: Command = async (team, args, signal) => {
 };
 
 interface Options {
-  /** Where the page is. */
+  /** Port of the page. */
   readonly port: number;
   readonly signal: AbortSignal;
   /** Program of the shell. */
@@ -48,9 +48,9 @@ interface Options {
 }
 
 /**
- * One remote at work: a shell of this machine shows its releases, one of every save. All else is that of the running
- * site: its data, and the other teams' sections, which the browser loads where their origins and keys are not known here.
- * Resolves when `signal` is aborted. Nothing runs any more then, nor when it rejects.
+ * Develops one remote: a local shell shows its releases, one per save. Everything else is from the running site: its
+ * data, and other teams' sections, which the browser loads if their origins and keys are unknown here. Resolves when
+ * `signal` is aborted; by then, as after a rejection, all its processes have ended.
  */
 export async function devBeside(
   { remote, environment: given, site, say }: Pick<Team, 'remote' | 'environment' | 'site' | 'say'>,
@@ -71,7 +71,7 @@ export async function devBeside(
   };
   const cleanup = new Cleanup();
   try {
-    // The shell's first page has the remote's first release.
+    // So that the shell's first page has the remote's first release.
     await devRemote(remote, environment, cleanup);
     const child = startChild({
       name: shell.folder,
@@ -123,7 +123,7 @@ async function environmentOf(
     [remote.portVariable]: port,
     [remote.originVariable]: `http://127.0.0.1:${port}`,
     [api.originVariable]: new URL(running).origin,
-    // The operator's list is the running site's.
+    // The operator's list belongs to the running site.
     REMOTES_FILE: undefined,
   };
   await ensureKey(remote, place);
@@ -135,7 +135,10 @@ async function environmentOf(
   return Object.assign({}, place, ...(await Promise.all(teams)), listed) as NodeJS.ProcessEnv;
 }
 
-/** The program of the built shell: in its repository that of `npm run build -w shell`, elsewhere that of its package. */
+/**
+ * The program of the built shell: in its repository, the output of `npm run build -w shell`; elsewhere, that of its
+ * package.
+ */
 function shellProgram(): string {
   const program = path.join(shellPackage() ?? '', 'dist/node/main.js');
   if (!existsSync(program)) throw new Error('The shell is not built: npm run build -w shell');

@@ -7,14 +7,14 @@ import { watchWebpack } from '../build/run-webpack';
 import { runNode } from '../process/run-program';
 import { say } from '../process/say';
 
-/** Tells what has to be fixed now; `null` when nothing has to. */
+/** Reports the current problem; `null` when there is none. */
 type TellProblem = (problem: string | null) => void;
 
-/** A part's problem is printed, and written where the shell finds it to show it on open pages. */
+/** Prints a part's problem, and writes it where the shell finds it to show it on open pages. */
 export function problemsOf(part: string, environment: Environment): TellProblem {
   const folder = problemsFolder(environment);
   const file = path.join(folder, part);
-  // Of a process that was killed.
+  // A killed process may have left it.
   rmSync(file, { force: true });
   return (problem) => {
     if (problem === null) {
@@ -39,8 +39,8 @@ interface TypesOptions {
 }
 
 /**
- * Checks types after every change; builds do not wait for it. webpack watches, since TypeScript 7.0.2 notices no change by
- * itself. Returns what ends it.
+ * Checks types after every change; builds do not wait for it. webpack does the watching, since TypeScript 7.0.2 does
+ * not notice changes itself. Returns a function that stops it.
  */
 export const checkTypes = ({ args, cwd, folders, tell, signal }: TypesOptions): (() => Promise<void>) =>
   watchWebpack([{ name: 'types', mode: 'none', entry: {} }], {

@@ -4,8 +4,8 @@ const NAME = 'Versions';
 const TEXT = /\.(?:js|css|map)$/;
 
 /**
- * Gives each round of builds a version of its own, from one compiler that stays: it compiles with a placeholder, which
- * is as long as a version, so that source maps stay right.
+ * Gives each round of builds its own version, with one long-lived compiler: it compiles with a placeholder of the same
+ * length as a version, so that source maps stay right.
  */
 export function takesVersions() {
   const placeholder = '0de70de70de7';
@@ -17,7 +17,7 @@ export function takesVersions() {
     apply(compiler: Compiler): void {
       first ??= compiler;
       compiler.hooks.watchRun.tap(NAME, () => {
-        // The other side is built of the same sources, and has the same version.
+        // The other side has the same sources, and therefore the same version.
         if (compiler === first) version = Date.now().toString(16).padStart(12, '0');
       });
       compiler.hooks.thisCompilation.tap(NAME, (compilation) => {

@@ -20,7 +20,7 @@ const environment = (variables: NodeJS.ProcessEnv) => {
   jest.replaceProperty(process, 'env', { PATH: `/nowhere${path.delimiter}${folder}`, ...variables });
 };
 
-test('a browser that was named is taken before the system’s, which measurements take and tests do not', () => {
+test('the named browser goes before the system’s, which only measurements use', () => {
   environment({ CHROMIUM_PATH: __filename });
   expect([findBrowser(), installedTestBrowser()]).toEqual([__filename, __filename]);
   environment({});
@@ -28,7 +28,7 @@ test('a browser that was named is taken before the system’s, which measurement
   expect(installedTestBrowser()).not.toBe(chromium);
 });
 
-test('a named browser that is not there is an error, not a search for another', () => {
+test('a named browser that does not exist is an error; no other is searched', () => {
   environment({ CHROMIUM_PATH: '/nowhere/chromium' });
   expect(findBrowser).toThrow('CHROMIUM_PATH is “/nowhere/chromium”, which is not there');
 });

@@ -18,26 +18,27 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** Package of the browser that `e2e/browser/package-lock.json` pins. */
+/** Package of the browser whose version `e2e/browser/package-lock.json` pins. */
 const PACKAGE = path.join(repositoryRoot, 'e2e/browser');
 const PINNED = path.join(PACKAGE, 'node_modules/.chromium/run');
 const hasPinned = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
 
-/** Names of the whole browser in PATH, the best first. */
+/** Names of complete browsers in PATH, the preferred one first. */
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
 
 /**
- * Path of the Chromium of the browser tests and of the gate: `CHROMIUM_PATH`; else on Linux x64 the pinned one, which
- * draws alike on every machine; else Playwright's own. Installs what is missing. Throws with the way to get one by hand.
+ * Path of the Chromium for the browser tests and the gate: `CHROMIUM_PATH`; else on Linux x64 the pinned one, which
+ * renders alike on every machine; else Playwright's own. Installs a missing browser. Throws with instructions for a
+ * manual installation.
  */
 export const findTestBrowser = (): string =>
   installedTestBrowser() ?? (hasPinned ? installPinned() : installPlaywrights());
 
-/** The same, but installs none: `null` when there is none. */
+/** The same without installing; `null` when there is none. */
 export const installedTestBrowser = (): string | null =>
   chosen() ?? whereExists(hasPinned ? PINNED : chromium.executablePath());
 
-/** Path of a Chromium for measurements: the whole browser, as visitors have it. */
+/** Path of a Chromium for measurements: a complete browser, as visitors have. */
 export function findBrowser(): string {
   const folders = (process.env['PATH'] ?? '').split(path.delimiter);
   const inPath = WHOLE.flatMap((name) => folders.map((folder) => path.join(folder, name)));

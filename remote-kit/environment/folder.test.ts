@@ -12,18 +12,18 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('a folder is made with those above it, by several at once, with the mode that is asked for', async () => {
+test('several calls at once can make a folder with its parents; it has the requested mode', async () => {
   const folder = path.join(root, 'a/b/c');
   await Promise.all(Array.from({ length: 8 }, () => makeFolder(folder, 0o700)));
   expect(statSync(folder).mode & 0o777).toBe(0o700);
 });
 
-test('where a file stands in the way, it rejects', async () => {
+test('it rejects when a file has that name', async () => {
   writeFileSync(path.join(root, 'file'), '');
   await expect(makeFolder(path.join(root, 'file/in'))).rejects.toThrow('EEXIST');
 });
 
-test('the folder of a variable is tried by writing, which leaves nothing there', async () => {
+test('a variable’s folder is checked by writing to it, which leaves nothing behind', async () => {
   const folder = path.join(root, 'data');
   await makeFolderOf('DATA_DIR', folder);
   expect(readdirSync(root)).toEqual(['data']);
@@ -36,7 +36,7 @@ onLinux.each([
   ['that the system does not let be made', '/proc/none/data', 'ENOENT'],
   ['to which nothing can be written, whatever the rights', '/proc/self/fd', 'ENOENT'],
   ['that is a file', '/proc/version', 'EEXIST'],
-])('a place %s is rejected at once, with variable and fix', async (_, folder, code) => {
+])('a folder %s is rejected at once; the error names the variable and the fix', async (_, folder, code) => {
   await expect(makeFolderOf('DATA_DIR', folder)).rejects.toThrow(
     `DATA_DIR: nothing can be written to ${folder} (${code}); choose another folder with DATA_DIR`,
   );

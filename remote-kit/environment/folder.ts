@@ -3,8 +3,8 @@ import path from 'node:path';
 import { codeOf, messageOf } from '../process/errors';
 
 /**
- * Makes a folder and those above it. Node's own `recursive` tries for ever, at full load, where the system has no such
- * folder although the one above it is there: `/proc/x`.
+ * Makes a folder and its parents. Node's own `recursive` loops for ever, at full load, where the system has no such
+ * folder although its parent exists: `/proc/x`.
  */
 export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   if (await isFolder(folder)) return;
@@ -18,11 +18,11 @@ export async function makeFolder(folder: string, mode = 0o777): Promise<void> {
   }
 }
 
-/** Makes the folder that a variable names. Rejects, naming the variable, when nothing can be written there. */
+/** Makes the folder that a variable names. Rejects, naming the variable, when it is not writable. */
 export async function makeFolderOf(variable: string, folder: string, mode?: number): Promise<void> {
   try {
     await makeFolder(folder, mode);
-    // Rights alone do not tell: a file system may be read-only, and to root they say nothing.
+    // Permissions do not suffice: a file system may be read-only, and root ignores permissions.
     await rmdir(await mkdtemp(path.join(folder, '.trial-')));
   } catch (cause) {
     throw new Error(

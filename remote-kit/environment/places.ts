@@ -5,7 +5,7 @@ import { SETTINGS } from './settings';
 import { repositoryRoot } from './repository';
 import type { Remote } from './topology';
 
-/** Folder of all that the site keeps: `DATA_DIR`, else `.data` in the repository. */
+/** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository. */
 export const dataFolder = (environment: Environment): string =>
   path.resolve(repositoryRoot, getter(environment)(SETTINGS.dataDir) ?? '.data');
 
@@ -30,11 +30,11 @@ function homeFolder(): string {
   try {
     return homedir();
   } catch (cause) {
-    // A user whom the system does not know, as containers have.
+    // The system does not know this user, as in containers.
     throw new Error('This user has no home folder; name a folder for the keys with KEYS_DIR', { cause });
   }
 }
 
-/** Development only: holds a file with text for each part of the site that has a problem. */
+/** Development only: has one text file for each part of the site that has a problem. */
 export const problemsFolder = (environment: Environment): string =>
   path.join(dataFolder(environment), 'problems');

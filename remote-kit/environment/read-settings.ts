@@ -2,24 +2,24 @@ import { messageOf } from '../process/errors';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** A variable's text; an empty variable is none. */
+/** A variable's text; an empty variable counts as unset. */
 export const valueOf = (name: string, environment: Environment): string | undefined =>
   environment[name] === '' ? undefined : environment[name];
 
-/** One variable of the environment, and how its text is read. docs/settings.md says what it means. */
+/** An environment variable and how its text is read. docs/settings.md describes it. */
 export interface Setting<Value> {
   readonly name: string;
   /** Its value when the variable is unset or empty. */
   readonly fallback: Value;
-  /** What the text has to be, in words. */
+  /** Describes the values that are allowed, for error messages. */
   readonly rule: string;
   /** The text's value; `undefined` when it breaks the rule. */
   readonly parse: (text: string) => Value | undefined;
-  /** Whether no message may repeat the text: it may hold a password. */
+  /** Whether messages must not repeat the text: it may contain a password. */
   readonly secret: boolean;
 }
 
-/** Names in one message everything that is wrong with the environment. */
+/** Lists all problems of the environment in one message. */
 export class EnvironmentError extends Error {
   constructor(readonly problems: readonly string[]) {
     super(`The environment is not right:\n- ${problems.join('\n- ')}`);
@@ -27,7 +27,7 @@ export class EnvironmentError extends Error {
   }
 }
 
-/** Gives a setting's value. */
+/** Returns a setting's value. */
 export type Get = <Value>(setting: Setting<Value>) => Value;
 
 /** Reads settings one by one. Throws, naming the variable, when a text breaks its rule. */
@@ -41,14 +41,14 @@ export const getter =
     throw new Error(`${name} ${secret ? '' : `is “${text}”; it `}has to be ${rule}`);
   };
 
-/** Collects what is wrong: a setting that breaks its rule has its fallback until the end. */
+/** Collects problems: a setting that breaks its rule has its fallback until the end. */
 export interface SettingsReader {
   readonly get: Get;
-  /** For what only several settings together show. */
+  /** For problems of several settings together. */
   readonly reject: (problem: string) => void;
 }
 
-/** Reads settings by `readAll`. Throws one `EnvironmentError` that names all that is wrong with them. */
+/** Reads settings by `readAll`. Throws one `EnvironmentError` with all problems. */
 export function readSettings<Values>(
   environment: Environment,
   readAll: (reader: SettingsReader) => Values,

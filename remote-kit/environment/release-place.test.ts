@@ -17,7 +17,7 @@ test.each([
   'ftp://host.example',
   'https://user:secret@host.example',
   'https://host.example/?a=1',
-  // A token would travel in the open.
+  // A token would travel unencrypted.
   'http://host.example/a',
   'http://127.0.0.1.example/a',
 ])('%s is rejected', (text) => {

@@ -1,4 +1,4 @@
-/** What `RELEASE_TARGET` names. Each team has a folder of its own below. */
+/** The value of `RELEASE_TARGET`. Each team has its own folder below it. */
 export type ReleasePlace =
   | { readonly kind: 'folder'; readonly folder: string }
   /** `prefix` is empty or ends with a slash. */

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 
-/** The repository in which this runs: the nearest folder with npm's lock file, else the current one. */
+/** The repository in which this runs: the nearest folder with npm's lock file, else the current folder. */
 export const repositoryRoot = rootOf(process.cwd());
 
 function rootOf(folder: string): string {
@@ -12,7 +12,7 @@ function rootOf(folder: string): string {
   }
 }
 
-/** Folder of the shell's package, a workspace or installed; `null` where there is none. */
+/** Folder of the shell's package, a workspace or installed; `null` if there is none. */
 export function shellPackage(): string | null {
   try {
     const fromHere = createRequire(path.join(repositoryRoot, 'package.json'));

@@ -3,12 +3,12 @@ import { SETTINGS } from './settings';
 
 /** How submissions are mailed. */
 export interface MailSettings {
-  /** With the password in it. */
+  /** Includes the password. */
   readonly smtpUrl: string;
   readonly from: string;
-  /** Staff; with nobody in it only confirmations are sent. */
+  /** Staff addresses; when empty, only confirmations are sent. */
   readonly to: readonly string[];
-  /** Whether the sender gets one too. */
+  /** Whether the sender gets a confirmation. */
   readonly confirmation: boolean;
 }
 
@@ -19,11 +19,11 @@ export interface WebhookSettings {
   readonly secret: string;
 }
 
-/** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` where that is set; `undefined` when none is named. */
+/** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` if set; `undefined` when there is no URL. */
 export function readDatabaseUrl({ get, reject }: SettingsReader): string | undefined {
   const [address, password] = [get(SETTINGS.databaseUrl), get(SETTINGS.databasePassword)];
   if (address !== undefined) return withPassword(address, password);
-  // Without an address the embedded database would be taken, and nobody who sets a password wants that.
+  // Without a URL the embedded database would be used: never the intention of an operator who sets a password.
   if (password !== undefined) reject('DATABASE_PASSWORD_FILE has to stand beside a DATABASE_URL');
   return undefined;
 }
@@ -34,7 +34,7 @@ export function readMail({ get, reject }: SettingsReader): MailSettings | undefi
   const [from, to] = [get(SETTINGS.mailFrom), get(SETTINGS.mailTo)];
   const confirmation = get(SETTINGS.mailConfirmation);
   if (address === undefined) {
-    // Whoever sets one of these expects mails.
+    // An operator who sets one of these expects mails.
     if (password !== undefined || from !== undefined || to.length > 0 || confirmation)
       reject('SMTP_PASSWORD_FILE, MAIL_FROM, MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL');
     return undefined;
@@ -59,7 +59,7 @@ export function readWebhook({ get, reject }: SettingsReader): WebhookSettings | 
 
 function withPassword(address: string, password: string | undefined): string {
   const url = new URL(address);
-  // The setter leaves percent signs as they are.
+  // The setter does not escape percent signs.
   if (password !== undefined) url.password = encodeURIComponent(password);
   return url.href;
 }

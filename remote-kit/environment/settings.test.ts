@@ -47,7 +47,7 @@ test('a team has one public key, or several with commas between them', () => {
   for (const text of ['', 'short', `${one}=`, `${one},`]) expect(parsePublicKeys(text)).toBeUndefined();
 });
 
-test('what is wrong is collected, each problem once, and a secret is not repeated', () => {
+test('problems are collected, each once, and a secret is not repeated', () => {
   const environment = { LOG_LEVEL: 'loud', DATABASE_URL: 'mysql://user:secret@db', HOST: '::1' };
   const read = () => {
     readSettings(environment, ({ get, reject }) => {

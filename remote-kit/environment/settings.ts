@@ -4,17 +4,17 @@ import { parseReleasePlace, RELEASE_PLACE_RULE } from './release-place';
 import { api, remoteList, shell, type Package, type Remote, type Upstream } from './topology';
 import { isTrustedProxyList } from './trusted-proxies';
 
-/** What the text of a setting may be. */
+/** The values that a setting may have. */
 type Kind<Value> = Pick<Setting<Value>, 'rule' | 'parse' | 'secret'>;
 
 const kind = <Value>(rule: string, parse: Kind<Value>['parse']): Kind<Value> => ({
   ...{ rule, parse, secret: false },
 });
 
-/** The same, which no message may repeat. */
+/** The same, for values that no message may repeat. */
 const secret = <Value>(open: Kind<Value>): Kind<Value> => ({ ...open, secret: true });
 
-/** Values that the text itself is. */
+/** Settings whose value is the text itself. */
 const textThat = (rule: string, holds: (text: string) => boolean) =>
   kind(rule, (text) => (holds(text) ? text : undefined));
 
@@ -68,7 +68,7 @@ const setting = <Value, Fallback extends Value | undefined>(
   fallback: Fallback,
 ): Setting<Value | Fallback> => ({ name, fallback, rule, parse, secret });
 
-/** Every setting but those of single packages. What they mean stands in docs/settings.md. */
+/** All settings except those of single packages. docs/settings.md describes them. */
 export const SETTINGS = {
   host: setting('HOST', TEXT, '127.0.0.1'),
   siteUrl: setting('SITE_URL', origin('https://vidlunnia.example'), undefined),
@@ -103,11 +103,11 @@ export const SETTINGS = {
   mode: setting('NODE_ENV', TEXT, 'production'),
 } as const;
 
-/** A package's port. The API alone may leave the choice to the system, by 0. */
+/** A package's port. Only the API may let the system choose one, by 0. */
 const portSetting = ({ folder, port: fallback, portVariable }: Package) =>
   setting(portVariable, port(folder === api.folder ? 0 : 1), fallback);
 
-/** A team's releases may lie below a path, as they do in a bucket. */
+/** A team's releases may be below a path, for example in a bucket. */
 const originSetting = (upstream: Upstream) =>
   setting(
     upstream.originVariable,
@@ -130,7 +130,7 @@ export const ALL_SETTINGS: readonly Setting<unknown>[] = [
   ...Object.values(SETTINGS).filter((each) => each !== SETTINGS.host && each !== SETTINGS.siteUrl),
 ];
 
-/** Variables that unset all of them but the browser: tests set what they need, whatever a site here is configured with. */
+/** Unsets all variables but the browser's: tests set those that they need, independent of a local configuration. */
 export const NO_SETTINGS: Readonly<Record<string, undefined>> = Object.fromEntries(
   ALL_SETTINGS.filter((each) => each !== SETTINGS.chromium).map(({ name }) => [name, undefined]),
 );
@@ -138,15 +138,15 @@ export const NO_SETTINGS: Readonly<Record<string, undefined>> = Object.fromEntri
 /** Port of a package. */
 export const portOf = (pkg: Package, get: Get = getter(process.env)): number => get(portSetting(pkg));
 
-/** Address at which an upstream is reached, without a slash at its end: its variable's, else this machine at its port. */
+/** Address of an upstream, without a trailing slash: its variable's value, else this machine at its port. */
 export const originOf = (upstream: Upstream, get: Get): string =>
   get(originSetting(upstream)) ?? `http://127.0.0.1:${String(portOf(upstream, get))}`;
 
-/** Origin by which visitors know the site: its variable's, else this machine at the shell's port. */
+/** Public origin of the site: its variable's value, else this machine at the shell's port. */
 export const siteUrlOf = (get: Get): string =>
   get(SETTINGS.siteUrl) ?? `http://localhost:${String(portOf(shell, get))}`;
 
-/** A team's public keys: from its variable, else from the file that the variable with `_FILE` behind its name names. */
+/** A team's public keys: from its variable, else from the file that the variable with the suffix `_FILE` names. */
 export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): readonly string[] {
   const [setting, inFile] = [publicKeysSetting(remote), publicKeyFileSetting(remote)];
   const keys = get(setting) ?? get(inFile);
@@ -154,7 +154,7 @@ export function publicKeysOf(remote: Remote, { get, reject }: SettingsReader): r
   return keys ?? [];
 }
 
-/** A team's keys: one, or several with commas between them while one takes over from another. */
+/** A team's keys: one, or several separated by commas while one replaces another. */
 export function parsePublicKeys(value: string): string[] | undefined {
   return listOf(PUBLIC_KEY, value);
 }
@@ -170,7 +170,7 @@ function parseWebhookSecret(value: string): string | undefined {
   return bytes >= 24 && bytes <= 64 ? value : undefined;
 }
 
-/** An address without query and fragment, and without a slash at its end; `undefined` when it is none. */
+/** A URL without query, fragment and trailing slash; `undefined` when the text is not one. */
 export function parseAddress(value: string): string | undefined {
   const url = URL.canParse(value) ? new URL(value) : null;
   return url && /^https?:$/.test(url.protocol) && url.href === `${url.origin}${url.pathname}`
@@ -183,12 +183,12 @@ function parseOrigin(value: string): string | undefined {
   return address !== undefined && address === new URL(address).origin ? address : undefined;
 }
 
-/** The same in a file. */
+/** The same, read from a file. */
 function inFile<Value>({ rule, parse, secret }: Kind<Value>): Kind<Value> {
   return { rule: `a file with ${rule}`, parse: (file) => parse(readSecret(file) ?? ''), secret };
 }
 
-/** Text of a file, as container engines hand secrets over; a last line end is not part of it. */
+/** Text of a file in which a container engine passes a secret; a final line end is not part of it. */
 function readSecret(file: string): string | undefined {
   try {
     return readFileSync(file, 'utf8').replace(/\r?\n$/, '') || undefined;

@@ -15,13 +15,13 @@ test.each(['a1', 'b'.repeat(30)])('“%s” is a remote’s name', (name) => {
   expect(remoteNamed(name)).toMatchObject({ name, portVariable: `MFE_${name.toUpperCase()}_PORT` });
 });
 
-test.each(['b'.repeat(31), '2shop', 'my-shop', 'constructor'])('“%s” is none', (name) => {
+test.each(['b'.repeat(31), '2shop', 'my-shop', 'constructor'])('“%s” is not a remote’s name', (name) => {
   expect(() => remoteNamed(name)).toThrow(
     `“${name}” is no name of a remote: it has to be two to thirty small Latin letters`,
   );
 });
 
-test('the remotes of the contract are workspaces, with what their packages say', () => {
+test('the remotes of the contract are workspaces, described by their packages', () => {
   expect(Object.keys(remotes)).toEqual(REMOTE_NAMES);
   expect(remotes.blog).toEqual(remoteHere(path.join(repositoryRoot, 'mfe-blog')));
   expect(remotes.blog).toMatchObject({ port: 3002, bundled: false });
@@ -40,7 +40,7 @@ describe('a package', () => {
     return () => remoteHere(directory);
   };
 
-  test('describes its remote; all else follows from the name, in whatever folder', () => {
+  test('describes its remote in any folder; all else follows from the name', () => {
     const zones = [{ module: 'Openings', page: 'home', after: 'vacancies' }];
     expect(described({ remote: 'outside2', port: 3200, zones })()).toEqual({
       name: 'outside2',
@@ -63,7 +63,7 @@ describe('a package', () => {
       { remote: 'shop2', zones: [{ module: 'Offers', page: 'home', after: 'shop' }] },
       'vidlunnia.zones.0.after is “shop”; it has to be “hero” or',
     ],
-  ])('that says %j is rejected', (vidlunnia, message) => {
+  ])('with %j is rejected', (vidlunnia, message) => {
     expect(described(vidlunnia)).toThrow(message);
   });
 });

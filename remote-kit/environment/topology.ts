@@ -12,7 +12,7 @@ import {
 } from '@vidlunnia/contracts/names';
 import { repositoryRoot } from './repository';
 
-/** A process of the site: where it listens by default and which variables change that. */
+/** A process of the site: its default port, and the variables that change it. */
 export interface Package {
   /** Folder of its package. */
   readonly folder: string;
@@ -23,11 +23,11 @@ export interface Package {
 
 /** A package that the shell reads from. */
 export interface Upstream extends Package {
-  /** Environment variable that tells the shell where it is, when not on this machine at its port. */
+  /** Environment variable with its origin for the shell, when it is not on this machine at its port. */
   readonly originVariable: string;
 }
 
-/** What a remote's files may weigh on a page, the entry aside, in bytes after gzip. */
+/** Limits of a remote's files on a page, without the entry, in bytes after gzip. */
 const BudgetSchema = Type.Object(
   { scripts: Type.Integer({ minimum: 0 }), styles: Type.Integer({ minimum: 0 }) },
   { additionalProperties: false },
@@ -36,18 +36,18 @@ const BudgetSchema = Type.Object(
 export interface Remote extends Upstream {
   /** Absolute path of its package. */
   readonly directory: string;
-  /** One of the contract's, or one whose sections stand in zones. */
+  /** A remote of the contract, or one whose sections are in zones. */
   readonly name: string;
-  /** Environment variable with the team's public key: the shell ingests what that key signed. */
+  /** Environment variable with the team's public key: the shell ingests only releases signed with it. */
   readonly publicKeyVariable: string;
-  /** Whether all its modules stand on one page and therefore travel together, in one script and one style sheet. */
+  /** Whether all its modules are on one page and therefore share one script and one style sheet. */
   readonly bundled: boolean;
-  /** Places for which its sections are meant; which ones they get, the operator's list of remotes says. */
+  /** The places that its sections are made for; the operator's list of remotes decides which ones they get. */
   readonly zones: readonly ZonePlace[];
   readonly budget: Readonly<Static<typeof BudgetSchema>>;
 }
 
-/** A section of a remote that the contract does not name, and the section of the page that it follows. */
+/** A section of a remote outside the contract, and the section of the page that it follows. */
 export const ZonePlaceSchema = Type.Object(
   {
     module: Type.String({ pattern: SECTION_NAME.source, rule: SECTION_NAME_RULE }),
@@ -59,7 +59,7 @@ export const ZonePlaceSchema = Type.Object(
 
 export type ZonePlace = Static<typeof ZonePlaceSchema>;
 
-/** What a remote says of itself, under `vidlunnia` in its `package.json`. */
+/** A remote's description, under `vidlunnia` in its `package.json`. */
 const DescriptionSchema = Type.Object(
   {
     remote: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
@@ -77,7 +77,7 @@ const PackageSchema = Type.Object({ vidlunnia: DescriptionSchema });
 
 export const shell: Package = { folder: 'shell', port: 3000, portVariable: 'PORT' };
 
-/** Requests below `prefix` on the shell's origin are passed on to it. */
+/** Requests below `prefix` on the shell's origin are proxied to it. */
 export const api = {
   ...{ folder: 'api', port: 4000, portVariable: 'API_PORT', originVariable: 'API_ORIGIN' },
   prefix: '/api',
@@ -91,7 +91,7 @@ export const forEachRemote = <Value>(
 ): Readonly<Record<RemoteName, Value>> =>
   Object.fromEntries(REMOTE_NAMES.map((name) => [name, make(name)])) as Record<RemoteName, Value>;
 
-/** The same, of what takes its time; rejects with the first that rejects. */
+/** The same for asynchronous values; rejects with the first rejection. */
 export async function awaitEachRemote<Value>(
   make: (name: RemoteName) => Promise<Value>,
 ): Promise<Readonly<Record<RemoteName, Value>>> {
@@ -102,7 +102,7 @@ export async function awaitEachRemote<Value>(
 /** Folder of a remote's package. */
 export const folderOf = (name: string): string => `mfe-${name}`;
 
-/** As much as one section with few words needs twice. */
+/** Twice the weight of one section with little text. */
 const FIRST_BUDGET = { scripts: 4_000, styles: 2_000 };
 
 function makeRemote(
@@ -120,8 +120,8 @@ function makeRemote(
 }
 
 /**
- * The remote that `package.json` in a folder describes: that in which npm runs its script, unless another is named.
- * Throws, naming file and field, when it describes none.
+ * The remote that `package.json` in a folder describes: by default the folder in which npm runs the script. Throws,
+ * naming file and field, when it describes none.
  */
 export function remoteHere(directory = process.cwd()): Remote {
   const file = path.join(directory, 'package.json');
@@ -129,12 +129,12 @@ export function remoteHere(directory = process.cwd()): Remote {
 }
 
 /**
- * What the packages said, in JSON, when a server was bundled (remote-kit/build/build-server.ts), which runs without them.
- * Elsewhere it is not defined.
+ * The packages' descriptions as JSON, set when a server is bundled (remote-kit/build/build-server.ts): a bundle runs
+ * without the packages. Undefined elsewhere.
  */
 declare const BUNDLED_DESCRIPTIONS: string | undefined;
 
-/** What the workspaces say of themselves; no more than is left of a removed one is none. */
+/** The descriptions of the workspaces; leftovers of a removed workspace do not count. */
 const described: readonly Remote[] =
   typeof BUNDLED_DESCRIPTIONS === 'undefined'
     ? readdirSync(repositoryRoot)
@@ -162,13 +162,13 @@ export const remoteList: readonly NamedRemote[] = Object.values(remotes);
 
 export const isRemoteName = (name: string): name is RemoteName => Object.hasOwn(remotes, name);
 
-/** Workspaces of this repository that the contract does not name: their sections stand in zones. */
+/** Workspaces of this repository outside the contract: their sections are in zones. */
 export const zoneRemotes: readonly Remote[] = described.filter(({ name }) => !isRemoteName(name));
 
-/** The remotes that are built, served and released here. */
+/** The remotes that this repository builds, serves and releases. */
 export const workspaces: readonly Remote[] = [...remoteList, ...zoneRemotes];
 
-/** The remote of this name: one of this repository, else one that a team has outside of it. Throws when it is no name. */
+/** The remote of this name: one of this repository, else an external one. Throws when the name is not allowed. */
 export function remoteNamed(name: string): Remote {
   const remote = workspaces.find((each) => each.name === name);
   if (remote) return remote;
@@ -176,9 +176,9 @@ export function remoteNamed(name: string): Remote {
   throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`);
 }
 
-/** Address of a release's directory on the site's origin, with a slash at its end. Releases are built for it. */
+/** Path of a release's folder on the site's origin, with a trailing slash. Releases are built for it. */
 export const releasePath = ({ name }: Pick<Remote, 'name'>, version: string): string =>
   `/remotes/${name}/${version}/`;
 
-/** The cascade layer of a remote's styles: below the shell's, so that they override nothing of it. */
+/** The cascade layer of a remote's styles: below the shell's layers, so that it overrides none of their rules. */
 export const styleLayer = ({ name }: { readonly name: string }): string => `remotes.${name}`;

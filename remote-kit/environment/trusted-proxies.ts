@@ -2,7 +2,7 @@ import { isIP, isIPv6 } from 'node:net';
 
 const NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 
-/** Whether a text names proxies by well-known names, addresses or ranges, separated by commas. */
+/** Whether a text lists proxies by well-known names, addresses or ranges, separated by commas. */
 export function isTrustedProxyList(text: string): boolean {
   return text.split(',').every((entry) => NAMES.includes(entry.trim()) || isRange(entry.trim()));
 }

@@ -1,4 +1,4 @@
-/** Prints the usage when `--help` asks for it; tells whether it did. */
+/** Prints the usage if the arguments have `--help`; returns whether they do. */
 export function helped(usage: string, args: readonly string[] = process.argv.slice(2)): boolean {
   if (!args.includes('--help')) return false;
   process.stdout.write(`${usage}\n`);

@@ -19,7 +19,7 @@ function run(script: string) {
   return { child, lines };
 }
 
-test('what a process prints, errors too, arrives line by line without empty ones; its code is how it ended', async () => {
+test('all output of a process arrives line by line, without empty lines; `ended` has its exit code', async () => {
   const { child, lines } = run(
     `process.stdout.write('Гукаю\\n\\nsecond\\nthird'); console.error('port taken'); process.exitCode = 3`,
   );
@@ -27,7 +27,7 @@ test('what a process prints, errors too, arrives line by line without empty ones
   expect(lines.sort()).toEqual(['port taken', 'second', 'third', 'Гукаю']);
 });
 
-test('stopping one that runs ends it; stopping it again does nothing', async () => {
+test('stop ends a running process; a second stop does nothing', async () => {
   const { child } = run('setInterval(() => undefined, 1_000)');
   await child.stop();
   await child.stop();

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 
-/** Milliseconds that a process has to end by itself before it is made to. */
+/** Milliseconds that a process has to end by itself before it is killed. */
 const STOP_DEADLINE = 12_000;
 
 export interface ChildOptions {
@@ -18,7 +18,7 @@ export interface ChildOptions {
 export interface Child {
   readonly name: string;
   readonly process: ChildProcess;
-  /** Resolves when the process has ended and all that it printed has arrived, with how it ended. */
+  /** Resolves when the process has ended and all its output has arrived; the text says how it ended. */
   readonly ended: Promise<string>;
   stop(): Promise<void>;
 }

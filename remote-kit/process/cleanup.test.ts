@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { Cleanup } from './cleanup';
 
-test('all ends, the last first, also what comes after an end that fails', async () => {
+test('everything ends, the last part first, even after one fails to end', async () => {
   const ended: string[] = [];
   const cleanup = new Cleanup();
   for (const name of ['first', 'second', 'third'])

@@ -1,4 +1,4 @@
-/** How everything that a task has started ends. */
+/** Ends everything that a task has started. */
 export class Cleanup {
   private readonly ends: (() => unknown)[] = [];
 
@@ -6,7 +6,7 @@ export class Cleanup {
     this.ends.push(end);
   }
 
-  /** Ends all, the last first, whatever one of them throws. Rejects with the first failure. */
+  /** Ends everything, the last part first, even when some throw. Rejects with the first failure. */
   async run(): Promise<void> {
     const failures: unknown[] = [];
     for (const end of this.ends.splice(0).reverse()) {

@@ -1,17 +1,19 @@
-/** What went wrong, in words. */
+/** The message of an error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The system's code of an error, such as `ENOENT`; read by its shape, since a test's errors are of another realm. */
+/**
+ * The system's code of an error, such as `ENOENT`. Checks only its shape, since errors in tests are of another realm.
+ */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code
     : undefined;
 
-/** An error's name, such as `TimeoutError`, by its shape too; empty when it has none. */
+/** An error's name, such as `TimeoutError`, also by its shape; empty when it has none. */
 export const nameOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'name' in error ? String(error.name) : '';
 
-/** Why a request had no answer: the code of the system, else the message. */
+/** Why a request got no response: the system's code, else the message. */
 export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error);
   const code = 'cause' in error ? codeOf(error.cause) : undefined;

@@ -9,7 +9,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What is used of a process, which npm runs or nobody. */
+/** The parts of a process that are used, with or without npm as its parent. */
 const startProcess = (env: NodeJS.ProcessEnv) =>
   Object.assign(new EventEmitter(), { env, ppid: 100 }) as unknown as NodeJS.Process & { ppid: number };
 

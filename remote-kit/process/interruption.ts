@@ -1,9 +1,10 @@
-/** Milliseconds between two looks at whether npm is still there. */
+/** Milliseconds between two checks that npm still runs. */
 const INTERVAL = 500;
 
 /**
- * A signal that is aborted when this task has to end: by Ctrl-C, by SIGTERM, by its terminal's end. npm passes a signal
- * on to the shell between it and the task, and that may die of it in silence: then the task is an orphan.
+ * A signal that is aborted when this task has to end: by Ctrl-C, SIGTERM or the end of its terminal. npm passes a
+ * signal to the shell between itself and the task, which may die of it without passing it on: then the task is an
+ * orphan.
  */
 export function interruption(self: Pick<NodeJS.Process, 'env' | 'on' | 'ppid'> = process): AbortSignal {
   const interrupted = new AbortController();

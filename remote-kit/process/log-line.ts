@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 const LEVELS = ['trace', 'debug', 'info', 'warn', 'error', 'fatal'];
 const ERROR = 50;
 
-/** What servers write, a JSON object a line (pino). */
+/** A log entry of a server: one JSON object per line (pino). */
 interface Entry {
   readonly level: number;
   readonly time: number;
@@ -11,12 +11,12 @@ interface Entry {
   readonly err?: { readonly message?: string; readonly stack?: string };
 }
 
-/** Said otherwise, or only of use to programs. */
+/** Fields that are shown in another way or only useful to programs. */
 const LEFT_OUT = new Set(['level', 'time', 'msg', 'err', 'pid', 'hostname', 'reqId', 'times']);
 
 /**
- * A line that a part of the site has written, for people: time, part, level, sentence. An error is red where the
- * terminal shows colours and NO_COLOR does not forbid it. A line that is no log entry stays as it is.
+ * Formats a line from a part of the site for people: time, part, level, message. Errors are red if the terminal has
+ * colours and NO_COLOR is unset. A line that is not a log entry is unchanged.
  */
 export function logLine(part: string, line: string): string {
   const entry = parse(line);

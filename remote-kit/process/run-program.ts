@@ -1,18 +1,18 @@
 import { spawn } from 'node:child_process';
 import { constants, setPriority } from 'node:os';
 
-/** Milliseconds that a program has to end by itself, once it is asked to, before it is made to. */
+/** Milliseconds that a program has to end by itself after a signal, before it is killed. */
 const STOP_DEADLINE = 12_000;
 
 export interface RunOptions {
   readonly cwd?: string;
-  /** Beside the variables of this process. */
+  /** Added to the variables of this process. */
   readonly env?: NodeJS.ProcessEnv;
-  /** Whether its output goes to ours as it comes, or is kept for the caller. */
+  /** Whether its output is passed through at once, or kept for the caller. */
   readonly output: 'shown' | 'kept';
-  /** Whether it leaves the processor to others that want it. */
+  /** Whether it runs with low priority. */
   readonly yielding?: boolean;
-  /** Milliseconds after which it is ended. */
+  /** Milliseconds after which it is stopped. */
   readonly timeout?: number;
   /** Ends the program when it is aborted. */
   readonly signal?: AbortSignal | undefined;
@@ -21,13 +21,13 @@ export interface RunOptions {
 export interface Ended {
   /** `null` when a signal ended it. */
   readonly code: number | null;
-  /** All that it printed, when that was kept. */
+  /** All its output, if kept. */
   readonly output: string;
-  /** Of that, its standard output. */
+  /** Only its standard output. */
   readonly stdout: string;
 }
 
-/** Runs a program to its end. Rejects when it cannot be started, and once it has ended because `signal` was aborted. */
+/** Runs a program to its end. Rejects when it cannot be started, or after it has ended because `signal` was aborted. */
 export const runProgram = (
   program: string,
   args: readonly string[],
@@ -38,7 +38,7 @@ export const runProgram = (
       ...options,
       env: { ...process.env, ...env },
       stdio: output === 'shown' ? 'inherit' : ['ignore', 'pipe', 'pipe'],
-      // On Windows npm is a batch file, which a shell alone runs.
+      // On Windows npm is a batch file, which only a shell can run.
       shell: process.platform === 'win32' && program === 'npm',
     });
     if (yielding && child.pid !== undefined) {
@@ -64,10 +64,10 @@ export const runProgram = (
     });
   });
 
-/** Lines of what a program printed that say why it failed. */
+/** Last lines of output that are shown as the reason of a failure. */
 const REASON = 50;
 
-/** Runs a program that has to succeed. Resolves to its standard output; rejects with the end of all that it printed. */
+/** Runs a program that has to succeed. Resolves to its standard output; rejects with the end of all its output. */
 export async function runToSuccess(
   program: string,
   args: readonly string[],
@@ -80,6 +80,6 @@ export async function runToSuccess(
   throw new Error(`${[program, ...args].slice(0, 5).join(' ')} ${how}:\n${reason}`);
 }
 
-/** The same as `runProgram`, of a program for Node. */
+/** `runProgram` for a Node program. */
 export const runNode = (args: readonly string[], options: RunOptions): Promise<Ended> =>
   runProgram(process.execPath, args, options);

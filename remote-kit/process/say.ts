@@ -1,11 +1,11 @@
 import { messageOf } from './errors';
 
-/** A line of progress. */
+/** Prints a line of progress. */
 export const say = (line: string): void => {
   process.stdout.write(`${line}\n`);
 };
 
-/** Ends a task with its reason in words. */
+/** Ends a task with an error message. */
 export function failTask(error: unknown): never {
   process.stderr.write(`${messageOf(error)}\n`);
   process.exit(1);

@@ -4,14 +4,14 @@ import { reasonOf } from './errors';
 interface Waiting {
   /** Milliseconds. */
   readonly deadline: number;
-  /** Milliseconds between two questions: each takes one or two of the processor, which what starts wants too. */
+  /** Milliseconds between two checks: each takes one or two of processor time, which the starting process needs too. */
   readonly interval?: number;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
- * Resolves when nothing stands in the way any more: `obstacle` says what does, or `null`. Rejects past the deadline with
- * what it said last, and when `signal` is aborted.
+ * Resolves when `obstacle` returns `null`; otherwise it returns why to go on waiting. Rejects past the deadline with
+ * the last obstacle, and when `signal` is aborted.
  */
 export async function until(
   obstacle: () => Promise<string | null>,

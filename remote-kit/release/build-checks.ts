@@ -3,7 +3,7 @@ import type { BuiltRelease } from './built-release';
 import { sizeOf } from './history';
 import { styleProblems } from './style-problems';
 
-/** A build's text files whose names match. */
+/** A build's text files with matching names. */
 const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
   Promise.all(
     Object.keys(release.files)
@@ -11,7 +11,7 @@ const texts = ({ release, read }: BuiltRelease, names: RegExp) =>
       .map(async (file) => ({ file, text: (await read(file)).toString('utf8') })),
   );
 
-/** Rejects a build whose style sheets every shell would reject. */
+/** Rejects a build if every shell would reject its style sheets. */
 export async function checkStyles(built: BuiltRelease): Promise<void> {
   const { name } = built.release;
   const problems = (await texts(built, /\.css$/)).flatMap(({ file, text }) =>
@@ -20,10 +20,10 @@ export async function checkStyles(built: BuiltRelease): Promise<void> {
   if (problems.length > 0) throw new Error(`Styles reach beyond ${name}:\n${problems.join('\n')}`);
 }
 
-/** What each copy of React has once, and what survives a minifier: the internals that hold its dispatcher. */
+/** A mark of React that survives minifiers, once per copy: the internals that hold its dispatcher. */
 const REACT = /\{\s*(?:H:\s*null,\s*A:\s*null,\s*T:\s*null,\s*S:\s*null|ReactCurrentDispatcher:)/;
 
-/** Rejects a build with a React of its own: hooks of two copies do not meet. */
+/** Rejects a build with its own copy of React: hooks do not work across two copies. */
 export async function checkReact(built: BuiltRelease): Promise<void> {
   const own = (await texts(built, /^client\/.*\.js$/)).filter(({ text }) => REACT.test(text));
   if (own.length === 0) return;
@@ -33,10 +33,10 @@ export async function checkReact(built: BuiltRelease): Promise<void> {
   );
 }
 
-/** Bytes as people read them. */
+/** Size in bytes, for people. */
 export const kilobytes = (bytes: number): string => `${(bytes / 1000).toFixed(1)} kB`;
 
-/** One line about a release's size, and the difference from the current one. */
+/** One line with a release's size and the difference from the current release. */
 export function sizeReport(release: ReleaseManifest, current: ReleaseManifest | undefined): string {
   const size = sizeOf(release);
   const difference = size - (current ? sizeOf(current) : 0);

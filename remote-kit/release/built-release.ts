@@ -5,16 +5,16 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 import type { Remote } from '../environment/topology';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
 
-/** What a team's build made, to be published. */
+/** The output of a team's build, ready to be published. */
 export interface BuiltRelease {
   readonly release: ReleaseManifest;
-  /** The very bytes of its `release.json`. */
+  /** The exact bytes of its `release.json`. */
   readonly manifest: Buffer;
-  /** A file's bytes. Rejects when they are not those that the release names. */
+  /** A file's bytes. Rejects when they do not match the hash in the release. */
   readonly read: (file: string) => Promise<Buffer>;
 }
 
-/** Reads the release that `npm run build` made last. */
+/** Reads the release that `npm run build` built last. */
 export async function readBuiltRelease({ folder, directory }: Remote): Promise<BuiltRelease> {
   const dist = path.join(directory, 'dist');
   const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {

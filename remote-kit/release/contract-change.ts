@@ -2,7 +2,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { CONTRACT, type ContractDeclarations } from '../build/contract-declarations';
 
-/** Stands here, so that the compiler finds from it the packages that the contract names: React's types and TypeBox. */
+/** In this folder, the compiler finds the packages that the contract imports: React's types and TypeBox. */
 const FOLDER = path.join(__dirname, 'contract.virtual');
 
 const OPTIONS: ts.CompilerOptions = {
@@ -17,7 +17,7 @@ const OPTIONS: ts.CompilerOptions = {
   target: ts.ScriptTarget.ES2022,
 };
 
-/** A section's declaration is that of all zones; one that a shell does not know fits it. */
+/** All zones share the declaration of a section; a section that a shell does not know fits it. */
 const comparison = (id: string) => `
   import type * as Live from './live/${CONTRACT}.ts';
   import type * as Own from './own/${CONTRACT}.ts';
@@ -31,9 +31,8 @@ const comparison = (id: string) => `
 `;
 
 /**
- * What breaks when modules that were built with the contract `own` stand on the page of a shell that was built with
- * `live`, by their ids, in the compiler's words; nothing when they accept all that the shell passes, and give what it
- * takes.
+ * Returns what breaks when modules built with the contract `own` run in a shell built with `live`: the compiler's
+ * messages by module id. Empty when the modules accept all that the shell passes, and return values that it accepts.
  */
 export function contractBreaks(
   live: ContractDeclarations,

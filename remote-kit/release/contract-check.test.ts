@@ -6,7 +6,7 @@ import { checkContract } from './contract-check';
 import { FIRST, sampleRelease } from './testing/sample-release';
 import { blogState, liveReleases } from './testing/site-double';
 
-/** A contract with one module, which takes these props. */
+/** A contract with one module that accepts these props. */
 const declared = (props: string, { head = '{}', api = '{}', zone = '{}' } = {}) => ({
   index: `
     export interface ModuleContracts {
@@ -60,13 +60,13 @@ test.each<readonly [string, ContractDeclarations, ContractDeclarations, RegExp]>
   expect(breaks(live, own)).toMatch(words);
 });
 
-test('the contract of this tree fits itself; a module that the live shell does not know always fits', () => {
+test('the contract of this tree fits itself; a module unknown to the live shell always fits', () => {
   const own = contractDeclarations();
   expect(contractBreaks(own, own, ['blog/Post', 'home/Vacancies', 'outside/zone/Openings'])).toEqual([]);
   expect(contractBreaks(declared('{}'), declared('{}'), ['blog/Later'])).toEqual([]);
 });
 
-test('a module of a remote outside is held to the contract of zones, by what it was built with', async () => {
+test('a module of an external remote is checked against the contract of zones with which it was built', async () => {
   const url = 'https://vidlunnia.example';
   const check = (zone: string) => {
     const release: ReleaseManifest = {

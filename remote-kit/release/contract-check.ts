@@ -5,7 +5,7 @@ import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import { incompatibilities } from './shell-contract';
 
-/** Throws what of a release does not fit the contract of the shell that is live at `url`. */
+/** Throws when a release does not fit the contract of the live shell at `url`, with the reasons. */
 export async function checkContract(
   release: ReleaseManifest,
   contract: ShellContract,
@@ -16,13 +16,13 @@ export async function checkContract(
     throw new Error(`${release.version} does not fit the shell that is live at ${url}: ${found.join('; ')}`);
 }
 
-/** Modules that changed what they agreed on with the shell, other than by additions. */
+/** Modules whose contract with the shell changed in ways other than additions. */
 async function changes(
   { name, modules, declarations: own = {} }: ReleaseManifest,
   { declarations: live = {} }: ShellContract,
 ): Promise<string[]> {
   if (!(CONTRACT in own) || !(CONTRACT in live) || isDeepStrictEqual(own, live)) return [];
-  // It brings the compiler, which takes long to load.
+  // Loads the compiler, which takes long.
   const { contractBreaks } = await import('./contract-change');
   const kind = isRemoteName(name) ? '' : 'zone/';
   const ids = Object.keys(modules).map((module) => `${name}/${kind}${module}`);

@@ -30,7 +30,7 @@ test('a removed release leaves no folders behind', async () => {
   ]);
 });
 
-test('the error of a folder that cannot be written names it', async () => {
+test('the error for a folder that is not writable names it', async () => {
   mkdirSync(path.dirname(root), { recursive: true });
   writeFileSync(root, '');
   const target = directoryTarget(root);

@@ -5,12 +5,12 @@ import { makeFolder } from '../environment/folder';
 import { codeOf, messageOf } from '../process/errors';
 import type { ReleaseTarget } from './release-target';
 
-/** Milliseconds after which the lock of a process that was killed is taken over. It is held for one change. */
+/** Milliseconds after which the lock of a killed process is taken over. A lock is held for one change. */
 const STALE = 5_000;
-/** Milliseconds after which a file that is half written belongs to nobody any more. */
+/** Milliseconds after which an unfinished file counts as abandoned. */
 const ABANDONED = 3_600_000;
 
-/** A folder as a target. Its lock and unfinished files begin with a dot, which an origin does not serve. */
+/** A folder as a target. Its lock and unfinished files begin with a dot: an origin does not serve them. */
 export function directoryTarget(root: string): ReleaseTarget {
   const unfinished = path.join(root, '.unfinished');
   const read = (name: string) =>
@@ -41,7 +41,7 @@ export function directoryTarget(root: string): ReleaseTarget {
     update: async (name, change) => {
       await makeFolder(root);
       await removeAbandoned(unfinished);
-      // Of two that take over the lock of a killed process both can get it: each looks again whether its change is there.
+      // Two processes that take over the lock of a killed one may both get it: each checks that its change was kept.
       for (let isChanged = true; isChanged;)
         isChanged = await locked(root, async () => {
           const next = await change(await read(name));
@@ -52,15 +52,15 @@ export function directoryTarget(root: string): ReleaseTarget {
   };
 }
 
-/** Does the work while nobody else does any in this folder. */
+/** Does the work while no other process works in this folder. */
 async function locked<Result>(root: string, work: () => Promise<Result>): Promise<Result> {
-  // It listens to signals from then on: only where something is released.
+  // It registers signal handlers from then on, so only loaded when something is released.
   const { lock } = await import('proper-lockfile');
   const unlock = await lock(root, {
     ...{ lockfilePath: path.join(root, '.writing'), realpath: false, stale: STALE },
-    // Together longer than a killed holder counts as alive.
+    // Together longer than the lock of a killed process stays valid.
     retries: { retries: 200, factor: 1, minTimeout: 50, randomize: true },
-    // The next look at the object notices it.
+    // The next check of the object notices it.
     onCompromised: () => undefined,
   });
   try {
@@ -70,7 +70,7 @@ async function locked<Result>(root: string, work: () => Promise<Result>): Promis
   }
 }
 
-/** Removes what processes that were killed left half written. */
+/** Removes unfinished files of killed processes. */
 async function removeAbandoned(unfinished: string): Promise<void> {
   for (const name of await readdir(unfinished).catch(() => [])) {
     const file = path.join(unfinished, name);
@@ -79,7 +79,7 @@ async function removeAbandoned(unfinished: string): Promise<void> {
   }
 }
 
-/** Removes a folder, and those above it below `root`, as long as nothing is in them. */
+/** Removes a folder and its parents below `root`, as long as they are empty. */
 async function removeEmptyFolders(folder: string, root: string): Promise<void> {
   if (path.resolve(folder) === path.resolve(root)) return;
   try {

@@ -7,7 +7,7 @@ import { isSignedBy, makeKeyPair } from './signature';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const [FIRST, SECOND] = [makeKeyPair().publicKey, makeKeyPair().publicKey];
-const ADD = ['add', 'outside', '--origin', 'https://releases.example/mfe-outside', '--key', FIRST] as const;
+const ADD = ['add', 'outside', '--origin', 'https://releases.example/mfe-outside', `--key=${FIRST}`] as const;
 
 let file = '';
 let said: string[] = [];
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const run = (...args: readonly string[]) => editRemotes(args, environment, (line) => void said.push(line));
 const operatorKey = () => said.join('\n').split('REMOTES_PUBLIC_KEY=')[1]?.slice(0, 43) ?? '';
 
-/** The list, as a shell takes it. */
+/** The list, as a shell reads it. */
 function signedList() {
   const bytes = readFileSync(file);
   const signature = readFileSync(signatureFileOf(file), 'utf8');
@@ -31,7 +31,7 @@ function signedList() {
   return parseRemoteList(bytes);
 }
 
-test('the first list is empty, and making it again changes nothing', async () => {
+test('the first list is empty; a second init changes nothing', async () => {
   expect(signedList()).toEqual({ serial: 1, remotes: [] });
   const key = operatorKey();
   await run(...ADD);
@@ -40,7 +40,7 @@ test('the first list is empty, and making it again changes nothing', async () =>
   expect(said.at(-1)).toBe(`REMOTES_PUBLIC_KEY=${key}`);
 });
 
-test('a remote is added, gets a zone, another place for it, new keys, and is removed: each a list with a higher serial', async () => {
+test('adding a remote, giving it a zone, moving it, new keys, and removal each make a list with a higher serial', async () => {
   const outside = { name: 'outside', origin: ADD[3], publicKeys: [FIRST], zones: [] as object[] };
   await run(...ADD);
   expect(signedList()).toEqual({ serial: 2, remotes: [outside] });
@@ -48,7 +48,7 @@ test('a remote is added, gets a zone, another place for it, new keys, and is rem
   await run('add', 'outside', '--zone', 'Openings', '--after', 'blog');
   outside.zones.push({ module: 'Openings', page: 'home', after: 'blog' });
   expect(signedList()).toEqual({ serial: 4, remotes: [outside] });
-  await run('add', 'outside', '--key', `${FIRST},${SECOND}`);
+  await run('add', 'outside', `--key=${FIRST},${SECOND}`);
   expect(signedList()).toEqual({ serial: 5, remotes: [{ ...outside, publicKeys: [FIRST, SECOND] }] });
   await run('remove', 'outside');
   expect(signedList()).toEqual({ serial: 6, remotes: [] });
@@ -69,19 +69,19 @@ test.each([
   expect(signedList().serial).toBe(1);
 });
 
-test('an older public key, which may begin with “-”, stands behind “=”', async () => {
+test('an older public key, which may begin with “-”, can be passed after “=”', async () => {
   const older = `-${FIRST.slice(1)}`;
-  await expect(run(...ADD.slice(0, -1), older)).rejects.toThrow("use '--key=-XYZ'");
-  await run(...ADD.slice(0, -2), `--key=${older}`);
+  await expect(run(...ADD.slice(0, -1), '--key', older)).rejects.toThrow("use '--key=-XYZ'");
+  await run(...ADD.slice(0, -1), `--key=${older}`);
   expect(signedList().remotes[0]?.publicKeys).toEqual([older]);
 });
 
-test('what somebody else has changed is not signed', async () => {
+test('a list that was changed by others is not signed', async () => {
   writeFileSync(file, readFileSync(file, 'utf8').replace('1', '2'));
   await expect(run(...ADD)).rejects.toThrow(`${file} was changed after it was signed`);
 });
 
-test('without the setting, or without a list, it says what to do', async () => {
+test('without the setting, or without a list, the error says what to do', async () => {
   await expect(editRemotes(['show'], {}, () => undefined)).rejects.toThrow('REMOTES_FILE is not set');
   const elsewhere = { ...environment, REMOTES_FILE: `${file}.other` };
   await expect(editRemotes(['show'], elsewhere, () => undefined)).rejects.toThrow('npm run remotes -- init');

@@ -66,7 +66,7 @@ export async function editRemotes(
   say(`${file} has the serial ${String(serial + 1)} now: ${names || 'no remote'}`);
 }
 
-/** A remote with the values that were given; the others stay as they are known. */
+/** A remote with the given values; others keep their known values. */
 function changed(
   name: string,
   known: ListedRemote | undefined,
@@ -88,7 +88,7 @@ function changed(
   };
 }
 
-/** The list, if this key has signed it: a change by somebody else must not be signed by the next command. */
+/** Reads the list if this key signed it: a command must not sign a change that others made. */
 async function readSigned(file: string, publicKey: string): Promise<RemoteList> {
   const [bytes, signature] = await Promise.all([
     readFile(file),
@@ -103,8 +103,8 @@ async function readSigned(file: string, publicKey: string): Promise<RemoteList> 
 }
 
 /**
- * Signs a list and writes it. It is whole at any moment; until its signature is there too, a shell goes on with the one
- * before.
+ * Signs a list and writes it. The file is complete at any moment; until the new signature is written too, a shell keeps
+ * the previous list.
  */
 export async function writeRemoteList(file: string, list: RemoteList, privateKey: string): Promise<void> {
   const bytes = formatRemoteList(list);

@@ -11,16 +11,19 @@ import type { Say } from './team';
 
 const SET = '/-/release-set';
 const RELEASE = /^\/remotes\/(\w+)\//;
-/** Milliseconds for an answer about releases. */
+/** Milliseconds for one response about releases. */
 const TIMEOUT = 5_000;
 
-/** What of a release set is completed; the rest is passed on as it is. */
+/** The parts of a release set that are completed; the rest is passed on unchanged. */
 interface ReleaseSet {
   readonly remotes: Readonly<Record<string, unknown>>;
   readonly previous: Readonly<Record<string, unknown>>;
 }
 
-/** The pages of the shell at `own`, and of the site at `other` the releases of teams whom that shell does not know. */
+/**
+ * Serves the pages of the shell at `own`, completed with the releases of teams that it does not know, from the site at
+ * `other`.
+ */
 export function completedBy(own: string, other: string, say: Say): Server {
   const setOf = async (origin: string): Promise<ReleaseSet> => {
     const answer = await fetch(new URL(SET, origin), { signal: AbortSignal.timeout(TIMEOUT) });

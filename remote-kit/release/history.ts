@@ -25,23 +25,23 @@ export type HistoryEntry = Static<typeof EntrySchema>;
 /** The oldest first. */
 export type History = readonly HistoryEntry[];
 
-/** Beside the pointer: every version that it has named. */
+/** The history, beside the pointer: every version that the pointer has named. */
 export const historyFile = jsonFile('history.json', Type.Array(EntrySchema), []);
 
 const pointerFile = jsonFile(ORIGIN_FILES.pointer, PointerSchema, null);
 
 export const readHistory = (target: ReleaseTarget): Promise<History> => historyFile.read(target);
 
-/** Version that the pointer names, `null` before the first release. */
+/** The version that the pointer names; `null` before the first release. */
 export const readPointer = async (target: ReleaseTarget): Promise<string | null> =>
   (await pointerFile.read(target))?.version ?? null;
 
-/** A complete release's manifest and signature; `null` when there is none, or one that was never finished. */
+/** A complete release's manifest and signature; `null` when there is none, or an unfinished one. */
 export async function publishedManifest(
   target: ReleaseTarget,
   version: string,
 ): Promise<{ readonly release: ReleaseManifest; readonly bytes: Buffer; readonly signature: string } | null> {
-  // The signature is written last: with it, all else is there.
+  // The signature is written last: if it exists, everything else does.
   const signature = await target.read(`${version}/${ORIGIN_FILES.signature}`);
   const bytes = signature && (await target.read(`${version}/${ORIGIN_FILES.manifest}`));
   if (!signature || !bytes) return null;
@@ -49,14 +49,14 @@ export async function publishedManifest(
   return { release, bytes, signature: signature.toString('utf8') };
 }
 
-/** Bytes of a release's files together. */
+/** Total size of a release's files in bytes. */
 export const sizeOf = ({ files }: ReleaseManifest): number =>
   Object.values(files).reduce((sum, { size }) => sum + size, 0);
 
 /**
- * Points at a version that is published: enters it in the history, which decides between several at once, then moves the
- * pointer to the history's last version. Killed in between it has changed nothing, and the next one moves the pointer. A
- * rollback rejects when the history is no longer as it was `seen`.
+ * Points at a published version: adds it to the history, which decides between concurrent calls, then moves the pointer
+ * to the history's last version. If it is killed in between, nothing has changed, and the next call moves the pointer.
+ * A rollback rejects when the history has changed since it was `seen`.
  */
 export async function pointAt(
   target: ReleaseTarget,
@@ -85,7 +85,7 @@ export async function pointAt(
     return [...history, entry];
   });
   await pointerFile.update(target, async (pointer) => {
-    // Read after the pointer: whoever enters another version from now on writes the pointer after us.
+    // Read after the pointer: a later addition to the history writes the pointer after this one.
     const last = (await readHistory(target)).at(-1);
     return last ? { version: last.version } : pointer;
   });
@@ -94,7 +94,7 @@ export async function pointAt(
 /** The previous version, `null` when there is none. */
 export function previousVersion(history: History, current: string | null): string | null {
   const versions = history.map(({ version }) => version);
-  // Behind the current one may stand one whose release ended just before the pointer.
+  // The last version may not be current yet: its release ended just before it moved the pointer.
   const before = versions.slice(0, Math.max(0, versions.lastIndexOf(current ?? '')));
   return before.findLast((version) => version !== current) ?? null;
 }

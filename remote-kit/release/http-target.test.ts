@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test('without a token that the server accepts it takes nothing, and notes of unfinished releases are shown to nobody', async () => {
+test('without an accepted token the server rejects writes, and notes of unfinished releases are not public', async () => {
   const target = httpTarget(`${server.origin}/a`, 'wrong');
   const reason = 'the server responds with 401; set RELEASE_TOKEN to a token that it accepts';
   await expect(target.write('x', BYTES)).rejects.toThrow(`PUT ${server.origin}/a/x: ${reason}`);
@@ -23,7 +23,7 @@ test('without a token that the server accepts it takes nothing, and notes of unf
 const put = (origin: string, timeout?: number) =>
   httpTarget(origin, undefined, { backoff: 1, ...(timeout && { timeout }) }).write('x', BYTES);
 
-test('a server that is overloaded is asked again; if it stays so, or refuses, its status is named', async () => {
+test('an overloaded server is asked again; if that does not help, or it rejects, the error has its status', async () => {
   const statuses = [503, 429, 201, 503, 503, 503, 301];
   const busy = await startLocalServer((_, response) => response.writeHead(statuses.shift() ?? 500).end());
   await put(busy.origin);
@@ -32,18 +32,18 @@ test('a server that is overloaded is asked again; if it stays so, or refuses, it
   expect(busy.received).toHaveLength(7);
 });
 
-test('a server that is not there, or does not respond, is named', async () => {
+test('the error names a server that does not exist or does not respond', async () => {
   const gone = await unreachableOrigin();
   await expect(put(gone)).rejects.toThrow(`PUT ${gone}/x: the server cannot be reached (ECONNREFUSED)`);
   const { origin } = await startLocalServer(() => undefined);
   await expect(put(origin, 50)).rejects.toThrow(`PUT ${origin}/x: no response in 0.05 s`);
 });
 
-test('on a server that knows entity tags a change is made anew if somebody else was first', async () => {
+test('on a server with entity tags, a change is repeated if another one was first', async () => {
   const conditions: unknown[] = [];
   const responses = [
     ['GET', 200, '"1"', 'old'],
-    // That it knows them: a condition that never holds.
+    // Shows that the server knows conditions: this one never holds.
     ['PUT', 412],
     ['PUT', 412],
     ['GET', 200, '"2"', 'theirs'],

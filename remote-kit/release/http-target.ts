@@ -2,37 +2,37 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { nameOf, reasonOf } from '../process/errors';
 import { cacheControlOf, type ReleaseTarget } from './release-target';
 
-/** Responses that may be others a moment later (RFC 9110, section 15.6; RFC 6585, section 4). */
+/** Status codes that may pass (RFC 9110, section 15.6; RFC 6585, section 4). */
 const PASSING = [429, 502, 503, 504];
 const ATTEMPTS = 3;
-/** An empty object that only servers without conditions have: they write it although its condition never holds. */
+/** Written only by servers without conditions, since its condition never holds; empty. */
 const PROBE = '.conditions';
 const NEVER = { 'if-match': '"never"' };
-/** Changes that are made again when others were first. */
+/** Attempts of a change when other changes are first. */
 const CHANGES = 30;
-/** Milliseconds, at most, before the next of them. */
+/** Milliseconds, at most, before the next attempt. */
 const CHANGE_PAUSE = 100;
 
-/** What a server responded. */
+/** A server's response. */
 export interface Answer {
   readonly status: number;
-  /** Its strong entity tag (RFC 9110, section 8.8.3), which a change changes; `null` when there is none. */
+  /** Its strong entity tag (RFC 9110, section 8.8.3), which differs after every change; `null` when there is none. */
   readonly tag: string | null;
   readonly bytes: Buffer;
 }
 
-/** How kinds of servers differ. */
+/** The differences between kinds of servers. */
 interface Dialect {
-  /** Address below which the objects lie, without a slash at its end, and how messages call it. */
+  /** Address of the objects, without a trailing slash; used in messages too. */
   readonly address: string;
   readonly place: string;
-  /** The request with the caller's rights. */
+  /** The request with the caller's credentials. */
   readonly authorize: (url: string, request: RequestInit) => Request | Promise<Request>;
-  /** Whether a response to GET or DELETE says that there is no such object. */
+  /** Whether the response to a GET or DELETE means that there is no such object. */
   readonly isMissing: (answer: Answer) => boolean;
-  /** Whether the response to PUT says that its condition does not hold. */
+  /** Whether the response to a PUT means that its condition does not hold. */
   readonly isUnmet: (answer: Answer) => boolean;
-  /** Why a request was refused, and what to check. */
+  /** Why a request was rejected, and what to check. */
   readonly explain: (answer: Answer) => string;
 }
 
@@ -40,13 +40,13 @@ interface Dialect {
 export interface Times {
   /** For one request. */
   readonly timeout?: number;
-  /** Before a request is sent again, times the number of attempts. */
+  /** Pause before a request is sent again, multiplied by the number of attempts. */
   readonly backoff?: number;
-  /** After which a server without conditions is asked whether a write is still there. */
+  /** Pause before checking on a server without conditions that a write was kept. */
   readonly settling?: number;
 }
 
-/** A server that takes PUT, GET and DELETE below an address, such as nginx with WebDAV. */
+/** A server with PUT, GET and DELETE below an address, such as nginx with WebDAV. */
 export const httpTarget = (address: string, token: string | undefined, times?: Times): ReleaseTarget =>
   serverTarget(
     {
@@ -67,13 +67,16 @@ export const httpTarget = (address: string, token: string | undefined, times?: T
     times,
   );
 
-/** Objects that requests read, write and remove. An object is changed under the condition that it is as it was read. */
+/**
+ * Objects that are read, written and removed by requests. A change is conditional: the object must not have changed
+ * since it was read.
+ */
 export function serverTarget(
   dialect: Dialect,
   { timeout = 30_000, backoff = 300, settling = 1_000 }: Times = {},
 ): ReleaseTarget {
   const { place, isMissing, isUnmet, explain } = dialect;
-  /** The response; `null` if it is one that the caller expects; rejects with every other than a success. */
+  /** The response; `null` for an expected failure; rejects with any other failure. */
   const request = async (
     method: string,
     name: string,
@@ -88,7 +91,7 @@ export function serverTarget(
   const get = (name: string) => request('GET', name, isMissing, { headers: { 'cache-control': 'no-cache' } });
   /** Resolves to whether the condition held. */
   const put = async (name: string, bytes: Uint8Array, condition?: Readonly<Record<string, string>>) => {
-    // Some servers keep it with the object; fetch would send one of its own.
+    // Some servers store it with the object; fetch would send its own.
     const headers = { 'cache-control': cacheControlOf(name), ...condition };
     const isExpected = condition ? isUnmet : () => false;
     return (await request('PUT', name, isExpected, { headers, body: new Uint8Array(bytes) })) !== null;
@@ -118,13 +121,13 @@ export function serverTarget(
   };
 }
 
-/** The condition that an object is still as it was read; none where its server gives no tags. */
+/** The condition that an object has not changed; none if its server has no tags. */
 function unchanged(found: Answer | null) {
   if (!found) return { 'if-none-match': '*' };
   return found.tag === null ? undefined : { 'if-match': found.tag };
 }
 
-/** The response to a request, which is sent again when the server cannot be reached or is busy. */
+/** The response to a request, which is repeated when the server is unreachable or busy. */
 async function send(
   { address, place, authorize }: Dialect,
   name: string,

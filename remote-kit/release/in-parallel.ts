@@ -1,4 +1,7 @@
-/** Does work for each item, `limit` at a time, in their order. Rejects with the first failure, after what had begun. */
+/**
+ * Does work for each item, `limit` at a time, in order. Rejects with the first failure, once the started work has
+ * ended.
+ */
 export async function inParallel<Item>(
   items: readonly Item[],
   limit: number,

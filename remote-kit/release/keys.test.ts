@@ -12,7 +12,7 @@ beforeEach(() => {
   environment = { KEYS_DIR: folder };
 });
 
-test('a key is made once, for its owner’s eyes only, and kept ever after', async () => {
+test('a key is made once, readable only by its owner, and never replaced', async () => {
   const first = await ensureKey(remotes.blog, environment);
   expect(first).toMatchObject({ made: true, file: path.join(folder, 'mfe-blog.key') });
   expect([statSync(folder).mode & 0o777, statSync(first.file).mode & 0o777]).toEqual([0o700, 0o600]);
@@ -21,20 +21,20 @@ test('a key is made once, for its owner’s eyes only, and kept ever after', asy
   expect(await readKey(remotes.blog, environment)).toMatchObject({ publicKey: first.publicKey });
 });
 
-test('of many at once one makes the key, and all have the same', async () => {
+test('of many concurrent calls one makes the key, and all return it', async () => {
   const keys = await Promise.all(Array.from({ length: 10 }, () => ensureKey(remotes.blog, environment)));
   expect(keys.filter(({ made }) => made)).toHaveLength(1);
   expect(new Set(keys.map(({ publicKey }) => publicKey)).size).toBe(1);
   expect(readdirSync(folder)).toEqual(['mfe-blog.key']);
 });
 
-test('without a key, the command that makes one is named', async () => {
+test('without a key, the error names the command that makes one', async () => {
   await expect(readKey(remotes.blog, environment, 'npm run keys')).rejects.toThrow(
     `The key ${path.join(folder, 'mfe-blog.key')} cannot be read; npm run keys makes one, KEYS_DIR names another folder`,
   );
 });
 
-test('what is no key is rejected by its name, and not replaced', async () => {
+test('a file that is not a key is rejected by name, and not replaced', async () => {
   const { file } = await ensureKey(remotes.blog, environment);
   writeFileSync(file, 'secret');
   await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is no Ed25519 key in PEM`);

@@ -17,13 +17,13 @@ export interface Key {
   readonly publicKey: string;
 }
 
-/** Whose key it is: its file is named like that. */
+/** The owner of a key, whose folder names its file. */
 type Owner = Pick<Remote, 'folder'>;
 
 const keyFile = ({ folder }: Owner, environment: Environment) =>
   path.join(keysFolder(environment), `${folder}.key`);
 
-/** A team's key. Rejects, saying how one is made, when there is none. */
+/** A team's key. If there is none, rejects with the command that makes one. */
 export async function readKey(
   remote: Owner,
   environment: Environment,
@@ -42,7 +42,7 @@ export async function readKey(
   }
 }
 
-/** Makes a team's key when there is none; never replaces one. Tells whether it was made. */
+/** Makes a team's key if there is none; never replaces one. Returns whether it made one. */
 export async function ensureKey(
   remote: Owner,
   environment: Environment,
@@ -54,7 +54,7 @@ export async function ensureKey(
   await writeFile(draft, makeKeyPair().privateKey, { mode: 0o600, flush: true });
   let made = true;
   try {
-    // A link fails where a file is: of two processes at once one makes the key, and both use it.
+    // A link fails if the file exists: of two concurrent processes one makes the key, and both use it.
     await link(draft, file);
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') throw error;
@@ -65,7 +65,7 @@ export async function ensureKey(
   return { ...(await readKey(remote, environment)), made };
 }
 
-/** `npm run keys`: makes the team's key, or shows the one that is there, with the line that the shell needs. */
+/** `npm run keys`: makes the team's key, or shows the existing one, with the line for the shell's configuration. */
 export async function makeOrShowKey({ remote, environment, say }: Team): Promise<void> {
   const { file, publicKey, made } = await ensureKey(remote, environment);
   say(

@@ -5,7 +5,7 @@ import { readKey } from './keys';
 import type { ListedRemote } from './remote-list';
 import { makeKeyPair } from './signature';
 
-/** What a shell has to know of a team whose key is configured, or on this machine; `null` when neither is. */
+/** The shell's entry for a team whose key is configured or on this machine; otherwise `null`. */
 export async function knownTeam(remote: Remote, environment: Environment): Promise<ListedRemote | null> {
   const get = getter(environment);
   const configured = publicKeysOf(remote, { get, reject: () => undefined });
@@ -15,10 +15,10 @@ export async function knownTeam(remote: Remote, environment: Environment): Promi
   return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [...remote.zones] };
 }
 
-/** The same of a team of which nothing is known: a shell wants a key of each, and finds no release. */
+/** An entry for an unknown team: a shell requires a key for each team, and finds no release. */
 export const absentTeam = ({ name }: Remote): ListedRemote => ({
   name,
-  // Nothing listens there.
+  // No server listens there.
   origin: 'http://127.0.0.1:1',
   publicKeys: [makeKeyPair().publicKey],
   zones: [],

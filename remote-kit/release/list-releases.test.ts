@@ -37,7 +37,7 @@ test('every version is listed once, the newest first, with its origin and its st
   ]);
 });
 
-test('after a rollback the version gone back to is the first; without a site it is current', async () => {
+test('after a rollback the restored version is first; without a site it is current', async () => {
   const team = sampleTeam(siteSaying());
   await publishSamples(team, FIRST, SECOND);
   await rollBack(team, [], new AbortController().signal);

@@ -6,7 +6,7 @@ import type { Team } from './team';
 
 const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
 
-/** `npm run releases`: every version that the team has published, the newest first, and what became of it. */
+/** `npm run releases`: every version that the team has published with its state, the newest first. */
 export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
   const [history, current, answer] = [await readHistory(target), await readPointer(target), await site.ask()];
   if (history.length === 0) {
@@ -29,7 +29,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
   if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
 }
 
-/** What pointed at each version last, the newest first. */
+/** The last entry of each version, the newest first. */
 function latestOfEach(history: History): History {
   const latest = new Map([...history].map((entry) => [entry.version, entry]));
   return [...history].reverse().filter((entry) => latest.get(entry.version) === entry);
@@ -44,14 +44,14 @@ function stateOf(
     return (version === current ? 'live' : 'live still') + failuresOf(told.live);
   const taken = told?.previous.find((earlier) => earlier.version === version);
   const rejection = told?.rejections.find((rejected) => rejected.version === version);
-  // What was rejected at first may have been ingested later.
+  // A version that was rejected first may have been ingested later.
   if (rejection && rejection.at > (taken?.since ?? ''))
     return `rejected at ${rejection.step}: ${rejection.reason}`;
   if (version === current) return 'current';
   return taken ? `previous${failuresOf(taken)}` : 'published';
 }
 
-/** What visitors' browsers reported of a release's islands. */
+/** Failures of a release's islands, reported by visitors' browsers. */
 function failuresOf({ failures = {} }: { readonly failures?: Readonly<Record<string, number>> }): string {
   const counts = Object.entries(failures).map(([kind, count]) => `${String(count)} ${kind}`);
   return counts.length > 0 ? `; islands in browsers: ${counts.join(', ')}` : '';

@@ -20,7 +20,7 @@ beforeEach(() => {
 const list = (more = {}, remotes = [SHOP]) =>
   listWorkspaces({ ...environment, ...more }, (line) => void said.push(line), remotes);
 
-test('a shell gets a signed list of the workspaces, with the places that they ask for; a later one has a higher serial', async () => {
+test('a shell gets a signed list of the workspaces with their requested places; a later list has a higher serial', async () => {
   const { REMOTES_FILE: file = '', REMOTES_PUBLIC_KEY: publicKey = '' } = await list();
   const bytes = readFileSync(file);
   expect(isSignedBy([publicKey], bytes, readFileSync(signatureFileOf(file), 'utf8'))).toBe(true);
@@ -37,7 +37,7 @@ test('a shell gets a signed list of the workspaces, with the places that they as
   expect(parseRemoteList(readFileSync(file)).serial).toBeGreaterThanOrEqual(serial);
 });
 
-test('without one there is no list, and the operator’s own stays in force', async () => {
+test('without workspaces there is no list, and the operator’s list stays in force', async () => {
   expect(await list({}, [])).toEqual({});
   expect(await list({ REMOTES_FILE: '/etc/remotes.json' })).toEqual({});
   expect(said).toEqual([expect.stringContaining('npm run remotes -- add shop2')]);

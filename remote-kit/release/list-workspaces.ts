@@ -7,13 +7,13 @@ import { writeRemoteList } from './edit-remotes';
 import { ensureKey } from './keys';
 import type { Say } from './team';
 
-/** Name of the key in `KEYS_DIR`: what is signed for this machine is of no worth to a shell that visitors get. */
+/** Name of the key in `KEYS_DIR`: shells for visitors do not accept what it signs. */
 const SIGNER = { folder: 'workspaces' };
 
 /**
- * Lets a shell on this machine show the workspaces that the contract does not name, in the zones that they ask for:
- * signs a list of them in `DATA_DIR`. Gives the variables by which a shell follows it. Where `REMOTES_FILE` is set, the
- * operator has a list and decides; `say` then tells who is not in it by itself.
+ * Lets a shell on this machine show the workspaces outside the contract, in the zones that they request: signs a list
+ * of them in `DATA_DIR`. Returns the variables that a shell needs for it. If `REMOTES_FILE` is set, the operator's list
+ * decides; `say` then reports that these workspaces are not in it automatically.
  */
 export async function listWorkspaces(
   environment: Environment,
@@ -35,7 +35,7 @@ export async function listWorkspaces(
     publicKeys: [(await ensureKey(remote, environment)).publicKey],
     zones: [...remote.zones],
   }));
-  // A shell takes no list with a lower serial than the last one's.
+  // A shell rejects a list with a lower serial than the last one's.
   await writeRemoteList(file, { serial: Date.now(), remotes: await Promise.all(listed) }, privateKey);
   return { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: publicKey };
 }

@@ -12,7 +12,7 @@ const put = (file: string) => {
   mkdirSync(path.dirname(path.join(root, file)), { recursive: true });
   writeFileSync(path.join(root, file), file);
 };
-test('it is up before the first release; a folder that appears or goes is served or not, as it is', async () => {
+test('it is up before the first release, and serves a folder as soon as it appears, until it is removed', async () => {
   const origin = await buildOrigin(root);
   const status = async (url = '/current.json') => (await origin.inject({ url })).statusCode;
   expect([await status(), await status('/healthz')]).toEqual([404, 200]);
@@ -23,7 +23,7 @@ test('it is up before the first release; a folder that appears or goes is served
   await origin.close();
 });
 
-test('locks and what is half written are not served, nor what lies beside the folder', async () => {
+test('locks, unfinished files and files outside the folder are not served', async () => {
   ['.lock/1', '.unfinished/x', '../mfe-home/current.json'].forEach(put);
   const origin = await buildOrigin(root);
   for (const url of [

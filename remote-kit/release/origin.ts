@@ -8,14 +8,14 @@ import { remoteHere } from '../environment/topology';
 import { messageOf } from '../process/errors';
 import { cacheControlOf } from './release-target';
 
-/** A team's origin: static files of its releases and the pointer to the current one, nothing else. */
+/** A team's origin: serves only the files of its releases and the pointer to the current one. */
 export async function buildOrigin(root: string): Promise<FastifyInstance> {
   const server = fastify({ requestTimeout: 10_000 });
-  // Whether or not anything was released.
+  // Also before the first release.
   server.get('/healthz', () => ({ status: 'ok' }));
   await server.register(fastifyStatic, {
     root,
-    // Locks, and files that are half written.
+    // Locks and unfinished files.
     dotfiles: 'ignore',
     cacheControl: false,
     setHeaders: (response, file) => {
@@ -29,7 +29,7 @@ export async function buildOrigin(root: string): Promise<FastifyInstance> {
   return server;
 }
 
-/** `npm start -w mfe-blog`: serves what that team has released, until a signal ends it. */
+/** `npm start -w mfe-blog`: serves the team's releases until a signal ends it. */
 export async function serveOrigin(): Promise<void> {
   const remote = remoteHere();
   const server = await buildOrigin(originFolder(remote, process.env));
@@ -37,7 +37,7 @@ export async function serveOrigin(): Promise<void> {
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
 }
 
-// As a program of its own: bundled (remote-kit/build/build-server.ts), it starts at once.
+// When run as a program: bundled (remote-kit/build/build-server.ts), it starts fast.
 if (require.main === module)
   serveOrigin().catch((error: unknown) => {
     process.stderr.write(`${messageOf(error)}\n`);

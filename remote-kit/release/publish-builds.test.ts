@@ -23,7 +23,7 @@ const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =
   );
 const blog = () => directoryTarget(originFolder(remotes.blog, environment));
 
-test('every team’s build is published, signed with the key whose public half the shell gets', async () => {
+test('every team’s build is published and signed; the shell gets the public key', async () => {
   const keys = await publishAll(FIRST);
   expect(Object.keys(keys).sort()).toEqual(
     workspaces.map(({ publicKeyVariable }) => publicKeyVariable).sort(),
@@ -35,14 +35,14 @@ test('every team’s build is published, signed with the key whose public half t
   ).toBe(true);
 });
 
-test('a public key that is set already stays; an empty one is none', async () => {
+test('a public key that is set is kept; an empty one counts as unset', async () => {
   environment = { ...environment, MFE_BLOG_PUBLIC_KEY: 'given', MFE_HOME_PUBLIC_KEY: '' };
   const keys = await publishAll(FIRST);
   expect(keys['MFE_BLOG_PUBLIC_KEY']).toBe('given');
   expect(keys['MFE_HOME_PUBLIC_KEY']).toMatch(/^[\w-]{43}$/);
 });
 
-test('what was published of the same sources with other bytes stays, and is current again', async () => {
+test('a version published with other bytes is kept, and becomes current again', async () => {
   await publishAll(FIRST);
   await publishAll(SECOND);
   await publishAll(FIRST, { 'client/remoteEntry.js': 'other' });

@@ -10,8 +10,8 @@ import { pruneAndSay } from './retention';
 import type { Team } from './team';
 
 /**
- * Publishes what is built to every team's origin, signed with a key of this machine that is made when there is none.
- * Gives the variables by which a shell knows these keys; one that is set already stays as it is.
+ * Publishes every team's build to its origin, signed with a key of this machine; makes missing keys. Returns the
+ * variables with these keys for a shell; variables that are set are unchanged.
  */
 export async function publishBuilds(
   environment: Environment,
@@ -30,7 +30,7 @@ export async function publishBuilds(
   return Object.fromEntries(await Promise.all(variables));
 }
 
-/** `publish` of a release's image: publishes the build that lies in it, without a check or a build of its own. */
+/** `publish` in a release's image: publishes the build in the image, without checks. */
 export async function publishBuilt(team: Team): Promise<void> {
   const { remote, environment, say } = team;
   const { privateKey } = await readKey(remote, environment);
@@ -38,7 +38,10 @@ export async function publishBuilt(team: Team): Promise<void> {
   say(`${remote.folder} is published`);
 }
 
-/** Publishes a team's build. What visitors have had under its version stays, though it was built with other tools. */
+/**
+ * Publishes a team's build. If the version is already published with other bytes, from other tools, those are kept:
+ * visitors have them.
+ */
 async function publishBuild(
   { target, say }: Pick<Team, 'target' | 'say'>,
   built: BuiltRelease,

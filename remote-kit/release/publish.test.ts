@@ -39,7 +39,7 @@ const isSigned = async (version: string, key = publicKey) => {
   return published !== null && isSignedBy([key], published.bytes, published.signature);
 };
 
-test('the version is noted, then come manifest, files, signature and history, and the pointer last', async () => {
+test('the note of the version is first, then manifest, files, signature, history, and last the pointer', async () => {
   await publish(target, sampleRelease(FIRST, undefined, { commit: COMMIT }), privateKey);
   expect(written).toEqual([
     '.unnamed.json',
@@ -56,14 +56,14 @@ test('the version is noted, then come manifest, files, signature and history, an
   ]);
 });
 
-describe('a version that is published already', () => {
+describe('a published version', () => {
   beforeEach(async () => {
     await publish(target, sampleRelease(FIRST), privateKey);
     await publish(target, sampleRelease(SECOND), privateKey);
     written = [];
   });
 
-  test('is only pointed at, of another commit too', async () => {
+  test('only becomes current, also from another commit', async () => {
     await publish(target, sampleRelease(FIRST, undefined, { commit: COMMIT }), privateKey);
     expect(written).toEqual(['.unnamed.json', 'history.json', 'current.json']);
     expect(await readPointer(target)).toBe(FIRST);
@@ -87,7 +87,7 @@ describe('a version that is published already', () => {
     expect(written).toEqual([]);
   });
 
-  test('and was signed with another key: the very bytes of its manifest are signed again', async () => {
+  test('signed with another key: the same bytes of its manifest are signed again', async () => {
     const next = makeKeyPair();
     await publish(target, sampleRelease(FIRST, undefined, { commit: COMMIT }), next.privateKey);
     expect(written).toContain(`${FIRST}/release.json.sig`);
@@ -118,7 +118,7 @@ describe('a release that is killed', () => {
     },
   );
 
-  test('before its signature: other bytes of the same version wait until it is cleared away', async () => {
+  test('before its signature: other bytes of the same version are rejected until its files are removed', async () => {
     await publish(target, sampleRelease(FIRST), privateKey);
     const half = sampleRelease(SECOND, { 'client/remoteEntry.js': 'half', 'client/old.js': '' });
     await expect(publish(killedAt(5), half, privateKey)).rejects.toThrow('killed');

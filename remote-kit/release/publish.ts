@@ -9,10 +9,10 @@ import type { ReleaseTarget } from './release-target';
 import { GRACE, noteUnnamed } from './retention';
 import { isSignedBy, publicKeyOf, signManifest } from './signature';
 
-/** Files on their way at once: a server far away answers each of them late. */
+/** Concurrent uploads: a distant server takes long for each. */
 const UPLOADS = 8;
 
-/** The version is there with other content: nothing was changed. */
+/** The version is published with other content; nothing was changed. */
 export class PublishedDifferentlyError extends Error {
   constructor(version: string) {
     super(`${version} is published, or being published, with other bytes, and a version never changes`);
@@ -21,9 +21,9 @@ export class PublishedDifferentlyError extends Error {
 }
 
 /**
- * Publishes a build: its manifest, its files, the signature, the history, and last the pointer. Files that are there
- * already are not written again. Several may publish at once: the history's last version is live then. Rejects with
- * `PublishedDifferentlyError` if the version has another manifest; if it rejects, the pointer has not moved.
+ * Publishes a build: its manifest, files, signature, history, and last the pointer. Skips existing files. Several may
+ * publish at once: the history's last version becomes live. Rejects with `PublishedDifferentlyError` if the version has
+ * another manifest; after any rejection, the pointer has not moved.
  */
 export async function publish(
   target: ReleaseTarget,
@@ -33,10 +33,10 @@ export async function publish(
 ): Promise<void> {
   const started = Date.now();
   const { version, files } = built.release;
-  // Before the note: what somebody else left unfinished goes after its time, however often this is tried.
+  // Before the note, so that repeated attempts do not delay the removal of another's unfinished release.
   await assertSame(target, built.release);
   await noteUnnamed(target, [version]);
-  // The first manifest stays: nobody mixes other files with those that it names.
+  // The first manifest stays, so that no other process mixes in files that it does not list.
   await target.update(`${version}/${ORIGIN_FILES.manifest}`, (bytes) => (bytes ? null : built.manifest));
   await assertSame(target, built.release);
   await inParallel(Object.entries(files), UPLOADS, async ([file, { sha384 }]) => {
@@ -51,7 +51,7 @@ export async function publish(
   await signAndPoint(target, version, privateKey);
 }
 
-/** Signs a version whose files are all there, unless this key has signed it, and points at it. */
+/** Signs a version with complete files, unless this key has signed it, and points at it. */
 export async function signAndPoint(
   target: ReleaseTarget,
   version: string,
@@ -68,7 +68,7 @@ export async function signAndPoint(
   await pointAt(target, version, 'release');
 }
 
-/** Rejects when the version has a manifest that differs in more than where it comes from. */
+/** Rejects when the published manifest of the version differs in more than its origin. */
 async function assertSame(target: ReleaseTarget, release: ReleaseManifest): Promise<void> {
   const file = `${release.version}/${ORIGIN_FILES.manifest}`;
   const bytes = await target.read(file);

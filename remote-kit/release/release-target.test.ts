@@ -16,7 +16,7 @@ import { temporaryFolder } from './testing/temporary-folder';
 
 const THIRD = 'cccccccccccc';
 const { privateKey } = makeKeyPair();
-/** Milliseconds: a test cannot wait as long as a release. */
+/** Milliseconds: shorter than for a real release. */
 const SETTLING = 100;
 const FILE = 'client/remoteEntry.js';
 
@@ -32,7 +32,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
   });
   const target = (): ReleaseTarget => targetOf(remotes.blog, place.environment, SETTLING);
   const entered = async () => (await readHistory(target())).map(({ version }) => version);
-  /** What visitors' shells get. */
+  /** Bytes as visitors' shells get them. */
   const visible = async (name: string) => {
     const response = await fetch(`${place.origin}/${name}`);
     const text = await response.text();
@@ -52,7 +52,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     }
   });
 
-  test('a release is whole at the origin before the pointer names it; the pointer is not to be kept', async () => {
+  test('a release is complete at the origin before the pointer names it; the pointer must not be cached', async () => {
     const first = target();
     let signature: string | null = null;
     const watched: ReleaseTarget = {
@@ -74,7 +74,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     ]).toEqual(['no-store', 'no-store', 'public, max-age=31536000, immutable']);
   });
 
-  test('of several at once each is published whole, once, and the last of the history is live', async () => {
+  test('concurrent releases are each published completely, once; the last in the history is live', async () => {
     const versions = [FIRST, FIRST, SECOND, THIRD];
     await Promise.all(versions.map((version) => publish(target(), sampleRelease(version), privateKey)));
     const history = await entered();
@@ -83,7 +83,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     for (const version of versions) expect(await visible(`${version}/${FILE}`)).toBe(version);
   });
 
-  test('going back needs only the pointer; a release that is out of date goes', async () => {
+  test('a rollback changes only the pointer; an outdated release is removed', async () => {
     await publish(target(), sampleRelease(FIRST), privateKey);
     await publish(target(), sampleRelease(SECOND), privateKey);
     const one = target();
@@ -96,7 +96,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
     expect(await entered()).toEqual([FIRST, FIRST]);
   });
 
-  test('a process that is killed among its files changes nothing; two at once afterwards both finish', async () => {
+  test('a process killed while it writes files changes nothing; two concurrent ones afterwards both finish', async () => {
     const folder = temporaryFolder();
     const environment = { ...place.environment, KEYS_DIR: folder };
     const { privateKey } = await ensureKey(remotes.blog, environment);

@@ -14,7 +14,7 @@ import { sampleTree, type Scripts } from './testing/sample-tree';
 import { blogState, liveReleases, siteSaying, startPromotingSite } from './testing/site-double';
 import { temporaryFolder } from './testing/temporary-folder';
 
-/** A version that was released elsewhere. */
+/** A version that another machine released. */
 const OTHER = 'cccccccccccc';
 const never = new AbortController().signal;
 const FAILING = `console.log('a reason'); process.exitCode = 1`;
@@ -22,7 +22,7 @@ const FAILING = `console.log('a reason'); process.exitCode = 1`;
 let said: string[] = [];
 let folder = '';
 let team: Team;
-/** The blog has released FIRST, which is live; the site promotes what the pointer names. */
+/** The blog has released FIRST, which is live; the site promotes the version that the pointer names. */
 beforeEach(async () => {
   said = [];
   folder = temporaryFolder();
@@ -58,7 +58,7 @@ test('a release that passes all checks is published, and live when the command e
   expect([await readPointer(team.target), await versions()]).toEqual([SECOND, [FIRST, SECOND]]);
 });
 
-test('where there is no shell, nothing is tried as a page, and the command says who does', async () => {
+test('without a shell no page is rendered, and the command says where that happens', async () => {
   const tree = sampleTree(sampleRelease(SECOND), {}, folder);
   delete tree.openGate;
   await release(team, [], never, tree);
@@ -66,7 +66,7 @@ test('where there is no shell, nothing is tried as a page, and the command says 
   expect(await readPointer(team.target)).toBe(SECOND);
 });
 
-test('a dry run goes through all checks, needs no key and changes nothing', async () => {
+test('a dry run does all checks, needs no key and changes nothing', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   await released(undefined, ['--dry-run']);
   expect(said).toContainEqual(expect.stringMatching(/^Browser: nothing else changed, /));
@@ -75,7 +75,7 @@ test('a dry run goes through all checks, needs no key and changes nothing', asyn
   expect(await team.target.read(`${SECOND}/release.json`)).toBeNull();
 });
 
-test('a release that passed in a browser is not tried again beside the same releases; another one is', async () => {
+test('a release that passed in a browser is not compared again beside the same releases; another one is', async () => {
   const triedAgain = async (version: string) => {
     said = [];
     await released(sampleRelease(version), ['--dry-run']);
@@ -86,7 +86,7 @@ test('a release that passed in a browser is not tried again beside the same rele
   ]);
 });
 
-test('a release that could not be compared did not pass in a browser: it is tried again', async () => {
+test('a release that could not be compared has not passed in a browser: it is compared next time', async () => {
   for (const round of [1, 2]) {
     said = [];
     await release(team, ['--dry-run'], never, sampleTree(sampleRelease(SECOND), {}, folder, false));
@@ -95,7 +95,7 @@ test('a release that could not be compared did not pass in a browser: it is trie
   }
 });
 
-test('without a browser it says what was not checked', async () => {
+test('without a browser the command says which checks are missing', async () => {
   await released(undefined, ['--without-browser']);
   expect(said).toContainEqual(expect.stringMatching(/^Not checked, without a browser: .*two Reacts/));
   expect(await versions()).toEqual([FIRST, SECOND]);
@@ -110,7 +110,7 @@ test.each([
   expect([said, await versions()]).toEqual([[], [FIRST]]);
 });
 
-test('without a site, and for the first time, it is published if that is wanted; nobody ingests it yet', async () => {
+test('a first release without a site is published on request; no site ingests it yet', async () => {
   team = { ...team, site: siteSaying(), target: directoryTarget(temporaryFolder()) };
   await released(undefined, ['--no-site']);
   expect(said).toContain('Contract: as the types have it (no live shell: nobody answers)');
@@ -124,7 +124,7 @@ test('when nothing has changed, no step runs and nothing is written', async () =
   expect(await versions()).toEqual([FIRST]);
 });
 
-test('when only the key has changed, all checks run, and the release is signed anew', async () => {
+test('when only the key has changed, all checks run and the release is signed again', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
   const { publicKey } = await ensureKey(remotes.blog, team.environment);
   await released(sampleRelease(FIRST));
@@ -144,7 +144,7 @@ describe('a release that fails is not published', () => {
     '%s: the output of the step comes before its name, and the other steps are ended',
     async (title) => {
       const { origin } = await startLocalServer(() => undefined);
-      // Never answered: it ends with its process only.
+      // Never answered: only the end of its process ends it.
       const hanging = `fetch('${origin}')`;
       const scripts = { Types: '', Tests: hanging, Build: hanging, [title]: FAILING };
       await expect(released(undefined, [], scripts)).rejects.toThrow(

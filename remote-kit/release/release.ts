@@ -20,7 +20,7 @@ const FLAGS = [DRY_RUN, NO_SITE, WITHOUT_BROWSER];
 
 /**
  * `npm run release [-- --dry-run] [-- --no-site] [-- --without-browser]`: checks, builds, signs and publishes the
- * working tree; waits until it is live. Without a site that ingests it nothing is published, unless `--no-site` says
+ * working tree; waits until it is live. Without a site that ingests it, nothing is published, unless `--no-site` says
  * that none is expected.
  */
 export async function release(
@@ -34,7 +34,7 @@ export async function release(
   if (unknown !== undefined) {
     throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(', ')}`);
   }
-  // First, so that nobody waits for tests to hear that there is no key, or no site.
+  // First, so that a missing key or site is reported before the tests run.
   const key = args.includes(DRY_RUN) ? null : await readKey(remote, environment);
   const report = await site.ask();
   const live = typeof report === 'string' ? undefined : report.remotes[remote.name]?.live;
@@ -65,7 +65,7 @@ interface Checking {
   readonly signal: AbortSignal;
 }
 
-/** Builds the working tree and tries what was built; checks the sources meanwhile. The first failure ends all. */
+/** Builds the working tree and checks the result; checks the sources meanwhile. The first failure ends everything. */
 async function checkedBuild(
   team: Team,
   tree: WorkingTree,
@@ -75,10 +75,10 @@ async function checkedBuild(
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   const check = async () => {
-    // Nothing else waits for them: they leave the processor to the build.
+    // Nothing else waits for these checks: they run with lower priority than the build.
     for (const step of tree.checks) await runStep(step, { say, signal: ended, yielding: true });
   };
-  // If it passed with the same releases beside it, it passes again.
+  // A release that passed beside the same releases would pass again.
   const trial =
     inBrowser && typeof report !== 'string' ? `${tree.version()} beside ${report.releaseSet}` : null;
   const held = await readFile(tree.heldFile, 'utf8').catch(() => null);
@@ -88,7 +88,7 @@ async function checkedBuild(
   say(`${steps.map(({ title }) => title).join(', ')}…`);
   if (!build) say('Build: nothing has changed');
   const building = build ? runStep(build, { say, signal: ended }) : Promise.resolve();
-  // After the build has begun, which it would hold up.
+  // After the build has started: opening the gate first would delay it.
   const opening = isHeld ? undefined : tree.openGate?.(team, { inBrowser, signal: ended });
   const tryBuilt = async () => {
     await building;
@@ -119,7 +119,7 @@ async function checkedBuild(
   }
 }
 
-/** Checks what the site would check too, except how it renders. */
+/** The checks that the site would do, except rendering. */
 async function checkBuilt(
   { say, site, target }: Team,
   built: BuiltRelease,
@@ -137,7 +137,7 @@ async function checkBuilt(
   say(sizeReport(built.release, published?.release));
 }
 
-/** Resolves to whether a browser compared it with what is live. */
+/** Resolves to whether a browser compared it with the live release. */
 async function tryAsPage(
   { say }: Team,
   built: BuiltRelease,
@@ -161,7 +161,7 @@ async function tryAsPage(
   return isCompared;
 }
 
-/** Throws when no site would ingest what is published here: nobody could say then what became of it. */
+/** Throws when no site would ingest a release that is published here: its result would remain unknown. */
 async function checkSite({ remote, target, site }: Team, report: ReleaseReport | string): Promise<void> {
   const fix = `Nothing was published. Set SITE_URL to the site that visitors get, or release with ${NO_SITE}`;
   if (typeof report === 'string') throw new Error(`${report}. ${fix}`);
@@ -174,7 +174,7 @@ async function checkSite({ remote, target, site }: Team, report: ReleaseReport |
   );
 }
 
-/** Whether the pointer names a version that is published whole and bears this key's signature. */
+/** Whether the pointer names a version that is published completely and signed by this key. */
 async function isCurrent({ target }: Team, version: string, { publicKey }: Key): Promise<boolean> {
   if ((await readPointer(target)) !== version) return false;
   const published = await publishedManifest(target, version);

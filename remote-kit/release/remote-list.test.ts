@@ -15,7 +15,7 @@ const listOf = (changes: object, name = 'outside') => ({
   remotes: [{ ...OUTSIDE, name, ...changes }],
 });
 
-test('a list is read as it was written', () => {
+test('a list is the same after writing and reading', () => {
   const list = { serial: 7, remotes: [OUTSIDE] };
   expect(parseRemoteList(formatRemoteList(list))).toEqual(list);
 });
@@ -42,11 +42,11 @@ test.each<readonly [string, unknown, string]>([
     listOf({}, 'blog'),
     'blog has its places by the contract, and no zones',
   ],
-])('with %s it is rejected, and the place is named', (_, value, message) => {
+])('with %s it is rejected; the error names the place', (_, value, message) => {
   expect(() => parse(value)).toThrow(message);
 });
 
-test('what is no JSON, or too long, is rejected', () => {
+test('text that is too long or not JSON is rejected', () => {
   expect(() => parseRemoteList(Buffer.from('{'))).toThrow('the list of remotes is no JSON');
   expect(() => parseRemoteList(Buffer.alloc(REMOTE_LIST_LIMIT + 1))).toThrow('it has more than 65536 bytes');
 });

@@ -4,12 +4,12 @@ import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/names';
 import { parseAddress } from '../environment/settings';
 import { isRemoteName, ZonePlaceSchema } from '../environment/topology';
 
-/** Bytes of the file at most: a list of fifty remotes has some twenty thousand. */
+/** Maximum bytes of the file: a list of fifty remotes has about twenty thousand. */
 export const REMOTE_LIST_LIMIT = 64 * 1024;
 
 const STRICT = { additionalProperties: false };
 
-/** Not repeated when it is wrong: it may be a private one. */
+/** A wrong one is not repeated in messages: it may be a private key. */
 const PublicKeySchema = Type.String({
   pattern: '^[A-Za-z0-9_-]{43}$',
   rule: 'an Ed25519 public key, 43 characters of base64url',
@@ -20,7 +20,7 @@ const RemoteSchema = Type.Object(
   {
     name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
     origin: Type.String({ maxLength: 500 }),
-    /** Ed25519, 43 characters of base64url each: one of them has to have signed each release. */
+    /** Ed25519, 43 characters of base64url each: each release has to be signed with one of them. */
     publicKeys: Type.Array(PublicKeySchema, { minItems: 1, maxItems: 5 }),
     zones: Type.Array(ZonePlaceSchema, { maxItems: 10 }),
   },
@@ -29,25 +29,25 @@ const RemoteSchema = Type.Object(
 
 const RemoteListSchema = Type.Object(
   {
-    /** Every list has a higher one than the list before it. */
+    /** Higher than in all previous lists. */
     serial: Type.Integer({ minimum: 1 }),
     remotes: Type.Array(RemoteSchema, { maxItems: 50 }),
   },
   STRICT,
 );
 
-/** The operator's signed list of remotes: those that are configured elsewhere too are taken from here. */
+/** The operator's signed list of remotes: it takes precedence over other configuration of the same remotes. */
 export type RemoteList = Static<typeof RemoteListSchema>;
 export type ListedRemote = RemoteList['remotes'][number];
 
-/** Name of the file with the operator's signature, beside the list. */
+/** File with the operator's signature, beside the list. */
 export const signatureFileOf = (file: string): string => `${file}.sig`;
 
 /** The bytes of a list as they are signed and stored. */
 export const formatRemoteList = (list: RemoteList): Buffer =>
   Buffer.from(`${JSON.stringify(list, null, 2)}\n`);
 
-/** Reads a list. Throws, naming file and place, when it is none. */
+/** Parses a list. Throws, naming file and place, when it is invalid. */
 export function parseRemoteList(bytes: Uint8Array, file = 'the list of remotes'): RemoteList {
   if (bytes.length > REMOTE_LIST_LIMIT) {
     throw new Error(`it has more than ${String(REMOTE_LIST_LIMIT)} bytes`);
@@ -60,7 +60,7 @@ export function parseRemoteList(bytes: Uint8Array, file = 'the list of remotes')
   return value;
 }
 
-/** Throws what the schema cannot say. */
+/** Throws for rules that the schema cannot express. */
 function checkRemote({ name, origin, zones }: ListedRemote): void {
   if (parseAddress(origin) !== origin)
     throw new Error(

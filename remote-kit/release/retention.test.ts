@@ -19,7 +19,7 @@ test.each([
   expect(oldReleases(history, current, kept).join('')).toBe(expected);
 });
 
-test('the next one continues where prune was killed', async () => {
+test('after prune was killed, the next call continues', async () => {
   const target = directoryTarget(temporaryFolder());
   await publishSamples({ target }, FIRST, SECOND, THIRD);
   let removed = 0;
@@ -34,7 +34,7 @@ test('the next one continues where prune was killed', async () => {
   expect(JSON.parse(String(await target.read('.unnamed.json')))).toEqual([]);
 });
 
-test('the files stay for a while after the history has lost a release: it may be published again', async () => {
+test('files of a release are kept for a while after it left the history: it may be published again', async () => {
   const target = directoryTarget(temporaryFolder());
   await publishSamples({ target }, FIRST, SECOND);
   expect(await prune(target, { kept: 1 })).toEqual([]);
@@ -46,7 +46,7 @@ test('the files stay for a while after the history has lost a release: it may be
   ]);
 });
 
-test('a failure to remove old releases is reported, and fails nothing', async () => {
+test('a failure to remove old releases is only reported', async () => {
   const said: string[] = [];
   const broken = { ...directoryTarget(temporaryFolder()), read: () => Promise.reject(new Error('403')) };
   await pruneAndSay(broken, (line) => said.push(line));

@@ -7,21 +7,21 @@ import { historyFile, readHistory, readPointer, type History } from './history';
 import { jsonFile, type ReleaseTarget } from './release-target';
 import type { Say } from './team';
 
-/** Releases that stay for a rollback. */
+/** Releases that are kept for a rollback. */
 const KEPT = 20;
 /**
- * Milliseconds for which a version stays that the history does not name: somebody may be publishing it, or have read
- * the history before. Clocks of a team's machines must not differ by more than half of it.
+ * Milliseconds for which a version outside the history is kept: another process may be publishing it, or have read an
+ * older history. Clocks of a team's machines must not differ by more than half of it.
  */
 export const GRACE = 300_000;
 
-/** Versions that may have files though the history does not name them: no target can list its files. */
+/** Versions that may have files although the history does not name them: no target can list its files. */
 const unnamedFile = jsonFile(
   '.unnamed.json',
   Type.Array(
     Type.Object({
       version: VersionSchema,
-      /** When somebody last began to work on it: ISO 8601. */
+      /** When a process last began to work on it: ISO 8601. */
       since: Type.String(),
     }),
   ),
@@ -29,8 +29,8 @@ const unnamedFile = jsonFile(
 );
 
 /**
- * Notes versions before their first file is written, or before the history loses them: if the process is killed,
- * `prune` finds their files.
+ * Notes versions before their first file is written, or before they leave the history: if the process is killed,
+ * `prune` still finds their files.
  */
 export async function noteUnnamed(target: ReleaseTarget, versions: readonly string[]): Promise<void> {
   const since = new Date().toISOString();
@@ -44,18 +44,18 @@ export async function noteUnnamed(target: ReleaseTarget, versions: readonly stri
 }
 
 interface Retention {
-  /** Version that the site has live, which may be an old one if it rejects the others. */
+  /** Version that is live on the site: an old one, if the site rejects newer ones. */
   readonly live?: string | undefined;
-  /** Number of releases that stay. */
+  /** Number of releases to keep. */
   readonly kept?: number;
-  /** Milliseconds: `GRACE`, if not given. */
+  /** Milliseconds; `GRACE` by default. */
   readonly grace?: number;
 }
 
 /**
- * Takes old releases out of the history, and removes the files of versions that the history has not named for `grace`.
- * Open tabs do not need them: shells serve their own copies. Returns the versions that were removed. If it is
- * interrupted, the next call continues.
+ * Removes old releases from the history, and the files of versions that have not been in the history for `grace`. Open
+ * tabs do not need them: shells serve their own copies. Returns the removed versions. After an interruption, the next
+ * call continues.
  */
 export async function prune(
   target: ReleaseTarget,
@@ -83,7 +83,9 @@ export async function prune(
   return gone;
 }
 
-/** Removes the signature first, without which a release is not there, and the manifest last: it names the files. */
+/**
+ * Removes the signature first, so that the release no longer exists, and the manifest last, since it lists the files.
+ */
 async function removeRelease(target: ReleaseTarget, version: string): Promise<void> {
   const manifest = await target.read(`${version}/${ORIGIN_FILES.manifest}`);
   if (!manifest) return;
@@ -92,13 +94,13 @@ async function removeRelease(target: ReleaseTarget, version: string): Promise<vo
     await target.remove(`${version}/${file}`);
 }
 
-/** Versions of a history that are neither current nor among the last, the oldest first. */
+/** Versions of a history that are neither current nor among the newest, the oldest first. */
 export function oldReleases(
   history: History,
   current: readonly (string | null | undefined)[],
   kept: number,
 ): string[] {
-  // A version that was named again counts from then.
+  // A repeated version counts from its last entry.
   const newestFirst = new Set(history.map(({ version }) => version).reverse());
   return [...newestFirst]
     .slice(kept)
@@ -106,7 +108,7 @@ export function oldReleases(
     .reverse();
 }
 
-/** Prunes, and says what was removed. Never rejects: the next release tries again. */
+/** Prunes and reports the removed versions. Never rejects: the next release tries again. */
 export async function pruneAndSay(target: ReleaseTarget, say: Say, live?: string): Promise<void> {
   try {
     const gone = await prune(target, { live });

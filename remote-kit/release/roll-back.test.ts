@@ -17,7 +17,7 @@ const rolledBack = async (...args: string[]) => {
   return readPointer(team.target);
 };
 
-test('it goes back by one, the next time to where it came from, and to any version that is named', async () => {
+test('it goes back by one version, the next time forward again, and to any version on request', async () => {
   await publishSamples(team, FIRST, SECOND, THIRD);
   expect(await rolledBack()).toBe(SECOND);
   expect(team.said[0]).toBe(`mfe-blog is rolled back from ${THIRD} to ${SECOND}`);
@@ -25,7 +25,7 @@ test('it goes back by one, the next time to where it came from, and to any versi
   expect(await rolledBack(FIRST)).toBe(FIRST);
 });
 
-test('the current version is only waited for', async () => {
+test('for the current version, it only waits', async () => {
   team = sampleTeam(siteSaying(blogState(FIRST), blogState(SECOND)));
   await publishSamples(team, FIRST, SECOND);
   expect(await rolledBack(SECOND)).toBe(SECOND);
@@ -36,7 +36,7 @@ test('the current version is only waited for', async () => {
   expect(await readHistory(team.target)).toHaveLength(2);
 });
 
-test('a version that was never published is rejected, and so is going back from the only one', async () => {
+test('a version that was never published is rejected; so is a rollback from the only version', async () => {
   await publishSamples(team, FIRST);
   const sentence = `mfe-blog has no release ../../other; it has ${FIRST}`;
   await expect(rolledBack('../../other')).rejects.toThrow(sentence);
@@ -44,7 +44,7 @@ test('a version that was never published is rejected, and so is going back from 
   expect(await readPointer(team.target)).toBe(FIRST);
 });
 
-test('a version that somebody released meanwhile stays', async () => {
+test('a version that was released meanwhile stays current', async () => {
   await publishSamples(team, FIRST, SECOND);
   const { target } = team;
   let isFirst = true;

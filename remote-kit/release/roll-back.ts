@@ -9,7 +9,7 @@ import {
 import { settle } from './settle';
 import type { Team } from './team';
 
-/** `npm run rollback [-- VERSION]`: points at a version that was published before, by default the one before. */
+/** `npm run rollback [-- VERSION]`: points at an earlier version, by default the previous one. */
 export async function rollBack(team: Team, args: readonly string[], signal: AbortSignal): Promise<void> {
   const { remote, target, site, say } = team;
   const before = await site.ask();

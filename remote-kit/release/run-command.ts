@@ -6,7 +6,7 @@ import { helped } from '../process/arguments';
 import { failTask, say } from '../process/say';
 import { teamHere, type Team } from './team';
 
-/** A team's command; what stands in its way it rejects with, in a sentence. */
+/** A team's command; rejects with a message for the user. */
 export type Command = (team: Team, args: readonly string[], signal: AbortSignal) => Promise<void>;
 
 /** Runs a command in the team's folder; the exit code is 1 when it rejects. */
@@ -18,10 +18,10 @@ export function runCommand(command: Command, args: readonly string[] = process.a
   run().catch((error: unknown) => failTask(signal.aborted ? signal.reason : error));
 }
 
-/** Commands by their names. Each is loaded when it is wanted. */
+/** Commands by name. Each is loaded on use. */
 export type Commands = Readonly<Record<string, () => Promise<Command>>>;
 
-/** What may stand behind each command, and what it does. */
+/** The arguments and the purpose of each command. */
 const USAGES: Readonly<Record<string, readonly [takes: string, does: string]>> = {
   build: ['', 'Builds the remote for production, into dist.'],
   dev: [
@@ -44,7 +44,7 @@ function usageOf(name: string): string {
   return `npm run ${name}${takes && ` -- ${takes}`}\n${does}`;
 }
 
-/** Runs the command that the first argument names, with what stands behind it, and with the settings of `.env`. */
+/** Runs the command that the first argument names, with the other arguments and the settings of `.env`. */
 export async function runNamed(commands: Commands, [name = '', ...args]: readonly string[]): Promise<void> {
   const load = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (name === '--help') return void helped(Object.keys(commands).map(usageOf).join('\n\n'), [name]);
@@ -52,7 +52,7 @@ export async function runNamed(commands: Commands, [name = '', ...args]: readonl
   if (helped(usageOf(name), args)) return;
   if (USAGES[name]?.[0] === '' && args.length > 0)
     throw new Error(`${name} takes no arguments, such as “${args.join(' ')}”\n${usageOf(name)}`);
-  // As the site that `npm start` runs has it; what is set in the shell goes first.
+  // The same file as `npm start`; variables that are already set take precedence.
   const file = path.join(repositoryRoot, '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   runCommand(await load(), args);

@@ -14,7 +14,7 @@ const targetWith = (changes: Environment, bucket = server.bucket) =>
     ...changes,
   });
 
-test('a change is made anew if somebody else wrote or removed the object meanwhile', async () => {
+test('a change is repeated if the object was written or removed meanwhile', async () => {
   const target = targetWith({});
   const others = [() => target.write('x', Buffer.from('1')), () => target.remove('x'), undefined];
   const seen: (string | undefined)[] = [];
@@ -30,9 +30,9 @@ test('a change is made anew if somebody else wrote or removed the object meanwhi
 test.each([
   ['a wrong secret', { AWS_SECRET_ACCESS_KEY: 'wrong' }, undefined, '(SignatureDoesNotMatch); check'],
   ['no key', { AWS_ACCESS_KEY_ID: '' }, undefined, 'set AWS_REGION, AWS_ACCESS_KEY_ID and'],
-  // Not taken for one without the object.
+  // Must not count as a missing object.
   ['no such bucket', {}, 'nowhere', 'The specified bucket does not exist (NoSuchBucket)'],
-])('with %s every request is refused, with what to check', async (_, changes, bucket, message) => {
+])('with %s every request is rejected; the error says what to check', async (_, changes, bucket, message) => {
   const target = targetWith(changes, bucket);
   await expect(target.read('x')).rejects.toThrow(message);
   await expect(target.write('x', Buffer.from(''))).rejects.toThrow(message);

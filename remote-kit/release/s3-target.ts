@@ -5,8 +5,8 @@ import { serverTarget, type Answer, type Times } from './http-target';
 import type { ReleaseTarget } from './release-target';
 
 /**
- * Objects of a bucket below `folder`. Endpoint, region and credentials are those of Amazon's own variables; without an
- * endpoint it is Amazon's.
+ * Objects of a bucket below `folder`. Endpoint, region and credentials are in Amazon's own variables; without an
+ * endpoint, Amazon's is used.
  */
 export function s3Target(
   bucket: string,
@@ -17,7 +17,7 @@ export function s3Target(
   const variable = (name: string) => valueOf(name, environment);
   const region = variable('AWS_REGION') ?? variable('AWS_DEFAULT_REGION') ?? '';
   const endpoint = variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL');
-  // Other servers than Amazon's seldom have a host name for each bucket.
+  // Servers other than Amazon's rarely have a host name for each bucket.
   const host = endpoint
     ? `${endpoint.replace(/\/+$/, '')}/${bucket}`
     : `https://${bucket}.s3.${region}.amazonaws.com`;
@@ -54,7 +54,7 @@ export function s3Target(
   );
 }
 
-/** How S3 says that a condition does not hold: changed, being changed, or removed meanwhile. */
+/** S3's codes for a failed condition: changed, being changed, or removed meanwhile. */
 const UNMET = ['PreconditionFailed', 'ConditionalRequestConflict', 'NoSuchKey'];
 
 const field = ({ bytes }: Answer, name: string) =>

@@ -11,7 +11,7 @@ const OLD = rejected('2026-01-01T00:00:05Z');
 const before = liveReleases(OLD);
 const NONE = blogState(FIRST);
 
-test('a version that is promoted is reported with its seconds; an older rejection, or one of another version, is no answer', async () => {
+test('a promotion is reported with its seconds; older rejections and those of other versions are ignored', async () => {
   const site = siteSaying(
     NONE,
     rejected('2026-01-01T00:00:09Z', FIRST),
@@ -43,14 +43,14 @@ test.each([
   expect(error).toContain(reason);
 });
 
-test('when another version was released meanwhile, nobody waits for this one', async () => {
+test('when another version was released meanwhile, the wait ends', async () => {
   const team = sampleTeam(siteSaying(NONE));
   await team.target.write('current.json', Buffer.from('{"version":"cccccccccccc"}'));
   await settle(team, SECOND, before, never);
   expect(team.said).toEqual([`cccccccccccc was released meanwhile, and is ingested instead of ${SECOND}`]);
 });
 
-test('an interrupted wait ends', async () => {
+test('an interruption ends the wait', async () => {
   const team = sampleTeam(siteSaying(NONE));
   await expect(settle(team, SECOND, before, AbortSignal.timeout(50))).rejects.toThrow('abort');
 });

@@ -3,16 +3,16 @@ import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { readPointer } from './history';
 import type { Team } from './team';
 
-/** Milliseconds that a shell has to ingest a version: longer than its pause after a rejection of the same version. */
+/** Milliseconds for a shell to ingest a version: longer than its pause after it rejected the same version. */
 const DEADLINE = 45_000;
-/** Milliseconds between two questions. */
+/** Milliseconds between two requests. */
 const INTERVAL = 100;
 
 type State = ReleaseReport['remotes'][string];
 
 /**
- * Waits until the site has promoted a version that is published, and says so. Rejects when
- * the site rejects it or stays silent; `before` is what it said before, a sentence when there is none.
+ * Waits until the site has promoted a published version, and reports it. Rejects when the site rejects it or does not
+ * respond; `before` is the site's earlier report, or a sentence when there was none.
  */
 export async function settle(
   { site, remote, target, say }: Team,
@@ -27,7 +27,7 @@ export async function settle(
   }
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(1);
-  // Compared with what it said before, not with this machine's clock, which may be another.
+  // Compared with the earlier report, since the clock of this machine may differ.
   const known = rejectionOf(before.remotes[remote.name], version)?.at;
   for (;;) {
     const answer = await site.ask();
@@ -58,7 +58,7 @@ const rejectionOf = (state: State | undefined, version: string | null) =>
   state?.rejections.find((rejection) => rejection.version === version);
 
 function silence(state: State | undefined, version: string): string {
-  // Where the pointer cannot be read, no version is named.
+  // A rejection without a version: the pointer could not be read.
   const rejection = rejectionOf(state, version) ?? rejectionOf(state, null);
   if (rejection) return `the shell said last, at ${rejection.step}: ${rejection.reason}`;
   return `${state?.live?.version ?? 'nothing'} is live still`;

@@ -10,7 +10,7 @@ const SHELL: ShellContract = {
   shared: { react: '19.3.1' },
 };
 
-test('a release fits a shell that takes its contract, though it has a module more', () => {
+test('a release fits a shell with its contract, even with an additional module', () => {
   expect(incompatibilities(release, SHELL)).toEqual([]);
 });
 

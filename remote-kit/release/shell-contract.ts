@@ -3,7 +3,7 @@ import { CONTRACT_VERSIONS } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 
-/** What a shell offers that shows these modules, provides these packages and was built with these declarations. */
+/** The contract of a shell that shows these modules, provides these packages and was built with these declarations. */
 export function shellContract(
   moduleIds: readonly string[],
   { shared, declarations }: Pick<ShellContract, 'shared'> & Required<Pick<ShellContract, 'declarations'>>,
@@ -16,7 +16,7 @@ export function shellContract(
   return { versions: [...CONTRACT_VERSIONS], modules, declarations, shared };
 }
 
-/** What of a release does not fit a shell, in words; nothing when it fits. */
+/** Why a release does not fit a shell, in words; empty when it fits. */
 export function incompatibilities(release: ReleaseManifest, shell: ShellContract): string[] {
   const { versions, modules, shared } = shell;
   const found: string[] = [];

@@ -7,7 +7,7 @@ const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
 const signature = signManifest(BYTES, ours.privateKey);
 
 describe('a signature', () => {
-  test('holds for these bytes and this key, one among several too', () => {
+  test('is valid for these bytes and this key, also as one of several keys', () => {
     expect(isSignedBy([ours.publicKey], BYTES, signature)).toBe(true);
     expect(isSignedBy([theirs.publicKey, ours.publicKey], BYTES, signature)).toBe(true);
   });
@@ -23,13 +23,13 @@ describe('a signature', () => {
     ['other bytes', [ours.publicKey], Buffer.from('{"name":"home"}'), signature],
     ['another signature', [ours.publicKey], BYTES, signManifest(BYTES, theirs.privateKey)],
     ['what is no base64', [ours.publicKey], BYTES, '<html>'],
-  ])('does not hold for %s', (_, keys, bytes, signed) => {
+  ])('is not valid for %s', (_, keys, bytes, signed) => {
     expect(isSignedBy(keys, bytes, signed)).toBe(false);
   });
 });
 
 describe('keys', () => {
-  test('a key of another kind is rejected, and what is none', () => {
+  test('a key of another kind is rejected, and so is other text', () => {
     const { privateKey } = generateKeyPairSync('x25519');
     expect(() => publicKeyOf(privateKey.export({ type: 'pkcs8', format: 'pem' }).toString())).toThrow(
       'it is a key of type x25519',

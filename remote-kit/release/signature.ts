@@ -8,9 +8,9 @@ import {
 } from 'node:crypto';
 
 export interface KeyPair {
-  /** PKCS #8 in PEM: what the team keeps to itself. */
+  /** PKCS #8 in PEM: the team keeps it secret. */
   readonly privateKey: string;
-  /** What the shell is configured with. */
+  /** For the shell's configuration. */
   readonly publicKey: string;
 }
 
@@ -22,7 +22,7 @@ export function makeKeyPair(): KeyPair {
   return { privateKey, publicKey: publicKeyOf(privateKey) };
 }
 
-/** The public half of a private key in PEM. Throws when it is no Ed25519 key. */
+/** The public half of a private key in PEM. Throws when it is not an Ed25519 key. */
 export function publicKeyOf(privateKey: string): string {
   const key = createPrivateKey(privateKey);
   if (key.asymmetricKeyType !== 'ed25519')
@@ -32,11 +32,11 @@ export function publicKeyOf(privateKey: string): string {
   return x;
 }
 
-/** Signs the very bytes of a `release.json`; gives what stands in `release.json.sig`. */
+/** Signs the bytes of a `release.json`; returns the content of `release.json.sig`. */
 export const signManifest = (bytes: Uint8Array, privateKey: string): string =>
   `${sign(null, bytes, createPrivateKey(privateKey)).toString('base64')}\n`;
 
-/** Whether one of these keys made the signature of these bytes. */
+/** Whether one of these keys made this signature of these bytes. */
 export function isSignedBy(publicKeys: readonly string[], bytes: Uint8Array, signature: string): boolean {
   const signed = Buffer.from(signature.trim(), 'base64');
   return publicKeys.some((key) => verify(null, bytes, importKey(key), signed));

@@ -16,7 +16,7 @@ test.each([
   expect(await siteOf({ SITE_URL: origin }).ask()).toEqual(expected);
 });
 
-test('where no site is, that is a sentence', async () => {
+test('without a site, the result is a sentence', async () => {
   const url = await unreachableOrigin();
   expect(await siteOf({ SITE_URL: url }).ask()).toBe(`${url}/-/releases did not answer: ECONNREFUSED`);
 });

@@ -9,13 +9,13 @@ import {
 } from '@vidlunnia/contracts/release-report';
 import { reasonOf } from '../process/errors';
 
-/** Milliseconds for one answer. */
+/** Milliseconds for one response. */
 const TIMEOUT = 2_000;
 
-/** A running site, asked for what is live. */
+/** A running site that reports its live releases. */
 export interface Site {
   readonly url: string;
-  /** What its shell says, or a sentence of why it says nothing. Never rejects. */
+  /** The shell's report, or a sentence why there is none. Never rejects. */
   ask(): Promise<ReleaseReport | string>;
 }
 

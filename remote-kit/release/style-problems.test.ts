@@ -32,7 +32,7 @@ const ADDRESS = /is an address outside of the release$/;
 const NAME = /is not a name of the remote’s$/;
 const NO_SHEET = /^it is no style sheet/;
 
-/** Each with what a browser would have done. */
+/** Each with its effect in a browser. */
 const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   ['body{display:none}', 'shows a white page', NOT_ROOTED],
   ['.other-blog-a{display:none}', 'lacks what belongs to a team with that name inside', NOT_ROOTED],
@@ -88,17 +88,17 @@ test.each([
   ['@layer base{.blog-a{margin:0}}', /^@layer base is not the remote’s; it has to be @layer remotes\.blog$/],
   ['@layer remotes.blog,base;', /is not the remote’s/],
   ['@layer{.blog-a{margin:0}}', /is not the remote’s/],
-])('outside of the remote’s layer, %s is rejected', (css, problem) => {
+])('%s outside the remote’s layer is rejected', (css, problem) => {
   expect(styleProblems('blog', css)[0]).toMatch(problem);
 });
 
-test('a sheet that is too long is not read', () => {
+test('a sheet that is too long is not parsed', () => {
   expect(styleProblems('blog', inLayer('.blog-a{color:red}'.repeat(20_000)))).toEqual([
     'it is longer than 262144 bytes',
   ]);
 });
 
-test('of many problems the first are named', () => {
+test('only the first of many problems are reported', () => {
   const found = problemsOf('body{margin:0}'.repeat(8));
   expect(found).toHaveLength(6);
   expect(found.at(-1)).toBe('and 3 more');

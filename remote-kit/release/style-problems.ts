@@ -2,26 +2,26 @@ import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } fro
 import { styleLayer } from '../environment/topology';
 import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
 
-/** Bytes of one style sheet at most: several times what one is. */
+/** Maximum bytes of one style sheet: several times a normal size. */
 const LIMIT = 256 * 1024;
 
-/** Problems of one sheet that are reported: whoever has more has to fix the build, not a rule. */
+/** Maximum problems per sheet in a report: if there are more, the build is wrong, not one rule. */
 const REPORTED = 5;
 
-/** At-rules around rules, which say when those hold and nothing else. */
+/** At-rules that only add conditions to the rules inside. */
 const CONDITIONS = new Set(['container', 'media', 'starting-style', 'supports']);
 
-/** At-rules that give the document a name. It has to be the release's own. */
+/** At-rules that define a name in the document. It has to be the release's own. */
 const NAMING = new Set(['counter-style', 'keyframes', '-webkit-keyframes', 'property']);
 
-/** Properties whose value names something of the whole document. */
+/** Properties whose value refers to a name of the whole document. */
 const NAMES_OF_DOCUMENT =
   /^(?:anchor-name|counter-(?:reset|increment|set)|scroll-timeline(?:-name)?|timeline-scope|view-timeline(?:-name)?)$/;
 
 /**
- * What of a remote's style sheet reaches beyond the remote, in words; nothing when all of it stays inside. Every rule has
- * to be rooted in a class of the remote, whose names begin with the remote's, and to stand in the remote's cascade layer.
- * Custom properties need no check: they are inherited by what is inside, which is the remote's.
+ * Why a remote's style sheet affects more than the remote, in words; empty if it does not. Every rule has to be rooted
+ * in a class of the remote, whose name begins with the remote's, and be in the remote's cascade layer. Custom
+ * properties need no check: they are inherited only by elements inside, which are the remote's.
  */
 export function styleProblems(name: string, css: string): string[] {
   if (Buffer.byteLength(css) > LIMIT) return [`it is longer than ${String(LIMIT)} bytes`];
@@ -37,7 +37,7 @@ export function styleProblems(name: string, css: string): string[] {
   }
 }
 
-/** The problems of one node, without those inside of it. */
+/** The problems of one node, without its children. */
 function problemsOf(name: string, node: ChildNode): string[] {
   if (node.type === 'comment') return [];
   const layer = `@layer ${styleLayer({ name })}`;
@@ -51,7 +51,7 @@ function problemsOf(name: string, node: ChildNode): string[] {
   }
   if (node.type === 'decl') return problemsOfDeclaration(name, node);
   if (node.type === 'rule') return problemsOfRule(name, node);
-  // Inside the remote's layer, layers are the remote's too.
+  // Layers inside the remote's layer are the remote's too.
   if (isLayer || CONDITIONS.has(node.name.toLowerCase())) return [];
   if (!isNaming) return [`@${node.name} holds for the whole page`];
   return isOwn(name, node.params) ? [] : [`@${node.name} ${node.params} is not a name of the remote’s`];
@@ -71,24 +71,24 @@ const standsInRule = ({ parent }: ChildNode): boolean =>
   parent?.type === 'rule' || (parent?.type === 'atrule' && standsInRule(parent as AtRule));
 
 /**
- * Whether all that a selector matches is an element with a class of the remote, or stands inside one. A nested selector
- * without `&` stands inside its parent.
+ * Whether a selector matches only elements with a class of the remote, or inside one. A nested selector without `&` is
+ * inside its parent.
  */
 function isRooted(name: string, selector: Selector, isNested: boolean): boolean {
   const isOwnNode = (node: Node) =>
     node.type === 'class' ? isOwn(name, node.value) : isNested && node.type === 'nesting';
   if (isNested && !mentionsNesting(selector)) return !isBeside(selector.first);
-  // Each compound ends with the combinator behind it.
+  // Each compound ends with the combinator after it.
   return selector
     .split(({ type }) => type === 'combinator')
     .some((compound) => compound.some(isOwnNode) && !isBeside(compound.at(-1)));
 }
 
-/** Whether what follows is a sibling: beside the element, not inside. */
+/** Whether a sibling follows: an element beside this one, not inside. */
 const isBeside = (node: Node | undefined) =>
   node?.type === 'combinator' && ['+', '~'].includes(node.value.trim());
 
-/** `&`, also inside the brackets of a pseudo-class: `body:has(&)` matches the body. */
+/** `&`, also inside a pseudo-class: `body:has(&)` matches the body. */
 function mentionsNesting(selector: Selector): boolean {
   let mentions = false;
   selector.walkNesting(() => {
@@ -112,7 +112,7 @@ function problemsOfDeclaration(name: string, { prop, value }: Declaration): stri
 
 const STRING = /"(?:[^"\\]|\\[^])*"|'(?:[^'\\]|\\[^])*'/g;
 
-/** What stands in `url()` and `src()`, and texts that `image-set()` takes for addresses. */
+/** Addresses in `url()` and `src()`, and texts that `image-set()` treats as addresses. */
 function addressesIn(value: string): string[] {
   const called = [...value.matchAll(/\b(?:url|src)\(\s*(?:"([^"]*)"|'([^']*)'|([^"')][^)]*))/gi)];
   const texts = /image-set\(/i.test(value) ? value.replace(/\btype\([^)]*\)/gi, '').match(STRING) : null;
@@ -122,12 +122,12 @@ function addressesIn(value: string): string[] {
   ];
 }
 
-/** Drawings in the sheet itself, and files below the sheet. */
+/** Inline drawings, and files below the sheet. */
 const isWithin = (address: string) =>
   /^data:image\//i.test(address) ||
   (!/^[a-z][a-z\d+.-]*:|^[/\\]|\\|(?:^|\/)\.\.(?:\/|$)/i.test(address) && address !== '');
 
-/** Whether a name is the remote's, and none of anybody who only begins alike. */
+/** Whether a name is the remote's own, and not only a longer name with the same beginning. */
 const isOwn = (name: string, text: string) => new RegExp(`^(?:--)?${name}-[\\w-]+$`).test(text.trim());
 
 const textOf = (node: ChildNode) => {

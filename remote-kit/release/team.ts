@@ -8,21 +8,21 @@ import type { ReleaseTarget } from './release-target';
 import { s3Target } from './s3-target';
 import { siteOf, type Site } from './site';
 
-/** A line for who runs a command. */
+/** Prints a line for the user of a command. */
 export type Say = (line: string) => void;
 
-/** What a team's command works with. */
+/** The context of a team's command. */
 export interface Team {
   readonly remote: Remote;
   readonly environment: Environment;
-  /** Where it publishes. */
+  /** Where releases are published. */
   readonly target: ReleaseTarget;
-  /** Where visitors get it. */
+  /** Where visitors see them. */
   readonly site: Site;
   readonly say: Say;
 }
 
-/** The team in whose folder npm runs its script. Throws when it is none, or when a variable has a wrong value. */
+/** The team in whose folder npm runs its script. Throws when the folder has none, or when a variable is invalid. */
 export function teamHere(environment: Environment, say: Say): Team {
   const remote = remoteHere();
   return {
@@ -35,8 +35,8 @@ export function teamHere(environment: Environment, say: Say): Team {
 }
 
 /**
- * Where a team publishes: its part of `RELEASE_TARGET`. `settling` in milliseconds, for servers without conditions.
- * Throws when a variable has a wrong value.
+ * Where a team publishes: its part of `RELEASE_TARGET`. `settling` is in milliseconds, for servers without conditions.
+ * Throws when a variable is invalid.
  */
 export function targetOf(remote: Remote, environment: Environment, settling?: number): ReleaseTarget {
   const get = getter(environment);

@@ -8,7 +8,7 @@ import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import type { Say, Team } from './team';
 
-/** A program that has to end with success before anything is published. */
+/** A program that has to succeed before a release is published. */
 export interface Step {
   readonly title: string;
   readonly args: readonly string[];
@@ -17,20 +17,20 @@ export interface Step {
   readonly mode: string;
 }
 
-/** A team's sources, of which it makes a release. */
+/** A team's sources, from which releases are made. */
 export interface WorkingTree {
   readonly checks: readonly Step[];
-  /** `null` if what was built last is up to date. */
+  /** `null` if the last build is up to date. */
   build(): Step | null;
-  /** Version of what the sources, as they are now, build. */
+  /** Version of a build of the current sources. */
   version(): string;
-  /** What was built last. */
+  /** The last build. */
   readBuilt(): Promise<BuiltRelease>;
-  /** File that names what passed in a browser last, beside which releases. */
+  /** File that names the last release that passed in a browser, and the releases beside it. */
   readonly heldFile: string;
   /**
-   * Prepares to try what is built as a whole page. Rejects when a browser is wanted and there is none. Absent where there
-   * is no shell: then the site alone tries a release, when it takes it in.
+   * Prepares to check the build as a whole page. Rejects when a browser is required and there is none. Absent without a
+   * shell: then only the site checks a release, when it ingests it.
    */
   openGate?(team: Team, options: GateOptions): Promise<Gate>;
 }
@@ -54,7 +54,7 @@ export function workingTree(remote: Remote): WorkingTree {
   };
 }
 
-/** How Node runs a script of a remote's package. */
+/** Arguments with which Node runs a script of a remote's package. */
 export function packageScript({ directory }: Remote, name: string): Pick<Step, 'args' | 'cwd'> {
   const npm = process.env['npm_execpath'];
   if (npm === undefined) throw new Error('This runs by npm, with the scripts of package.json');
@@ -75,7 +75,7 @@ export async function runStep(
   });
 }
 
-/** Says how a check ended, and how long it took. */
+/** Reports how a check ended, and how long it took. */
 export async function timed(title: string, say: Say, check: () => Promise<string>): Promise<void> {
   const started = Date.now();
   const outcome = await check();

@@ -1,7 +1,7 @@
 /**
- * Vectors by family, after OWASP's XSS Filter Evasion and PortSwigger's XSS cheat sheets and what DOMPurify's and
- * sanitize-html's own advisories were about: one of each kind. Each calls `xss()` where it works. Parsers may repair
- * them in different ways; none may leave anything active.
+ * Vectors by family, after OWASP's XSS Filter Evasion, PortSwigger's XSS cheat sheets and the advisories of DOMPurify
+ * and sanitize-html: one of each kind. Each calls `xss()` if it works. Parsers may repair them in different ways; none
+ * may leave anything active.
  */
 export const HOSTILE_VECTORS: Readonly<Record<string, readonly string[]>> = {
   script: [

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
 import { isSignedBy, makeKeyPair, signManifest } from '../release/signature';
 
-test('random values come from the seed and the name of the file, one after another; keys sign', () => {
+test('random values follow from the seed and the file’s name; generated keys can sign', () => {
   const drawn = (count: number) =>
     createHash('sha256')
       .update(`${String(jest.getSeed())} remote-kit/testing/setup.test.ts ${String(count)}`)

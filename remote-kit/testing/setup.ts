@@ -2,12 +2,12 @@ import nodeCrypto from 'node:crypto';
 import path from 'node:path';
 import { afterAll, expect, jest } from '@jest/globals';
 
-// Only where there is a document: 170 modules take a twentieth of a second of each file.
+// Only with a document: its 170 modules take 50 ms in each file.
 if (typeof document !== 'undefined') jest.requireActual('@testing-library/jest-dom/jest-globals');
 
-// Random numbers, bytes and keys of a test file come from the run's seed and the file's name, so that `--seed=…` repeats
-// a run, whole or in part. The name keeps apart what files draw that run at once. Processes that tests start draw their
-// own, and so do UUIDs, which only have to differ.
+// Random numbers, bytes and keys of a test file follow from the run's seed and the file's name, so that `--seed=…`
+// repeats a whole run or a part. The name gives each file its own sequence. Processes started by tests use their own,
+// and so do UUIDs, which only have to differ.
 const file = path.relative(path.join(__dirname, '../..'), expect.getState().testPath ?? '');
 let drawn = 0;
 
@@ -22,7 +22,7 @@ function bytes(size: number): Buffer {
   return Buffer.concat(blocks).subarray(0, size);
 }
 
-/** What stands before the 32 secret bytes in a PKCS #8 file (RFC 8410, section 7). */
+/** The bytes before the 32 secret bytes in a PKCS #8 file (RFC 8410, section 7). */
 const ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex');
 function ed25519() {
   const key = Buffer.concat([ED25519, bytes(32)]);
@@ -40,7 +40,7 @@ Object.assign(nodeCrypto, {
     args.length === 1 && (args[0] as string) === 'ed25519' ? ed25519() : generateKeyPairSync(...args),
 });
 Math.random = () => bytes(6).readUIntBE(0, 6) / 2 ** 48;
-// Node's modules outlive a test file: they are put back.
+// Node's modules outlive a test file, so they are restored.
 afterAll(() => {
   Object.assign(nodeCrypto, { randomBytes, generateKeyPairSync });
 });

@@ -15,10 +15,10 @@ import { say } from '@vidlunnia/remote-kit/process/say';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 
 const VERSION = 'development';
-/** What its server is bundled from; webpack knows the rest. */
+/** Sources of its server; webpack watches the others itself. */
 const SERVER = ['shell/server', 'shared', 'remote-kit/environment', 'remote-kit/release'];
 
-/** The shell at work: every change is built, and its process takes its place again; `cleanup` ends it. */
+/** Runs the shell for development: builds and restarts it after every change; `cleanup` ends it. */
 export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promise<void> {
   const folder = path.join(repositoryRoot, '.cache/development', shell.folder);
   const dist = path.join(folder, 'dist');
@@ -50,7 +50,7 @@ export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup)
   cleanup.defer(unwatch);
 }
 
-/** The teams' keys lie in a folder that all share: the shell needs their public halves. */
+/** The teams' keys are in a shared folder: the shell needs their public halves. */
 async function publicKeys(environment: NodeJS.ProcessEnv): Promise<Record<string, string>> {
   const keys = remoteList.map(async (remote) => {
     const { publicKey } = await ensureKey(remote, environment);

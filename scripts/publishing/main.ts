@@ -3,7 +3,7 @@ import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { buildSite } from '../build-site';
 import { checkPackage, packAll } from './pack';
 
-/** `npm run packages`: makes all packages that are published, in `.cache/packages`, and checks them. */
+/** `npm run packages`: makes all published packages in `.cache/packages`, and checks them. */
 async function packages(): Promise<void> {
   await buildSite();
   for (const folder of await packAll()) {

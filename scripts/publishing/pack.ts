@@ -4,7 +4,7 @@ import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 
-/** The workspaces that are published, in the order in which they need each other. */
+/** The published workspaces, in the order of their dependencies. */
 const PUBLISHED = [
   'shared/contracts',
   'shared/http',
@@ -13,13 +13,13 @@ const PUBLISHED = [
   'create-vidlunnia-remote',
   'shell',
 ];
-/** Where packages stand before they are published. */
+/** Folder of packages before they are published. */
 export const PACKED = path.join(repositoryRoot, '.cache/packages');
-/** What stays here. The rest is copied or compiled; of that, `files` in `package.json` says what npm packs. */
+/** Files that are left out. Others are copied or compiled; `files` in `package.json` selects those that npm packs. */
 const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)\.tsx?$/;
-/** It is published as it is built. */
+/** Published as built. */
 const BUILT = 'shell';
-/** What Playwright loads by its name. */
+/** Files that Playwright loads by name. */
 const GATE = ['playwright.config', 'findings-reporter', 'views.spec', 'visits.spec'];
 
 type Fields = Readonly<Record<string, string>>;
@@ -28,7 +28,7 @@ interface Manifest extends Readonly<
   Record<'name' | 'version', string> & Partial<Record<'dependencies' | 'devDependencies' | 'scripts', Fields>>
 > {
   readonly files: readonly string[];
-  /** Fields of the published manifest that stand in place of those here, as with pnpm. */
+  /** Fields that replace those of the manifest when it is published, as in pnpm. */
   readonly publishConfig: {
     readonly type: 'module' | 'commonjs';
     readonly exports?: Readonly<Record<string, string | { readonly types: string }>>;
@@ -39,7 +39,7 @@ interface Manifest extends Readonly<
 const read = (folder: string) =>
   JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
 
-/** Makes every package, whole, as it is published. Resolves to their folders. */
+/** Makes every package, complete, as published. Resolves to their folders. */
 export async function packAll(): Promise<string[]> {
   await rm(PACKED, { recursive: true, force: true });
   const folders: string[] = [];
@@ -66,7 +66,7 @@ async function pack(source: string, manifest: Manifest): Promise<string> {
   return folder;
 }
 
-/** Compiles what a package exports, and what that imports, to modules for bundlers or to CommonJS for Node. */
+/** Compiles a package's exports and their imports, to modules for bundlers or to CommonJS for Node. */
 async function compile(
   source: string,
   folder: string,
@@ -91,7 +91,7 @@ async function compile(
         ...{ composite: false, emitDeclarationOnly: false },
         ...(type === 'module'
           ? { rewriteRelativeImportExtensions: true }
-          : // Checked before, as what bundlers resolve: with `require` TypeBox has types of another name.
+          : // Already checked, as bundlers resolve it: with `require` the types of TypeBox have another name.
             { module: 'CommonJS', verbatimModuleSyntax: false, noCheck: true }),
       },
       include: [],
@@ -104,13 +104,13 @@ async function compile(
   await run(repositoryRoot, tsc, '-p', project);
 }
 
-/** Writes the versions that this repository uses into the template of a repository outside. */
+/** Writes this repository's versions into the template of an external repository. */
 async function pinVersions(template: string): Promise<void> {
   const manifests = ['.', ...PUBLISHED].map(read);
   const versions: Fields = Object.assign(
     {},
     ...manifests.map(({ dependencies, devDependencies }) => ({ ...devDependencies, ...dependencies })),
-    // Among themselves they ask for any.
+    // The packages accept any version of each other.
     ...manifests.map(({ name, version }) => ({ [name]: version })),
   ) as Fields;
   const text = await readFile(template, 'utf8');
@@ -122,13 +122,14 @@ async function pinVersions(template: string): Promise<void> {
   await writeFile(template, pinned);
 }
 
-/** Rejects with what publint or are-the-types-wrong finds in a package. */
+/** Rejects with the problems that publint or are-the-types-wrong finds in a package. */
 export async function checkPackage(folder: string): Promise<void> {
   const tool = (file: string) => path.join(__dirname, 'tools/node_modules', file);
   await run(folder, tool('publint/src/cli.js'), '--strict');
   // Programs have no types.
   if (/\/(?:create-vidlunnia-remote|shell)$/.test(folder)) return;
-  // Modules for bundlers and for Node that can require them: no form for older tools. Only jest reads its preset.
+  // Modules for bundlers, and for Node versions that can require them: no format for older tools. Only jest reads its
+  // preset.
   const options = ['--pack', '.', '--profile', 'esm-only', '--exclude-entrypoints', './jest-preset'];
   await run(folder, tool('@arethetypeswrong/cli/dist/index.js'), ...options);
 }

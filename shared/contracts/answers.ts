@@ -1,11 +1,11 @@
 import type { Post, PostSummary, Service } from './schemas.ts';
 
 /**
- * What the API answered, checked where it comes in. By hand, since this goes to the browser, which gets no TypeBox. The
- * fields follow from the schemas' types, and the tests compare the check of every field with its schema.
+ * Checks the API's responses in browsers. Written by hand, since browsers do not load TypeBox. The fields follow from
+ * the schemas' types, and tests compare the check of every field with its schema.
  */
 
-/** What a field may hold; a time is one of ISO 8601. */
+/** Kinds of fields; a time is in ISO 8601. */
 type Kind = 'text' | 'optional text' | 'time' | 'list of texts' | 'list of posts' | 'number';
 
 type KindOf<Field> = Field extends string
@@ -54,15 +54,15 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   'optional text': (value) => value === undefined || isText(value),
   time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
   'list of texts': (value) => Array.isArray(value) && value.every(isText),
-  // It may be absent.
+  // Optional.
   'list of posts': (value) =>
     value === undefined ||
     (Array.isArray(value) && value.every((item) => mistakeIn<PostSummary>(item, POST_SUMMARY) === null)),
-  // The one number that there is may be absent.
+  // The only number is optional.
   number: (value) => value === undefined || Number.isFinite(value),
 };
 
-/** What is wrong with a value that should have these fields; `null` when nothing is. */
+/** Why a value does not have these fields; `null` when it does. */
 function mistakeIn<Data>(value: unknown, fields: FieldsOf<Data>): string | null {
   if (typeof value !== 'object' || value === null) return 'it is no object';
   const known = new Map(Object.entries(value));
@@ -70,14 +70,14 @@ function mistakeIn<Data>(value: unknown, fields: FieldsOf<Data>): string | null 
   return wrong ? `its ${wrong[0]} is no ${wrong[1]}` : null;
 }
 
-/** The API answered with something else than it promises. */
+/** The API's response does not match its schema. */
 export class WrongAnswer extends Error {
   override readonly name = 'WrongAnswer';
 }
 
 type Log = (message: string) => void;
 
-/** A list's good items; the others are logged. Throws `WrongAnswer` when it is no list, or has no good item. */
+/** A list's valid items; logs the others. Throws `WrongAnswer` when it is not a list, or all its items are invalid. */
 function checkedList<Data>(
   answer: unknown,
   { name, fields }: { readonly name: string; readonly fields: FieldsOf<Data> },
@@ -89,21 +89,21 @@ function checkedList<Data>(
     if (mistake !== null) log(`The API’s ${name}, no. ${String(index + 1)}, is left out: ${mistake}`);
     return mistake === null;
   });
-  // An empty section would say that there are none.
+  // An empty section would claim that there are none.
   if (good.length === 0 && answer.length > 0)
     throw new WrongAnswer(`The API gave no ${name} that can be shown`);
   return good;
 }
 
-/** The services that can be shown. Throws `WrongAnswer` when none can. */
+/** The valid services. Throws `WrongAnswer` when there are only invalid ones. */
 export const checkedServices = (answer: unknown, log: Log): Service[] =>
   checkedList<Service>(answer, { name: 'services', fields: SERVICE }, log);
 
-/** The posts of a list that can be shown. Throws `WrongAnswer` when none can. */
+/** The valid posts of a list. Throws `WrongAnswer` when there are only invalid ones. */
 export const checkedPosts = (answer: unknown, log: Log): PostSummary[] =>
   checkedList<PostSummary>(answer, { name: 'posts', fields: POST_SUMMARY }, log);
 
-/** A whole post. Throws `WrongAnswer` when it cannot be shown. */
+/** A whole post. Throws `WrongAnswer` when it is invalid. */
 export function checkedPost(answer: unknown): Post {
   const mistake = mistakeIn<Post>(answer, POST);
   if (mistake !== null) throw new WrongAnswer(`The API gave a post that cannot be shown: ${mistake}`);

@@ -29,7 +29,7 @@ test.each([
   expect(schemaProblems(Schema, value).map(({ text }) => text)).toEqual([problem]);
 });
 
-test('what is right is given back, what is wrong is thrown with its file', () => {
+test('a valid value is returned; the error for an invalid one names its file', () => {
   expect(checked(Schema, { name: 'a' }, 'x.json')).toEqual({ name: 'a' });
   expect(parseChecked(Schema, Buffer.from('{"name":"a"}'), 'x.json')).toEqual({ name: 'a' });
   expect(() => parseChecked(Schema, '{}', 'x.json')).toThrow(/^x\.json: name is missing; /);

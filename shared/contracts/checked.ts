@@ -5,16 +5,16 @@ import { Value, ValueErrorType } from '@sinclair/typebox/value';
 export interface SchemaProblem {
   /** The keys and indices that lead to it. */
   readonly path: readonly string[];
-  /** What it is, and what it has to be. */
+  /** The value, and the rule that it breaks. */
   readonly text: string;
 }
 
-/** Characters of a wrong value that a message repeats. */
+/** Maximum characters of a wrong value in a message. */
 const SHOWN = 100;
 
 /**
- * What is wrong with a value by its schema, a sentence for each wrong field. A schema's own `rule` says in words what is
- * allowed; with `secret: true` the value is not repeated.
+ * One sentence for each field that breaks its schema. A schema's own `rule` describes the allowed values; with `secret:
+ * true` the value is not repeated.
  */
 export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[] {
   const problems = new Map<string, SchemaProblem>();
@@ -25,7 +25,7 @@ export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[]
       .slice(1)
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
     const field = path.join('.') || 'the whole';
-    // Of a field too many the schema is that of the object around it.
+    // For an unknown field, this is the schema of the object around it.
     if (type === ValueErrorType.ObjectAdditionalProperties) {
       problems.set(pointer, { path, text: `${field} is unknown; remove it` });
       continue;
@@ -36,7 +36,7 @@ export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[]
   return [...problems.values()];
 }
 
-/** The value, when it is right by its schema. Throws with the file, the first wrong field and its value. */
+/** Returns the value if it matches its schema. Throws with the file, the first wrong field and its value. */
 export function checked<Schema extends TSchema>(
   schema: Schema,
   value: unknown,
@@ -46,7 +46,7 @@ export function checked<Schema extends TSchema>(
   throw new Error(`${file}: ${schemaProblems(schema, value)[0]?.text ?? 'it is malformed'}`);
 }
 
-/** The same of a JSON text. */
+/** The same for a JSON text. */
 export function parseChecked<Schema extends TSchema>(
   schema: Schema,
   json: string | Uint8Array,
@@ -63,13 +63,13 @@ export function parseChecked<Schema extends TSchema>(
 
 function shown(value: unknown): string {
   const isText = typeof value === 'string';
-  // Also of a text: it may have lines, and what a terminal would take for a command.
+  // Text too: it may have several lines, or control characters for a terminal.
   const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
   const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return isText ? `“${cut}”` : cut;
 }
 
-/** What a schema may say beside its kind. */
+/** Fields of a schema beside its type. */
 interface Rules extends Readonly<
   Partial<Record<'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems', number>>
 > {
@@ -79,7 +79,7 @@ interface Rules extends Readonly<
   readonly anyOf?: readonly TSchema[];
 }
 
-/** What a schema allows, in words. */
+/** Describes the values that a schema allows. */
 function ruleOf(schema: TSchema): string {
   const { rule, anyOf, type, pattern, minLength, maxLength, minimum, maximum, minItems, maxItems } =
     schema as Rules;

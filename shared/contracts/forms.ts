@@ -3,13 +3,13 @@ export interface FormField {
   readonly label: string;
   /** Longest accepted value, in characters. */
   readonly max: number;
-  /** Neither empty nor blank. A new field can't be: forms that were released before it don't send it. */
+  /** Neither empty nor blank. A new field must not be required: older forms do not send it. */
   readonly required?: boolean;
-  /** Takes what the browser's `type="email"` takes. */
+  /** Accepts the same values as the browser's `type="email"`. */
   readonly email?: boolean;
   /** May have several lines. */
   readonly multiline?: boolean;
-  /** The only values that it takes, with the texts that visitors choose from. */
+  /** The only allowed values, with the texts that visitors choose from. */
   readonly choices?: Readonly<Record<string, string>>;
 }
 
@@ -28,7 +28,7 @@ export const SERVICE_TYPES = Object.keys(SERVICE_NAMES) as readonly string[] as 
   ...ServiceType[],
 ];
 
-/** The fields of both forms in the order in which they are listed (specification, sections 3 and 5). */
+/** The fields of both forms in display order (specification, sections 3 and 5). */
 export const FORM_FIELDS = {
   application: {
     name: { label: 'Ім’я та прізвище', max: 100, required: true },
@@ -50,12 +50,12 @@ export const FORM_FIELDS = {
 
 export type FormName = keyof typeof FORM_FIELDS;
 
-/** The same fields for code that treats all alike. */
+/** The same fields for generic code. */
 export const fieldsOf = (form: FormName): Readonly<Record<string, FormField>> => FORM_FIELDS[form];
 
 /**
- * Longest values of what forms send beside their fields, to be told from spam: the token that they were given, and a
- * field that nobody sees. What comes without them is stored too.
+ * Maximum lengths of the values with which forms are told from spam: the form's token, and a field that people do not
+ * see. Submissions without them are stored too.
  */
 export const PROOF_LIMITS = { token: 255, website: 5000 } as const;
 
@@ -64,7 +64,7 @@ type Required<Fields> = {
 }[keyof Fields];
 type ValueOf<Field> = Field extends { choices: infer Choices } ? keyof Choices | '' : string;
 
-/** What a form sends. An optional field that was left empty is `''`. */
+/** The values that a form sends. An optional field that was left empty is `''`. */
 type Submission<Fields> = {
   readonly [Name in Required<Fields>]: ValueOf<Fields[Name]>;
 } & {

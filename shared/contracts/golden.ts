@@ -34,7 +34,7 @@ export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }
 /** The post that golden pages show. */
 export const GOLDEN_POST: Post = { ...POST, next: GOLDEN_POSTS.slice(0, 2) };
 
-/** How to reach the agency, where no shell says it. */
+/** Contact details where no shell passes any. */
 export const GOLDEN_DETAILS: ContactDetails = {
   phone: '+380 43 000 00 00',
   email: 'hello@example.com',

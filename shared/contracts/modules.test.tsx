@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { ContactDetails, Post, RemoteModule, RemoteModules, RemoteName, Service } from './index.ts';
 import { CONTRACT_VERSION } from './modules.ts';
 
-// What the contract rejects is checked by the compiler (`tsc -b`): an unused `@ts-expect-error` is an error itself.
+// The compiler checks what the contract rejects (`tsc -b`): an unused `@ts-expect-error` is an error itself.
 
 const Empty = () => null;
 const empty = { default: Empty };
@@ -26,19 +26,19 @@ const home = {
 
 const { Team, ...withoutTeam } = home;
 export const rejected: readonly unknown[] = [
-  // @ts-expect-error a remote exposes every module of its own
+  // @ts-expect-error a remote has to expose all its modules
   withoutTeam satisfies RemoteModules<'home'>,
-  // @ts-expect-error and none that the contract does not know
+  // @ts-expect-error and no modules unknown to the contract
   { ...home, Cases: Team } satisfies RemoteModules<'home'>,
-  // @ts-expect-error a module without a component is none
+  // @ts-expect-error a module needs a component
   {} satisfies RemoteModule<'home/Hero'>,
-  // @ts-expect-error a module with data has to say how to load them
+  // @ts-expect-error a module with data needs `load`
   { ...home, Services: empty } satisfies RemoteModules<'home'>,
-  // @ts-expect-error what it loads is what its component takes
+  // @ts-expect-error `load` has to return the data of its component
   { default: Empty, load: () => Promise.resolve([1]) } satisfies RemoteModule<'home/Services'>,
-  // @ts-expect-error loading takes only what the page's address gives
+  // @ts-expect-error `load` gets only parameters of the page's address
   { default: Empty, load: loadBySlug } satisfies RemoteModule<'blog/Post'>,
-  // @ts-expect-error data may be missing: a component that takes it for granted would crash
+  // @ts-expect-error data may be `null`: a component that expects it would crash
   { default: Greedy } satisfies RemoteModule<'blog/Post'>,
   // @ts-expect-error the shell passes no such prop
   { default: Themed } satisfies RemoteModule<'home/Team'>,
@@ -55,6 +55,6 @@ export const accepted: readonly unknown[] = [
   { default: memo(Modest) } satisfies RemoteModule<'blog/Post'>,
 ];
 
-test('the contract has a whole number for its version', () => {
+test('the contract’s version is an integer', () => {
   expect(Number.isInteger(CONTRACT_VERSION)).toBe(true);
 });

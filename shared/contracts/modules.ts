@@ -5,52 +5,55 @@ import type { ContactDetails } from './site.ts';
 import type { ZoneId, ZoneProps } from './zones.ts';
 
 /**
- * Version of everything in this file: what remotes are built against. Raised when a change would break a remote that
- * was built against the older one (docs/contract.md).
+ * Version of everything in this file. Raised when a change would break remotes that were built against the older
+ * version (docs/contract.md).
  */
 export const CONTRACT_VERSION = 1;
 
-/** Versions that the shell takes: more than one while remotes move from an older to a newer. */
+/** Versions that the shell accepts: more than one while remotes move to a newer one. */
 export const CONTRACT_VERSIONS: readonly number[] = [CONTRACT_VERSION];
 
-/** The position that a visitor chose by a vacancy's link. A new object for every click, so that a repeated one counts. */
+/**
+ * The position of a vacancy link that the visitor followed. A new object for every click, so that a repeated one
+ * counts.
+ */
 export interface ChosenPosition {
   readonly position: string;
 }
 
-/** What became of a form that was sent without a script. */
+/** Result of a form that was sent without a script. */
 export interface FormOutcome {
   readonly accepted: boolean;
-  /** What was typed, by field; empty after a success. */
+  /** Values that the visitor typed, by field; empty after a success. */
   readonly values: Readonly<Record<string, string>>;
 }
 
-/** What the vacancies section hands to the application form in its slot. */
+/** Passed by the vacancies section to the application form in its slot. */
 export interface VacanciesSlot {
   /** The vacancies' titles: the form's position choices. */
   readonly positions: readonly string[];
   readonly chosen: ChosenPosition | null;
 }
 
-/** The service that a visitor chose by its link. A new object for every choice, so that a repeated one counts. */
+/** The service of a link that the visitor followed. A new object for every click, so that a repeated one counts. */
 export interface ChosenService {
-  /** A key of `SERVICE_NAMES`; a form that does not list it stays without a choice. */
+  /** A key of `SERVICE_NAMES`; a form without this service leaves it unchosen. */
   readonly service: string;
 }
 
-/** What the shell hands to the contact form. */
+/** Passed by the shell to the contact form. */
 export interface ContactSlot {
-  /** Absent when nothing was chosen, and from shells that are older than services' links. */
+  /** Absent when nothing was chosen, and in shells older than links to services. */
   readonly chosen?: ChosenService;
 }
 
-/** What one module and the shell agree on; a module that loads nothing has the data `null`. */
+/** The contract between one module and the shell; a module that loads nothing has the data `null`. */
 interface ModuleContract<Props extends object = object, Data = null, Params extends object = object> {
-  /** What the shell passes beside the data. */
+  /** Props from the shell, without the data. */
   readonly props: Props;
-  /** What the module's `load` resolves to. */
+  /** Result of the module's `load`. */
   readonly data: Data;
-  /** What `load` takes from the page's address. */
+  /** Parameters of `load` from the page's address. */
   readonly params: Params;
 }
 
@@ -71,7 +74,7 @@ export interface ModuleContracts {
 }
 
 interface AboutProps {
-  /** Where the share of satisfied clients comes from; left out when the agency has named no source. */
+  /** Source of the share of satisfied clients; absent when the agency has named none. */
   readonly satisfactionSource?: string;
 }
 
@@ -87,7 +90,7 @@ export interface PostArchive {
   readonly groups: readonly { readonly category: string; readonly posts: readonly PostSummary[] }[];
 }
 
-/** The token that a form was given with its page; empty or `null` when there was none. */
+/** The token that a form got with its page; empty or `null` when there was none. */
 type FormToken = string | null;
 
 interface FormProps {
@@ -102,30 +105,30 @@ export type NamedModuleId = keyof ModuleContracts;
 
 export type RemoteName = NamedModuleId extends `${infer Name}/${string}` ? Name : never;
 
-/** With those that it does not name: all of them have one contract. */
+/** With ids outside the contract: they all share one contract. */
 type AllContracts = ModuleContracts & Readonly<Record<ZoneId, ModuleContract<ZoneProps, unknown>>>;
 
-/** Id of a module that can stand on a page. */
+/** Id of a module that a page can have. */
 export type ModuleId = keyof AllContracts;
 
 export type ModuleParams<Id extends ModuleId> = AllContracts[Id]['params'];
 
 export type ModuleData<Id extends ModuleId> = AllContracts[Id]['data'];
 
-/** Props of an exposed component. `data` is `null` when its loading failed; the shell has logged why. */
+/** Props of an exposed component. `data` is `null` when loading failed; the shell has logged the reason. */
 export type ModuleProps<Id extends ModuleId> = AllContracts[Id]['props'] & {
   readonly data: ModuleData<Id> | null;
 };
 
-/** Head tags that a module wants for the page it makes. */
+/** Head tags of a module for its page. */
 export interface PageHead {
   readonly title: string;
   readonly description?: string;
-  /** Nothing stands at the address: the page is answered with 404. */
+  /** The page does not exist: its status is 404. */
   readonly missing?: true;
-  /** What link previews and search engines want to know of a page that is one post. */
+  /** Details for link previews and search engines of a page that is one post. */
   readonly article?: {
-    /** Address of a drawing made for link previews, 1200 × 630, on the site's origin. */
+    /** Address of the preview image, 1200 × 630, on the site's origin. */
     readonly image: string;
     readonly imageAlt: string;
     /** ISO 8601. */
@@ -134,16 +137,16 @@ export interface PageHead {
   };
 }
 
-/** A module as a remote exposes it: pure component, its data loading beside it, and the head of a page it makes. */
+/** An exposed module: a pure component, the loading of its data, and the head of its page, if it makes one. */
 export interface RemoteModule<Id extends ModuleId> {
   readonly default: ComponentType<ModuleProps<Id>>;
   readonly load?: (params: ModuleParams<Id>, context: LoadContext) => Promise<ModuleData<Id>>;
   readonly head?: (data: ModuleData<Id> | null) => PageHead;
-  /** Whether it has behaviour of its own: only then does its code come with the first page. */
+  /** Whether it has behaviour of its own: only then its code is loaded with the first page. */
   readonly interactive?: boolean;
 }
 
-/** All that one remote exposes, by module name; a remote's `src/exposes.ts` must satisfy it. */
+/** All modules of one remote, by name; a remote's `src/exposes.ts` must satisfy it. */
 export type RemoteModules<Remote extends RemoteName> = {
   readonly [
     Id in NamedModuleId as Id extends `${Remote}/${infer Module}` ? Module : never

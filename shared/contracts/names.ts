@@ -1,8 +1,8 @@
 import type { RemoteName } from './modules.ts';
 
 /**
- * Names that a remote may have: they become part of addresses, files, classes, variables and containers. Every object of
- * JavaScript has a `constructor`, and CSS takes the other words for no name of a layer.
+ * Names that a remote may have: they become part of addresses, files, classes, variables and containers. Every
+ * JavaScript object has a `constructor`, and CSS does not allow the other words as names of layers.
  */
 export const REMOTE_NAME = /^(?!(?:constructor|inherit|initial|revert|unset)$)[a-z][a-z0-9]{1,29}$/;
 export const REMOTE_NAME_RULE =
@@ -14,5 +14,5 @@ export const SECTION_NAME_RULE = 'up to forty Latin letters and digits, a large 
 
 const NAMED: Readonly<Record<RemoteName, true>> = { home: true, blog: true, forms: true };
 
-/** The remotes that the contract names, in their order; the sections of all others stand in zones. */
+/** The remotes that the contract names, in order; the sections of all others are in zones. */
 export const REMOTE_NAMES = Object.keys(NAMED) as readonly RemoteName[];

@@ -12,13 +12,13 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
-/** What browsers report of an island: its code did not come, came too late, or crashed. */
+/** Failures of islands that browsers report: the code was not loaded, was too late, or crashed. */
 export const ISLAND_FAILURES = ['not-loaded', 'late', 'crashed'] as const;
 
 const ReportedRelease = Type.Composite([
   PromotedReleaseSchema,
   Type.Object({
-    /** How many islands of it failed in browsers, by how, since the shell started; absent in older shells. */
+    /** Number of failed islands in browsers, by kind, since the shell started; absent in older shells. */
     failures: Type.Optional(Type.Record(Type.String(), Type.Integer())),
   }),
 ]);
@@ -29,35 +29,35 @@ export const StepSchema = Type.Union(
 );
 
 const Rejection = Type.Object({
-  /** `null` when the pointer named none. */
+  /** `null` when the pointer had none. */
   version: Type.Union([VersionSchema, Type.Null()]),
   step: StepSchema,
   reason: Type.String(),
-  /** When it was rejected last. */
+  /** Time of the last rejection. */
   at: Time,
 });
 
-/** What a shell offers to the remotes, and so what a release has to fit. */
+/** The contract of a shell, which a release has to fit. */
 export const ShellContractSchema = Type.Object({
   /** Contract versions that it accepts. */
   versions: Type.Array(Type.Integer()),
-  /** Modules that it needs of each remote. */
+  /** Modules that it requires of each remote. */
   modules: Type.Record(Type.String(), Type.Array(Type.String())),
-  /** The contract that it was built with: its files by their names; absent in older shells. */
+  /** The contract that it was built with: files by name; absent in older shells. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Versions of the packages that it provides. */
   shared: Type.Record(Type.String(), Type.String()),
 });
 
-/** How a shell fares with the operator's list of remotes. */
+/** State of the operator's list of remotes in a shell. */
 const RemotesFileReport = Type.Object({
   /** Of the list in force; `null` before the first. */
   serial: Type.Union([Type.Integer(), Type.Null()]),
-  /** Why the file is not taken as it is now; `null` when it is. */
+  /** Why the current file is not in force; `null` when it is. */
   problem: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** What `/-/releases` reports of one shell, without secrets: what teams' commands need. */
+/** The report of one shell at `/-/releases`, without secrets: everything that teams' commands need. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,
@@ -67,7 +67,7 @@ export const ReleaseReportSchema = Type.Object({
       live: Type.Union([ReportedRelease, Type.Null()]),
       /** Previous releases, the newest first. */
       previous: Type.Array(ReportedRelease),
-      /** What was rejected, the newest first. */
+      /** Rejections, the newest first. */
       rejections: Type.Array(Rejection),
     }),
   ),
@@ -84,5 +84,5 @@ export type RemotesFileReport = Static<typeof RemotesFileReport>;
 export type ShellContract = Static<typeof ShellContractSchema>;
 export type ReleaseReport = Static<typeof ReleaseReportSchema>;
 
-/** Where a shell reports what is live. */
+/** Address of a shell's report about its live releases. */
 export const RELEASE_REPORT_PATH = '/-/releases';

@@ -31,6 +31,6 @@ test.each([
   [{ version: VERSION }, true],
   [{ version: '../0123456789' }, false],
   [null, false],
-])('the pointer %j: %s', (pointer, accepted) => {
+])('the pointer %j is valid: %s', (pointer, accepted) => {
   expect(Value.Check(PointerSchema, pointer)).toBe(accepted);
 });

@@ -4,16 +4,16 @@ import { REMOTE_NAME, REMOTE_NAME_RULE } from './names.ts';
 const FileSchema = Type.Object({
   /** Bytes. */
   size: Type.Integer({ minimum: 0 }),
-  /** SHA-384 in base64, as `integrity` attributes take it after `sha384-`. */
+  /** SHA-384 in base64, as `integrity` attributes have it after `sha384-`. */
   sha384: Type.String({ pattern: '^[A-Za-z0-9+/]{64}$' }),
 });
 
-/** Derived from the sources: the same source gives the same version. */
+/** Derived from the sources: the same source has the same version. */
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
-/** Where a release comes from, for people. */
+/** Origin of a release, for people. */
 export const ProvenanceSchema = Type.Object({
-  /** Twelve digits for what differed from the commit; `null` when nothing did. */
+  /** Twelve digits for the differences from the commit; `null` when there are none. */
   difference: Type.Union([VersionSchema, Type.Null()]),
   author: Type.String(),
   /** When it was committed: ISO 8601. */
@@ -22,28 +22,31 @@ export const ProvenanceSchema = Type.Object({
   subject: Type.String(),
 });
 
-/** `release.json`: all that the shell has to know of one immutable release directory. Paths are relative to it. */
+/**
+ * `release.json`: everything that the shell needs to know about one immutable release directory. Paths are relative to
+ * it.
+ */
 export const ReleaseManifestSchema = Type.Object({
   name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
   version: VersionSchema,
-  /** Commit that was checked out, `null` outside a repository. It tells where to look and decides nothing. */
+  /** Commit that was checked out, `null` outside a repository. For people only: nothing depends on it. */
   commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
   /** Absent outside a repository, and in older releases. */
   provenance: Type.Optional(ProvenanceSchema),
   /** Contract version that the remote was built against. */
   contract: Type.Integer(),
-  /** Name of the release's federation container: its own for every version, so that two can stand on one page. */
+  /** Name of the release's federation container: unique to the version, so that one page can have two. */
   container: Type.String({ pattern: '^[a-z][a-z0-9]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
   /** Entry of the build that renders on a server. */
   serverEntry: Type.String(),
-  /** Files that an exposed module needs beside the entry, by the module's name. */
+  /** Files that an exposed module needs in addition to the entry, by the module's name. */
   modules: Type.Record(
     Type.String(),
     Type.Object({ js: Type.Array(Type.String()), css: Type.Array(Type.String()) }),
   ),
-  /** The contract that it was built with: its files by their names; absent in older releases. */
+  /** The contract that it was built with: files by name; absent in older releases. */
   declarations: Type.Optional(Type.Record(Type.String(), Type.String())),
   /** Version ranges of the packages that the shell provides. */
   shared: Type.Record(Type.String(), Type.String()),
@@ -56,16 +59,16 @@ export const PointerSchema = Type.Object({ version: VersionSchema });
 export type ReleaseManifest = Static<typeof ReleaseManifestSchema>;
 export type Pointer = Static<typeof PointerSchema>;
 
-/** Names of the files that every origin has. */
+/** Names of the files of every origin. */
 export const ORIGIN_FILES = {
   pointer: 'current.json',
   /** In a release's directory. */
   manifest: 'release.json',
-  /** Beside the manifest: the team's Ed25519 signature of its very bytes, in base64. */
+  /** Beside the manifest: the team's Ed25519 signature of its exact bytes, in base64. */
   signature: 'release.json.sig',
 } as const;
 
-/** What a release may be at most: several times what one is. */
+/** Limits of a release: several times a normal size. */
 export const RELEASE_LIMITS = {
   files: 500,
   /** Bytes of all files together. */
@@ -74,5 +77,5 @@ export const RELEASE_LIMITS = {
   manifest: 256 * 1024,
 } as const;
 
-/** Names of files inside a release: no way leads out of its directory. */
+/** Names of files inside a release: none leads out of its directory. */
 export const SAFE_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;

@@ -9,7 +9,7 @@ FormatRegistry.Set('date-time', (value) => !Number.isNaN(Date.parse(value)));
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380' };
 const MESSAGE = { ...PERSON, message: 'Гукаю' };
 
-/** Both forms by what the specification says of them: the smallest payload, and what may be left empty. */
+/** Both forms as in the specification: the smallest payload, and the fields that may be empty. */
 const FORMS = [
   {
     form: 'application',
@@ -29,7 +29,7 @@ describe.each(FORMS)('the $form form (specification, section 5)', ({ form, schem
     expect(Object.keys(fieldsOf(form)).sort()).toEqual([...Object.keys(valid), ...optional].sort());
   });
 
-  test('is accepted with its required fields alone', () => {
+  test('is accepted with only its required fields', () => {
     expect(Value.Check(schema, valid)).toBe(true);
   });
 

@@ -9,8 +9,8 @@ import {
 } from './forms.ts';
 
 /**
- * A service of the agency (specification, section 3). `price_from` is in hryvnias a month. `service_type` is the contact
- * form's value for it; a service that the form does not list has none.
+ * A service of the agency (specification, section 3). `price_from` is in hryvnias per month. `service_type` is the
+ * contact form's value for it; absent if the form does not list it.
  */
 export const ServiceSchema = Type.Object(
   {
@@ -34,10 +34,10 @@ const postSummary = {
   author: Type.String(),
 };
 
-/** A blog post as it stands in lists: everything but its content. */
+/** A blog post in lists: everything but its content. */
 export const PostSummarySchema = Type.Object(postSummary, { $id: 'PostSummary' });
 
-/** Query of `GET /api/blog`: how many of the newest posts are wanted, 1 to 99; all without it. */
+/** Query of `GET /api/blog`: number of the newest posts, 1 to 99; all by default. */
 export const PostsQuerySchema = Type.Object({
   limit: Type.Optional(Type.String({ pattern: '^[1-9][0-9]?$' })),
 });
@@ -47,24 +47,24 @@ export const PostSchema = Type.Object(
   {
     ...postSummary,
     content: Type.String(),
-    /** Says what the cover shows, for those who do not see it. */
+    /** Describes the cover for visitors who do not see it. */
     image_alt: Type.String(),
     /** One sentence for search engines and link previews. */
     description: Type.String(),
-    /** Posts to read after it; absent from APIs that name none. */
+    /** Recommended next posts; absent in older APIs. */
     next: Type.Optional(Type.Array(Type.Object(postSummary))),
   },
   { $id: 'Post' },
 );
 
 /**
- * What `<input type="email">` accepts: the HTML standard's own expression, so that both sides agree.
- * Source: https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
+ * Values that `<input type="email">` accepts, by the HTML standard's own expression, so that both sides agree:
+ * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const EMAIL_PATTERN =
   "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
 
-/** Something else than white space: what holds nothing to read was left empty. It is stored as it was typed. */
+/** Something other than white space: blank text counts as empty. It is stored as typed. */
 const NOT_BLANK = '\\S';
 
 function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>) {
@@ -75,7 +75,9 @@ function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>
   return required ? value : Type.Optional(value);
 }
 
-/** What a form sends: its fields, and what tells it from spam. Other fields may be there: a newer form's. */
+/**
+ * Payload of a form: its fields, and its proof against spam. Unknown fields are allowed: a newer form may send them.
+ */
 function formSchema<Payload>(form: FormName, $id: string) {
   const fields = {
     ...fieldsOf(form),
@@ -89,10 +91,10 @@ function formSchema<Payload>(form: FormName, $id: string) {
 export const JobApplicationSchema = formSchema<JobApplication>('application', 'JobApplication');
 export const ContactMessageSchema = formSchema<ContactMessage>('contact', 'ContactMessage');
 
-/** A signed proof of when a form was given out. */
+/** A signed proof of when a form was issued. */
 export const FormTokenSchema = Type.Object({ token: Type.String() }, { $id: 'FormToken' });
 
-/** Error answer of the API (RFC 9457); `errors` names every wrong field of a rejected request. */
+/** Error response of the API (RFC 9457); `errors` has every wrong field of a rejected request. */
 export const ProblemSchema = Type.Object(
   {
     type: Type.String(),

@@ -21,7 +21,7 @@ export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/con
 /** Query parameter of the home page's address: the service with which the contact form opens. */
 export const SERVICE_PARAMETER = 'service';
 
-/** Address of the contact form; with a key of `SERVICE_NAMES`, it opens with that chosen. Anything else chooses none. */
+/** Address of the contact form; a key of `SERVICE_NAMES` chooses that service, other values choose none. */
 export const contactPath = (serviceType?: string): string =>
   `/${serviceType === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(serviceType)}`}#${FORM_IDS.contact}`;
 
@@ -34,7 +34,7 @@ export interface ContactDetails {
   readonly phone: string;
   readonly email: string;
   readonly address: string;
-  /** Where the address is on a map: a link that people open. */
+  /** Link to the address on a map. */
   readonly map?: string;
   readonly hours: readonly { readonly days: string; readonly time: string }[];
 }
@@ -42,14 +42,16 @@ export interface ContactDetails {
 /** Address of a post's page. */
 export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
 
-/** Address of a page of the archive of posts; the first is 1. In the path: pages are told apart and kept by it alone. */
+/**
+ * Address of a page of the archive of posts; the first is 1. It is in the path: caches distinguish pages only by path.
+ */
 export const archivePath = (page = 1): string => (page === 1 ? '/blog' : `/blog/page/${String(page)}`);
 
-/** Address of the page that says what happens to personal data. */
+/** Address of the page about personal data. */
 export const PRIVACY_PATH = '/privacy';
 
 /**
- * Attribute of a link that leads back to the home page: the shell then returns the visitor to where they were on it.
- * Without a script, or when they came from elsewhere, the link's own address counts.
+ * Attribute of a link back to the home page: the shell then returns the visitor to their last position on it. Without a
+ * script, or when they have not been there, the link's own address counts.
  */
 export const BACK_LINK = { 'data-nav': 'back' } as const;

@@ -3,14 +3,14 @@ import type { LoadContext } from './api.ts';
 import type { ContactDetails } from './site.ts';
 
 /**
- * Id of a section that the operator's list of remotes puts on a page, by a remote that this contract does not name:
+ * Id of a section that the operator's list of remotes puts on a page, of a remote outside this contract:
  * `<remote>/zone/<Module>`.
  */
 export type ZoneId = `${string}/zone/${string}`;
 
-/** What the shell passes to every such section, beside its data. */
+/** Props that the shell passes to every such section, in addition to its data. */
 export interface ZoneProps {
-  /** Id that the section's element has to bear. */
+  /** Id of the section's element. */
   readonly id: string;
   /** Level of the section's heading. */
   readonly headingLevel: 2;
@@ -18,16 +18,16 @@ export interface ZoneProps {
   readonly details: ContactDetails;
 }
 
-/** A section for a zone; `Data` is what its own `load` gives: JSON, since it travels with the page. */
+/** A section for a zone; `Data` is the result of its `load`: JSON, since it is embedded in the page. */
 export interface ZoneModule<Data = null> {
-  /** `data` is `null` when it loads nothing or its loading failed. */
+  /** `data` is `null` when the module loads nothing, or when loading failed. */
   readonly default: ComponentType<ZoneProps & { readonly data: Data | null }>;
   readonly load?: (params: object, context: LoadContext) => Promise<Data>;
-  /** Whether it has behaviour of its own: only then does its code come with the first page. */
+  /** Whether it has behaviour of its own: only then its code is loaded with the first page. */
   readonly interactive?: boolean;
 }
 
-/** All that a remote for zones exposes, by module name; its `src/exposes.ts` must satisfy it. */
+/** All modules of a remote for zones, by name; its `src/exposes.ts` must satisfy it. */
 export type ZoneModules = Readonly<
   Record<
     string,

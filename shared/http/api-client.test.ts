@@ -22,7 +22,7 @@ const READS: readonly (readonly [string, (api: Required<Api>) => Promise<unknown
   ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3', GOLDEN_POSTS],
   ['post', (api) => api.post('а/б?в=1'), '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1', GOLDEN_POST],
 ];
-/** One of each kind: a read's deadline differs from a submission's, and nothing else does. */
+/** One call of each kind: a read and a submission differ only in their deadline. */
 const CALLS: readonly (readonly [string, (api: Api, signal?: AbortSignal) => Promise<unknown>])[] = [
   ['a read', (api, signal) => api.services({ ...(signal && { signal }) })],
   ['a submission', (api, signal) => api.contact(MESSAGE, { ...KEY, ...(signal && { signal }) })],
@@ -72,7 +72,7 @@ describe('a call (specification, section 7)', () => {
     expect(JSON.parse(request?.body ?? '')).toEqual(body);
   });
 
-  test('a form’s token is what the API gives', async () => {
+  test('returns a form’s token from the API', async () => {
     const server = await serve(200, '{"token":"1.abc"}');
     expect(await clientOf(server).formToken()).toBe('1.abc');
     expect(server.received).toMatchObject([{ method: 'GET', url: '/api/form-token' }]);
@@ -110,7 +110,7 @@ describe.each(CALLS)('%s', (_, call) => {
     });
     expect(await rejection(call(clientOf(server), caller.signal))).toBeInstanceOf(AbortedError);
     expect(await rejection(call(clientOf(server), caller.signal))).toBeInstanceOf(AbortedError);
-    // What is aborted before is not sent.
+    // A call that is aborted before it starts is not sent.
     expect(server.received).toHaveLength(1);
   });
 });
@@ -127,16 +127,16 @@ test.each([
 });
 
 test.each([
-  // A portal of a hotel’s network answers with its own page.
+  // A hotel’s network portal responds with its own page.
   ['no JSON', (api: Api) => api.posts(), '<h1>Wi-Fi</h1>'],
   ['services without one that can be shown', (api: Api) => api.services(), '[{}]'],
   ['no list of posts', (api: Api) => api.posts(), 'null'],
   ['half a post', (api: Api) => api.post('1'), '{"id":"1"}'],
-])('an answer that is %s is none', async (_, call, answer) => {
+])('a response that is %s is rejected', async (_, call, answer) => {
   expect(await rejection(call(clientOf(await serve(200, answer))))).toBeInstanceOf(ApiError);
 });
 
-test('a list loses a bad item alone, which is logged', async () => {
+test('a list drops only an invalid item and logs it', async () => {
   const log = jest.fn();
   const answer = [{ ...GOLDEN_SERVICES[0], features: null }, GOLDEN_SERVICES[1]];
   expect(await clientOf(await serve(200, JSON.stringify(answer)), log).services()).toEqual([
@@ -154,7 +154,7 @@ test('a read has 8 s, a submission 15', async () => {
   expect(deadlines).toEqual([8_000, 15_000]);
 });
 
-/** Lets every call end after `milliseconds`; gives the deadlines that were asked for. */
+/** Ends every call after `milliseconds`; returns the deadlines of the calls. */
 function shortenDeadlines(milliseconds: number): readonly (number | undefined)[] {
   const asked: (number | undefined)[] = [];
   const create = axios.create.bind(axios);

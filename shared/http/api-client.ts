@@ -3,27 +3,27 @@ import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contr
 import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '@vidlunnia/contracts/answers';
 import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
-/** Milliseconds that a read may take before the page goes on without it. */
+/** Milliseconds for a read; then the page goes on without it. */
 const READ_TIMEOUT = 8_000;
-/** Milliseconds that a submission may take; longer, because a visitor waits for it knowingly. */
+/** Milliseconds for a submission; longer, because the visitor chose to wait for it. */
 const SUBMIT_TIMEOUT = 15_000;
-/** Milliseconds that a form's token may take; short, because a form without one is sent too. */
+/** Milliseconds for a form's token; short, because a form can be sent without one. */
 const TOKEN_TIMEOUT = 1_000;
 
 export interface ApiClientOptions {
   /** Origin and path in front of the API's own paths: `/api` in the browser, an absolute URL on a server. */
   readonly baseUrl: string;
-  /** Of every call. */
+  /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the requests where a process has no network of its own. */
+  /** Makes the requests in a process without network. */
   readonly fetch?: typeof fetch;
-  /** Is told what of an answer is left out because it cannot be shown. */
+  /** Called when a part of a response is invalid and left out. */
   readonly log?: (message: string) => void;
 }
 
 /**
- * The one HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`, also when the
- * answer is none that can be shown; of a list the items that can be shown remain.
+ * The only HTTP client of the site (specification, section 7). Every method rejects with an `ApiError`, also when the
+ * response is invalid; a list keeps its valid items.
  */
 export function createApiClient({
   baseUrl,
@@ -36,7 +36,7 @@ export function createApiClient({
     headers,
     responseType: 'json',
     ...(fetch && { adapter: 'fetch', env: { fetch } }),
-    // What is no JSON is no answer of the API, whatever its status: a proxy's page, a captive portal's.
+    // A response that is not JSON is not from the API, whatever its status: it is from a proxy or a captive portal.
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });
 

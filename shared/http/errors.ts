@@ -1,17 +1,17 @@
 import type { Problem } from '@vidlunnia/contracts';
 
-/** A call to the API that brought no usable answer; `cause` keeps what the transport said. */
+/** A call to the API without a usable response; `cause` has the transport's error. */
 export class ApiError extends Error {
   override readonly name: string = 'ApiError';
 }
 
-/** The API answered with an error status. */
+/** The API responded with an error status. */
 export class HttpError extends ApiError {
   override readonly name = 'HttpError';
 
   constructor(
     readonly status: number,
-    /** The answer's problem details (RFC 9457), when it had any. */
+    /** The response's problem details (RFC 9457), if any. */
     readonly problem: Problem | null,
     options?: ErrorOptions,
   ) {
@@ -19,12 +19,12 @@ export class HttpError extends ApiError {
   }
 }
 
-/** No answer: no connection, a rejected one, or one that broke. */
+/** No response: no connection, a rejected one, or one that broke. */
 export class NetworkError extends ApiError {
   override readonly name = 'NetworkError';
 }
 
-/** No answer within the call's deadline. */
+/** No response within the call's deadline. */
 export class TimeoutError extends ApiError {
   override readonly name = 'TimeoutError';
 }

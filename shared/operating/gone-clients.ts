@@ -1,8 +1,8 @@
 import fp from 'fastify-plugin';
 
 /**
- * Drops requests whose connection was closed before anything looked at them: nobody is there to get a response, and
- * what asks for the client's address finds none.
+ * Drops requests whose connection was closed before they are handled: no client would get the response, and code that
+ * needs the client's address would fail.
  */
 export const goneClients = fp((app, _options, done) => {
   app.addHook('onRequest', (request, reply, next) => {

@@ -16,7 +16,7 @@ async function start(port: number | undefined, registry = new Registry()) {
 }
 const metricsAt = async (origin: string | null) => (await fetch(`${String(origin)}/metrics`)).text();
 
-test('requests are counted by route pattern and class of status, on the operator’s port alone', async () => {
+test('requests are counted by route pattern and class of status; only the operator’s port shows it', async () => {
   const { origin, operatorOrigin } = await start(0);
   const statuses: number[] = [];
   for (const path of ['/posts/1', '/posts/2', '/metrics']) statuses.push((await fetch(origin + path)).status);
@@ -32,7 +32,7 @@ test('without a port nothing listens', async () => {
   expect((await start(undefined)).operatorOrigin).toBeNull();
 });
 
-test('a pulled metric is read whenever it is asked for', async () => {
+test('a pulled metric is read at every request for metrics', async () => {
   const registry = new Registry();
   let count = 1;
   pulled(registry, Counter, 'rejections_total', 'All', ['step'], () => [[{ step: 'verify' }, count]]);

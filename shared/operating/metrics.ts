@@ -6,7 +6,7 @@ import { collectDefaultMetrics, Histogram, type Counter, type Gauge, type Regist
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 interface OperatorPort {
-  /** `undefined` measures nothing and listens nowhere; 0 lets the system choose. */
+  /** `undefined` disables metrics; 0 lets the system choose. */
   readonly port: number | undefined;
   readonly host: string;
   readonly registry: Registry;
@@ -14,12 +14,12 @@ interface OperatorPort {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** Where `/metrics` are read; `null` when they are not. */
+    /** Origin of `/metrics`; `null` when disabled. */
     readonly operatorOrigin: string | null;
   }
 }
 
-/** Serves `/metrics` on a port of the operator's own, never on the visitors', and measures every request for them. */
+/** Serves `/metrics` on the operator's own port, never on the visitors', and measures every request. */
 export const operatorPort = fp<OperatorPort>(async (app, { port, host, registry }) => {
   if (port === undefined) {
     app.decorate('operatorOrigin', null);
@@ -49,7 +49,7 @@ export const operatorPort = fp<OperatorPort>(async (app, { port, host, registry 
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A metric that is read where it is kept, whenever `/metrics` are asked for. */
+/** A metric that is computed at every request for `/metrics`. */
 export function pulled(
   registry: Registry,
   Metric: typeof Counter | typeof Gauge,

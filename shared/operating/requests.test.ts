@@ -6,7 +6,7 @@ import { requestIds, requestLog } from './requests';
 const open: FastifyInstance[] = [];
 afterEach(() => Promise.all(open.splice(0).map((app) => app.close())));
 
-/** A server that says its request's id, and the lines of its log. */
+/** A server that responds with its request's id, and the lines of its log. */
 async function start() {
   const lines: Record<string, unknown>[] = [];
   const stream = new Writable({
@@ -34,10 +34,13 @@ async function start() {
 }
 
 describe('a request’s id', () => {
-  test.each(['from-the_Gateway-1', 'f'.repeat(64)])('that is sane is kept and sent back: %s', async (id) => {
-    const { ask } = await start();
-    expect(await ask('/posts/1', id)).toEqual({ id, text: id });
-  });
+  test.each(['from-the_Gateway-1', 'f'.repeat(64)])(
+    'that is well-formed is kept and sent back: %s',
+    async (id) => {
+      const { ask } = await start();
+      expect(await ask('/posts/1', id)).toEqual({ id, text: id });
+    },
+  );
 
   test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
     'is made when it comes as %s',
@@ -55,7 +58,7 @@ describe('the log', () => {
     const { ask, lines } = await start();
     await ask('/posts/1?name=Olena', 'r1');
     await ask('/none?name=Olena', 'r2');
-    // It is asked all the time.
+    // Requests for it are too frequent to log.
     await ask('/quiet');
     const line = { msg: 'request', level: 30, method: 'GET', ms: expect.any(Number) };
     expect(lines).toEqual([

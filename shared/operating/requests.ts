@@ -6,10 +6,10 @@ import fp from 'fastify-plugin';
 /** Names one request in the logs of shell and API. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** What may be repeated in logs and headers. */
+/** Ids that may be repeated in logs and headers. */
 const SANE_ID = /^[\w-]{1,64}$/;
 
-/** Server options: a request keeps the id that it came with, if that is a sane one. */
+/** Server options: a request keeps its id if that is well-formed. */
 export const requestIds = {
   requestIdHeader: false,
   genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
@@ -18,11 +18,11 @@ export const requestIds = {
   },
 } as const;
 
-/** A query may hold what a visitor typed. */
+/** A query may contain text that a visitor typed. */
 export const withoutQuery = (url: string): string => url.split('?', 1).join('');
 
 interface Options {
-  /** More for the line of a response. */
+  /** More fields for the log line of a response. */
   readonly fields?: (reply: FastifyReply) => object;
 }
 

@@ -1,14 +1,14 @@
 import { expect, jest, test } from '@jest/globals';
 import { singleFlight } from './single-flight';
 
-test('who asks while the same is under way gets its outcome; other keys do not share it', async () => {
+test('a call while another with the same key is under way gets its outcome; other keys do not share it', async () => {
   const work = jest.fn((key: string) => Promise.resolve(key.toUpperCase()));
   const fly = singleFlight(work);
   await expect(Promise.all([fly('a'), fly('a'), fly('b')])).resolves.toEqual(['A', 'A', 'B']);
   expect(work.mock.calls).toEqual([['a'], ['b']]);
 });
 
-test('a failure reaches all who asked and is not remembered', async () => {
+test('a failure reaches all callers and is not remembered', async () => {
   const work = jest.fn<(key: string) => Promise<string>>();
   work.mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce('up');
   const fly = singleFlight(work);

@@ -1,7 +1,7 @@
 /**
- * Single flight: who calls while an earlier call with the same key is under way gets that call's outcome, and nothing is
- * done twice. Calls with different keys do not wait for each other; afterwards nothing is remembered. `flights` are the
- * calls under way, for who wants to count them.
+ * Single flight: a call gets the outcome of an earlier call with the same key that is still under way, so that nothing
+ * is done twice. Calls with different keys do not wait for each other; outcomes are not remembered. `flights` has the
+ * calls under way, for example to count them.
  */
 export function singleFlight<Key, Rest extends readonly unknown[], Value>(
   work: (key: Key, ...rest: Rest) => Promise<Value>,

@@ -3,7 +3,7 @@ import { schemaProblems } from '@vidlunnia/contracts/checked';
 import owner from './owner.json';
 import { OwnerSchema } from './schema';
 
-test('owner.json is right', () => {
+test('owner.json is valid', () => {
   expect(schemaProblems(OwnerSchema, owner)).toEqual([]);
 });
 
@@ -13,7 +13,7 @@ test.each([
   ['address', '', 'contact.address is “”; it has to be a text that is not empty'],
   ['hours', [{ days: 'Пн' }], 'contact.hours.0.time is missing; it has to be a text that is not empty'],
   ['fax', '1', 'contact.fax is unknown; remove it'],
-])('%s: %j is a mistake that is named', (field, value, problem) => {
+])('%s: the error names the mistake in %j', (field, value, problem) => {
   const found = schemaProblems(OwnerSchema, { ...owner, contact: { ...owner.contact, [field]: value } });
   expect(found.map(({ text }) => text)).toEqual([problem]);
 });

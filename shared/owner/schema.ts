@@ -3,7 +3,7 @@ import { Type } from '@sinclair/typebox';
 const text = Type.String({ minLength: 1 });
 const address = Type.String({ pattern: '^https://\\S+$', rule: 'an address that begins with https://' });
 
-/** What `owner.json` may hold. */
+/** Allowed values of `owner.json`. */
 export const OwnerSchema = Type.Object(
   {
     contact: Type.Object(
@@ -17,7 +17,7 @@ export const OwnerSchema = Type.Object(
       },
       { additionalProperties: false },
     ),
-    /** Pages in social networks; an empty address leaves its button out. */
+    /** Pages in social networks; an empty address hides its button. */
     social: Type.Record(
       Type.Union(['telegram', 'instagram', 'facebook', 'linkedin'].map((name) => Type.Literal(name))),
       Type.Union([Type.Literal(''), address]),

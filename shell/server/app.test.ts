@@ -40,7 +40,7 @@ test('pages are found by their addresses', async () => {
   }
 });
 
-test('a page is there without its body for HEAD, and takes nothing else', async () => {
+test('HEAD returns a page without its body; other methods are rejected', async () => {
   const options = { headers: { 'accept-encoding': 'gzip' } };
   const page = await site.ask('/', options);
   const { status, headers, body } = await site.ask('/', { ...options, method: 'HEAD' });

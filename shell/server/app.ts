@@ -27,13 +27,13 @@ import { pages } from './routes/pages';
 import { releases } from './routes/releases';
 import { reports } from './routes/reports';
 
-/** Opens the site that the server shows; `dist` is the shell's build. */
+/** Opens the site that the server shows; `dist` is the folder of the shell's build. */
 type OpenSite = (environment: Environment, dist: string, contract: ShellContract, log: Log) => Promise<Site>;
 
 const openRealSite: OpenSite = (environment, dist, contract, log) =>
   openSite(environment, contract, log, renderWorkers(environment, dist, log));
 
-/** The front door: pages, the shell's files, the remotes' files and the API, all on one origin. */
+/** The public server: pages, the shell's files, the remotes' files and the API, all on one origin. */
 export async function buildApp(
   environment: Environment,
   folder: string,
@@ -60,7 +60,7 @@ export async function buildApp(
   await app.register(renderLimit, { rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
-    // Otherwise it also decodes what is sent here: the API would get another body than its headers say.
+    // Otherwise it also decodes request bodies: the API would get a body that does not match its headers.
     globalDecompression: false,
   });
   if (environment.development) {
@@ -98,13 +98,13 @@ function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
       },
     },
     ...requestIds,
-    // `requestLog` writes its own line.
+    // `requestLog` writes its own lines.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: trustProxy ?? false,
     requestTimeout: 20_000,
     connectionTimeout: 60_000,
     forceCloseConnections: 'idle',
-    // Fastify would respond by itself, and not with a page.
+    // Otherwise Fastify would respond itself, without a page.
     rewriteUrl: ({ url = '/' }) => (isEncoded(url) ? url : UNKNOWN_ADDRESS),
   });
   app.addHook('onClose', (_, done) => {
@@ -114,7 +114,7 @@ function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
   return app;
 }
 
-/** Whether every percent sign of an address stands for a byte of some text. */
+/** Whether every percent sign of a URL belongs to valid percent-encoded text. */
 function isEncoded(url: string): boolean {
   try {
     return decodeURIComponent(withoutQuery(url)) !== '';

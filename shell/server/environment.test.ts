@@ -8,7 +8,7 @@ const KEY = 'k'.repeat(43);
 const OTHER_KEY = 'o'.repeat(43);
 const KEYS = Object.fromEntries(remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, KEY]));
 
-/** Reads variables that leave no more to be wished for than the test wants. */
+/** Reads variables, with the required ones added. */
 const readEnvironment = (variables: Readonly<Record<string, string>>) =>
   environment.readEnvironment({ ...KEYS, ...variables });
 const team = (name: RemoteName, origin = `http://127.0.0.1:${String(remotes[name].port)}`) => ({
@@ -61,7 +61,7 @@ test('every variable has its effect; an empty one has none', () => {
   });
 });
 
-test('without variables the site runs on this machine, seen by it alone', () => {
+test('without variables the site runs on this machine, and only this machine can reach it', () => {
   expect(readEnvironment({})).toMatchObject({
     port: 3000,
     host: '127.0.0.1',
@@ -74,7 +74,7 @@ test.each([
   [{ PORT: '8080' }, 'http://localhost:8080'],
   [{ SITE_URL: 'http://vidlunnia.example:8080' }, 'http://vidlunnia.example:8080'],
   [{ SITE_URL: 'https://ВІДЛУННЯ.example' }, 'https://xn--b1aevia8a0f4b.example'],
-])('with %j visitors know the site by %s', (variables, expected) => {
+])('with %j the public origin is %s', (variables, expected) => {
   expect(readEnvironment(variables).siteUrl).toBe(expected);
 });
 
@@ -87,7 +87,7 @@ test('a team without a key is rejected', () => {
 describe('a list of remotes', () => {
   const LIST = { REMOTES_FILE: '/etc/remotes.json', REMOTES_PUBLIC_KEY: `${KEY},${OTHER_KEY}` };
 
-  test('is known with the operator’s keys, and has to name the remote that has none by a variable', () => {
+  test('is read with the operator’s keys, and has to name every remote without a key variable', () => {
     const setting = { file: '/etc/remotes.json', publicKeys: [KEY, OTHER_KEY] };
     expect(readEnvironment(LIST).remotesFile).toEqual({ ...setting, needed: [] });
     const { teams, remotesFile } = readEnvironment({ ...LIST, MFE_BLOG_PUBLIC_KEY: '' });
@@ -95,7 +95,7 @@ describe('a list of remotes', () => {
     expect(remotesFile).toEqual({ ...setting, needed: [remotes.blog] });
   });
 
-  test('does not excuse keys that are wrong, and needs a key', () => {
+  test('needs a key, and does not allow invalid keys', () => {
     expect(() => readEnvironment({ ...LIST, MFE_BLOG_PUBLIC_KEY: 'x' })).toThrow(
       'MFE_BLOG_PUBLIC_KEY is “x”; it has to be',
     );

@@ -11,10 +11,10 @@ import { api, forEachRemote, remotes, shell } from '@vidlunnia/remote-kit/enviro
 import type { RemotesFileSetting } from './releases/remotes-file';
 import type { Team, Teams } from './releases/team';
 
-/** What the shell is configured with. */
+/** The shell's configuration. */
 export type Environment = ReturnType<typeof readEnvironment>;
 
-/** @throws EnvironmentError naming every wrong variable */
+/** Throws an EnvironmentError that names every wrong variable. */
 export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
   readSettings(variables, (reader) => {
     const { get } = reader;
@@ -23,9 +23,9 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       port: portOf(shell, get),
       /** Address to listen on. */
       host: get(SETTINGS.host),
-      /** Operator's port, for `/metrics`; none when `undefined`. */
+      /** Operator's port for `/metrics`; disabled when `undefined`. */
       metricsPort: get(SETTINGS.metricsPort),
-      /** Origin by which visitors know the site: it stands in canonical addresses, link previews and feeds. */
+      /** Public origin of the site: used in canonical addresses, link previews and feeds. */
       siteUrl: siteUrlOf(get),
       apiOrigin: originOf(api, get),
       teams,
@@ -33,19 +33,19 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       remotesFile,
       /** Milliseconds between polls of the teams' pointers. */
       pollInterval: get(SETTINGS.releasePoll),
-      /** Milliseconds for which the files of a release stay after it was live. */
+      /** Milliseconds for which the files of a release are kept after it was live. */
       keepFor: get(SETTINGS.releaseKeep),
-      /** Milliseconds for which a page is sent without being rendered again. */
+      /** Milliseconds for which a page is served without being rendered again. */
       pageFreshFor: get(SETTINGS.pageFresh),
-      /** Pages that are rendered for one visitor a minute; cached ones don't count. */
+      /** Pages rendered for one visitor per minute; cached ones do not count. */
       rendersPerMinute: get(SETTINGS.rendersPerMinute),
       /** Months for which submissions are kept; 0 keeps them. */
       retentionMonths: get(SETTINGS.retentionMonths),
-      /** Folder of what the shell keeps: copies of releases. */
+      /** Folder of the shell's data: copies of releases. */
       dataDir: path.resolve(get(SETTINGS.dataDir) ?? '.data', 'shell'),
-      /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas; nobody's when `null`. */
+      /** Proxies whose `X-Forwarded-For` is trusted: names and addresses, separated by commas; none when `null`. */
       trustProxy: get(SETTINGS.trustProxy) ?? null,
-      /** Whether somebody works on the site: pages are not kept, and reload themselves. */
+      /** Development mode: pages are not cached, and reload themselves. */
       development: get(SETTINGS.mode) === 'development',
       logLevel: get(SETTINGS.logLevel),
     };
@@ -61,7 +61,7 @@ function readTeams(reader: Reader): { teams: Teams; remotesFile: RemotesFileSett
   }
   const teams = forEachRemote((name): Team => {
     const remote = remotes[name];
-    // The list may have the keys: whoever reads it says so when it has not.
+    // The list may have the keys; its reader reports missing ones.
     const keys = publicKeysOf(remote, list === undefined ? reader : { get, reject: () => undefined });
     return { remote, origin: originOf(remote, get), publicKeys: keys };
   });

@@ -23,7 +23,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A logger as the server has it, and what it writes. */
+/** A logger like the server's, and its output. */
 function open(most?: number) {
   lines = [];
   const stream = new Writable({
@@ -38,7 +38,7 @@ function open(most?: number) {
 }
 const messages = () => lines.map(({ msg }) => msg);
 
-test('what goes on is written once, then once a minute with how often', () => {
+test('a repeated warning is written once, then once a minute with its count', () => {
   for (let second = 0; second < 150; second++) {
     for (let time = 0; time < 10; time++) log.warn('late');
     jest.advanceTimersByTime(1_000);
@@ -51,14 +51,14 @@ test('what goes on is written once, then once a minute with how often', () => {
   expect(lines[1]?.times).toBe(599);
 });
 
-test('what has ended is told to its end and then forgotten: the next time it is written at once', () => {
+test('a warning that stopped is counted to its end, then forgotten: the next one is written at once', () => {
   for (let time = 0; time < 5; time++) log.warn('late');
   jest.advanceTimersByTime(120_000);
   log.warn('late');
   expect(messages()).toEqual(['late', 'late (4 times more in the last 60 s)', 'late']);
 });
 
-test('ever new ones take no memory: the oldest is told and forgotten', () => {
+test('memory is bounded: the oldest warning is written and forgotten', () => {
   open(2);
   for (let time = 0; time < 3; time++) log.warn('a');
   jest.advanceTimersByTime(10_000);
@@ -66,13 +66,13 @@ test('ever new ones take no memory: the oldest is told and forgotten', () => {
   expect(messages()).toEqual(['a', 'b', 'c', 'a (2 times more in the last 10 s)', 'd', 'e']);
 });
 
-test('at the end what was not said yet is said', () => {
+test('at the end, pending counts are written', () => {
   for (let time = 0; time < 2; time++) log.warn('late');
   repeats.end();
   expect(messages()).toEqual(['late', 'late (1 times more in the last 0 s)']);
 });
 
-test('warnings that differ in anything that they say are written each; news are written always', () => {
+test('different warnings are each written; lower levels are always written', () => {
   log.warn('home is rejected');
   log.warn({ channel: 'staff' }, 'home is rejected');
   log.warn(new Error('home is rejected'));
@@ -82,7 +82,7 @@ test('warnings that differ in anything that they say are written each; news are 
   expect(messages()).toEqual([...Array<string>(4).fill('home is rejected'), 'request', 'request']);
 });
 
-test('an error of the network has no place in the code, a bug has one; a client that left is neither', () => {
+test('a network error has no place in the code, a bug has one; a client that left is not logged', () => {
   log.warn({ err: Object.assign(new Error('connect'), { code: 'ECONNREFUSED' }) }, 'no response');
   log.error({ err: new TypeError('broken') }, 'request failed');
   log.error({ err: Object.assign(new Error('aborted'), { code: 'UND_ERR_ABORTED' }) }, 'request failed');

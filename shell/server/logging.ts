@@ -4,20 +4,20 @@ import type { FastifyLoggerOptions, PinoLoggerOptions } from 'fastify/types/logg
 type LogMethod = NonNullable<NonNullable<PinoLoggerOptions['hooks']>['logMethod']>;
 type DescribeError = NonNullable<NonNullable<FastifyLoggerOptions['serializers']>['err']>;
 
-/** undici's `RequestAbortedError`: whoever was to get a response has gone, and the one behind was told to stop. */
+/** undici's `RequestAbortedError`: the client left, so the request behind it was aborted. */
 const CLIENT_LEFT = 'UND_ERR_ABORTED';
-/** Errors of the network and the system; `ERR_…` are Node's own, and bugs. */
+/** Network and system errors; `ERR_…` are Node's own, and bugs. */
 const OF_THE_SYSTEM = /^(?:E(?!RR_)[A-Z0-9_]+|UND_ERR_\w+)$/;
 /** Above pino's `info`. */
 const WORSE_THAN_INFO = 31;
-/** Milliseconds for which the same is not written again. */
+/** Milliseconds for which the same entry is not written again. */
 const QUIET = 60_000;
-/** What is counted at most; then the oldest gives way. */
+/** Maximum number of entries that are counted; then the oldest is dropped. */
 const MOST = 200;
 
 /**
- * Visitors leave pages as they like: no error or warning of ours, whoever logs it. Of the others, one that repeats is
- * written once, and then at most once a minute with how often it happened (`times`).
+ * Not logged as errors or warnings: visitors who leave a page. A repeated entry is written once, and then at most once
+ * a minute with the number of repetitions (`times`).
  */
 export const logHooks = (repeats: Repeats): { readonly logMethod: LogMethod } => ({
   logMethod(args, method, level) {
@@ -41,7 +41,7 @@ export const logHooks = (repeats: Repeats): { readonly logMethod: LogMethod } =>
   },
 });
 
-/** An error for the log: only of a bug it matters where it was thrown. */
+/** An error for the log: only for bugs, it includes the place in the code. */
 export const describeError: DescribeError = (error) => {
   const code = error.code as string | undefined;
   return {
@@ -53,7 +53,7 @@ export const describeError: DescribeError = (error) => {
   };
 };
 
-/** What is logged, as fields and a sentence: an error, or an object, may stand before the sentence, or alone. */
+/** A log call as fields and a message: an error or an object may precede the message, or be alone. */
 function entryOf([first, ...rest]: readonly unknown[]): readonly [fields: object, sentence: string] {
   if (!isObject(first)) return [{}, format(first, ...rest)];
   const fields = types.isNativeError(first) ? { err: first } : first;
@@ -65,20 +65,20 @@ const errorIn = (fields: object): Error | undefined =>
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Writes what happened: `times` more in the last `seconds`, or now, when they are 0. */
+/** Writes an entry: `times` more in the last `seconds`, or now, when `seconds` is 0. */
 type Write = (times: number, seconds: number) => void;
 
 interface Repeated {
-  /** How often since it was written. */
+  /** Repetitions since it was last written. */
   times: number;
-  /** When it was written, in milliseconds since 1970. */
+  /** When it was last written, in milliseconds since 1970. */
   since: number;
   write: Write;
 }
 
 export type Repeats = ReturnType<typeof createRepeats>;
 
-/** Says the same once, and then at most once a minute how often it has happened since. */
+/** Writes an entry once, and then at most once a minute with the number of repetitions. */
 export function createRepeats(most = MOST) {
   const known = new Map<string, Repeated>();
 
@@ -96,7 +96,7 @@ export function createRepeats(most = MOST) {
   timer.unref();
 
   return {
-    /** `key` names what is the same. */
+    /** `key` is equal for equal entries. */
     add: (key: string, write: Write): void => {
       const before = known.get(key);
       if (before) {
@@ -112,7 +112,7 @@ export function createRepeats(most = MOST) {
       }
       known.set(key, { times: 0, since: Date.now(), write });
     },
-    /** Says what was not said yet. */
+    /** Writes all pending counts. */
     end: (): void => {
       clearInterval(timer);
       for (const repeated of known.values()) tell(repeated);

@@ -4,7 +4,7 @@ import { shell } from '@vidlunnia/remote-kit/environment/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
 
-/** Milliseconds for requests in flight once a stop was requested. */
+/** Milliseconds for requests in flight after a stop signal. */
 const STOP_DEADLINE = 10_000;
 
 async function main(): Promise<void> {
@@ -13,7 +13,7 @@ async function main(): Promise<void> {
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {
     setTimeout(() => process.exit(1), STOP_DEADLINE).unref();
-    // Not left to the event loop: a poll of a team's origin may still wait for its response.
+    // Node would not exit by itself: a poll of a team's origin may still be waiting.
     void app.close().then(() => process.exit(0));
   };
   process.once('SIGTERM', stop);

@@ -14,10 +14,10 @@ import { startTried } from './render/render-test';
 import { startRenderWorker } from './render/render-worker';
 import { superviseWorker, type Renderer } from './render/supervised-worker';
 
-/** What pages are made from. */
+/** The site from which pages are made. */
 export type Site = Pick<Pipeline, 'live' | 'report' | 'figures' | 'stop' | 'releases' | 'obtain'>;
 
-/** Starts what renders a set. Rejects when a golden page of it fails. */
+/** Starts a renderer of a release set. Rejects when a golden page fails. */
 export type StartRenderer = (set: ReleaseSet, store: ReleaseStore) => Promise<Renderer>;
 
 /** Starts render workers of the shell's build in `dist`. */
@@ -31,7 +31,7 @@ export const renderWorkers =
     return superviseWorker(() => startTried(releaseSet, start), log);
   };
 
-/** Opens the release store and the site that is made from it. */
+/** Opens the release store and the site on top of it. */
 export async function openSite(
   environment: Environment,
   contract: ShellContract,

@@ -12,7 +12,7 @@ import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
 import type { RemoteLoader } from './remotes/remote-loader';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
-/** Milliseconds after which the page goes on without an island's data; the API client's own time-out is shorter. */
+/** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
 const DATA_DEADLINE = 10_000;
 /** Milliseconds for which header and navigation wait while islands that were wanted first become live. */
 const ISLANDS_FIRST = 1_500;
@@ -21,7 +21,7 @@ const { starter } = window;
 const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
 const { zones } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
 
-/** Its own code, the federation's runtime, comes with the first module. */
+/** Its own code, with the federation's runtime, is loaded with the first module. */
 let loader: RemoteLoader | undefined;
 const api = createBrowserApi();
 const store = new IslandStore(
@@ -55,14 +55,14 @@ const services = {
   retentionMonths,
 };
 
-// A form that was rejected is answered under the API's address, which is no page's.
+// A rejected form's page is at the API's address, which is not a page's.
 if (submission?.accepted === false) window.history.replaceState(null, '', `/${window.location.hash}`);
 const main = document.getElementById('main');
 if (!main) throw new Error('The document has no #main');
 const served = new ServedPage(main, complete);
 const first = new ServedIslands({ page: pageAt(window.location.pathname), islands, services, starter });
 
-/** Until its code comes header and links are the browser's own; the next press asks for it again. */
+/** Until its code is loaded, header and links work natively; the next press loads it again. */
 async function startApp(): Promise<void> {
   try {
     const { startBrowserApp } = await import(/* webpackChunkName: "app" */ './app/start-browser-app');

@@ -1,4 +1,4 @@
-/** What failed: the remote's or section's id, the stage, and a reason for people who operate the site. */
+/** A failure: the id of the remote or section, the stage, and a reason for operators of the site. */
 export interface Failure {
   id: string;
   stage: 'discover' | 'download' | 'verify' | 'load' | 'data' | 'render' | 'hydrate';

@@ -10,18 +10,18 @@ export interface RendererOptions {
   readonly releaseSet: ReleaseSet;
   readonly entries: ServerEntries;
   readonly apiOrigin: string;
-  /** Milliseconds that an island's data may take before the page goes out without them. */
+  /** Milliseconds for an island's data before the page is rendered without them. */
   readonly dataDeadline: number;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
 }
 
-/** `onStep` hears what is done next: what hangs or ends the process can be named by it. */
+/** `onStep` is called before each step, to name one that hangs or ends the process. */
 export type RenderPage = (request: PageRequest, onStep: (step: string) => void) => Promise<RenderedPage>;
 
 /**
- * What a render worker runs: renders pages of one release set. Resolves when every module of the set was loaded, one
- * after another: one that loops can be named.
+ * The program of a render worker: renders pages of one release set. Resolves when every module of the set has been
+ * loaded, one after another, so that a module that loops can be named.
  */
 export async function createRenderer(
   options: RendererOptions,
@@ -32,7 +32,7 @@ export async function createRenderer(
   const { zones } = options.releaseSet;
   for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {
     onStep(`${id} was being loaded`);
-    // Every page that wants it says why it is missing.
+    // Every page with a missing module reports the reason.
     await loader.load(id, 'page').catch(() => undefined);
   }
   const { dataDeadline, retentionMonths } = options;

@@ -1,6 +1,6 @@
 import { TestEnvironment } from 'jest-environment-jsdom';
 
-/** What browsers have, jsdom lacks, and React Router needs. `fetch` is not among it: a request is a test's own matter. */
+/** Browser APIs that jsdom lacks and React Router needs. Not `fetch`: each test provides its own responses. */
 export default class BrowserEnvironment extends TestEnvironment {
   override async setup() {
     await super.setup();

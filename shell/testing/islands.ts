@@ -25,7 +25,7 @@ export function deferred<Value>(): Deferred<Value> {
 
 const unexpected = (call: string) => () => Promise.reject(new Error(`Unexpected call: ${call}`));
 
-/** An API of which every call that a test does not give is an error. */
+/** An API; each call that the test does not provide is an error. */
 export const fakeApi = (calls: Partial<Api> = {}): Api => ({
   services: unexpected('services'),
   posts: unexpected('posts'),
@@ -35,20 +35,20 @@ export const fakeApi = (calls: Partial<Api> = {}): Api => ({
   ...calls,
 });
 
-/** Modules by id: what each attempt at one brings, from the release with which it begins. */
+/** Modules by id: the result of each loading attempt, from the release with which it starts. */
 export type Modules = {
   readonly [Id in ModuleId]?: (begin: 'page' | 'live') => Promise<RemoteModule<Id>>;
 };
 
 const ofOthers = new WeakSet<object>();
 
-/** A module that comes from another release than the page's, wherever its loader began. */
+/** Marks a module as loaded from a release other than the page's. */
 export function ofOther<Module extends object>(module: Module): Module {
   ofOthers.add(module);
   return module;
 }
 
-/** The modules that a test has of its own and, for all others, what it makes of the id of their element. */
+/** The test's own modules; all others render the id of their element. */
 export const withPlain = (
   own: Modules,
   make: (element: string) => { readonly default: () => ReactNode },
@@ -59,7 +59,7 @@ export const withPlain = (
   ...own,
 });
 
-/** A loader of the modules that a test gives; every other one is an error. `asked` records what was requested. */
+/** A loader of the test's modules; any other is an error. `asked` records the requests. */
 export function fakeLoader(modules: Modules) {
   const asked = jest.fn<(id: ModuleId, begin: 'page' | 'live') => void>();
   const loader: RemoteLoader = {
@@ -82,7 +82,7 @@ interface Fakes {
   readonly log?: (...failure: Parameters<Note>) => void;
 }
 
-/** What the islands of a page that the browser makes stand on; `asked` records which modules were requested. */
+/** Services for islands of a page that the browser renders; `asked` records the requested modules. */
 export function fakeServices(modules: Modules, { calls, log }: Fakes = {}) {
   const api = fakeApi(calls);
   const { loader, asked } = fakeLoader(modules);

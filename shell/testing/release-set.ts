@@ -7,7 +7,7 @@ import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/
 export const modulesOfRemote = (name: string): readonly string[] =>
   MODULE_IDS.filter((id) => remoteOf(id) === name).map(moduleOf);
 
-/** A remote's release as the page knows it: `static/<remote>.js` and `.css` for every module. */
+/** A remote's release for the page: `static/<remote>.js` and `.css` for every module. */
 export function sampleRemoteRelease(name: string, version = 'aaaaaaaaaaaa'): RemoteRelease {
   const base = `/remotes/${name}/${version}/`;
   const files = { js: [`client/static/${name}.js`], css: [`client/static/${name}.css`] };

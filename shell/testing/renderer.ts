@@ -6,7 +6,7 @@ import { deferred } from './islands';
 import { pageAt } from '../src/pages/pages';
 import type { ReleaseSet } from '../src/remotes/release-set';
 
-/** A page as a worker renders it, whole: its text is the address. */
+/** A complete page of a worker; its text is the address. */
 export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPage> = {}): RenderedPage {
   const { kind } = pageAt(pathname);
   return {
@@ -21,13 +21,13 @@ export function sampleRenderedPage(pathname: string, changes: Partial<RenderedPa
 
 type Render = Renderer['render'];
 
-/** A renderer without a worker: it gives sample pages until the test has it do something else. */
+/** A renderer without a worker: returns sample pages until the test mocks it. */
 export function fakeRenderer(releaseSet: ReleaseSet) {
   const { promise: unsteady, resolve: keepEnding } = deferred<Error>();
   return {
     releaseSet,
     unsteady,
-    /** Has it say that its workers keep ending. */
+    /** Makes it report that its workers keep ending. */
     keepEnding,
     render: jest.fn<Render>(({ pathname, submission }) =>
       Promise.resolve(

@@ -1,12 +1,12 @@
-/** Plays the layout that jsdom does not have. */
+/** Controls the layout that jsdom lacks. */
 export interface LayoutChange {
-  /** Tells every observer that something changed its size. */
+  /** Reports a change of size to every observer. */
   readonly happen: () => void;
-  /** How many observers are at work. */
+  /** Number of active observers. */
   readonly observers: () => number;
 }
 
-/** Gives jsdom a `ResizeObserver` that speaks when the test says so. */
+/** Gives jsdom a `ResizeObserver` that the test controls. */
 export function stubResizeObserver(): LayoutChange {
   const working = new Set<StubbedObserver>();
 

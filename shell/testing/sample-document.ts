@@ -26,7 +26,7 @@ interface Sample {
   readonly head?: PageHead;
 }
 
-/** A page's document for tests, parsed as a browser parses it. */
+/** A page's document for tests, parsed as in a browser. */
 export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD }: Sample): Document {
   const html = renderDocument({
     starter: { text: '', source: '' },
@@ -43,14 +43,14 @@ export function sampleDocument({ pathname = '/', status = 200, head = HOME_HEAD 
   return new DOMParser().parseFromString(html, 'text/html');
 }
 
-/** Content of the one meta tag with a name or property; `null` when there is none. */
+/** Content of the only meta tag with a name or property; `null` when there is none. */
 export function metaOf(page: Document, name: string): string | null {
   const tags = page.querySelectorAll(`head > meta[name="${name}"], head > meta[property="${name}"]`);
   if (tags.length > 1) throw new Error(`There are ${String(tags.length)} tags ${name}`);
   return tags[0]?.getAttribute('content') ?? null;
 }
 
-/** Addresses of a relation's links. */
+/** Addresses of links with a relation. */
 export const linksOf = (page: Document, rel: string): (string | null)[] =>
   [...page.querySelectorAll(`head > link[rel="${rel}"]`)].map((link) => link.getAttribute('href'));
 

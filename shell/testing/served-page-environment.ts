@@ -1,6 +1,6 @@
 import BrowserEnvironment from './browser-environment';
 
-/** A browser in which the server's rendering runs too: what it makes is what the browser's code goes on from. */
+/** A browser that can also run the server's rendering, whose output the browser's code takes over. */
 export default class ServedPageEnvironment extends BrowserEnvironment {
   override exportConditions() {
     return ['node', 'node-addons'];

@@ -10,7 +10,7 @@ import { CALLS, MODULES } from './site-modules';
 type Render = (pathname: string, submission: Submission | null, changes: Modules) => Promise<RenderedPage>;
 let render: Render | undefined;
 
-/** The server's rendering with a React of its own, as it has one. Modules that a test gives it may have no hooks. */
+/** The server's rendering with its own copy of React, as on a server. Modules of the test must not have hooks. */
 async function loadRendering(): Promise<Render> {
   let loaded: Render | undefined;
   await jest.isolateModulesAsync(async () => {
@@ -28,7 +28,7 @@ async function loadRendering(): Promise<Render> {
   return loaded;
 }
 
-/** Puts into the document what the server renders of these modules and, for the rest, of the sample site's. */
+/** Renders these modules and the sample site's others as the server does, and puts the HTML into the document. */
 export async function serve(
   changes: Modules = {},
   pathname = '/',
@@ -42,7 +42,7 @@ export async function serve(
   return page;
 }
 
-/** The islands of a served page as the browser goes on with them, and the starter that knows of them. */
+/** The islands of a served page in the browser, and a starter for them. */
 export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
   const settle = jest.fn<Starter['settle']>();
   const starter: Starter = { wanted: new Set(), pressed: new Map(), settle };
@@ -50,7 +50,7 @@ export function islandsOf({ state }: RenderedPage, changes: Modules = {}) {
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS, log });
   const islands = new ServedIslands({
     page: pageAt(window.location.pathname),
-    // As it travels with the page.
+    // As if embedded in the page.
     islands: JSON.parse(JSON.stringify(state.islands)) as typeof state.islands,
     services: { ...services, submission: state.submission },
     starter,

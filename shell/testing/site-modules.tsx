@@ -16,7 +16,7 @@ export const POST: Post = {
   description: '',
 };
 
-/** What the modules' data come from. */
+/** Source of the modules' data. */
 export const CALLS: Partial<Api> = {
   services: () => Promise.resolve([SMM]),
   posts: () => Promise.resolve([]),
@@ -51,7 +51,7 @@ function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
 
 const Contact = ({ form }: ModuleProps<'home/Contact'>) => <section id="contact">{form}</section>;
 
-/** Tells the latest choice and how often there was one. */
+/** Shows the last choice and the number of choices. */
 function ApplicationForm({ positions, chosen }: ModuleProps<'forms/ApplicationForm'>) {
   const id = useId();
   const [seen, see] = useState({ chosen, times: 0 });
@@ -65,7 +65,7 @@ function ApplicationForm({ positions, chosen }: ModuleProps<'forms/ApplicationFo
   );
 }
 
-/** Counts how often it was called to. */
+/** Counts choices. */
 function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
   const id = useId();
   const [times, setTimes] = useState(0);
@@ -91,7 +91,7 @@ const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'С�
 const ARCHIVE = { categories: [], groups: [] };
 const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
 
-/** The modules that more is asked of than to be there. Those have behaviour that have it on the real site. */
+/** Modules with more than plain content. They are interactive like those of the real site. */
 const OWN = {
   'home/Services': () => Promise.resolve({ default: Services, load: (_, { api }) => api.services() }),
   'home/Vacancies': () => Promise.resolve({ default: Vacancies, interactive: true }),
@@ -117,5 +117,5 @@ const OWN = {
   'forms/ContactForm': () => Promise.resolve({ default: ContactForm, interactive: true }),
 } as const satisfies Modules;
 
-/** The modules of a whole site, small. */
+/** The modules of a whole small site. */
 export const MODULES: Modules & typeof OWN = { ...withPlain(OWN, section), ...OWN };

@@ -21,7 +21,7 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
 
-/** Has time stand still, so much later than it is. Calls add up; it goes on when the test ends. */
+/** Stops the clock, and moves it on by this time. Calls add up; the clock runs again when the test ends. */
 export function later(milliseconds: number): void {
   const now = Date.now();
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
@@ -34,29 +34,29 @@ export function later(milliseconds: number): void {
 /** A folder that ends with the test. */
 function temporaryFolder(): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'shell-'));
-  // Not in one step: a download that is being given up still has to end.
+  // With retries: a cancelled download may still have to end.
   endings.push(() => rm(folder, { recursive: true, maxRetries: 5 }));
   return folder;
 }
 
-/** What the sample build provides. */
+/** Packages of the sample build. */
 const SHARED = { react: '19.3.1' };
-/** What the shell of these tests offers: all that sample releases need. */
+/** The shell's contract in these tests: sample releases fit it. */
 export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
 
 type Changes = Partial<Environment> & { readonly startPatience?: number };
 
-/** All teams' origins, and what sites are made of them, with renderers that need no worker. */
+/** All teams' origins, and sites that use them, with renderers that need no worker. */
 export interface Teams {
   readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
   readonly log: { readonly info: jest.Mock; readonly warn: jest.Mock };
   /** Every renderer so far, in order. */
   readonly renderers: readonly FakeRenderer[];
-  /** Gives a renderer of any set, until the test has it do something else. */
+  /** Returns a renderer for any set, until the test mocks it. */
   readonly renderTest: jest.Mock<StartRenderer>;
   /** Folder of the store and of the history. */
   readonly folder: string;
-  /** Opens a site; more than once, as a shell that starts again, when the previous one is stopped. */
+  /** Opens a site; again, like a restarted shell, after the previous one was stopped. */
   open(changes?: Changes, contract?: typeof CONTRACT): Promise<Site>;
 }
 
@@ -101,7 +101,7 @@ const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => 
   teams: { ...forEachRemote((name) => teams[name].team), ...changes.teams },
 });
 
-/** Waits until the team has been polled from beginning to end at least once more. */
+/** Waits until the team has been polled completely at least once more. */
 export async function nextPoll(team: TeamOrigin): Promise<void> {
   await team.untilAsked('/current.json');
   await team.untilAsked('/current.json');
@@ -113,11 +113,11 @@ export const versionsOf = (site: Site): string[] =>
     .map(([name, { version }]) => `${name}@${version}`)
     .sort();
 
-/** What `versionsOf` gives for a set of all teams: these versions and, of all others, `rest`. */
+/** The result of `versionsOf` for a set of all teams: these versions and, for all others, `rest`. */
 export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
   REMOTE_NAMES.map((name) => `${name}@${own[name] ?? rest}`).sort();
 
-/** A response as it came over the wire: nothing is decoded. */
+/** A response as sent: not decoded. */
 interface RawResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
@@ -130,21 +130,21 @@ interface AskOptions {
   readonly body?: string;
 }
 
-/** The shell's server with a small build, before a real API and real origins. */
+/** The shell's server with a small build, and a real API and real origins. */
 export interface ServedSite {
   readonly api: LocalServer;
   readonly teams: Teams['teams'];
-  /** What renders its pages: the one of the latest set; `undefined` when there was none to render. */
+  /** The renderer of the latest set; `undefined` when there was none to render. */
   renderer(): FakeRenderer | undefined;
   ask(target: string, options?: AskOptions): Promise<RawResponse>;
-  /** What the operator's port says; rejects without one. */
+  /** Metrics at the operator's port; rejects without one. */
   metrics(): Promise<string>;
 }
 
-/** Name of the sample build's starter, and the script in it. */
+/** Name of the sample build's starter, and its content. */
 export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.starter = {};' };
 
-/** Name of a script of the sample build, and what is in it: enough to be worth compressing. */
+/** Name of a script of the sample build, and its content: large enough to be compressed. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
 
 export async function startSite(
@@ -186,7 +186,7 @@ function sampleBuild(): string {
   return folder;
 }
 
-/** Sends the target as it is: `fetch` would put its dots and slashes right first. */
+/** Sends the target unchanged: `fetch` would normalise its dots and slashes. */
 const ask = (origin: string, target: string, { method = 'GET', headers = {}, body = '' }: AskOptions = {}) =>
   new Promise<RawResponse>((resolve, reject) => {
     const { hostname, port } = new URL(origin);
@@ -204,7 +204,7 @@ const ask = (origin: string, target: string, { method = 'GET', headers = {}, bod
 
 const OPERATOR = makeKeyPair();
 
-/** A remote of no contract on the operator's list, with its zones on the home page. */
+/** An entry of the operator's list for a remote outside the contract, with its zones on the home page. */
 export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, SectionId>>) => ({
   name: team.remote.name,
   origin: team.origin,
@@ -212,7 +212,7 @@ export const listed = ({ team }: TeamOrigin, zones: Readonly<Record<string, Sect
   zones: Object.entries(zones).map(([module, after]) => ({ module, page: 'home' as const, after })),
 });
 
-/** The operator's list of remotes: the setting of its file, and a way to replace what is in it. */
+/** The operator's list of remotes: the setting for its file, and a function to replace its content. */
 export function startList() {
   const file = path.join(temporaryFolder(), 'remotes.json');
   let serial = 0;

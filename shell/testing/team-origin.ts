@@ -15,13 +15,13 @@ const fileOf = (text: string) => ({
   sha384: createHash('sha384').update(text).digest('base64'),
 });
 
-/** What a sample release has in a file: not the same as another one in the same. */
+/** Content of a file in a sample release: different for every release. */
 export const sampleContent = (release: Pick<ReleaseManifest, 'container'>, file: string): string =>
   file.endsWith('.css')
     ? `@layer remotes.${release.container.replace(/_.*/, '')}{/* ${release.container} */}`
     : `${release.container} ${file}`;
 
-/** A release's manifest as a team's build writes it. */
+/** A release's manifest, as a team's build writes it. */
 export function sampleRelease(
   name: string,
   version: string = VERSIONS[0],
@@ -56,15 +56,15 @@ export const respondWith =
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-/** A team's origin, to be harmed: its response at each path, 404 elsewhere. */
+/** A team's origin that tests can break: its response at each path, 404 elsewhere. */
 export interface TeamOrigin extends LocalServer {
-  /** The team as the shell knows it. */
+  /** The team in the shell's configuration. */
   readonly team: Team;
-  /** Puts a release there, every file with its sample content, signed, and points at it. */
+  /** Publishes a signed release, every file with its sample content, and points at it. */
   publish(release: ReleaseManifest): void;
   set(path: string, respond: Respond): void;
   setJson(path: string, value: unknown): void;
-  /** What every request meets while it is set, whatever its path. */
+  /** Response to every request while it is set, for any path. */
   break(respond: Respond | null): void;
 }
 

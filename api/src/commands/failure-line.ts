@@ -1,4 +1,4 @@
-/** What a failed command prints: the reason in words, never a stack. */
+/** The output of a failed command: the reason in words, without a stack. */
 export function failureLine(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? error.code : undefined;

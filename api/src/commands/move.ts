@@ -8,22 +8,22 @@ import { openDatabase } from '../database/open-database';
 import { openPostgres } from '../database/open-postgres';
 import * as schema from '../database/schema';
 
-/** Rows that are copied at a time. */
+/** Rows per batch. */
 const BATCH = 500;
 
 const TABLES = Object.values<unknown>(schema).filter((each): each is PgTable => is(each, PgTable));
 
 /**
- * Copies the embedded database of `DATA_DIR` into PostgreSQL at `DATABASE_URL`: everything or, after any failure, nothing.
- * The embedded one stays as it is. Nobody may use it meanwhile.
- * @throws Error when there is none, when the API runs on it, or when PostgreSQL has submissions already
+ * Copies the embedded database of `DATA_DIR` into PostgreSQL at `DATABASE_URL`: everything or, after any failure,
+ * nothing. The embedded one is unchanged. No other process may use it meanwhile.
+ * @throws Error when there is none, when the API runs on it, or when PostgreSQL already has submissions
  */
 export async function moveCommand(environment: Environment): Promise<void> {
   const { databaseUrl, dataDir } = environment;
   if (databaseUrl === undefined)
     throw new Error('DATABASE_URL is not set: it names the PostgreSQL database to move to');
   const folder = join(dataDir, 'db');
-  // Opening it would make one.
+  // Opening it would create one.
   if (!existsSync(join(folder, 'PG_VERSION'))) throw new Error(`There is no embedded database in ${folder}`);
   const from = await openDatabase({ ...environment, databaseUrl: undefined });
   try {
@@ -44,13 +44,13 @@ export async function moveCommand(environment: Environment): Promise<void> {
 
 const moveRows = (from: Database, to: Database) =>
   to.transaction(async (target) => {
-    // A moment has one text on both sides then.
+    // Then times have the same text on both sides.
     await from.execute(sql`SET TIME ZONE 'UTC'`);
     await target.execute(sql`SET LOCAL TIME ZONE 'UTC'`);
     const counts: [table: string, rows: number][] = [];
     for (const table of TABLES) {
       await target.execute(sql`LOCK TABLE ${table} IN EXCLUSIVE MODE`);
-      // An API that was started there has made its own keys, and nothing depends on them.
+      // An API that was started there has generated its own keys, and nothing depends on them.
       if (table === schema.secrets) await target.delete(table);
       const taken = await target.$count(table);
       const name = getTableName(table);
@@ -63,7 +63,7 @@ const moveRows = (from: Database, to: Database) =>
     return counts;
   });
 
-/** Rows travel as PostgreSQL's own JSON, which keeps what JavaScript's types would round. */
+/** Rows are copied as PostgreSQL's own JSON: JavaScript's types would round some values. */
 async function moveTable(from: Database, target: Database, table: PgTable): Promise<number> {
   for (let moved = 0; ; moved += BATCH) {
     const rows = await rowsOf(from, table, moved);
@@ -80,7 +80,7 @@ async function rowsOf(database: Database, table: PgTable, offset: number): Promi
   const key = getTableConfig(table).columns.find(({ primary }) => primary);
   if (!key) throw new Error(`${getTableName(table)} has no primary key to read it by`);
   const row = sql<string>`to_jsonb(${table})::text`;
-  // Bytes have one order everywhere.
+  // The order of bytes is the same in every database.
   const order = sql`${key}::text COLLATE "C"`;
   const rows = await database.select({ row }).from(table).orderBy(order).limit(BATCH).offset(offset);
   return rows.map((each) => each.row);

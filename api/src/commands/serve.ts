@@ -6,10 +6,13 @@ import { channelsOf } from '../delivery/channels';
 import { isDurable } from '../database/durability';
 import { openDatabase } from '../database/open-database';
 
-// Below the ten seconds that container engines leave between asking and killing.
+// Less than the ten seconds between SIGTERM and SIGKILL of container engines.
 const FINISH_MS = 8_000;
 
-/** Runs the API until it is stopped: content, database, migrations, then the port. SIGHUP reads the content again. */
+/**
+ * Runs the API until it is stopped: reads the content, opens and migrates the database, then listens. SIGHUP reads the
+ * content again.
+ */
 export async function serve(environment: Environment): Promise<void> {
   const content = { current: await readContent(contentFolder) };
   const { database, close } = await openDatabase(environment);
@@ -49,7 +52,7 @@ export async function serve(environment: Environment): Promise<void> {
 
     let stopping = false;
     const stop = async (signal: NodeJS.Signals) => {
-      // Ctrl-C reaches this process twice: from the terminal and from what started it.
+      // Ctrl-C reaches this process twice: from the terminal and from the parent process.
       if (stopping) return;
       stopping = true;
       app.log.info({ signal }, 'stopping');
@@ -70,7 +73,7 @@ export async function serve(environment: Environment): Promise<void> {
       app.log.info('stopped');
       process.exit(0);
     };
-    // Once: a second signal ends the process at once.
+    // Only once: a second signal ends the process immediately.
     for (const signal of ['SIGTERM', 'SIGINT'] as const)
       process.once(signal, (received) => void stop(received));
   } catch (error) {

@@ -26,18 +26,18 @@ export const SUBMISSIONS_USAGE = `npm run submissions -w api -- [COMMAND]
 interface Call {
   readonly operate: Operate;
   readonly environment: Environment;
-  /** What stands behind the subcommand's name. */
+  /** Arguments after the subcommand's name. */
   readonly args: string[];
 }
 
-/** What can be done with submissions, by the word behind `submissions`. */
+/** Operations on submissions, by the word after `submissions`. */
 const SUBCOMMANDS = { list, suspected, accept, dead, retry, export: exportAll, erase, retention } as const;
 
 const isSubcommand = (name: string): name is keyof typeof SUBCOMMANDS => Object.hasOwn(SUBCOMMANDS, name);
 
 /**
- * Does something with what visitors sent; without a word of its own it lists. On the database itself where that can be
- * opened, else through the API that holds it: an embedded one has one process alone.
+ * Runs a subcommand on submissions; lists them by default. It uses the database directly if possible, else the API that
+ * holds it: only one process can open an embedded database.
  */
 export async function submissionsCommand(environment: Environment, args: string[]): Promise<void> {
   const [first = ''] = args;
@@ -80,7 +80,7 @@ async function list({ operate, args }: Call): Promise<void> {
     for await (const rows of pagesOf(operate, { kind, since })) await printTable(fieldsOf(kind), rows);
     suspects += await operate('count', { kind, suspected: true });
   }
-  // Else nobody would look for them.
+  // Otherwise staff would not look for them.
   if (suspects > 0) await print(`${String(suspects)} more are taken for spam: see submissions suspected\n`);
 }
 
@@ -137,7 +137,7 @@ async function retention({ operate, args, environment: { retentionMonths: months
   await print(`Older than ${String(months)} months, ${dryRun ? 'kept' : 'removed'}: ${inWords(counts)}\n`);
 }
 
-/** The one argument of a subcommand; `undefined` when there is none, or more. */
+/** The only argument of a subcommand; `undefined` when there is none or more than one. */
 function onlyArgument(args: string[]): string | undefined {
   const { positionals } = parseArgs({ args, allowPositionals: true });
   return positionals.length === 1 ? positionals[0] : undefined;
@@ -149,7 +149,7 @@ function emailArgument(subcommand: string, args: string[]): string {
   throw new Error(`${subcommand} takes one e-mail address: ${subcommand} olena@example.com`);
 }
 
-/** Writes to the standard output, no faster than that is read. */
+/** Writes to standard output, at the speed of its reader. */
 async function print(text: string): Promise<void> {
   if (!process.stdout.write(text)) await once(process.stdout, 'drain');
 }

@@ -12,31 +12,31 @@ import {
 import { api } from '@vidlunnia/remote-kit/environment/topology';
 import { packageRoot } from './package-root';
 
-/** What the API takes from its environment. */
+/** The API's configuration. */
 export interface Environment {
   /** 0 lets the system choose. */
   readonly port: number;
   readonly host: string;
-  /** Operator's port, for `/metrics`; none when `undefined`. */
+  /** Operator's port for `/metrics`; disabled when `undefined`. */
   readonly metricsPort: number | undefined;
-  /** PostgreSQL to use; without it an embedded database in `dataDir`. */
+  /** PostgreSQL to use; by default an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
-  /** None are sent when `undefined`. */
+  /** Not sent when `undefined`. */
   readonly mail: MailSettings | undefined;
   readonly webhook: WebhookSettings | undefined;
   readonly logLevel: string;
-  /** Proxies whose `X-Forwarded-For` is believed: names and addresses, separated by commas. */
+  /** Proxies whose `X-Forwarded-For` is trusted: names and addresses, separated by commas. */
   readonly trustProxy: string;
   /** Months after which submissions are removed; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Submissions accepted from one address a minute. */
+  /** Submissions accepted from one address per minute. */
   readonly submissionsPerMinute: number;
-  /** Requests of any kind accepted from one address a minute. */
+  /** Requests of any kind accepted from one address per minute. */
   readonly requestsPerMinute: number;
 }
 
-/** @throws EnvironmentError naming every wrong variable */
+/** Throws an EnvironmentError that names every wrong variable. */
 export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
   readSettings(variables, (reader) => {
     const { get } = reader;

@@ -2,8 +2,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Folder of this package, found upwards from this module so that it is the same from `src` and from the bundle in
- * `dist`. The only place that knows where the code lies.
+ * Folder of this package, found upwards from this module so that `src` and the bundle in `dist` find the same. Only
+ * this file depends on the code's location.
  */
 export const packageRoot = findPackage(__dirname);
 
@@ -18,5 +18,5 @@ function findPackage(folder: string): string {
 /** Folder of the files that the agency edits: services, posts, icons and covers. */
 export const contentFolder = join(packageRoot, 'content');
 
-/** The one folder of migrations; `npm run migrations -w api` adds to it what changed in `schema.ts`. */
+/** The folder of migrations; `npm run migrations -w api` adds one for the changes of `schema.ts`. */
 export const migrationsFolder = join(packageRoot, 'migrations');

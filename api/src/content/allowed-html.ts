@@ -1,6 +1,6 @@
 import type { IOptions } from 'sanitize-html';
 
-/** All that a post's HTML may hold; everything else is dropped. No scripts, styles, frames or foreign images. */
+/** The allowed HTML of a post; everything else is dropped. No scripts, styles, frames or external images. */
 export const ALLOWED_HTML: IOptions = {
   allowedTags: [
     ...['h2', 'h3', 'h4', 'p', 'br', 'hr', 'blockquote', 'pre', 'figure', 'figcaption'],

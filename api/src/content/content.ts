@@ -5,7 +5,7 @@ import { readPosts } from './read-posts';
 import { readServices } from './read-services';
 import { HOME_ID, type ContentProblem, type Pictures } from './source';
 
-/** All that the content files say. */
+/** The data of all content files. */
 export interface Content {
   /** In the order of their file. */
   readonly services: readonly Service[];
@@ -14,7 +14,7 @@ export interface Content {
   readonly pictures: Pictures;
 }
 
-/** Says in one message everything that is wrong with the content files. */
+/** Lists all problems of the content files in one message. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
     const lines = problems.map(({ file, line, fix }) => `  - ${file}:${String(line)}: ${fix}`);
@@ -25,7 +25,7 @@ export class ContentError extends Error {
 
 /**
  * Reads all content files.
- * @throws ContentError naming everything that is wrong in them
+ * @throws ContentError with all problems
  */
 export async function readContent(folder: string): Promise<Content> {
   const problems: ContentProblem[] = [];
@@ -47,7 +47,7 @@ async function readPictures(folder: string): Promise<Pictures> {
   );
 }
 
-/** The link preview of a post or of the home page, whose picture stands for a post that has none yet. */
+/** The link preview of a post or the home page; a post without a preview gets that of the home page. */
 export function previewOf({ posts, pictures }: Content, id: string): Buffer | undefined {
   const isKnown = id === HOME_ID || posts.some((post) => post.id === id);
   return isKnown

@@ -32,13 +32,13 @@ const FrontMatterSchema = Type.Object(
 
 type FrontMatter = Static<typeof FrontMatterSchema>;
 
-// Ids are parts of addresses.
+// Ids are parts of URLs.
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/;
 const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
-/** Front matter between two lines of `---`, and what follows it. */
+/** Front matter between two lines of `---`, and the text after it. */
 const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
 
-/** Reads `posts/*.md` below the content folder, newest first; what is wrong goes to `problems`. */
+/** Reads `posts/*.md` in the content folder, newest first; adds errors to `problems`. */
 export async function readPosts(
   folder: string,
   pictures: Pictures,
@@ -52,7 +52,7 @@ export async function readPosts(
     if (Array.isArray(result)) problems.push(...result.map((each) => ({ file, ...each })));
     else posts.push(result);
   }
-  // Stable: those of one instant stay in the order of their ids.
+  // Stable: posts of the same instant remain in the order of their ids.
   posts.sort((one, other) => Date.parse(other.created_at) - Date.parse(one.created_at));
   return posts.map((post) => ({ ...post, next: nextPosts(post, posts).map(summaryOf) }));
 }
@@ -81,7 +81,7 @@ function readPost(file: string, baseName: string, pictures: Pictures): Post | Om
   }
 }
 
-/** A post as it stands in lists. */
+/** A post without its content, for lists. */
 export const summaryOf = ({
   id,
   title,
@@ -95,7 +95,7 @@ export const summaryOf = ({
 const NEXT = 2;
 
 /**
- * Which posts to read after one: of the same category first, then those that were written before it, then the newest.
+ * Recommended posts after one: first of the same category, then older ones, then the newest.
  * @param posts all, newest first
  */
 function nextPosts(post: Post, posts: readonly Post[]): Post[] {
@@ -132,7 +132,7 @@ function valueMistakes(
 const coversOf = (pictures: Pictures): string[] =>
   [...pictures.keys()].flatMap((name) => /^covers\/(.+)\.svg$/.exec(name)?.[1] ?? []).sort();
 
-// `Date` takes 31 February for 3 March; the day must come back as it was written.
+// `Date` reads 31 February as 3 March; the day must be the same as written.
 function isInstant(written: string): boolean {
   const day = written.slice(0, 10);
   return (

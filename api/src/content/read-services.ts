@@ -8,7 +8,7 @@ import { parseSource, schemaMistakes, type ContentProblem, type Mistake, type Pi
 const FILE = 'services.json';
 const ServicesSchema = Type.Array(Type.Object(ServiceSchema.properties, { additionalProperties: false }));
 
-/** Reads `services.json` below the content folder; what is wrong goes to `problems`. */
+/** Reads `services.json` in the content folder; adds errors to `problems`. */
 export async function readServices(
   folder: string,
   pictures: Pictures,
@@ -51,7 +51,7 @@ function valueMistakes({ title, price_from, icon_url }: Service, pictures: Pictu
 const ICON_URL = /^\/api\/(icons\/[a-z0-9-]+\.svg)#([a-z0-9-]+)$/;
 
 /**
- * Pages draw a service's icon by `<use href="/api/icons/….svg#…">`, so that the file must have a `<symbol>` of that id;
+ * Pages show a service's icon by `<use href="/api/icons/….svg#…">`, so the file must have a `<symbol>` with that id;
  * one file for all icons is one request.
  */
 function iconMistake(url: string, pictures: Pictures): string | undefined {

@@ -7,7 +7,7 @@ const markdown = new MarkdownIt({ html: true, typographer: false, linkify: false
 markdown.renderer.rules['th_open'] = cell;
 markdown.renderer.rules['td_open'] = cell;
 markdown.core.ruler.push('empty-headers', ({ tokens }) => {
-  // The corner of a table heads nothing: a header cell without text would be read out as one.
+  // The corner of a table is not a header: screen readers would announce an empty one.
   tokens.forEach((token, index) => {
     const isEmpty = tokens[index + 1]?.type === 'inline' && tokens[index + 1]?.content === '';
     const close = tokens[index + 2];
@@ -15,7 +15,7 @@ markdown.core.ruler.push('empty-headers', ({ tokens }) => {
   });
 });
 
-/** Markdown to the HTML that visitors get: sanitised, wide tables in regions that scroll by keyboard too. */
+/** Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard. */
 export function renderMarkdown(text: string): string {
   return wrapTables(sanitizeHtml(markdown.render(text), ALLOWED_HTML)).trim();
 }
@@ -32,7 +32,7 @@ function cell(...[tokens, index, options, , renderer]: Parameters<Rule>): string
   return renderer.renderToken(tokens, index, options);
 }
 
-// Sanitised HTML is well-formed: each `<table>` has its end.
+// Sanitised HTML is well-formed: each `<table>` has an end tag.
 function wrapTables(html: string): string {
   return html
     .replaceAll(

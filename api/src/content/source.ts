@@ -2,40 +2,40 @@ import type { TSchema } from '@sinclair/typebox';
 import { schemaProblems } from '@vidlunnia/contracts/checked';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
-/** Pictures of services and posts, by their path below the content folder. */
+/** Pictures of services and posts, by path in the content folder. */
 export type Pictures = ReadonlyMap<string, Buffer>;
 
-/** The home page's link preview has this id, so that no post may. */
+/** Id of the home page's link preview, so no post may have it. */
 export const HOME_ID = 'home';
 
-/** Something wrong in a content file, and how to fix it. */
+/** A problem in a content file, with its fix. */
 export interface ContentProblem {
-  /** Path below the content folder. */
+  /** Path in the content folder. */
   readonly file: string;
   readonly line: number;
   readonly fix: string;
 }
 
-/** Where a value stands in a file: the keys and indices that lead to it. */
+/** Path to a value in a file: keys and indices. */
 type Path = readonly (string | number)[];
 
-/** Something wrong with a value, and how to fix it. */
+/** A problem of a value, with its fix. */
 export interface Mistake {
   readonly path: Path;
   readonly fix: string;
 }
 
-/** A text whose values know their lines. */
+/** A parsed text with the line numbers of its values. */
 export interface Source {
   readonly value: unknown;
-  /** What keeps the text from being read at all; `value` means nothing then. */
+  /** Why the text could not be parsed; then `value` is meaningless. */
   readonly broken: { readonly line: number; readonly fix: string } | undefined;
-  /** Line of the value at a path; of what it is missing from, when there is none. */
+  /** Line of the value at a path; for a missing value, of its nearest existing parent. */
   lineOf(path: Path): number;
 }
 
 /**
- * Reads YAML (`core`), or JSON as the part of YAML that it is (`json`).
+ * Parses YAML (`core`), or JSON as a subset of YAML (`json`).
  * @param firstLine number of the text's first line in its file
  */
 export function parseSource(text: string, schema: 'core' | 'json', firstLine = 1): Source {
@@ -54,12 +54,12 @@ export function parseSource(text: string, schema: 'core' | 'json', firstLine = 1
   try {
     return { value: document.toJS(), broken: undefined, lineOf };
   } catch (cause) {
-    // An alias of nothing.
+    // An alias without an anchor.
     return { value: undefined, broken: { line: firstLine, fix: String(cause) }, lineOf };
   }
 }
 
-/** What is wrong with a value by its schema, one sentence for every wrong field. */
+/** Problems of a value by its schema, one sentence for each wrong field. */
 export const schemaMistakes = (schema: TSchema, value: unknown): Mistake[] =>
   schemaProblems(schema, value).map(({ path, text }) => ({
     path: path.map((key) => (/^\d+$/.test(key) ? Number(key) : key)),

@@ -6,8 +6,8 @@ import type { Database } from './database';
 const DEADLINE_MS = 2_000;
 
 /**
- * Whether the database stores something in time: a record in its log, which is on the disk when this resolves, and no
- * row. One that only reads is of no use to those who send a form.
+ * Whether the database can write in time: a record in its log, which is on the disk when this resolves, without a row.
+ * A read-only database cannot store forms.
  */
 export async function canStore(database: Database): Promise<boolean> {
   const probe = database
@@ -30,7 +30,7 @@ const STATES = /^(?:(?:08|53|57|58)\w{3}|25006)$/;
 
 const MESSAGES = /connection terminated|timeout|not queryable|PGlite is clos/i;
 
-/** Whether an error, or a cause of it, says that the database can't be had at the moment. */
+/** Whether an error, or its cause, means that the database is temporarily unavailable. */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (!types.isNativeError(error)) return false;
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

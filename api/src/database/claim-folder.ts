@@ -38,7 +38,7 @@ export class FolderInUseError extends Error {
   }
 }
 
-/** A data folder that this process alone may write to. */
+/** A data folder that only this process may write to. */
 interface FolderClaim {
   /** Handles requests on the local channel. */
   readonly serve: (listener: RequestListener) => void;
@@ -46,15 +46,15 @@ interface FolderClaim {
 }
 
 /**
- * Makes this process the only one that may open the embedded database in `dataDir`. What it listens on is both the
- * lock and the local channel: the system closes it with the process, however that ends, so that a claim can't
- * outlive its holder and no process id is ever mistaken for another's.
+ * Makes this process the only one that may open the embedded database in `dataDir`. Its listening socket is both the
+ * lock and the local channel: the system closes it with the process, however that ends, so a claim never outlives its
+ * holder and no process id can be confused with another's.
  * @throws FolderInUseError when another process listens there
  */
 export async function claimFolder(dataDir: string): Promise<FolderClaim> {
   await makeFolderOf('DATA_DIR', dataDir, 0o700);
   const path = channelPath(dataDir);
-  // Only for these few milliseconds: two processes must not both clear away the same dead socket.
+  // Only for these few milliseconds: two processes must not both remove the same dead socket.
   const unlock = await lock(dataDir, {
     lockfilePath: join(dataDir, 'api.claim'),
     stale: 5_000,
@@ -76,7 +76,7 @@ async function isListening(path: string): Promise<boolean> {
     return true;
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined;
-    // Everything else, such as a missing right, leaves it open whether somebody listens.
+    // After other errors, such as a missing permission, a process may still be listening.
     if (code === 'ENOENT' || code === 'ECONNREFUSED' || code === 'ENOTSOCK') return false;
     throw error;
   } finally {

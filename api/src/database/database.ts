@@ -1,6 +1,6 @@
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** Either database behind Drizzle: queries are the same on both. */
+/** Either database, used through Drizzle: queries are the same on both. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** A database with its migrations applied. */

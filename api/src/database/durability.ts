@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './database';
 
 /**
- * Whether a commit has reached the database's disk when its query resolves: as the database itself is set up. Without
- * that a power cut may take what visitors were told is stored.
+ * Whether a commit has reached the database's disk when its query resolves, according to the database's settings.
+ * Otherwise a power cut may lose submissions that were confirmed to visitors.
  */
 export async function isDurable(database: Database): Promise<boolean> {
   const [row] = await database

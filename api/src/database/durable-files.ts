@@ -4,29 +4,29 @@ import { NodeFS } from '@electric-sql/pglite/nodefs';
 
 type Options = Parameters<NodeFS['init']>[1];
 
-/** The part of Emscripten's NODEFS (`libnodefs.js`) that is used here; its types declare none of it. */
+/** The used part of Emscripten's NODEFS (`libnodefs.js`), which its types do not declare. */
 interface NodeFiles {
   readonly stream_ops: {
     fsync?: (stream: { readonly nfd: number; readonly node: { readonly mode: number } }) => number;
   };
-  /** Turns an error of Node into the error number that PostgreSQL reads. */
+  /** Converts an error of Node into the error number that PostgreSQL reads. */
   readonly tryFSOperation: <T>(operation: () => T) => T;
 }
 
 const TYPE = 0o170_000;
 const FOLDER = 0o040_000;
 
-// What PostgreSQL says while it starts is a dozen lines; later it could quote what visitors sent.
+// PostgreSQL logs about a dozen lines at its start; later lines could quote visitors' input.
 const MOST_LINES = 50;
 
 /**
- * PGlite's files in a folder, with an fsync that reaches the disk: Emscripten's NODEFS has none, so that PostgreSQL's
- * own would do nothing there and report success.
+ * PGlite's files in a folder, with an fsync that reaches the disk: Emscripten's NODEFS has none, so PostgreSQL's fsync
+ * would do nothing and report success.
  */
 export class DurableFiles extends NodeFS {
-  /** What PostgreSQL has written to its log: why a start failed stands only there. */
+  /** PostgreSQL's log: only there is the reason of a failed start. */
   readonly log: string[] = [];
-  /** Is told why PostgreSQL has panicked, before anything else runs. */
+  /** Called with the reason when PostgreSQL has panicked, before anything else runs. */
   onPanic: ((reason: string) => void) | undefined;
 
   override async init(client: PGlite, options: Options): ReturnType<NodeFS['init']> {
@@ -62,7 +62,7 @@ const isNodeFiles = (files: unknown): files is NodeFiles =>
 function giveFsync(files: NodeFiles): void {
   files.stream_ops.fsync = ({ nfd, node }) => {
     files.tryFSOperation(() => {
-      // Of a file all that is needed to read it again, which spares most writes their metadata; of a folder everything.
+      // For a file, only the data needed to read it again, which avoids most metadata writes; for a folder, everything.
       if ((node.mode & TYPE) === FOLDER) fsyncSync(nfd);
       else fdatasyncSync(nfd);
     });

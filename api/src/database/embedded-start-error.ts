@@ -11,7 +11,7 @@ const REMEDIES: readonly (readonly [reason: RegExp, remedy: string])[] = [
 ];
 const RESTORE = 'restore it from a backup, or move it away to begin with an empty one';
 
-/** The embedded database could not be opened; says which folder, why, and what to do. */
+/** The embedded database could not be opened; the message has the folder, the reason and the fix. */
 export class EmbeddedStartError extends Error {
   constructor(
     readonly folder: string,
@@ -24,7 +24,7 @@ export class EmbeddedStartError extends Error {
   }
 }
 
-/** What PostgreSQL said last of why it ended, from its log; what was thrown where it said nothing. */
+/** The last reason in PostgreSQL's log for its end; the thrown error if there is none. */
 export function startReason(log: readonly string[], thrown: unknown): string {
   const said = log.map((line) => /(?:FATAL|PANIC|ERROR): +(.*)/.exec(line)?.[1]).findLast(Boolean);
   const detail = log.map((line) => /DETAIL: +(.*?)\.?$/.exec(line)?.[1]).findLast(Boolean);

@@ -7,8 +7,8 @@ import { openPglite } from './open-pglite';
 import { openPostgres } from './open-postgres';
 
 /**
- * Opens and migrates the database that the environment names. The embedded one is held by this process alone, which
- * responds for it on the local channel.
+ * Opens and migrates the configured database. Only this process holds the embedded one, and it serves commands on the
+ * local channel.
  * @throws FolderInUseError when another process holds the embedded database
  */
 export async function openDatabase(environment: Environment): Promise<OpenDatabase> {
@@ -23,7 +23,7 @@ export async function openDatabase(environment: Environment): Promise<OpenDataba
         try {
           await close();
         } finally {
-          // The folder may be taken only when nothing is written to it any more.
+          // Released only after the last write to the folder.
           await claim.release();
         }
       },

@@ -12,19 +12,19 @@ import { EmbeddedStartError, startReason } from './embedded-start-error';
 import { syncFolder, syncTree } from './sync-tree';
 
 const START_PARAMETERS = [
-  // PGlite's own, but for the one that turns fsync off.
+  // PGlite's own parameters without the one that turns fsync off.
   ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-  // Emscripten's fdatasync does nothing, whatever the files below it can do.
+  // Emscripten's fdatasync does nothing, whatever the file system supports.
   ...['-c', 'wal_sync_method=fsync'],
-  // A log segment is removed rather than used again: what is erased leaves no copy there.
+  // Log segments are removed, not reused: no copy of erased data remains there.
   ...['-c', 'wal_recycle=off'],
 ];
 
 /**
- * Opens the embedded database in a folder and migrates it; makes one where there is none. Only the process that has
+ * Opens the embedded database in a folder and migrates it; creates one if there is none. Only the process that has
  * claimed the folder (`claimFolder`) may do so: two would silently lose rows. A commit has reached the disk when its
  * query resolves.
- * @throws EmbeddedStartError when the folder holds something else, or a database that can't be opened
+ * @throws EmbeddedStartError when the folder has other files, or a database that cannot be opened
  */
 export async function openPglite(folder: string): Promise<OpenDatabase> {
   if (!(await isDatabase(folder))) await create(folder);
@@ -39,7 +39,7 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   return {
     database,
     close: async () => {
-      // The process is ending already; how, is said by who closes.
+      // The process is already ending; the code that closes it reports that.
       files.onPanic = undefined;
       try {
         await client.exec('CHECKPOINT');
@@ -50,7 +50,7 @@ export async function openPglite(folder: string): Promise<OpenDatabase> {
   };
 }
 
-/** Whether there is a database, rather than nothing. PGlite would make a new one over whatever is there. */
+/** Whether the folder has a database; an error if it has anything else, since PGlite would write a new one over it. */
 async function isDatabase(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown): string[] => {
     if (types.isNativeError(error) && 'code' in error && error.code === 'ENOENT') return [];
@@ -61,7 +61,8 @@ async function isDatabase(folder: string): Promise<boolean> {
   throw new EmbeddedStartError(folder, 'it is not empty, but holds no database (PG_VERSION is missing)');
 }
 
-// Beside the folder, and moved there when it is whole and on the disk: a start that is interrupted leaves no half of one.
+// Created beside the folder, and moved there when it is complete and on the disk: an interrupted start leaves no
+// partial database.
 async function create(folder: string): Promise<void> {
   const unfinished = `${folder}.new`;
   try {
@@ -69,7 +70,7 @@ async function create(folder: string): Promise<void> {
     await mkdir(unfinished, { recursive: true, mode: 0o700 });
     await (await start(unfinished)).client.close();
     await syncTree(unfinished);
-    // Windows moves nothing over a folder, even an empty one.
+    // Windows cannot move a folder over another one, even an empty one.
     await rmdir(folder).catch(() => undefined);
     await rename(unfinished, folder);
     await syncFolder(dirname(folder));
@@ -93,8 +94,8 @@ async function start(folder: string): Promise<{ readonly client: PGlite; readonl
 }
 
 /**
- * A server would end here and be started anew. This one shares our process, and its next query never returns: whatever
- * was acknowledged is in its log, which the next start replays.
+ * A server would end here and be restarted. This one is part of our process, and its next query never returns. All
+ * acknowledged commits are in its log, which the next start replays.
  */
 function endProcess(folder: string, reason: string): never {
   writeSync(

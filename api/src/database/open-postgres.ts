@@ -20,12 +20,12 @@ export async function openPostgres(url: string): Promise<OpenDatabase> {
     query_timeout: QUERY_MS,
     statement_timeout: QUERY_MS,
   });
-  // An idle connection that breaks says so here; the next query then opens another one.
+  // Reports a broken idle connection; the next query opens another one.
   pool.on('error', () => undefined);
   return { database: drizzle(pool), close: () => pool.end() };
 }
 
-// On a connection of its own: a migration may take longer than a query may.
+// On its own connection: a migration may take longer than a query.
 async function migrateAlone(url: string): Promise<void> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: CONNECT_MS });
   client.on('error', () => undefined);

@@ -1,21 +1,21 @@
 import { open, readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Brings a folder, with all that is in it, to the disk. */
+/** Flushes a folder and everything in it to the disk. */
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true });
   for (const entry of entries) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) await syncTree(path);
-    // Windows flushes only what is open for writing.
+    // Windows flushes only files that are open for writing.
     else await sync(path, 'r+');
   }
   await syncFolder(folder);
 }
 
-/** Brings the names in a folder to the disk. */
+/** Flushes the names in a folder to the disk. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows has no such call: its file system keeps names in its own journal.
+  // Windows has no such call: its file system journals names itself.
   if (process.platform !== 'win32') await sync(folder, 'r');
 }
 

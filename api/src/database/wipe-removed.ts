@@ -2,13 +2,13 @@ import { sql } from 'drizzle-orm';
 import type { Database } from './database';
 
 /**
- * Takes removed submissions out of the files of the embedded database: a removed row's bytes otherwise stay in its
- * table's file and in the log. PostgreSQL's own server does so by autovacuum and by using its log again.
+ * Erases removed submissions from the files of the embedded database: otherwise a removed row's bytes remain in its
+ * table's file and in the log. A PostgreSQL server does this by autovacuum and by reusing its log.
  */
 export async function wipeRemoved(database: Database): Promise<void> {
   if (!(await isEmbedded(database))) return;
   await database.execute(sql`VACUUM (FULL) applications, messages, deliveries`);
-  // Segments before the checkpoint are deleted, and by the start parameters not used again.
+  // Segments before the checkpoint are deleted; the start parameters prevent their reuse.
   await database.execute(sql`SELECT pg_switch_wal()`);
   await database.execute(sql`CHECKPOINT`);
 }

@@ -4,7 +4,7 @@ import type { Deliver } from './delivery-worker';
 import { mailToSender, mailToStaff } from './send-mail';
 import { postToWebhook } from './send-webhook';
 
-/** The channels that are set up. */
+/** The configured channels. */
 export type Channels = ReadonlyMap<Channel, Deliver>;
 
 export function channelsOf({ mail, webhook }: Pick<Environment, 'mail' | 'webhook'>): Channels {

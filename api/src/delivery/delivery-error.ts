@@ -1,8 +1,8 @@
-/** An attempt that failed. Its message is stored and logged, and names nobody. */
+/** A failed attempt. Its message is stored and logged, and has no personal data. */
 export class DeliveryError extends Error {
   constructor(
     message: string,
-    /** Whether another attempt would be in vain. */
+    /** Whether further attempts are useless. */
     readonly isFinal = false,
   ) {
     super(message);

@@ -15,12 +15,12 @@ import {
 } from './outbox';
 
 /**
- * Delivers a letter on one channel, again when nobody knows whether it arrived.
+ * Delivers a letter on one channel; repeats it when the result of an attempt is unknown.
  * @throws DeliveryError
  */
 export type Deliver = (letter: Letter, signal: AbortSignal) => Promise<void>;
 
-/** What became of an attempt. After `failed` there is another one. */
+/** Result of an attempt. After `failed` there is another one. */
 type Outcome = 'delivered' | 'failed' | 'dead';
 
 interface Log {
@@ -40,12 +40,14 @@ interface WorkerOptions {
 const BATCH = 10;
 const POLL_MS = 5_000;
 const ATTEMPT_MS = 15_000;
-/** What a claim outlives its attempt by: reading the submission and settling, each a query of at most 5 s. */
+/**
+ * Extra time of a claim after its attempt, to read the submission and store the result: queries of at most 5 s each.
+ */
 const SETTLE_MS = 15_000;
-/** Attempts under way have so long to end before they are broken off. */
+/** Milliseconds for running attempts to end before they are aborted. */
 const GRACE_MS = 4_000;
 
-/** Delivers what is due on one channel. Any number of them may share a database, and a wedged channel delays no other. */
+/** Delivers due letters on one channel. Several may share a database, and a stuck channel does not delay others. */
 export class DeliveryWorker {
   readonly #options: WorkerOptions;
   readonly #attemptMs: number;
@@ -60,7 +62,7 @@ export class DeliveryWorker {
     this.#attemptMs = options.attemptMs ?? ATTEMPT_MS;
   }
 
-  /** Looks now, and from now on every few seconds: for what is to be repeated, and what other processes left. */
+  /** Checks now, and from now on every few seconds, for retries and for deliveries that other processes left. */
   start(): void {
     this.#timer = setInterval(() => {
       this.wake();
@@ -68,14 +70,14 @@ export class DeliveryWorker {
     this.wake();
   }
 
-  /** Looks for what is due. */
+  /** Checks for due deliveries. */
   wake(): void {
     if (this.#isStopping) return;
     this.#isWanted = true;
     this.#running ??= this.#run();
   }
 
-  /** Resolves when nothing is under way any more. What was broken off is due again when its lease ends. */
+  /** Resolves when no attempt is running. Aborted deliveries are due again when their lease ends. */
   async stop(graceMs = GRACE_MS): Promise<void> {
     this.#isStopping = true;
     clearInterval(this.#timer);
@@ -85,7 +87,7 @@ export class DeliveryWorker {
     await this.#running;
   }
 
-  /** Resolves when nothing is due any more, or the database can't be had. */
+  /** Resolves when nothing is due any more, or the database is unavailable. */
   async deliverDue(): Promise<void> {
     const { database, channel, log } = this.#options;
     const leaseMs = this.#attemptMs + SETTLE_MS;
@@ -101,7 +103,7 @@ export class DeliveryWorker {
   }
 
   async #run(): Promise<void> {
-    // Not before the caller's own work: a visitor's response comes first.
+    // After the caller's own work: a visitor's response has priority.
     await new Promise(setImmediate);
     while (this.#isWanted && !this.#isStopping) {
       this.#isWanted = false;
@@ -132,7 +134,7 @@ export class DeliveryWorker {
   }
 
   async #failureOf(letter: Letter, { attempts }: ClaimedDelivery): Promise<DeliveryError | undefined> {
-    // Nobody noted how the last attempts ended: what kills its process must not do so for ever.
+    // The last attempts were never recorded: a delivery that kills its process must not do so for ever.
     if (attempts > MOST_ATTEMPTS) return new DeliveryError('the process ended at every attempt', true);
     const deadline = AbortSignal.timeout(this.#attemptMs);
     try {
@@ -141,7 +143,7 @@ export class DeliveryWorker {
     } catch (error) {
       if (deadline.aborted) return new DeliveryError(`not taken within ${String(this.#attemptMs / 1000)} s`);
       if (error instanceof DeliveryError) return error;
-      // Whatever else it says may name the sender.
+      // Other parts of the error may name the sender.
       return new DeliveryError(types.isNativeError(error) ? error.name : 'unknown');
     }
   }

@@ -13,7 +13,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'Europe/Kyiv',
 });
 
-/** What staff read of a submission: all of it; texts of several lines stand below the others. */
+/** The text for staff: the whole submission; texts with several lines follow the others. */
 export function staffText({ kind, submission }: Letter): MailText {
   const { id, created_at, ...values } = submission;
   const valueOf: Readonly<Record<string, string | null>> = values;
@@ -40,7 +40,7 @@ export function staffText({ kind, submission }: Letter): MailText {
   };
 }
 
-/** What a sender reads, whoever it is. */
+/** The text for every sender. */
 export function confirmationText(kind: SubmissionKind): MailText {
   return kind === 'applications'
     ? {

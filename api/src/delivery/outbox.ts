@@ -8,7 +8,7 @@ import {
   type SubmissionKind,
 } from '../database/schema';
 
-/** A delivery that is this process's until its lease ends. */
+/** A delivery that belongs to this process until its lease ends. */
 export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
   'id' | 'kind' | 'submission_id' | 'attempts'
@@ -18,8 +18,8 @@ const isPending = sql`${deliveries.state} = 'pending'`;
 const inMilliseconds = (milliseconds: number) => sql`now() + make_interval(secs => ${milliseconds / 1000})`;
 
 /**
- * Claims deliveries that are due, at most `limit`; of several processes each gets others. Time is the database's, so
- * that clocks need not agree. No transaction stays open: when the lease is over, what has not been settled is due again.
+ * Claims due deliveries, at most `limit`; several processes get different ones. Times are the database's, so that
+ * clocks need not agree. No transaction stays open: after the lease, unsettled deliveries are due again.
  */
 export function claimDeliveries(
   database: Database,
@@ -48,7 +48,7 @@ export function claimDeliveries(
     });
 }
 
-/** What is delivered: a submission, under the delivery's own id, which is the same at every attempt. */
+/** The content of a delivery: a submission, with the delivery's own id, which is the same in every attempt. */
 export interface Letter {
   readonly id: string;
   readonly kind: SubmissionKind;
@@ -72,12 +72,12 @@ export async function markDelivered(database: Database, { id }: ClaimedDelivery)
     .where(eq(deliveries.id, id));
 }
 
-/** Notes why an attempt failed, unless its lease was over and another process has claimed the delivery since. */
+/** Records why an attempt failed, unless its lease has ended and another process has claimed the delivery. */
 export async function markFailed(
   database: Database,
   { id, attempts }: ClaimedDelivery,
   reason: string,
-  /** Milliseconds until the next attempt; without it there is none. */
+  /** Milliseconds until the next attempt; if absent, there is none. */
   retryMs: number | undefined,
 ): Promise<void> {
   const next =
@@ -88,7 +88,7 @@ export async function markFailed(
     .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), isPending));
 }
 
-/** For a delivery whose submission has been erased. */
+/** Removes a delivery whose submission has been erased. */
 export async function dropDelivery(database: Database, { id }: ClaimedDelivery): Promise<void> {
   await database.delete(deliveries).where(eq(deliveries.id, id));
 }
@@ -99,7 +99,7 @@ interface Undelivered {
   readonly count: number;
 }
 
-/** How many deliveries are pending and dead. */
+/** Numbers of pending and dead deliveries. */
 export function countUndelivered(database: Database): Promise<Undelivered[]> {
   const { channel, state } = deliveries;
   return database

@@ -6,7 +6,7 @@ import type { Deliver } from './delivery-worker';
 import { confirmationText, staffText } from './mail-texts';
 import type { Letter } from './outbox';
 
-/** Tells the staff. A reply to the mail goes to who sent the submission. */
+/** Mails a submission to the staff. A reply goes to the sender of the submission. */
 export function mailToStaff(settings: MailSettings): Deliver {
   const send = sender(settings);
   return (letter, signal) => {
@@ -20,8 +20,8 @@ export function mailToStaff(settings: MailSettings): Deliver {
 }
 
 /**
- * Tells the sender that the submission has arrived. The mail repeats nothing that was typed: anybody may type another's
- * address, and must not be able to have us write to it what they like.
+ * Confirms the submission to its sender. The mail repeats none of the typed text: anyone may type another person's
+ * address, and must not be able to make us send that person a text of their choice.
  */
 export function mailToSender(settings: MailSettings): Deliver {
   const send = sender(settings);
@@ -32,14 +32,14 @@ export function mailToSender(settings: MailSettings): Deliver {
         to: { name: '', address: letter.submission.email },
       });
     } catch (error) {
-      // A mistyped address: the mail server will refuse it tomorrow as well.
+      // A wrong address: the mail server would reject it tomorrow too.
       if (error instanceof RefusedError) throw new DeliveryError(error.message, true);
       throw error;
     }
   };
 }
 
-/** The mail server refused a recipient or the mail for good (RFC 5321, 4.2.1). */
+/** The mail server permanently rejected a recipient or the mail (RFC 5321, 4.2.1). */
 class RefusedError extends DeliveryError {}
 
 type Mail = NonNullable<Parameters<ReturnType<typeof createTransport>['sendMail']>[0]>;
@@ -48,7 +48,7 @@ function sender({ smtpUrl, from }: MailSettings) {
   const { username, searchParams } = new URL(smtpUrl);
   const transport = createTransport({
     url: smtpUrl,
-    // A password never goes over a line that anybody can read, unless the operator says so.
+    // A password is never sent unencrypted, unless the operator allows it.
     requireTLS: username !== '' && searchParams.get('requireTLS') !== 'false',
     disableFileAccess: true,
     disableUrlAccess: true,
@@ -60,7 +60,7 @@ function sender({ smtpUrl, from }: MailSettings) {
         ...mail,
         from,
         signal,
-        // The same at every attempt, so that a repeated mail can be recognised.
+        // The same in every attempt, so that a repeated mail can be recognised.
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       });
@@ -72,7 +72,7 @@ function sender({ smtpUrl, from }: MailSettings) {
 
 const NAMELESS = ['ECONNECTION', 'ETIMEDOUT', 'ESOCKET', 'EDNS', 'ETLS'];
 
-/** A mail server's own words often repeat the recipient; its codes do not. */
+/** A mail server's messages often repeat the recipient; its codes do not. */
 function failureOf(error: unknown): DeliveryError {
   if (!types.isNativeError(error)) return new DeliveryError('unknown');
   const { code, command, responseCode } = error as Error & Partial<Record<string, unknown>>;

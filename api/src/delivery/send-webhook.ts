@@ -18,7 +18,7 @@ export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
       method: 'POST',
       body,
       signal,
-      // The receiver is who is named, and nobody whom it names.
+      // Only the configured receiver may get the submission, not a redirect's target.
       redirect: 'manual',
       headers: {
         'content-type': 'application/json',
@@ -29,7 +29,7 @@ export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
       },
     });
     await response.body?.cancel();
-    // 410 says that the receiver wants no more of them.
+    // 410 means that the receiver wants no more deliveries.
     if (!response.ok)
       throw new DeliveryError(`the receiver answered ${String(response.status)}`, response.status === 410);
   };

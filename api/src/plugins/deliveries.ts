@@ -9,9 +9,9 @@ import { within } from '../within';
 declare module 'fastify' {
   interface FastifyInstance {
     readonly deliveries: {
-      /** On which every submission is delivered. */
+      /** Channels on which every submission is delivered. */
       readonly channels: readonly Channel[];
-      /** To be called when there is a new submission. */
+      /** Call it after a new submission. */
       readonly wake: () => void;
     };
   }
@@ -58,7 +58,7 @@ export const deliveries = fastifyPlugin<{ readonly channels: Channels }>((app, {
     next();
   });
   let stopped: Promise<unknown> = Promise.resolve();
-  // While requests still end: what they leave is delivered by another process, or after the next start.
+  // While requests are still ending: the deliveries that they add are left to another process, or the next start.
   app.addHook('preClose', (next) => {
     stopped = Promise.all(workers.map((worker) => worker.stop()));
     next();

@@ -16,7 +16,7 @@ export function logOptions(level: string): Pick<FastifyServerOptions, 'logger' |
   };
 }
 
-/** What the log says of an error. */
+/** An error in the log. */
 interface ErrorDescription {
   readonly [key: string]: unknown;
   readonly type: string;
@@ -27,8 +27,8 @@ interface ErrorDescription {
 }
 
 /**
- * An error for the log. Messages of the database and of Drizzle quote values that visitors sent, so that of those
- * errors only type, code and place are logged.
+ * An error for the log. Messages of the database and of Drizzle quote visitors' input, so only type, code and place of
+ * those errors are logged.
  */
 export function describeError(error: Error): ErrorDescription {
   const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;

@@ -5,7 +5,7 @@ import { operatorPort } from '@vidlunnia/operating';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is measured. */
+    /** The registry of all metrics. */
     readonly metrics: Registry;
   }
 }
@@ -17,7 +17,7 @@ interface Options {
 
 const FORMS = new Map<string, string>(Object.entries(FORM_ACTIONS).map(([form, address]) => [address, form]));
 
-/** What operators may read on their own port: every request, and what became of submissions. */
+/** Metrics for operators on their own port: every request, and results of submissions. */
 export const metrics = fastifyPlugin<Options>(async (app, { port, host }) => {
   const registry = new Registry();
   app.decorate('metrics', registry);

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { replyProblem } from './problems';
 
 /**
- * Notes with which methods each address can be asked from now on.
- * @returns adds a response to every other method: 405, with those in `Allow`
+ * Records the methods of each address that is added from now on.
+ * @returns a function that adds a response to every other method: 405, with the allowed ones in `Allow`
  */
 export function noteMethods(app: FastifyInstance): () => void {
   const known = new Map<string, readonly string[]>();

@@ -7,17 +7,17 @@ import { KeyReusedError } from '../submissions/store-submission';
 
 type Failure = FastifyError | KeyReusedError;
 
-// A part of the address that no resource can have: there is none.
+// A parameter that no resource can have means that the resource does not exist.
 const VALIDATION_STATUS: Readonly<Record<string, number>> = { body: 422, params: 404 };
 
-/** Responds to every error and unknown address with `application/problem+json`, without internal detail. */
+/** Responds to every error and unknown address with `application/problem+json`, without internal details. */
 export const problems = fastifyPlugin((app, _options, done) => {
   app.setErrorHandler<Failure>(sendProblem);
   app.setNotFoundHandler((_request, reply) => replyProblem(reply, 404));
   done();
 });
 
-/** Responds to a failed request; failures of ours are logged. */
+/** Responds to a failed request; logs the API's own failures. */
 export function sendProblem(error: Failure, request: FastifyRequest, reply: FastifyReply): void {
   const status = statusOf(error);
   if (status >= 500) request.log.error({ err: error }, 'request failed');
@@ -26,7 +26,7 @@ export function sendProblem(error: Failure, request: FastifyRequest, reply: Fast
 
 function statusOf(error: Failure): number {
   if (error instanceof KeyReusedError) return 422;
-  // Longer than any part of an address that exists: there is none.
+  // A parameter longer than any existing one: there is no such resource.
   if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') return 404;
   if (error.validation) return VALIDATION_STATUS[error.validationContext ?? 'body'] ?? 400;
   if (isDatabaseUnavailable(error)) return 503;

@@ -3,8 +3,8 @@ import fastifyPlugin from 'fastify-plugin';
 const INTERVAL_MS = 50;
 
 /**
- * Lets a stopping server end as soon as its last response is out. Fastify closes the connections that are idle when it
- * begins to stop; one that falls idle later would be waited for until its keep-alive time is over.
+ * Lets a stopping server end as soon as its last response is sent. Fastify closes the connections that are idle when it
+ * starts to stop; for later ones it would wait until their keep-alive time is over.
  */
 export const promptClose = fastifyPlugin((app, _options, done) => {
   app.addHook('preClose', (next) => {

@@ -5,14 +5,14 @@ import fastifyPlugin from 'fastify-plugin';
 
 const MINUTE_MS = 60_000;
 
-// Counters in a cached response would reveal other clients' requests to the next reader.
+// Counters in a cached response would show other clients' requests to its next reader.
 const COUNTERS = { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false };
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * Whether a request is a read of the front door's own, for a page that many visitors get: from a trusted proxy, and
-     * on behalf of nobody. What a visitor asks through it always bears an `X-Forwarded-For`.
+     * Whether the request is the front door's own, for a page that many visitors get: from a trusted proxy, without
+     * `X-Forwarded-For`. A visitor's request through the front door always has that header.
      */
     readonly isForPages: (request: FastifyRequest) => boolean;
   }
@@ -24,9 +24,9 @@ interface Options {
 }
 
 /**
- * What one address or IPv6 prefix (/64) may ask of this process; forms have a stricter `max` in their routes. The front
- * door's own reads don't count: it limits what one visitor may have it render, and one visitor's limit must not become
- * everybody's.
+ * Limits requests of one address or IPv6 prefix (/64) to this process; forms have a stricter `max` in their routes. The
+ * front door's own reads do not count: it limits renders per visitor itself, and one visitor's limit must not apply to
+ * all.
  */
 export const rateLimits = fastifyPlugin<Options>(async (app, { requestsPerMinute, trustProxy }) => {
   const isTrusted = compile(trustProxy.split(',').map((proxy) => proxy.trim()));

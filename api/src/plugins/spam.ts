@@ -14,25 +14,25 @@ declare module 'fastify' {
   }
 }
 
-/** What forms send beside their fields: the token, and in `website` what only programs fill in. */
+/** Fields that forms send in addition to the visitor's: the token, and `website`, which only programs fill in. */
 type Guarded = { readonly [Name in keyof typeof PROOF_LIMITS]?: string };
 
 interface Spam {
-  /** A token for a form: a visitor's own, or one for a page that many visitors get. */
+  /** A token for a form: for one visitor, or for a page that many visitors get. */
   readonly token: (audience: 'visitor' | 'page') => Promise<string>;
-  /** Why a submission may be spam; nothing is said while the key can't be had. */
+  /** Why a submission may be spam; without a result while the key is unavailable. */
   readonly suspicionOf: (submission: Guarded) => Promise<string | undefined>;
 }
 
 interface Options {
-  /** Milliseconds of the epoch. */
+  /** Returns milliseconds since 1970. */
   readonly now: () => number;
 }
 
 /** Milliseconds that a submission waits for the key. */
 const DEADLINE = 500;
 
-/** What tells spam from submissions. Nothing here rejects: what is suspected is stored and kept apart. */
+/** Recognises spam. Never rejects a submission: suspected ones are stored separately. */
 export const spam = fastifyPlugin<Options>((app, { now }, done) => {
   const key = sharedKey(app.database);
   const keySoon = () =>
@@ -57,7 +57,7 @@ export const spam = fastifyPlugin<Options>((app, { now }, done) => {
 const NAME = 'spam';
 const KEY_BYTES = 32;
 
-/** The key of tokens, the same for all replicas: the first that needs it makes it. Read once. */
+/** The key of tokens, shared by all replicas: the first one that needs it generates it. Read once. */
 function sharedKey(database: Database): () => Promise<Buffer> {
   let known: Buffer | undefined;
   const read = singleFlight(async (name: string) => {

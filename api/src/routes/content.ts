@@ -11,11 +11,11 @@ const MINUTE = 'public, max-age=60, stale-while-revalidate=600';
 const HOUR = 'public, max-age=3600';
 const DAY = 'public, max-age=86400';
 
-// No dots and slashes: no name can leave its folder.
+// Without dots and slashes, so that no name can leave its folder.
 const ID = Type.String({ pattern: '^[a-z0-9-]+$' });
 const file = (type: string) => ({ content: { [type]: { schema: Type.Any() } } });
 
-/** What the content files say: services, posts, and the pictures of both. */
+/** Serves the content files: services, posts, and their pictures. */
 export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
   app.get(
     '/services',
@@ -95,7 +95,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
         reply.callNotFound();
         return;
       }
-      // Made to be shown by others.
+      // Other sites may show these images.
       reply.header('cross-origin-resource-policy', 'cross-origin');
       reply.type('image/png').header('cache-control', DAY).send(preview);
     },
@@ -108,7 +108,7 @@ interface Answer {
   readonly etag: string;
 }
 
-/** What was answered while a content is served, by a name: serialised and hashed once, since nothing in it changes. */
+/** Responses for the current content, by name: serialised and hashed once, since the content does not change. */
 const answersOf = new WeakMap<Content, Map<string, Answer>>();
 
 function sendJson(

@@ -3,18 +3,18 @@ import { canStore } from '../database/availability';
 import { replyProblem } from '../plugins/problems';
 import { problemResponses } from './schemas';
 
-// However many ask: each look writes to the database.
+// Minimum milliseconds between two checks: each writes to the database.
 const LOOK_MS = 1_000;
-// Both are polled every few seconds: not worth a line in the log.
+// Requested every few seconds: not logged.
 const logLevel = 'warn';
 
-/** What probes ask for: whether the database stores, and whether this process answers at all. */
+/** Health checks: whether the database can write, and whether this process responds. */
 export const healthRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
   let looked = -Infinity;
   let storing = Promise.resolve(false);
   const look = async () => {
     const works = await canStore(app.database);
-    // What does not work is looked at again for the next that asks.
+    // After a failure, the next request checks again.
     if (!works) looked = -Infinity;
     return works;
   };

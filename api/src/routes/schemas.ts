@@ -1,7 +1,7 @@
 import { Type, type Static, type TSchema } from '@sinclair/typebox';
 import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 
-/** Refers to a schema by its name, so that OpenAPI shows it once. */
+/** Refers to a schema by name, so that OpenAPI shows it once. */
 export const ref = <T extends TSchema>(schema: T) => Type.Unsafe<Static<T>>(Type.Ref(schema.$id ?? ''));
 
 const problem = (description: string) => ({
@@ -9,7 +9,7 @@ const problem = (description: string) => ({
   content: { 'application/problem+json': { schema: ref(ProblemSchema) } },
 });
 
-/** Responses that every route may give. */
+/** Possible responses of every route. */
 export const problemResponses = {
   '4xx': problem('The request can’t be handled'),
   '5xx': problem('The API is unavailable'),

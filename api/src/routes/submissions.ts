@@ -32,11 +32,11 @@ const SubmissionHeaders = Type.Object({
 });
 
 interface Options {
-  /** Submissions accepted from one address to one form. */
+  /** Submissions accepted from one address to one form per minute. */
   readonly perMinute: number;
 }
 
-/** The forms' addresses, and the token that a form is sent with. */
+/** The forms' addresses, and the tokens of forms. */
 export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { perMinute }, done) => {
   let underWay = 0;
   for (const { form, kind, schema, summary } of FORMS) {
@@ -54,11 +54,12 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
         preValidation: cleanBody(form),
       },
       async ({ body, headers }, reply): Promise<FastifyReply> => {
-        // Shed before it costs the database anything: those that are let in are then stored in the time that it takes.
+        // Shed before it uses the database: accepted submissions are then stored in time.
         if (underWay >= MOST_AT_ONCE) return replyProblem(reply, 503);
         underWay += 1;
         try {
-          // PGlite works on this very thread: without a pause those that wait already would be let in one by one, unseen.
+          // PGlite runs on this thread: without a pause, waiting requests would start one by one and never be counted
+          // together.
           await pause();
           const { channels, wake } = app.deliveries;
           const suspicion = await app.spam.suspicionOf(body);
@@ -89,18 +90,19 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
   done();
 };
 
-/** The shell's front door says so in words; this stands behind it for whoever reaches the API by itself. */
+/** The shell responds to visitors with a message; this check is for requests that reach the API directly. */
 const refuseForeign: onRequestHookHandler = (request, reply, done) => {
   if (request.headers['sec-fetch-site'] === 'cross-site') replyProblem(reply, 403);
   else done();
 };
 
-/** A field's name, rather than something that a stranger wants in the log. */
+/** Only plausible field names go to the log, not any text of a stranger. */
 const FIELD_NAME = /^[a-z_]{1,30}$/;
 
 /**
- * Drops fields that this API does not know, and says so: a form may be released before the API that knows its new field,
- * and must not be refused meanwhile. Takes U+0000 out of every text: PostgreSQL can't store it, and nobody means to send it.
+ * Drops and logs fields that this API does not know: a form may be released before the API that knows its new field,
+ * and must not be rejected meanwhile. Removes U+0000 from every text: PostgreSQL cannot store it, and nobody types it
+ * on purpose.
  */
 function cleanBody(form: FormName): preValidationHookHandler {
   const known = new Set([...Object.keys(fieldsOf(form)), ...Object.keys(PROOF_LIMITS)]);

@@ -5,21 +5,23 @@ import { channelPath } from '../database/claim-folder';
 import type { Database } from '../database/database';
 import { OPERATIONS, type Operate, type OperationName } from './operations';
 
-/** What the API sends back of an operation. */
+/** The API's response about an operation. */
 type Outcome = { readonly result: unknown } | { readonly error: string };
 
 type AnyOperation = (database: Database, argument: unknown) => Promise<unknown>;
 
-/** The operation of a name that came from elsewhere. */
+/** The operation of an untrusted name. */
 function operationOf(name: string): AnyOperation | undefined {
-  // Each is called with the argument that `Operate` asks for its name.
+  // Each is called with the argument that `Operate` requires for its name.
   return Object.hasOwn(OPERATIONS, name) ? (OPERATIONS[name as OperationName] as AnyOperation) : undefined;
 }
 
 export const operateOn = (database: Database): Operate =>
   ((name: OperationName, argument: unknown) => operationOf(name)?.(database, argument)) as Operate;
 
-/** Does for commands what they can't do beside the process that holds the embedded database: `POST /<operation>`. */
+/**
+ * Runs operations for commands that cannot open the embedded database while this process holds it: `POST /<operation>`.
+ */
 export const channelListener =
   (database: Database): RequestListener =>
   (asked, response) => {
@@ -29,22 +31,22 @@ export const channelListener =
       return;
     }
     json(asked)
-      // Wrapped: there may be none.
+      // Wrapped in an object, since it is optional.
       .then((body) => operation(database, (body as { readonly argument?: unknown }).argument))
       .then(
         (result): Outcome => ({ result }),
         (error: unknown): Outcome => ({ error: error instanceof Error ? error.message : String(error) }),
       )
       .then((outcome) => response.end(JSON.stringify(outcome)))
-      // The command has gone.
+      // The command has ended.
       .catch(() => response.destroy());
   };
 
 const ANSWER_MS = 15_000;
 
 /**
- * Has the API that holds `dataDir` do operations. An operation rejects when the API is starting or stopping, hangs, ends,
- * or could not do what it was asked for.
+ * Runs operations in the API that holds `dataDir`. An operation rejects when the API is starting or stopping, hangs,
+ * ends, or fails to do it.
  */
 export const operateThrough = (dataDir: string, deadline = ANSWER_MS): Operate =>
   ((name: OperationName, argument: unknown) => ask(dataDir, name, argument, deadline)) as Operate;
@@ -70,5 +72,5 @@ async function ask(dataDir: string, name: string, argument: unknown, deadline: n
   }
 }
 
-/** What went wrong in the API itself. */
+/** An error inside the API. */
 class OperationError extends Error {}

@@ -1,30 +1,30 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
-/** Milliseconds under which nobody fills a form, and after which a page was not open but kept. */
+/** Milliseconds: people take longer than the first, and leave no page open for longer than the second. */
 const SHORTEST_FILLING = 2_000;
 const LONGEST_FILLING = 2 * 86_400_000;
 
 /** Milliseconds for which all pages get the same token. */
 const PAGE_STEP = 600_000;
 
-/** Why a token does not speak for its sender. */
+/** Why a token is suspicious. */
 export type TokenSuspicion = 'token missing' | 'token invalid' | 'token too old' | 'filled too fast';
 
-/** Signed proof of when a form was given out: an instant in milliseconds, a dot, its HMAC. */
+/** Signed proof of when a form was issued: an instant in milliseconds, a dot, its HMAC. */
 export function makeToken(key: Buffer, at: number): string {
   return `${String(at)}.${signatureOf(key, String(at))}`;
 }
 
 /**
- * The instant that stands in the tokens of pages. A page is rendered, compressed and cached for all visitors, so that
- * its token can't tell when one of them got it: it shows only that the sender has read a page of ours in the last
- * days. Few instants, the same on every replica, let pages keep their `ETag`. How long a form took is known of scripts,
- * which ask for a token of their own when their visitor begins.
+ * The instant in the tokens of pages. A page is rendered, compressed and cached for all visitors, so its token cannot
+ * tell when one of them got it: it only shows that the sender has read one of our pages in recent days. With few
+ * instants, the same on every replica, pages keep their `ETag`. Scripts prove the filling time by requesting a
+ * visitor's own token at the first input.
  */
 export const pageInstant = (now: number): number =>
   Math.floor((now - SHORTEST_FILLING) / PAGE_STEP) * PAGE_STEP;
 
-/** What is wrong with a form's token, if anything is. */
+/** Why a form's token is suspicious, if it is. */
 export function suspicionOfToken(
   key: Buffer,
   token: string | undefined,

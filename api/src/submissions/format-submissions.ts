@@ -1,14 +1,14 @@
 import { stringify } from 'csv-stringify/sync';
 import type { Row } from './list-submissions';
 
-// Spreadsheets of many countries split at semicolons, and then heed no quotes that begin behind a comma.
+// Spreadsheets in many countries split at semicolons, and then ignore quotes that start after a comma.
 const INNER_FORMULA = /[;\t\r\n]\s*(?=[=+@-])/g;
 
 /**
- * Submissions as CSV for spreadsheets: UTF-8 with its mark, and a quote before each cell that a spreadsheet would
- * take for a formula (`=`, `+`, `-`, `@`, tab, carriage return), so that what a stranger sent is never run; nor where
- * it is opened with another separator, which begins cells in the middle of these.
- * @param isFirst whether mark and header come before them; a later part of the same file has none
+ * Submissions as CSV for spreadsheets: UTF-8 with its mark, and a quote before each cell that a spreadsheet would treat
+ * as a formula (`=`, `+`, `-`, `@`, tab, carriage return), so that a stranger's text is never executed; also if the
+ * file is opened with another separator, which starts cells inside these.
+ * @param isFirst whether to add mark and header; later parts of the same file have none
  */
 export function formatCsv(
   fields: readonly string[],
@@ -22,7 +22,7 @@ export function formatCsv(
     cast: { string: (text) => text.replace(INNER_FORMULA, "$&'") },
     escape_formulas: true,
     record_delimiter: 'windows',
-    // With that delimiter a single line break would stand unquoted, and tear its row apart.
+    // With another delimiter, an unquoted line break would split its row.
     quoted_match: /[\r\n;\t]/,
   });
 }
@@ -35,7 +35,7 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
   timeZone: 'Europe/Kyiv',
 });
 
-/** Submissions as a table for a terminal; long texts are cut, times are Kyiv's. */
+/** Submissions as a table for a terminal; long texts are cut, times are in Kyiv's time zone. */
 export function formatTable(fields: readonly string[], submissions: readonly Row[]): string {
   const rows = [
     [...fields],
@@ -53,7 +53,7 @@ export function formatTable(fields: readonly string[], submissions: readonly Row
 function cell(field: string, value: string | null | undefined): string {
   if (!value) return '';
   if (field === 'created_at') return instant.format(new Date(value));
-  // Control characters in what a stranger sent could drive the terminal.
+  // Control characters in a stranger's text could control the terminal.
   const text = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
   return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
 }

@@ -2,43 +2,43 @@ import { and, asc, count, eq, gte, isNotNull, isNull, sql, type SQL } from 'driz
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type SubmissionKind } from '../database/schema';
 
-/** A row as commands show it. */
+/** A row for the output of commands. */
 export type Row = Readonly<Record<string, string | null>>;
 
-/** Which submissions are meant. */
+/** Selects submissions. */
 interface Selection {
   readonly kind: SubmissionKind;
-  /** An instant, ISO 8601; those before it are left out. */
+  /** ISO 8601; earlier submissions are left out. */
   readonly since?: string | undefined;
-  /** Those that are taken for spam, in place of the others. */
+  /** Suspected spam instead of the other submissions. */
   readonly suspected?: boolean;
 }
 
-/** Rows, and where those after them begin. */
+/** Rows, and the start of the next page. */
 interface Page {
   readonly rows: readonly Row[];
   readonly next: Position | undefined;
 }
 
-/** The last row that was read: its instant with microseconds, which a Date lacks. */
+/** The last row that was read: its time has microseconds, which a Date lacks. */
 interface Position {
   readonly instant: string;
   readonly id: string;
 }
 
-/** The fields of a kind, in the order in which they are listed. */
+/** The fields of a kind in display order. */
 export const submissionFields = (kind: SubmissionKind): readonly string[] => [
   'created_at',
   ...Object.keys(SUBMISSIONS[kind].fields),
   'id',
 ];
 
-/** Short enough to be read well within the time that a query may take. */
+/** Small enough to be read well within the time limit of a query. */
 const PAGE = 500;
 
 /**
- * A page of what was sent, newest last, with what became of its deliveries (`staff delivered, webhook dead`) and why it
- * is suspected.
+ * A page of submissions, newest last, with the states of their deliveries (`staff delivered, webhook dead`) and the
+ * reason of a suspicion.
  */
 export async function listSubmissions(
   database: Database,
@@ -72,7 +72,7 @@ export async function listSubmissions(
   };
 }
 
-/** How many submissions a selection has. */
+/** Number of submissions in a selection. */
 export async function countSubmissions(database: Database, selection: Selection): Promise<number> {
   const [row] = await database
     .select({ count: count() })

@@ -5,8 +5,8 @@ import { asTexts, countSubmissions, listSubmissions, type Row } from './list-sub
 import { applyRetention, erasePerson, exportPerson } from './personal-data';
 
 /**
- * What commands do with submissions, each with a database and one argument: in their own process, or in the API that
- * holds the embedded database (`channel.ts`). So what goes in and what comes out is JSON.
+ * Operations of commands on submissions, each with a database and one argument: in the command's process, or in the API
+ * that holds the embedded database (`channel.ts`). So arguments and results are JSON.
  */
 export const OPERATIONS = {
   list: listSubmissions,
@@ -21,13 +21,13 @@ export const OPERATIONS = {
 
 export type OperationName = keyof typeof OPERATIONS;
 
-/** Does an operation, wherever the database is. */
+/** Runs an operation, wherever the database is. */
 export type Operate = <Name extends OperationName>(
   name: Name,
   argument: Parameters<(typeof OPERATIONS)[Name]>[1],
 ) => ReturnType<(typeof OPERATIONS)[Name]>;
 
-/** The submissions of a selection by the page, at least one: an empty table has its header too. */
+/** The submissions of a selection in pages, at least one: an empty table has a header too. */
 export async function* pagesOf(
   operate: Operate,
   selection: Parameters<typeof listSubmissions>[1],
@@ -42,7 +42,7 @@ export async function* pagesOf(
 
 const UUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** Clears a submission of its suspicion, and has it delivered on these channels; `false` when there is none to clear. */
+/** Removes the suspicion of a submission, and queues its delivery on these channels; `false` if it is not suspected. */
 async function acceptSuspected(
   database: Database,
   { id, channels }: { readonly id: string; readonly channels: readonly Channel[] },
@@ -65,10 +65,10 @@ async function acceptSuspected(
   });
 }
 
-/** As many dead letters as anybody looks at. */
+/** Maximum number of dead letters in a list. */
 export const MOST_DEAD = 500;
 
-/** Deliveries that were given up, the oldest first, at most `MOST_DEAD`; `id` is the submission's. */
+/** Dead deliveries, the oldest first, at most `MOST_DEAD`; `id` is the submission's. */
 async function listDeadLetters(database: Database): Promise<readonly Row[]> {
   const { created_at, kind, channel, attempts, last_error, submission_id } = deliveries;
   const rows = await database
@@ -80,7 +80,10 @@ async function listDeadLetters(database: Database): Promise<readonly Row[]> {
   return rows.map(asTexts);
 }
 
-/** Makes dead letters pending again, due at once and with all their attempts: of one submission, else all. Gives how many. */
+/**
+ * Makes dead letters pending again, due now and with all attempts: those of one submission, else all. Returns their
+ * number.
+ */
 async function retryDeadLetters(
   database: Database,
   { id }: { readonly id?: string | undefined },

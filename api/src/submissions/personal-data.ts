@@ -6,25 +6,25 @@ import { asTexts, type Row } from './list-submissions';
 
 type Condition = (table: typeof applications) => SQL;
 
-/** How many rows there are of each table that tells of people. */
+/** Numbers of rows in each table with personal data. */
 export type Counts = Readonly<Record<'applications' | 'messages' | 'deliveries', number>>;
 
-/** Everything that is stored about a person. */
+/** All stored data of a person. */
 type Person = Readonly<Record<keyof Counts, readonly Row[]>>;
 
-// Mail servers tell no letter's case apart; who wrote Olena@ means the same person.
+// Mail servers ignore the case of letters: Olena@ and olena@ are the same person.
 const isOf =
   (email: string): Condition =>
   (table) =>
     sql`lower(${table.email}) = lower(${email})`;
 
-// Time is the database's, so that a machine with a wrong clock removes nothing too early.
+// Time is the database's: a machine with a wrong clock must not remove anything too early.
 const isOlder =
   (months: number): Condition =>
   (table) =>
     sql`${table.created_at} < now() - make_interval(months => ${months}::integer)`;
 
-/** Everything that is stored about an e-mail address, suspected spam and deliveries too. */
+/** All stored data of an e-mail address, including suspected spam and deliveries. */
 export async function exportPerson(database: Database, email: string): Promise<Person> {
   const person = { applications: [] as Row[], messages: [] as Row[], deliveries: [] as Row[] };
   for (const kind of SUBMISSION_KINDS) {
@@ -38,11 +38,11 @@ export async function exportPerson(database: Database, email: string): Promise<P
   return person;
 }
 
-/** Removes everything that is stored about an e-mail address. */
+/** Removes all stored data of an e-mail address. */
 export const erasePerson = (database: Database, email: string): Promise<Counts> =>
   removeSubmissions(database, isOf(email));
 
-/** Removes what is older than so many months, or only counts it; with 0 months nothing ever is. */
+/** Removes submissions older than this number of months, or only counts them; 0 months removes none. */
 export async function applyRetention(
   database: Database,
   { months, dryRun = false }: { readonly months: number; readonly dryRun?: boolean },
@@ -51,7 +51,7 @@ export async function applyRetention(
   return removeSubmissions(database, isOlder(months), dryRun);
 }
 
-/** Removes submissions of both kinds with their deliveries: all of them or, where something fails, none. */
+/** Removes submissions of both kinds with their deliveries: all of them or, after a failure, none. */
 async function removeSubmissions(database: Database, condition: Condition, dryRun = false): Promise<Counts> {
   const counts = { applications: 0, messages: 0, deliveries: 0 };
   await database.transaction(async (transaction) => {

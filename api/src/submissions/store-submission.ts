@@ -3,7 +3,10 @@ import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type Channel, type SubmissionKind } from '../database/schema';
 
-/** The key names an earlier submission with another payload (draft-ietf-httpapi-idempotency-key-header, section 2.7). */
+/**
+ * The key belongs to an earlier submission with another payload (draft-ietf-httpapi-idempotency-key-header, section
+ * 2.7).
+ */
 export class KeyReusedError extends Error {
   constructor() {
     super('The idempotency key was used with another payload');
@@ -11,11 +14,11 @@ export class KeyReusedError extends Error {
   }
 }
 
-/** What the API knows of a submission beside its fields. */
+/** Data about a submission in addition to its fields. */
 interface Circumstances {
-  /** The client's name for it: however often it is sent, it is stored once. */
+  /** The client's key: a submission is stored once, however often it is sent. */
   readonly key?: string | undefined;
-  /** Why it may be spam: it is stored, and delivered to nobody. */
+  /** Why it may be spam: then it is stored, but not delivered. */
   readonly suspicion?: string | undefined;
   /** Channels on which it is delivered. */
   readonly channels?: readonly Channel[];
@@ -40,12 +43,12 @@ export async function storeSubmission(
   const stored = database.$with('stored').as(
     database
       .insert(table)
-      // The schema that the body was checked against and the table's columns are made of the same fields.
+      // The schema of the body and the table's columns are generated from the same fields.
       .values(row as typeof table.$inferInsert)
       .onConflictDoNothing({ target: table.idempotency_key })
       .returning({ id: table.id }),
   );
-  // One statement is one transaction, and one round trip: neither is ever there without the other.
+  // One statement is one transaction, and one round trip: both are stored, or neither.
   const told = suspicion === undefined ? channels : [];
   const outbox = database.$with('outbox').as(
     database.insert(deliveries).select(sql`

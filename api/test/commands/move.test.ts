@@ -8,7 +8,7 @@ import { run } from '../support/api-process';
 import { databasesForAll } from '../support/databases-for-all';
 import { emptyPostgres } from '../support/on-postgres';
 
-/** Of every kind, in signs that texts are known to lose; more messages than are copied at a time. */
+/** Submissions of every kind, with characters that are easily lost; more messages than one batch. */
 const SUBMISSIONS = `
   WITH one AS (
     INSERT INTO applications (name, email, phone, city, position, resume_text, idempotency_key, fingerprint)
@@ -22,7 +22,7 @@ const SUBMISSIONS = `
   )
   INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
 
-/** Every row of every table, to the microsecond. */
+/** Every row of every table, with microseconds. */
 const CONTENT = ['applications', 'messages', 'deliveries', 'secrets']
   .map((table) => `SELECT '${table}' AS name, to_jsonb(t)::text AS row FROM ${table} AS t`)
   .join(' UNION ALL ')
@@ -62,15 +62,15 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 // One after the other on one folder and one database.
-test('what fails leaves PostgreSQL as it was', async () => {
+test('a failed move does not change PostgreSQL', async () => {
   await inPostgres(`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
   expect(await move()).toMatchObject({ code: 1 });
   expect(await inPostgres(CONTENT)).toEqual([]);
   await inPostgres('ALTER TABLE deliveries DROP CONSTRAINT broken');
 });
 
-test('every row is there afterwards, and here too', async () => {
-  // As an API leaves it that was started on PostgreSQL before.
+test('a move copies every row, and keeps the originals', async () => {
+  // As left by an API that was started on PostgreSQL before.
   await inPostgres(`INSERT INTO secrets (name, value) VALUES ('sample', 'other')`);
   const before = embedded(CONTENT);
   expect(before).toHaveLength(504);

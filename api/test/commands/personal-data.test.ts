@@ -17,7 +17,7 @@ let api: Awaited<ReturnType<typeof serve>>;
 const command = (...args: string[]) =>
   written(() => submissionsCommand(readEnvironment({ DATA_DIR: dataDir }), args));
 
-/** The files of the data folder in which a text stands. */
+/** Files of the data folder that contain a text. */
 async function filesWith(text: string): Promise<string[]> {
   const found: string[] = [];
   for (const name of await readdir(dataDir, { recursive: true })) {
@@ -58,7 +58,7 @@ test('a person’s data is exported, then erased from every file of the embedded
   expect(await command()).toMatch(/applications \(0\)[^]*messages \(1\)[^]*ihor@example\.com/);
 });
 
-test('a dry run of the retention counts, and removes nothing', async () => {
+test('a dry run of the retention only counts', async () => {
   expect(await command('retention', '--dry-run')).toBe(
     'Older than 12 months, kept: applications 0, messages 0, deliveries 0\n',
   );

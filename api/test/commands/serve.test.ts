@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => rm(dataDir, { recursive: true }));
 
 // One after the other on one folder.
-/** What a form gets with its page: what comes without a token is kept apart. */
+/** The token of a form: submissions without one are suspected. */
 describe('a running API', () => {
   let api: Awaited<ReturnType<typeof serve>>;
 
@@ -50,7 +50,7 @@ describe('a running API', () => {
     await api.ended;
   });
 
-  test('logs method, path, status and time of a request, and nothing personal', async () => {
+  test('logs method, path, status and time of a request, without personal data', async () => {
     await fetch(`${api.origin}/api/contact?from=secret`, post(message, { 'user-agent': 'agent-x' }));
     await fetch(
       `${api.origin}/api/contact`,
@@ -71,11 +71,11 @@ describe('a running API', () => {
     expect(requests).not.toMatch(/secret|ihor|Їжак|agent-x|127\.0\.0\.1/);
   });
 
-  test('says what its database guarantees', async () => {
+  test('logs what its database guarantees', async () => {
     expect(JSON.parse(await api.line(/a power cut takes nothing/))).toMatchObject({ database: 'embedded' });
   });
 
-  test('holds its folder alone: a second process is rejected', async () => {
+  test('is the only process in its folder: a second one is rejected', async () => {
     const second = run(['serve'], { DATA_DIR: dataDir });
     expect(await second.ended).toBe(1);
     expect(second.output()).toBe(
@@ -83,7 +83,7 @@ describe('a running API', () => {
     );
   });
 
-  test('does for commands what they can’t do beside it', async () => {
+  test('runs operations for commands that cannot open its database', async () => {
     await fetch(`${api.origin}/api/jobs/apply`, post({ ...application, ...(await tokenOf(api)) }));
     await fetch(`${api.origin}/api/jobs/apply`, post(application));
     const listed = await written(() => submissionsCommand(environment(), []));
@@ -97,7 +97,7 @@ describe('a running API', () => {
     }
   });
 
-  test('mails what it stored to the staff; commands show what became of that, and have it repeated', async () => {
+  test('mails submissions to the staff; commands show the deliveries and repeat them', async () => {
     const commands = async (...args: string[]) => written(() => submissionsCommand(environment(), args));
     smtp.behaviour = 'fail';
     await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name: 'Пошта' }));
@@ -114,7 +114,7 @@ describe('a running API', () => {
     );
   });
 
-  test('stores what is sent many times at once under one key once, and refuses the key for another body', async () => {
+  test('stores concurrent requests with one key once, and rejects the key for another body', async () => {
     const name = 'Повтор';
     const send = async (text: string) => {
       const sent = post({ ...message, ...token, name, message: text }, { 'idempotency-key': 'k' });
@@ -127,7 +127,7 @@ describe('a running API', () => {
     expect(rows.filter((row) => row['name'] === name)).toHaveLength(1);
   });
 
-  test('keeps an acknowledged submission through SIGKILL, and the next opens the folder at once', async () => {
+  test('keeps an acknowledged submission after SIGKILL, and the next process opens the folder at once', async () => {
     const name = '=Зла';
     expect(
       (await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name }))).status,
@@ -160,7 +160,7 @@ describe('a running API', () => {
     const listed = run(['submissions', '--csv', 'messages'], { DATA_DIR: dataDir });
     expect(await listed.ended).toBe(0);
     expect(listed.output()).toContain(`,'=Остання,ihor@example.com,`);
-    // What hung was delivered; the rest is left to the next start.
+    // The hanging mail was delivered; the rest is left to the next start.
     expect(smtp.received.length).toBeGreaterThan(0);
     for (const { mail } of smtp.received) {
       const [, name] = /^Повідомлення: (.*)$/.exec(mail.subject ?? '') ?? [];
@@ -174,7 +174,7 @@ describe('the content files', () => {
   let folder = '';
   const content = (file: string) => join('content', file);
 
-  // A copy of the package, whose content a test may spoil.
+  // A copy of the package, with content that a test may break.
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'api-copy-'));
     folder = join(site, 'api');
@@ -186,7 +186,7 @@ describe('the content files', () => {
 
   afterAll(() => rm(site, { recursive: true }));
 
-  test('are read again on SIGHUP; with a mistake in them what was served stays, and the log names it', async () => {
+  test('are read again on SIGHUP; after a mistake the old content stays, and the log names the mistake', async () => {
     const api = await serve({ DATA_DIR: dataDir }, folder);
     const price = async () =>
       /"price_from":(\d+)/.exec(await (await fetch(`${api.origin}/api/services`)).text())?.[1];
@@ -206,7 +206,7 @@ describe('the content files', () => {
     expect(await api.ended).toBe(0);
   });
 
-  test('with a mistake are no start, before any database is opened', async () => {
+  test('with a mistake prevent the start, before the database is opened', async () => {
     await edit(folder, content('posts/zlyi-komentar.md'), 'cover-4', 'cover-9');
     await edit(folder, content('services.json'), /"price_from": 0/, '"price_from": 14000');
     const rejected = run(['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, folder);
@@ -217,7 +217,7 @@ describe('the content files', () => {
   });
 });
 
-test('a database that can’t be closed cleanly holds up no end: the folder is free, and its log recovers it', async () => {
+test('a database that cannot be closed cleanly does not delay the end: the folder is released, and the log recovers the data', async () => {
   const api = await start();
   const late = post({ ...message, ...(await tokenOf(api)), name: '=Пізня' });
   expect((await fetch(`${api.origin}/api/contact`, late)).status).toBe(201);
@@ -232,7 +232,7 @@ test('a database that can’t be closed cleanly holds up no end: the folder is f
   expect(listed.output()).toContain(`'=Пізня`);
 });
 
-test('an embedded database that panics ends the process with one line; the next start has what was acknowledged', async () => {
+test('an embedded database that panics ends the process with one line; the next start has all acknowledged data', async () => {
   const faulty = { NODE_OPTIONS: `--require ${join(__dirname, '../support/failing-disk.cjs')}` };
   const api = await serve({ DATA_DIR: dataDir, ...faulty });
   const send = async (name: string) =>
@@ -250,7 +250,7 @@ test('an embedded database that panics ends the process with one line; the next 
   expect(listed.output()).toContain(`'=До збою`);
 });
 
-test('a taken port is one line that names the port and its variable', async () => {
+test('a port in use is reported in one line with the port and its variable', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await once(taken, 'listening');
   const address = taken.address();
@@ -263,7 +263,7 @@ test('a taken port is one line that names the port and its variable', async () =
   taken.close();
 });
 
-test('a wrong environment is one message', async () => {
+test('problems of the environment are one message', async () => {
   const rejected = run(['serve'], { API_PORT: 'x', LOG_LEVEL: 'y' });
   expect(await rejected.ended).toBe(1);
   expect(rejected.output()).toMatch(/^The environment is not right:\n- API_PORT [^\n]+\n- LOG_LEVEL [^\n]+$/);

@@ -10,7 +10,7 @@ const ROWS = 1_200;
 
 const url = emptyPostgres();
 
-test('a thousand rows are exported part by part: whole, in order, under one header', async () => {
+test('a thousand rows are exported in parts: complete, in order, with one header', async () => {
   const { database, close } = await openPostgres(url());
   await database.execute(sql`
     INSERT INTO messages (created_at, name, email, phone, message, fingerprint)

@@ -5,7 +5,7 @@ import { afterAll, describe, expect, test } from '@jest/globals';
 import { EnvironmentError } from '@vidlunnia/remote-kit/environment';
 import { readEnvironment } from '../../src/config/environment';
 
-test('without variables the defaults hold', () => {
+test('without variables the defaults are used', () => {
   expect(readEnvironment({})).toEqual({
     port: 4000,
     host: '127.0.0.1',
@@ -20,7 +20,7 @@ test('without variables the defaults hold', () => {
   });
 });
 
-test('a relative DATA_DIR begins at the working folder', () => {
+test('a relative DATA_DIR is relative to the working folder', () => {
   expect(readEnvironment({ DATA_DIR: 'x' }).dataDir).toBe(resolve('x'));
 });
 
@@ -50,11 +50,11 @@ test.each([
   ['TRUST_PROXY', 'loopback, 10.0.0.0/8,fd00::/8,192.0.2.1'],
   ['DATABASE_URL', 'postgres://user:password@db:5432/site'],
   ['API_PORT', '0'],
-])('%s=%s is taken', (name, value) => {
+])('%s=%s is accepted', (name, value) => {
   expect(() => readEnvironment({ [name]: value })).not.toThrow();
 });
 
-test('all problems are in one message, without the values', () => {
+test('all problems are in one message, without values', () => {
   const read = () =>
     readEnvironment({ API_PORT: 'x', LOG_LEVEL: 'y', DATABASE_URL: 'http://me:secret@host' });
   expect(read).toThrow(EnvironmentError);
@@ -74,13 +74,13 @@ describe('a password in a file', () => {
     return file;
   };
 
-  test('goes into the address, whatever signs it has', () => {
+  test('is inserted into the address, with any characters', () => {
     const { databaseUrl } = readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: secret('a%2F/@:ї#?\n') });
     expect(databaseUrl).toMatch(/^postgres:\/\/site:[^@/]+@db:5432\/site\?sslmode=require$/);
     expect(decodeURIComponent(new URL(databaseUrl ?? '').password)).toBe('a%2F/@:ї#?');
   });
 
-  test('that is not there, or is empty, is rejected by the variable’s name', () => {
+  test('that is missing or empty is rejected with the variable’s name', () => {
     for (const file of [join(folder, 'none'), secret('\n')]) {
       const read = () => readEnvironment({ DATABASE_URL, DATABASE_PASSWORD_FILE: file });
       expect(read).toThrow(/- DATABASE_PASSWORD_FILE has to be the name of a file/);
@@ -102,7 +102,7 @@ describe('deliveries', () => {
     rmSync(folder, { recursive: true });
   });
 
-  test('mails go to those who are named, with the password of a file', () => {
+  test('mails go to the configured addresses, with the password of a file', () => {
     writeFileSync(file, 'p@ss/%\n');
     const variables = { ...MAIL, MAIL_TO: 'a@b.example, Анна <c@d.example>', SMTP_PASSWORD_FILE: file };
     expect(readEnvironment(variables).mail).toEqual({
@@ -128,7 +128,7 @@ describe('deliveries', () => {
     [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
     [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],
     [{ WEBHOOK_SECRET: key }, /WEBHOOK_SECRET needs a WEBHOOK_URL/],
-  ])('half of a setting is rejected: %j', (variables, problem) => {
+  ])('an incomplete setting is rejected: %j', (variables, problem) => {
     expect(() => readEnvironment(variables)).toThrow(problem);
   });
 
@@ -138,7 +138,7 @@ describe('deliveries', () => {
     expect(read).toThrow(/MAIL_FROM/);
   });
 
-  test('with MAIL_CONFIRMATION=off alone no mail is sent, and nothing is wrong', () => {
+  test('MAIL_CONFIRMATION=off alone sends no mail, without an error', () => {
     expect(readEnvironment({ MAIL_CONFIRMATION: 'off' }).mail).toBeUndefined();
   });
 });

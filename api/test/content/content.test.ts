@@ -7,7 +7,7 @@ import { copyOfContent, edit } from '../support/content-folder';
 
 const POST = 'posts/piat-kaviaren.md';
 
-test('the content of the repository is read whole, posts newest first', async () => {
+test('the content of the repository is read completely, posts newest first', async () => {
   const { services, posts, pictures } = await readContent(contentFolder);
   const written = JSON.parse(await readFile(join(contentFolder, 'services.json'), 'utf8')) as unknown;
   expect(services).toEqual(written);
@@ -23,7 +23,7 @@ test('the content of the repository is read whole, posts newest first', async ()
   expect([services.length, posts.length].includes(0)).toBe(false);
 });
 
-test('posts of one instant are in the order of their ids', async () => {
+test('posts of the same time are in the order of their ids', async () => {
   const folder = await copyOfContent(['zlyi-komentar']);
   for (const id of ['b-a', 'b', 'a']) {
     await cp(join(folder, 'posts/zlyi-komentar.md'), join(folder, `posts/${id}.md`));
@@ -33,16 +33,16 @@ test('posts of one instant are in the order of their ids', async () => {
   expect(posts.map(({ id }) => id)).toEqual(['a', 'b', 'b-a', 'zlyi-komentar']);
 });
 
-test('after a post come those of its category, then earlier ones, then the newest', async () => {
+test('after a post, recommended posts are those of its category, then earlier ones, then the newest', async () => {
   const { posts } = await readContent(contentFolder);
   const after = (id: string) => posts.find((post) => post.id === id)?.next?.map((next) => next.id);
   expect(after('piat-kaviaren')).toEqual(['menshe-zaiavok-bilshe-patsiientiv', 'rozsylka-zamist-znyzhok']);
   expect(after('zvit-na-odnu-storinku')).toEqual(['menshe-zaiavok-bilshe-patsiientiv', 'zlyi-komentar']);
-  // The last of its kind goes on with the newest.
+  // The last post of its category continues with the newest.
   expect(after('testove-na-dvi-hodyny')).toEqual([posts[0]?.id, posts[1]?.id]);
 });
 
-test('a post alone has none after it', async () => {
+test('a single post has no recommended posts', async () => {
   const { posts } = await readContent(await copyOfContent(['piat-kaviaren']));
   expect(posts).toMatchObject([{ next: [] }]);
 });
@@ -97,7 +97,7 @@ test.each([
     /:11: write the post below/,
   ],
   ['text that is not let through', /\n---\n[^]*/, '\n---\n<script>1</script>\n', /:11: write the post below/],
-])('a post with %s is rejected by file, line and remedy', async (_, from, to, message) => {
+])('a post with %s is rejected with file, line and fix', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, POST, from, to);
   await expect(readContent(folder)).rejects.toThrow(message);
@@ -128,13 +128,13 @@ test.each([
     '"title": "x", "price_from": 14000',
     /services\.json:12: .*unique/,
   ],
-])('services with %s are rejected by file, line and remedy', async (_, from, to, message) => {
+])('services with %s are rejected with file, line and fix', async (_, from, to, message) => {
   const folder = await copyOfContent();
   await edit(folder, 'services.json', from, to);
   await expect(readContent(folder)).rejects.toThrow(message);
 });
 
-test('services that are no list are rejected', async () => {
+test('services that are not a list are rejected', async () => {
   const folder = await copyOfContent();
   await writeFile(join(folder, 'services.json'), '{}');
   await expect(readContent(folder)).rejects.toThrow(
@@ -142,21 +142,21 @@ test('services that are no list are rejected', async () => {
   );
 });
 
-test('an id used twice is rejected', async () => {
+test('a repeated id is rejected', async () => {
   const folder = await copyOfContent();
   await cp(join(folder, POST), join(folder, 'posts/copy.md'));
   await appendFile(join(folder, 'posts/copy.md'), '\n');
   await expect(readContent(folder)).rejects.toThrow(ContentError);
 });
 
-test('a post can’t take the address of the home page’s image', async () => {
+test('a post must not have the id of the home page’s preview', async () => {
   const folder = await copyOfContent();
   await cp(join(folder, POST), join(folder, 'posts/home.md'));
   await edit(folder, 'posts/home.md', /^id: .*$/m, 'id: home');
   await expect(readContent(folder)).rejects.toThrow(/home\.md:2: id: home is the home page’s link preview/);
 });
 
-test('without posts and services there is nothing wrong', async () => {
+test('without posts and services there is no error', async () => {
   const folder = await copyOfContent();
   await rm(join(folder, 'posts'), { recursive: true });
   await cp(join(folder, 'icons'), join(folder, 'posts'), { recursive: true });

@@ -20,7 +20,7 @@ test.each([
     '<math><mtext><style><img src=x onerror=alert(1)></style></mtext></math>',
     '<p></p>',
   ],
-])('%s is taken out', (_, markdown, html) => {
+])('%s is removed', (_, markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);
 });
 
@@ -31,16 +31,16 @@ test.each([
   ['headings from the second level', '# а\n\n## б', '<h2>а</h2>\n<h2>б</h2>'],
   ['emphasis', '**а** *б*', '<p><strong>а</strong> <em>б</em></p>'],
   ['quotes as they are typed', '"а" -- «б»...', '<p>"а" -- «б»...</p>'],
-])('%s stay', (_, markdown, html) => {
+])('%s are kept', (_, markdown, html) => {
   expect(renderMarkdown(markdown)).toBe(html);
 });
 
-test('an empty corner of a table is no header', () => {
+test('an empty corner of a table is not a header', () => {
   const html = renderMarkdown('| | б |\n|---|---|\n| 1 | 2 |');
   expect(html).toContain('<tr>\n<td></td>\n<th scope="col">б</th>\n</tr>');
 });
 
-test('tables scroll in a region of their own and align by class', () => {
+test('tables scroll in their own region and align by class', () => {
   const html = renderMarkdown('| а | б |\n|---|--:|\n| 1 | 2 |');
   expect(html).toMatch(
     /^<div class="table" role="region" aria-label="Таблиця: гортається вбік" tabindex="0"><table>[^]*<\/table><\/div>$/,

@@ -3,7 +3,7 @@ import { EmbeddedStartError, startReason } from '../../src/database/embedded-sta
 
 const AT = '2026-11-22 12:16:47.460 UTC [42]';
 
-// As PGlite 0.5.16 wrote them.
+// As written by PGlite 0.5.16.
 test.each([
   [
     'another major version',
@@ -40,7 +40,7 @@ test.each([
     /^could not locate a valid checkpoint record at 0\/177D9D0\. To fix: restore it from a backup, or move it away/,
   ],
   ['no word of PostgreSQL', [], /^Aborted\(\)\. To fix: restore/],
-])('%s: folder, reason, remedy', (_, log, expected) => {
+])('%s: folder, reason, fix', (_, log, expected) => {
   const thrown = new Error('x', { cause: new Error('Aborted()') });
   const { message } = new EmbeddedStartError('/srv/db', startReason(log, thrown));
   const [start = '', rest = ''] = message.split(' can’t be opened: ');

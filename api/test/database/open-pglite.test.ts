@@ -19,7 +19,7 @@ beforeEach(async () => {
 
 afterEach(() => rm(dataDir, { recursive: true }));
 
-test('a folder that is not empty and no database is rejected by its name, and nothing in it is touched', async () => {
+test('a folder with other files is rejected by name, and not changed', async () => {
   await cp(databasesForAll().pglite, database(), { recursive: true });
   await rm(join(database(), 'PG_VERSION'));
   const before = await readdir(database(), { recursive: true });
@@ -29,15 +29,15 @@ test('a folder that is not empty and no database is rejected by its name, and no
   expect(await readdir(database(), { recursive: true })).toEqual(before);
 });
 
-test('a file in its place is rejected by its name', async () => {
+test('a file instead of a folder is rejected by name', async () => {
   await writeFile(database(), '');
   await expect(openPglite(database())).rejects.toThrow(
     new RegExp(`^The embedded database in ${database()} can’t be opened: ENOTDIR`),
   );
 });
 
-// In processes of their own: Jest can’t load PGlite.
-test('damaged files are one line: folder, PostgreSQL’s own reason and the remedy', async () => {
+// In separate processes: Jest cannot load PGlite.
+test('damaged files are reported in one line: folder, PostgreSQL’s own reason and the fix', async () => {
   await cp(databasesForAll().pglite, database(), { recursive: true });
   await truncate(join(database(), 'global/pg_control'), 10);
   const rejected = run(['serve'], { DATA_DIR: dataDir });
@@ -47,7 +47,7 @@ test('damaged files are one line: folder, PostgreSQL’s own reason and the reme
   );
 });
 
-test('a first start that was interrupted leaves no half of a database in the way of the next', async () => {
+test('an interrupted first start leaves no partial database for the next one', async () => {
   await mkdir(database());
   await mkdir(join(`${database()}.new`, 'base'), { recursive: true });
   const started = run(['migrate'], { DATA_DIR: dataDir });
@@ -72,7 +72,7 @@ test('an acknowledged submission survives a power cut, once', async () => {
   api.child.kill('SIGKILL');
   await api.ended;
 
-  // What was never brought to the disk is gone.
+  // Only flushed data are left.
   const left = run(['submissions', '--csv', 'applications'], { DATA_DIR: disk });
   expect(await left.ended).toBe(0);
   expect(

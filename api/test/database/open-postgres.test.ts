@@ -7,7 +7,7 @@ import { isDurable } from '../../src/database/durability';
 import { openPostgres } from '../../src/database/open-postgres';
 import { emptyPostgres } from '../support/on-postgres';
 
-test('a database that is not there is reported by its variable, without the password', async () => {
+test('an unreachable database is reported with its variable, without the password', async () => {
   const { host } = new URL(await unreachableOrigin());
   await expect(openPostgres(`postgres://site:secret@${host}/site`)).rejects.toThrow(
     new RegExp(`^DATABASE_URL: no connection to the database: .*${host}$`),
@@ -28,7 +28,7 @@ test('replicas that start together migrate once', async () => {
   await Promise.all(replicas.map(({ close }) => close()));
 });
 
-test('a database whose commits may be lost in a power cut is known', async () => {
+test('a database whose commits may be lost in a power cut is recognised', async () => {
   // The tests’ own server runs with fsync off.
   const { database, close } = await openPostgres(url());
   expect(await isDurable(database)).toBe(false);

@@ -7,7 +7,7 @@ test.each([
   [6, 10_240_000],
   [7, 21_600_000],
   [1000, 21_600_000],
-])('after %i attempts the next is %i ms away, or up to half of it sooner', (attempts, whole) => {
+])('after %i attempts the next is after %i ms, or up to half less', (attempts, whole) => {
   expect([backOff(attempts, 0), backOff(attempts, 0.5), backOff(attempts, 1)]).toEqual([
     whole,
     whole * 0.75,
@@ -15,6 +15,6 @@ test.each([
   ]);
 });
 
-test('what failed together does not come back together', () => {
+test('deliveries that failed together are not repeated together', () => {
   expect(new Set(Array.from({ length: 20 }, () => backOff(7))).size).toBeGreaterThan(10);
 });

@@ -25,7 +25,7 @@ const webhook = (attemptMs?: number) =>
 const submit = () => storeSubmission(database(), 'messages', message, { channels: ['webhook'] });
 const outbox = () => database().select().from(deliveries);
 
-test('a webhook is signed by the Standard Webhooks scheme and brings the submission', async () => {
+test('a webhook is signed by the Standard Webhooks scheme and has the submission', async () => {
   await submit();
   await webhook().worker.deliverDue();
   expect(receiver.received).toHaveLength(1);
@@ -46,7 +46,7 @@ test('a webhook is signed by the Standard Webhooks scheme and brings the submiss
   expect(delivery?.delivered_at).toBeInstanceOf(Date);
 });
 
-test('what fails is repeated later, under the same id, until it is taken', async () => {
+test('a failed delivery is repeated later, with the same id, until it is accepted', async () => {
   await submit();
   receiver.status = 500;
   const { worker, outcomes, log } = webhook();
@@ -73,7 +73,7 @@ test('what fails is repeated later, under the same id, until it is taken', async
   ]);
 });
 
-test('a receiver that takes the request and never answers is given up at the deadline', async () => {
+test('a request to a receiver that never responds is aborted at the deadline', async () => {
   await submit();
   receiver.status = undefined;
   const late = new AbortController();
@@ -95,7 +95,7 @@ test('a redirect is not followed', async () => {
   expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'the receiver answered 307' }]);
 });
 
-test('a receiver that is gone (410), or fails for the last time, makes a dead letter', async () => {
+test('a 410 or the last failure makes a dead letter', async () => {
   await submit();
   receiver.status = 410;
   const { worker, outcomes } = webhook();
@@ -116,9 +116,9 @@ test('a receiver that is gone (410), or fails for the last time, makes a dead le
   expect(receiver.received).toHaveLength(2);
 });
 
-test('what a process claimed and never settled, another delivers after the lease', async () => {
+test('a delivery that a process claimed but never settled is delivered by another after the lease', async () => {
   await submit();
-  // A process that is killed here.
+  // This process is killed here.
   expect(await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
   const { worker } = webhook();
   await worker.deliverDue();
@@ -130,7 +130,7 @@ test('what a process claimed and never settled, another delivers after the lease
   expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2 }]);
 });
 
-test('what was claimed too often without being settled is a dead letter', async () => {
+test('a delivery that was claimed too often without being settled is a dead letter', async () => {
   await submit();
   await database().update(deliveries).set({ attempts: MOST_ATTEMPTS });
   await webhook().worker.deliverDue();
@@ -138,7 +138,7 @@ test('what was claimed too often without being settled is a dead letter', async 
   expect(await outbox()).toMatchObject([{ state: 'dead', last_error: 'the process ended at every attempt' }]);
 });
 
-test('a process that is late does not undo what another has done since', async () => {
+test('a late process does not overwrite another’s result', async () => {
   await submit();
   const [late] = await claimDeliveries(database(), 'webhook', { limit: 10, leaseMs: 1 });
   if (late === undefined) throw new Error('Nothing was claimed');
@@ -148,7 +148,7 @@ test('a process that is late does not undo what another has done since', async (
   expect(await outbox()).toMatchObject([{ state: 'delivered', last_error: null }]);
 });
 
-test('more than one batch is delivered at a look, each once, and only the worker’s own channel', async () => {
+test('several batches are delivered in one check, each letter once, only on the worker’s own channel', async () => {
   await Promise.all(Array.from({ length: 25 }, submit));
   await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
   await webhook().worker.deliverDue();
@@ -159,7 +159,7 @@ test('more than one batch is delivered at a look, each once, and only the worker
   expect([ids.length, new Set(ids).size]).toEqual([25, 25]);
 });
 
-test('an erased submission is delivered to nobody', async () => {
+test('an erased submission is not delivered', async () => {
   await submit();
   await database().delete(messages);
   await webhook().worker.deliverDue();
@@ -167,7 +167,7 @@ test('an erased submission is delivered to nobody', async () => {
   expect(await outbox()).toEqual([]);
 });
 
-test('stopping breaks off what hangs, and leaves it to others', async () => {
+test('a stop aborts hanging attempts, and leaves them to other processes', async () => {
   await submit();
   receiver.status = undefined;
   const { worker, outcomes } = webhook();
@@ -181,7 +181,7 @@ test('stopping breaks off what hangs, and leaves it to others', async () => {
   expect(receiver.received).toHaveLength(1);
 });
 
-test('an error that nobody foresaw is noted without its message, which may name the sender', async () => {
+test('an unexpected error is stored without its message, which may name the sender', async () => {
   await submit();
   const fail = () => Promise.reject(new TypeError('olena@example.com is odd'));
   const { worker, log } = workerOn(database(), 'webhook', fail);
@@ -214,7 +214,7 @@ test('two processes on one database deliver each submission once', async () => {
   await Promise.all([one.close(), other.close()]);
 });
 
-test('while the database is gone a worker waits, and says so', async () => {
+test('while the database is unavailable a worker waits, and logs that', async () => {
   const nowhere = drizzle(new Pool({ host: '127.0.0.1', port: 1 }));
   const { worker, log } = workerOn(nowhere, 'webhook', () => Promise.resolve());
   await worker.deliverDue();

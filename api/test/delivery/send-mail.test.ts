@@ -25,7 +25,7 @@ const headerOf = (name: string) => smtp.received[0]?.mail.headers.get(name);
 const outbox = () => database().select().from(deliveries);
 const plain = (text: string | undefined) => (text ?? '').replaceAll('\u00a0', ' ');
 
-test('staff get all of an application; a reply goes to who sent it', async () => {
+test('staff get the whole application; a reply goes to its sender', async () => {
   await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
   await mailer('staff').worker.deliverDue();
   expect(smtp.received).toHaveLength(1);
@@ -51,7 +51,7 @@ test('staff get all of an application; a reply goes to who sent it', async () =>
   expect(lines.some((line) => line.endsWith(`Номер: ${id}`))).toBe(true);
 });
 
-test('staff get all of a message; what was left empty has no line', async () => {
+test('staff get the whole message; empty fields have no line', async () => {
   await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
   await storeSubmission(
     database(),
@@ -75,7 +75,7 @@ test.each([
     () => storeSubmission(database(), 'applications', application, { channels: ['confirmation'] }),
   ],
   ['message', () => storeSubmission(database(), 'messages', message, { channels: ['confirmation'] })],
-])('who sent an %s is told that it arrived, and nothing that anybody typed', async (_, store) => {
+])('the sender of an %s gets a confirmation without any typed text', async (_, store) => {
   await store();
   await mailer('confirmation').worker.deliverDue();
   expect(smtp.received).toHaveLength(1);
@@ -98,7 +98,7 @@ test.each([
   '"><victim@example.com>, x',
   'a\u2028Bcc: victim@example.com',
   `${'ї'.repeat(100)}\r\n Bcc: victim@example.com`,
-])('nothing that a stranger typed becomes a header or a recipient: %j', async (hostile) => {
+])('typed text never becomes a header or a recipient: %j', async (hostile) => {
   await storeSubmission(
     database(),
     'messages',
@@ -134,11 +134,11 @@ test.each([
   }
 });
 
-test('a mail that is repeated bears the same Message-ID', async () => {
+test('a repeated mail has the same Message-ID', async () => {
   await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
   const { worker } = mailer('staff');
   await worker.deliverDue();
-  // Taken by the mail server, but the process died before it could note so.
+  // The mail server accepted it, but the process died before it could store the result.
   await database().update(deliveries).set({ state: 'pending' });
   await makeDue(database());
   await worker.deliverDue();
@@ -147,7 +147,7 @@ test('a mail that is repeated bears the same Message-ID', async () => {
 });
 
 describe('a mail server', () => {
-  test('that fails is asked again; what it says of the recipient is not kept', async () => {
+  test('that fails is tried again; its text about the recipient is not stored', async () => {
     await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
     smtp.behaviour = 'fail';
     const { worker, log } = mailer('staff');
@@ -161,14 +161,14 @@ describe('a mail server', () => {
     expect(await outbox()).toMatchObject([{ state: 'delivered', attempts: 2, last_error: null }]);
   });
 
-  test('that accepts a connection and never answers is given up at the deadline', async () => {
+  test('that accepts a connection and never responds is aborted at the deadline', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     smtp.behaviour = 'hang';
     await mailer('staff', 300).worker.deliverDue();
     expect(await outbox()).toMatchObject([{ state: 'pending', last_error: 'not taken within 0.3 s' }]);
   });
 
-  test('that refuses the sender’s address ends the confirmation at once; staff’s mails are tried on', async () => {
+  test('that rejects the sender’s address ends the confirmation at once; mails to staff are tried again', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['confirmation', 'staff'] });
     smtp.behaviour = 'refuse-recipient';
     for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
@@ -180,7 +180,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('that is not there is tried again', async () => {
+  test('that is unreachable is tried again', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     const mail = { smtpUrl: 'smtp://127.0.0.1:1', from: FROM, to: STAFF, confirmation: false };
     const deliver = channelsOf({ mail, webhook: undefined }).get('staff');
@@ -191,7 +191,7 @@ describe('a mail server', () => {
     ]);
   });
 
-  test('that offers no encryption is never told the password', async () => {
+  test('that offers no encryption never gets the password', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['staff'] });
     const smtpUrl = smtp.url.replace('//', '//user:password@');
     const mail = { smtpUrl, from: FROM, to: STAFF, confirmation: false };

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { describeError } from '../../src/plugins/logging';
 
-test('errors of the database are logged without the values that they quote', () => {
+test('errors of the database are logged without the quoted values', () => {
   const cause = Object.assign(new Error('invalid input: olena@example.com'), {
     code: '22P02',
     severity: 'ERROR',

@@ -13,13 +13,13 @@ import { copyOfContent } from '../support/content-folder';
 FormatRegistry.Set('date-time', (text) => new Date(text).toISOString() === text);
 const NOT_FOUND = { type: 'about:blank', title: 'Not Found', status: 404 };
 
-test('spec 7: GET /api/services gives the services in the order of their file, none with null', async () => {
+test('spec 7: GET /api/services returns the services in the order of their file, without nulls', async () => {
   const { json, text } = await (await build())('/api/services');
   expect(json).toEqual(JSON.parse(await readFile(join(contentFolder, 'services.json'), 'utf8')));
   expect(text).not.toContain('null');
 });
 
-test('spec 7: GET /api/blog gives all posts, newest first, without content', async () => {
+test('spec 7: GET /api/blog returns all posts, newest first, without content', async () => {
   const { json, text } = await (await build())('/api/blog');
   expect(schemaMistakes(Type.Array(PostSummarySchema), json)).toEqual([]);
   expect(text).not.toContain('"content"');
@@ -28,7 +28,7 @@ test('spec 7: GET /api/blog gives all posts, newest first, without content', asy
   expect(dates).toEqual([...dates].sort().reverse());
 });
 
-test.each([1, 8, 99])('GET /api/blog?limit=%i gives that many of the newest', async (limit) => {
+test.each([1, 8, 99])('GET /api/blog?limit=%i returns that number of the newest posts', async (limit) => {
   const ask = await build();
   const { json: all } = await ask('/api/blog');
   const { json } = await ask(`/api/blog?limit=${String(limit)}`);
@@ -43,7 +43,7 @@ test.each(['0', '100', '-1', '1.5', '03', 'three', '', '3&limit=4'])(
   },
 );
 
-test('spec 7: GET /api/blog/{postId} gives a whole post, and summaries of those after it', async () => {
+test('spec 7: GET /api/blog/{postId} returns a whole post, and summaries of recommended posts', async () => {
   const { json } = await (await build())('/api/blog/piat-kaviaren');
   expect(schemaMistakes(PostSchema, json)).toEqual([]);
   expect(json).toMatchObject({
@@ -64,7 +64,7 @@ test.each([
   ['/api/blog/piat-kaviaren', 60],
   ['/api/icons/services.svg', 3600],
   ['/api/og/home.png', 86_400],
-])('%s may be cached, and is not sent again to those who have it', async (path, seconds) => {
+])('%s may be cached, and is not sent again to clients that have it', async (path, seconds) => {
   const ask = await build();
   const { headers } = await ask(path);
   expect(headers.get('cache-control')).toMatch(new RegExp(`^public, max-age=${String(seconds)}\\b`));
@@ -88,7 +88,7 @@ describe('link previews', () => {
     expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)]).toEqual([1200, 630]);
   });
 
-  test('are drawn for the home page and every post as they are now (npm run previews -w api)', async () => {
+  test('are up to date for the home page and every post (npm run previews -w api)', async () => {
     const content = await readContent(contentFolder);
     const wanted = [...(await previewPages(content))].map(([id, page]) => [id, fingerprint(page)]);
     const drawn: unknown = JSON.parse(await readFile(join(contentFolder, 'previews/drawn.json'), 'utf8'));
@@ -97,7 +97,7 @@ describe('link previews', () => {
     expect(pictures.sort()).toEqual(wanted.map(([id]) => `previews/${id ?? ''}.png`).sort());
   });
 
-  test('of a post that has none yet is the home page’s', async () => {
+  test('of a post without one is the home page’s', async () => {
     const content = await readContent(await copyOfContent());
     const pictures = new Map([...content.pictures].filter(([name]) => !name.includes('zlyi-komentar')));
     const ask = await build(undefined, { content: { current: { ...content, pictures } } });
@@ -105,7 +105,7 @@ describe('link previews', () => {
     expect(post.bytes.equals(home.bytes)).toBe(true);
   });
 
-  test('hold no markup of a title', async () => {
+  test('do not contain markup of a title', async () => {
     const content = await readContent(contentFolder);
     const posts = content.posts.map((post) => ({ ...post, title: '</div><script>1</script> & $&' }));
     for (const [id, page] of await previewPages({ ...content, posts }))
@@ -123,7 +123,7 @@ test.each([
   ...['icons/nope.svg', 'icons/..%2fservices.json', 'icons/', 'posts/x.svg', 'previews/home.svg'].map(
     (name) => `/api/${name}`,
   ),
-])('spec 8: %s is not there: 404', async (path) => {
+])('spec 8: %s does not exist: 404', async (path) => {
   const { json, headers } = await (await build())(path);
   expect(json).toEqual(NOT_FOUND);
   expect(headers.get('content-type')).toMatch('application/problem+json');

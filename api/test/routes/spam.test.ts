@@ -24,7 +24,7 @@ describe('a form', () => {
     ['without a token', 2_000, { token: '' }, 'token missing'],
     ['with a made-up token', 2_000, { token: `${String(START)}.aaaa` }, 'token invalid'],
     ['whose honeypot is filled', 2_000, { website: 'https://spam.example' }, 'honeypot'],
-  ])('%s is stored, and answered as any other', async (_, age, changes, suspicion) => {
+  ])('%s is stored, with the same response as any other', async (_, age, changes, suspicion) => {
     let now = START;
     const ask = await build(database(), { now: () => now });
     const token = await tokenOf(ask);
@@ -34,7 +34,7 @@ describe('a form', () => {
     expect(await suspicions()).toEqual([suspicion]);
   });
 
-  test('is known by every replica that gave its token out, whoever stores it', async () => {
+  test('is recognised by every replica, whichever issued its token', async () => {
     const [one, other] = [await build(database(), {}), await build(database(), {})];
     const token = await tokenOf(one, {});
     await other('/api/contact', post({ ...message, token }));
@@ -42,7 +42,7 @@ describe('a form', () => {
   });
 });
 
-test('pages of one moment have one token, on every replica; visitors have each their own', async () => {
+test('pages of one moment have the same token on every replica; each visitor has their own', async () => {
   let now = START;
   const options = { now: () => now };
   const [one, other] = [await build(database(), options), await build(database(), options)];

@@ -7,7 +7,7 @@ import { build, post } from '../support/build';
 import { emptyPostgres, postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
-// What a form's fields take is tested with their schemas (shared/contracts).
+// The values that a form's fields accept are tested with their schemas (shared/contracts).
 const FORMS = [
   { name: 'application', url: '/api/jobs/apply', table: applications, payload: application },
   { name: 'contact', url: '/api/contact', table: messages, payload: message },
@@ -20,13 +20,13 @@ describe.each(FORMS)('the $name form', ({ name, url, table, payload }) => {
   const rows = () => database().select().from(table);
   const send = async (body: object) => (await build(database()))(url, post(body));
 
-  test('gets 201 for a whole payload, which is stored as it was typed', async () => {
+  test('gets 201 for a whole payload, which is stored as typed', async () => {
     const response = await send(payload);
     expect([response.status, response.json]).toEqual([201, {}]);
     expect(await rows()).toEqual([expect.objectContaining(payload)]);
   });
 
-  test('takes every field at its longest', async () => {
+  test('accepts every field at its maximum length', async () => {
     const longest = Object.entries(fieldsOf(name)).flatMap(([field, { max, email, choices }]) =>
       email || choices ? [] : [[field, 'ї'.repeat(max)] as const],
     );
@@ -35,7 +35,7 @@ describe.each(FORMS)('the $name form', ({ name, url, table, payload }) => {
     expect(await rows()).toEqual([expect.objectContaining(body)]);
   });
 
-  test('may leave out or empty what is optional: it is stored as NULL', async () => {
+  test('may omit optional fields or leave them empty: they are stored as NULL', async () => {
     const optional = Object.entries(fieldsOf(name)).flatMap(([field, { required }]) =>
       required ? [] : [field],
     );
@@ -60,7 +60,7 @@ test.each([
   expect(await rows()).toEqual([expect.objectContaining({ name })]);
 });
 
-test('U+0000, which PostgreSQL can’t store, is left out', async () => {
+test('U+0000, which PostgreSQL cannot store, is removed', async () => {
   expect((await send({ ...message, name: 'а\0б' })).status).toBe(201);
   expect(await rows()).toEqual([expect.objectContaining({ name: 'аб' })]);
 });
@@ -68,21 +68,21 @@ test('U+0000, which PostgreSQL can’t store, is left out', async () => {
 describe('idempotency key', () => {
   const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
 
-  test('sent many times, also at once, it gets 201 and is stored once', async () => {
+  test('with one key, repeated and concurrent requests get 201 and are stored once', async () => {
     await send(message, key);
     const responses = await Promise.all(Array.from({ length: 8 }, () => send(message, key)));
     expect(responses.map((each) => each.status)).toEqual(Array(8).fill(201));
     expect(await rows()).toHaveLength(1);
   });
 
-  test('with another body it is rejected and the first row kept', async () => {
+  test('with another body the key is rejected, and the first row is kept', async () => {
     await send(message, key);
     const response = await send({ ...message, name: 'Інша' }, key);
     expect(response.json).toMatchObject({ status: 422, errors: [{ field: 'Idempotency-Key' }] });
     expect(await rows()).toEqual([expect.objectContaining({ name: message.name })]);
   });
 
-  test('without one, equal bodies are two submissions', async () => {
+  test('without a key, equal bodies are two submissions', async () => {
     await send(message);
     await send(message);
     expect(await rows()).toHaveLength(2);
@@ -107,7 +107,7 @@ test('every wrong field is named, once', async () => {
   expect(await stored()).toBe(0);
 });
 
-test('a field that the API does not know yet is dropped: a newer form is not refused', async () => {
+test('an unknown field is dropped: a newer form is not rejected', async () => {
   const response = await send({ ...message, budget: '5000', admin: true });
   expect(response.status).toBe(201);
   expect(await database().select().from(messages)).toEqual([expect.objectContaining(message)]);
@@ -129,7 +129,7 @@ test.each([
   expect(await stored()).toBe(0);
 });
 
-test('one address or IPv6 prefix may send only so many a minute to each form', async () => {
+test('submissions of one address or IPv6 prefix per minute are limited for each form', async () => {
   const ask = await build(database(), { submissionsPerMinute: 2 });
   const from = (address: string, url = '/api/contact') =>
     ask(url, post(url === '/api/contact' ? message : application, { 'x-forwarded-for': address }));
@@ -143,12 +143,12 @@ test('one address or IPv6 prefix may send only so many a minute to each form', a
   expect(await stored()).toBe(3);
 });
 
-test('a form from another site’s page is refused, and nothing stored', async () => {
+test('a form from another site’s page is rejected and not stored', async () => {
   expect((await send(message, { 'sec-fetch-site': 'cross-site' })).json).toMatchObject({ status: 403 });
   expect(await stored()).toBe(0);
 });
 
-test('while 24 submissions wait for the database, the next is shed at once, and none that is accepted is lost', async () => {
+test('while 24 submissions wait for the database, the next is shed at once, and no accepted one is lost', async () => {
   const [{ database, close }, locking] = await Promise.all([openPostgres(url()), openPostgres(url())]);
   const ask = await build(database);
   const sendOne = (n: number) =>

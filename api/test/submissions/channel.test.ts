@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** What a command hears of an API that behaves in a certain way. */
+/** The result of a command when the API behaves in this way. */
 async function ask(listener: RequestListener) {
   const server = createServer(listener).listen(channelPath(folder));
   await once(server, 'listening');
@@ -40,6 +40,6 @@ test.each<[string, RequestListener, RegExp]>([
   ],
   ['starts or stops', (_, response) => void response.writeHead(503).end(), /responded with 503/],
   ['fails', (_, response) => void response.end('{"error":"No such column"}'), /^No such column$/],
-])('an API that %s is an error that says so', async (_, listener, message) => {
+])('an API that %s is an error with the reason', async (_, listener, message) => {
   await expect(ask(listener)).rejects.toThrow(message);
 });

@@ -28,12 +28,12 @@ test.each([
   expect(suspicionOfToken(KEY, given, NOW + 10 * SECOND)).toBe(suspicion);
 });
 
-test.each([0, 1, 2_001, 599_999, 600_000, 601_999])('a page’s token is old enough after %i ms', (passed) => {
+test.each([0, 1, 2_001, 599_999, 600_000, 601_999])('a page’s token is valid after %i ms', (passed) => {
   const begin = Math.ceil(NOW / 600_000) * 600_000;
   expect(suspicionOfToken(KEY, makeToken(KEY, pageInstant(begin + passed)), begin + passed)).toBeUndefined();
 });
 
-test('pages of ten minutes have one token', () => {
+test('pages of ten minutes have the same token', () => {
   const begin = Math.ceil(NOW / 600_000) * 600_000 + 2 * SECOND;
   expect(pageInstant(begin)).toBe(pageInstant(begin + 599_999));
   expect(pageInstant(begin)).not.toBe(pageInstant(begin + 600_000));

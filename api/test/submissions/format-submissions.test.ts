@@ -15,24 +15,24 @@ test.each([
   ['a\n=cmd|calc', `"a\n'=cmd|calc"`],
   ['a;b', '"a;b"'],
   ['a=1+1', 'a=1+1'],
-])('CSV: %j begins no formula where a spreadsheet splits at semicolons', (text, cell) => {
+])('CSV: %j does not start a formula in a spreadsheet that splits at semicolons', (text, cell) => {
   expect(formatCsv(['name', 'email'], [{ name: text, email: 'a@b' }])).toBe(
     `\uFEFFname,email\r\n${cell},a@b\r\n`,
   );
 });
 
-test('CSV: it begins with the mark of UTF-8 and a header, quotes what needs it, and leaves NULL empty', () => {
+test('CSV: it starts with the UTF-8 mark and a header, quotes only where necessary, and leaves NULL empty', () => {
   const csv = formatCsv(['name', 'company', 'message'], [{ message: 'а "б",\nв', name: 'ї', company: null }]);
   expect(csv).toBe('\uFEFFname,company,message\r\nї,,"а ""б"",\nв"\r\n');
 });
 
-test('table: columns line up, long texts are cut, times are Kyiv’s', () => {
+test('table: columns are aligned, long texts are cut, times are Kyiv’s', () => {
   const rows = [{ created_at: '2026-11-21T10:00:00.000Z', name: 'x'.repeat(60) }];
   const [header, line] = formatTable(['created_at', 'name'], rows).split('\n');
   expect(header).toBe('created_at       name');
   expect(line).toBe(`21.11.26, 12:00  ${'x'.repeat(39)}…`);
 });
 
-test('table: what a stranger sent can’t drive the terminal', () => {
+test('table: a stranger’s text cannot control the terminal', () => {
   expect(formatTable(['name'], [{ name: 'a\u001b[2Jb\r\nc\u202Ed' }])).toBe('name\na [2Jb c d');
 });

@@ -14,7 +14,7 @@ import { tokenBy } from '../support/token';
 const smtp = smtpReceiver();
 const database = postgres();
 
-// What `npm run migrations` makes of the field.
+// The same as `npm run migrations` generates for the field.
 beforeAll(async () => {
   await database().execute(sql`ALTER TABLE messages ADD COLUMN budget text`);
 });

@@ -20,7 +20,7 @@ const outbox = () => database().select().from(deliveries);
 describe('the list', () => {
   const apply = (name: string) => storeSubmission(database(), 'applications', { ...application, name });
 
-  test('has the newest last, with all that was sent and nothing that is only the API’s', async () => {
+  test('has the newest last, with all sent fields and no internal ones', async () => {
     await apply('A');
     await apply('B');
     const rows = await listed('applications');
@@ -30,7 +30,7 @@ describe('the list', () => {
     expect(rows[0]).toMatchObject({ ...application, name: 'A' });
   });
 
-  test('begins at an instant when it is told one', async () => {
+  test('can start at a given time', async () => {
     await apply('A');
     await database()
       .update(applications)
@@ -41,7 +41,7 @@ describe('the list', () => {
     expect(await operate()('count', selection)).toBe(1);
   });
 
-  test('comes by pages, which have each submission once, also those of one instant', async () => {
+  test('has pages, with each submission once, even with equal times', async () => {
     const names = ['A', 'B', 'C', 'D', 'E'];
     for (const name of names) await apply(name);
     const created_at = sql`'2026-01-01T00:00:00.000001Z'::timestamptz`;
@@ -55,7 +55,7 @@ describe('the list', () => {
     }
   });
 
-  test('says what became of deliveries', async () => {
+  test('has the states of deliveries', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['webhook', 'staff'] });
     await database()
       .update(deliveries)
@@ -67,10 +67,10 @@ describe('the list', () => {
   });
 });
 
-describe('what is suspected', () => {
+describe('a suspected submission', () => {
   const suspect = { suspicion: 'honeypot', channels: ['staff'] } as const;
 
-  test('is listed apart, with the reason, and delivered to nobody', async () => {
+  test('is listed separately, with the reason, and not delivered', async () => {
     await storeSubmission(database(), 'messages', message, suspect);
     expect(await listed('messages')).toEqual([]);
     expect(await operate()('count', { kind: 'messages' })).toBe(0);
@@ -78,7 +78,7 @@ describe('what is suspected', () => {
     expect(await outbox()).toEqual([]);
   });
 
-  test('is listed with the others and delivered once it is accepted', async () => {
+  test('is listed with the others and delivered after it is accepted', async () => {
     await storeSubmission(database(), 'applications', application, suspect);
     const id = (await listed('applications', true))[0]?.['id'] ?? '';
     const accept = () => operate()('accept', { id, channels: ['staff', 'webhook'] });
@@ -88,7 +88,7 @@ describe('what is suspected', () => {
     expect(await outbox()).toHaveLength(2);
   });
 
-  test.each(['x', NO_ID])('is none under the id %s', async (id) => {
+  test.each(['x', NO_ID])('does not exist under the id %s', async (id) => {
     expect(await operate()('accept', { id, channels: [] })).toBe(false);
   });
 });
@@ -128,7 +128,7 @@ describe('dead letters', () => {
     expect(await operate()('retry', { id: 'x' })).toBe(0);
   });
 
-  test('are none of what was delivered', async () => {
+  test('do not include delivered ones', async () => {
     await submit();
     await database().update(deliveries).set({ state: 'delivered' });
     expect(await operate()('retry', {})).toBe(0);

@@ -17,7 +17,7 @@ afterEach(() => {
 
 const database = postgres();
 
-describe('everything about an address', () => {
+describe('all data of an address', () => {
   const storeAll = async () => {
     const channels = ['staff', 'webhook'] as const;
     await storeSubmission(database(), 'applications', { ...application, email }, { key: 'key', channels });
@@ -26,7 +26,7 @@ describe('everything about an address', () => {
     await database().update(messages).set({ suspicion: 'too quick' });
   };
 
-  test('is exported, in whatever case it was written, and nothing about others', async () => {
+  test('is exported, whatever its letter case, without data of others', async () => {
     await storeAll();
     const person = await exportPerson(database(), 'OLENA@example.com');
     expect(person.applications).toEqual([
@@ -41,7 +41,7 @@ describe('everything about an address', () => {
     );
   });
 
-  test('is erased, and nothing about others', async () => {
+  test('is erased, without data of others', async () => {
     await storeAll();
     expect(await erasePerson(database(), email)).toEqual({ applications: 1, messages: 1, deliveries: 4 });
     const left = await database().select().from(messages);
@@ -53,8 +53,8 @@ describe('everything about an address', () => {
   });
 });
 
-describe('what is older than so many months', () => {
-  /** An application and a message of so many months ago, with a delivery each. */
+describe('data older than the retention', () => {
+  /** Stores an application and a message of this age, with a delivery each. */
   const storeOld = async (months: number, days: number) => {
     await storeSubmission(database(), 'applications', application, { channels: ['staff'] });
     await storeSubmission(database(), 'messages', message, { channels: ['staff'] });

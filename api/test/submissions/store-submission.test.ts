@@ -9,7 +9,7 @@ const database = postgres();
 
 const outbox = () => database().select().from(deliveries);
 
-test('a submission comes with one pending delivery for each channel, due at once', async () => {
+test('a submission is stored with one pending delivery for each channel, due at once', async () => {
   await storeSubmission(database(), 'applications', application, {
     key: 'key',
     channels: ['staff', 'webhook'],
@@ -26,13 +26,13 @@ test('a submission comes with one pending delivery for each channel, due at once
   expect(rows.filter((row) => row.next_attempt_at > row.created_at)).toEqual([]);
 });
 
-test('sent again under its key, it is delivered once', async () => {
+test('a submission that is repeated with its key is delivered once', async () => {
   await storeSubmission(database(), 'messages', message, { key: 'key', channels: ['staff'] });
   await storeSubmission(database(), 'messages', message, { key: 'key', channels: ['staff'] });
   expect(await outbox()).toHaveLength(1);
 });
 
-test('without channels, or under suspicion, it is stored and delivered to nobody', async () => {
+test('without channels, or under suspicion, a submission is stored but not delivered', async () => {
   await storeSubmission(database(), 'messages', message);
   await storeSubmission(database(), 'messages', message, { channels: ['staff'], suspicion: 'honeypot' });
   expect(await outbox()).toEqual([]);
@@ -40,7 +40,7 @@ test('without channels, or under suspicion, it is stored and delivered to nobody
   expect(stored.map(({ suspicion }) => suspicion).sort()).toEqual(['honeypot', null]);
 });
 
-test('if its deliveries can’t be written, it is not stored either', async () => {
+test('if its deliveries cannot be written, a submission is not stored either', async () => {
   await database().execute(sql`ALTER TABLE deliveries ADD CONSTRAINT broken CHECK (channel <> 'webhook')`);
   try {
     const storing = storeSubmission(database(), 'messages', message, {

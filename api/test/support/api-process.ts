@@ -3,18 +3,18 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../src/config/package-root';
 
-/** A command of the API as its own process. */
+/** A command of the API in its own process. */
 export interface ApiProcess {
   readonly child: ChildProcess;
-  /** All that it has written so far. */
+  /** All output so far. */
   output(): string;
-  /** Resolves with the first line, past or to come, that matches. */
+  /** Resolves with the first matching line, earlier or later. */
   line(pattern: RegExp): Promise<string>;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals>;
 }
 
-/** Starts the built API with a command and an environment of its own, from the package or a copy of it. */
+/** Runs a command of the built API with its own environment, from the package or a copy of it. */
 export function run(args: string[], environment: Record<string, string>, folder = packageRoot): ApiProcess {
   const child = spawn(process.execPath, ['dist/main.js', ...args], {
     cwd: folder,

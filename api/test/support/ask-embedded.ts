@@ -2,7 +2,7 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'drizzle-orm';
 import { openPglite } from '../../src/database/open-pglite';
 
-// A process of its own, since Jest can't load PGlite: runs the statement that it reads on the embedded database of a
+// A separate process, since Jest cannot load PGlite: runs the statement in its input on the embedded database of a
 // folder, and prints the rows.
 async function ask(folder: string): Promise<void> {
   const { database, close } = await openPglite(folder);

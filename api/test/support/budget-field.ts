@@ -1,4 +1,4 @@
 import { FORM_FIELDS } from '@vidlunnia/contracts';
 
-// What a developer adds: a line of the contract. Imported before whatever reads that.
+// A new line of the contract, as a developer would add it. Imported before all users of the contract.
 Object.assign(FORM_FIELDS.contact, { budget: { label: 'Бюджет', max: 10 } });

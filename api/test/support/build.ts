@@ -7,13 +7,13 @@ import { contentFolder } from '../../src/config/package-root';
 import { readContent, type Content } from '../../src/content/content';
 import type { Database } from '../../src/database/database';
 
-/** A response, read. */
+/** A response with its body. */
 interface ReadResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
   readonly bytes: Buffer;
-  /** The text as JSON; `undefined` where it is none. */
+  /** The text as JSON; `undefined` if it is not JSON. */
   readonly json: unknown;
 }
 
@@ -22,7 +22,7 @@ export type Ask = (path: string, request?: RequestInit) => Promise<ReadResponse>
 /** The API on its two ports. */
 interface Ports {
   readonly ask: Ask;
-  /** Asks the operator's port, if it has one. */
+  /** Requests from the operator's port, if there is one. */
   readonly askOperator: Ask;
 }
 
@@ -38,9 +38,9 @@ afterAll(async () => {
 });
 
 /**
- * The API on a database, or on none, with the content of the repository; silent, listening on a port of the system's
- * choice until the file's tests have ended. Without options it has no limit that tests would meet, and is one for all
- * that ask for it: it keeps nothing from one request to the next. (`inject` would need modules that Jest can't load.)
+ * The API on a database, or on none, with the content of the repository; without logs, listening on a free port until
+ * the file's tests have ended. Without options its limits are too high for tests to reach, and it is shared by all
+ * callers: it keeps nothing between requests. (`inject` would need modules that Jest cannot load.)
  */
 export function build(database = noDatabase, options?: Partial<AppOptions>): Promise<Ask> {
   if (options !== undefined) return start(database, options).then(({ ask }) => ask);

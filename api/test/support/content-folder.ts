@@ -11,8 +11,8 @@ afterEach(async () => {
 });
 
 /**
- * A copy of the content that a test may spoil.
- * @param posts ids of those that it is to have; all when absent
+ * A copy of the content that a test may break.
+ * @param posts ids of the posts in the copy; all when absent
  */
 export async function copyOfContent(posts?: readonly string[]): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'api-content-'));

@@ -1,14 +1,14 @@
-/** What one run of the tests has for all its files. */
+/** Databases that all test files of one run share. */
 interface DatabasesForAll {
-  /** Folder of an embedded database as the API leaves it after its first start; tests work on copies. */
+  /** Folder of an embedded database after the API's first start; tests work on copies. */
   readonly pglite: string;
-  /** Where the run's PostgreSQL listens. */
+  /** Address of the run's PostgreSQL. */
   readonly postgres: string;
 }
 
 const VARIABLE = 'API_TEST_DATABASES';
 
-/** Hands them to the test workers, which start after the global setup. */
+/** Passes them to the test workers, which start after the global setup. */
 export function shareDatabases(databases: DatabasesForAll): void {
   process.env[VARIABLE] = JSON.stringify(databases);
 }

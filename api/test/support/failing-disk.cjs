@@ -1,7 +1,7 @@
 const fs = require('node:fs');
 const { join } = require('node:path');
 
-// Loaded into a process before its own code: its disk fails as long as there is a file `disk-fails` in `DATA_DIR`.
+// Loaded into a process before its own code: its disk fails while there is a file `disk-fails` in `DATA_DIR`.
 const switched = join(process.env.DATA_DIR ?? '', 'disk-fails');
 
 for (const name of ['fsyncSync', 'fdatasyncSync']) {

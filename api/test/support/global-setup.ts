@@ -5,7 +5,7 @@ import { startPostgres, type PostgresServer } from './postgres-server';
 
 let server: PostgresServer | undefined;
 
-/** Makes before the first test file what all share. Jest wants a default export. */
+/** Prepares everything that test files share. Jest requires a default export. */
 export default async function prepare(): Promise<void> {
   await buildApi();
   server = await startPostgres();

@@ -6,11 +6,13 @@ import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 interface HttpReceiver {
   readonly url: string;
   readonly received: { readonly headers: IncomingHttpHeaders; readonly body: string }[];
-  /** The status that it answers with; `undefined` lets every request hang. */
+  /** The status of its responses; `undefined` lets every request hang. */
   status: number | undefined;
 }
 
-/** A receiver of webhooks for the tests of a file; each test begins with one that answers 204 and has got nothing. */
+/**
+ * A receiver of webhooks for the tests of a file; at the start of each test it responds with 204 and has no requests.
+ */
 export function httpReceiver(): HttpReceiver {
   const server = createServer((request, response) => {
     void text(request).then((body) => {

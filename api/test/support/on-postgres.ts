@@ -6,7 +6,7 @@ import type { Database, OpenDatabase } from '../../src/database/database';
 import { openPostgres } from '../../src/database/open-postgres';
 import { databasesForAll } from './databases-for-all';
 
-/** An empty database of a file's own in the run's PostgreSQL; not before the tests run. */
+/** An empty database for one file in the run's PostgreSQL; available while tests run. */
 export function emptyPostgres(): () => string {
   let url: string | undefined;
   beforeAll(async () => {
@@ -16,8 +16,8 @@ export function emptyPostgres(): () => string {
 }
 
 /**
- * The same, migrated; every test begins with empty tables. The embedded database, whose queries are the same, is tried in
- * processes of its own: `test/commands` and `test/database`.
+ * The same, migrated; every test starts with empty tables. Tests of the embedded database, whose queries are the same,
+ * run in separate processes: `test/commands` and `test/database`.
  */
 export function postgres(): () => Database {
   const url = emptyPostgres();
@@ -41,7 +41,7 @@ async function createDatabase(server: string): Promise<string> {
   const client = new Client({ connectionString: server });
   await client.connect();
   const name = `suite_${randomUUID().replaceAll('-', '')}`;
-  // A copy of template1 would fail while anyone is connected to that.
+  // A copy of template1 would fail while a client is connected to it.
   await client.query(`CREATE DATABASE ${name} TEMPLATE template0`);
   await client.end();
   return Object.assign(new URL(server), { pathname: name }).href;

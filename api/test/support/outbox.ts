@@ -9,7 +9,7 @@ interface TestWorker {
   readonly log: { readonly facts: object; readonly message: string }[];
 }
 
-/** A worker that is not started: it delivers when it is told to. */
+/** A worker that is not started: it delivers on request. */
 export function workerOn(
   database: Database,
   channel: Channel,
@@ -27,7 +27,7 @@ export function workerOn(
   return { worker, outcomes, log };
 }
 
-/** Moves the clock: what waits for its next attempt, or is under a lease, is due now. */
+/** Makes all deliveries due, including those that wait for a retry or have a lease. */
 export async function makeDue(database: Database): Promise<void> {
   await database.update(deliveries).set({ next_attempt_at: sql`now() - interval '1 second'` });
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { migrationsFolder, packageRoot } from '../../src/config/package-root';
 import { run } from './api-process';
 
-/** An embedded database as the built API makes it. Making one takes seconds: it is kept until what makes it changes. */
+/** An embedded database as created by the built API. That takes seconds, so it is cached until its code changes. */
 export async function pgliteTemplate(): Promise<string> {
   const kept = join(packageRoot, '../.cache/pglite', fingerprint());
   if (existsSync(kept)) return join(kept, 'db');
@@ -16,7 +16,7 @@ export async function pgliteTemplate(): Promise<string> {
   try {
     await rename(folder, kept);
   } catch (error) {
-    // Another run was quicker.
+    // Another run was faster.
     if (!existsSync(kept)) throw error;
     await rm(folder, { recursive: true });
   }

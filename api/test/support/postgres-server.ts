@@ -5,17 +5,17 @@ import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, relative } from 'node:path';
 
-/** A PostgreSQL of the tests' own, in a temporary folder, reached through a socket in it: no port to collide on. */
+/** A PostgreSQL for tests, in a temporary folder, reached through a socket in it: no port can collide. */
 export interface PostgresServer {
   readonly url: string;
-  /** Resolves when it takes connections. */
+  /** Resolves when it accepts connections. */
   start(): Promise<void>;
-  /** As if it crashed. */
+  /** Simulates a crash. */
   kill(): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** Creates and starts one. @throws Error naming what is missing */
+/** Creates and starts one. Throws with the missing part. */
 export async function startPostgres(): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'api-postgres-'));
   const data = join(folder, 'data');
@@ -54,8 +54,8 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * A copy of PostgreSQL's programs from npm: a user other than root may not reach the checkout, and the packages lack
- * the links between libraries, which they make only where npm may run their scripts.
+ * A copy of PostgreSQL's programs from npm: a user other than root may not have access to the checkout, and the
+ * packages lack the links between libraries, which only their install scripts create.
  */
 function copyPrograms(folder: string): string {
   const name = `${process.platform}-${process.arch}`;
@@ -78,13 +78,13 @@ function copyPrograms(folder: string): string {
   return join(copy, 'bin');
 }
 
-/** A link as the packages list it: `target` leads to `source`, both from the package's folder. */
+/** A link in the packages' list: `target` points to `source`, both relative to the package's folder. */
 interface Link {
   readonly source: string;
   readonly target: string;
 }
 
-/** PostgreSQL refuses to run as root: there it runs as `nobody`, who gets the folder. */
+/** PostgreSQL does not run as root: then it runs as `nobody`, who gets the folder. */
 function ordinaryUser(folder: string): { readonly uid?: number; readonly gid?: number } {
   if (process.getuid?.() !== 0) return {};
   const id = (kind: '-u' | '-g') => Number(execFileSync('id', [kind, 'nobody'], { encoding: 'utf8' }));

@@ -1,8 +1,8 @@
 const fs = require('node:fs');
 const { join, relative } = require('node:path');
 
-// Loaded into a process before its own code. Whatever that process brings to the disk of `DATA_DIR` is copied to the
-// folder `RECORDED_DISK`: all that a power cut is sure to leave. The paths of open files are Linux's.
+// Loaded into a process before its own code. Copies everything that the process flushes to the disk of `DATA_DIR` to
+// the folder `RECORDED_DISK`: the data that survive a power cut. The paths of open files are Linux's.
 const { DATA_DIR = '', RECORDED_DISK = '' } = process.env;
 
 for (const name of ['fsyncSync', 'fdatasyncSync']) {

@@ -8,7 +8,7 @@ interface ReceivedMail {
   readonly mail: ParsedMail;
 }
 
-/** What the mail server does with a mail: takes it, answers with an error, or never answers. */
+/** The mail server's reaction to a mail: accepts it, rejects it, fails, or never responds. */
 type Behaviour = 'take' | 'refuse-recipient' | 'fail' | 'hang';
 
 interface SmtpReceiver {
@@ -17,11 +17,11 @@ interface SmtpReceiver {
   behaviour: Behaviour;
   /** Resolves when a mail hangs. */
   hung(): Promise<void>;
-  /** Takes the mails that hang, and from now on all. */
+  /** Accepts the hanging mails, and from now on all. */
   release(): void;
 }
 
-/** A mail server for the tests of a file; each test begins with one that takes mails and has none. */
+/** A mail server for the tests of a file; at the start of each test it accepts mails and has none. */
 export function smtpReceiver(): SmtpReceiver {
   const hanging: (() => void)[] = [];
   const watchers: (() => void)[] = [];

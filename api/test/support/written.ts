@@ -1,10 +1,10 @@
 import { jest } from '@jest/globals';
 
-/** What a command, run in this process, writes. */
+/** The output of a command in this process. */
 export const written = async (command: () => Promise<void>): Promise<string> =>
   (await writesOf(command)).join('');
 
-/** The same, each write by itself. */
+/** The same, with each write separate. */
 export async function writesOf(command: () => Promise<void>): Promise<string[]> {
   const write = jest.spyOn(process.stdout, 'write').mockReturnValue(true);
   try {

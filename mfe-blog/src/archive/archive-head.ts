@@ -2,7 +2,7 @@ import type { PageHead, PostArchive } from '@vidlunnia/contracts';
 import { COPY } from './copy';
 import { isMissing } from './is-missing';
 
-/** Head of a page of the archive; `null` are posts that could not be loaded. */
+/** Head of a page of the archive; `null` when posts could not be loaded. */
 export const archiveHead = (archive: PostArchive | null): PageHead => ({
   title: COPY.pageTitle(archive?.page ?? 1),
   description: COPY.description,

@@ -15,7 +15,7 @@ const postsOf = (...categories: readonly string[]): PostSummary[] =>
 
 const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
 
-test('posts stand by category, that of the newest post first, within each the newest first', () => {
+test('posts are grouped by category, the newest first; the category of the newest post is first', () => {
   render(<Archive data={archiveOf(postsOf('Кейси', 'SMM', 'Кейси'), 1)} />);
   const sections = screen.getAllByRole('region').map((section) => ({
     name: within(section).getByRole('heading', { level: 2 }).textContent,
@@ -36,7 +36,7 @@ test('posts stand by category, that of the newest post first, within each the ne
   expect(screen.queryByRole('navigation', { name: 'Сторінки блогу' })).not.toBeInTheDocument();
 });
 
-test('every post is on exactly one page, and links without a script lead from page to page', () => {
+test('every post is on exactly one page, and plain links lead from page to page', () => {
   const posts = sampleSummaries(2 * PAGE_SIZE + 1);
   const pages = [1, 2, 3].map((page) => archiveOf(posts, page));
   const ids = pages.flatMap(({ groups }) => groups.flatMap((group) => group.posts.map(({ id }) => id)));
@@ -55,7 +55,7 @@ test('every post is on exactly one page, and links without a script lead from pa
   expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Кейси, продовження');
 });
 
-test('a category’s link leads to the page on which it begins', () => {
+test('a category’s link leads to its first page', () => {
   const posts = postsOf(...Array.from({ length: PAGE_SIZE }, () => 'Кейси'), 'SMM');
   render(<Archive data={archiveOf(posts, 1)} />);
   const links = within(screen.getByRole('navigation', { name: 'Рубрики' })).getAllByRole('link');
@@ -66,7 +66,7 @@ test('a category’s link leads to the page on which it begins', () => {
   expect(titles()).toHaveLength(PAGE_SIZE);
 });
 
-test('a page after the last is a missing one; the first is there without posts', () => {
+test('a page after the last is missing; the first exists even without posts', () => {
   expect(archiveHead(archiveOf(sampleSummaries(3), 2))).toHaveProperty('missing', true);
   expect(archiveHead(archiveOf([], 1))).not.toHaveProperty('missing');
   expect(archiveHead(null)).not.toHaveProperty('missing');
@@ -78,7 +78,7 @@ test('a page after the last is a missing one; the first is there without posts',
 test.each([
   ['could not be loaded', null, /не завантажилися/],
   ['are none', archiveOf([], 1), /поки немає/],
-])('when posts %s, the page says so', (_, data, text) => {
+])('when posts %s, the page shows a message', (_, data, text) => {
   render(<Archive data={data} />);
   expect(screen.getByText(text)).toBeInTheDocument();
 });

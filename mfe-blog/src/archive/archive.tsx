@@ -7,7 +7,7 @@ import { isMissing } from './is-missing';
 
 type Group = PostArchive['groups'][number];
 
-/** All posts by category, a page of them. */
+/** One page of all posts by category. */
 export function Archive({ data }: ModuleProps<'blog/Archive'>) {
   if (data && isMissing(data)) return <Missing />;
   return (

@@ -1,4 +1,4 @@
 import type { PostArchive } from '@vidlunnia/contracts';
 
-/** Whether there is no such page. The first is always there, be it without posts. */
+/** Whether there is no such page. The first always exists, even without posts. */
 export const isMissing = ({ page, pages }: PostArchive): boolean => page > Math.max(1, pages);

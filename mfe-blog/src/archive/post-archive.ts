@@ -1,6 +1,6 @@
 import type { PostArchive, PostSummary } from '@vidlunnia/contracts';
 
-/** Posts on a page. */
+/** Posts per page. */
 export const PAGE_SIZE = 12;
 
 /**

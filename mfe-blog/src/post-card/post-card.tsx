@@ -6,9 +6,9 @@ import styles from './post-card.module.css';
 
 interface PostCardProps {
   readonly post: PostSummary;
-  /** A card that leads is larger than those that follow. */
+  /** Whether the card is larger than those that follow. */
   readonly leads?: boolean;
-  /** On a post's page the post alone is an article. */
+  /** On a post's page, only the post is an article. */
   readonly as?: 'article' | 'div';
 }
 
@@ -30,7 +30,7 @@ export function PostCard({ post, leads = false, as: Tag = 'article' }: PostCardP
       </p>
       <h3 className={styles.title}>{post.title}</h3>
       <p className={styles.excerpt}>{post.excerpt}</p>
-      {/* Not a visually hidden «: title» after the words: browsers put a space before such an element in a name. */}
+      {/* No visually hidden «: title» after the text: browsers add a space before such an element in the accessible name. */}
       <ArrowLink
         href={postPath(post.id)}
         aria-label={COPY.readMoreLabel(post.title)}

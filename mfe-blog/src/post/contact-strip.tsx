@@ -6,7 +6,7 @@ import { COPY } from './copy';
 
 const CONTACT_SECTION = 'contact' satisfies SectionId;
 
-/** The way from a post to the contact form. */
+/** Link from a post to the contact form. */
 export function ContactStrip() {
   const { title, text, start } = COPY.contact;
   const titleId = useId();

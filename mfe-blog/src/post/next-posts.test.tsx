@@ -3,7 +3,7 @@ import { render, screen, within } from '@testing-library/react';
 import { samplePost, sampleSummaries } from '../testing/samples';
 import { Post } from './post';
 
-test('a post ends with the posts that the API names, and with a link to all', () => {
+test('a post ends with the posts that the API recommends, and a link to all', () => {
   render(<Post data={samplePost({ next: sampleSummaries(2) })} />);
   const section = within(screen.getByRole('region', { name: 'Далі читайте' }));
   expect(section.getAllByRole('link').map((link) => link.getAttribute('href'))).toEqual([
@@ -13,14 +13,14 @@ test('a post ends with the posts that the API names, and with a link to all', ()
   ]);
 });
 
-test('of an API that names none the link to all posts remains', () => {
+test('without recommended posts the link to all remains', () => {
   render(<Post data={samplePost()} />);
   const section = within(screen.getByRole('region', { name: 'Далі читайте' }));
   expect(section.getByRole('link', { name: 'Усі статті' })).toHaveAttribute('href', '/blog');
   expect(section.queryByRole('heading', { level: 3 })).not.toBeInTheDocument();
 });
 
-test('a post leads on to the contact form', () => {
+test('a post has a link to the contact form', () => {
   render(<Post data={samplePost()} />);
   expect(screen.getByRole('link', { name: 'Почати проєкт' })).toHaveAttribute('href', '/#contact');
 });

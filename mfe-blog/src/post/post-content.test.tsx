@@ -12,7 +12,7 @@ test('content is sanitised before it is shown', () => {
   expect(container.querySelector('img, script')).toBeNull();
 });
 
-test('the same content, rendered again, leaves the page as it is', () => {
+test('rendering the same content again does not change the page', () => {
   const { rerender } = render(<PostContent html="<p>Текст</p>" />);
   const paragraph = screen.getByText('Текст');
   rerender(<PostContent html="<p>Текст</p>" />);
@@ -32,7 +32,7 @@ const openingOf = (html: string) =>
 test.each([
   '<p><em>Клініка в цьому кейсі вигадана.</em></p>\n<p>Далі</p>',
   '\n<p><em>Школа <strong>вигадана</strong>,\nчисла умовні.</em></p>',
-])('a first paragraph all in italics is a note: %j', (html) => {
+])('a first paragraph entirely in italics is a note: %j', (html) => {
   expect(openingOf(html)).toBe('note');
 });
 

@@ -5,13 +5,13 @@ import lists from './post-lists.module.css';
 import tables from './post-tables.module.css';
 
 interface PostContentProps {
-  /** The post's HTML as the API gives it. */
+  /** The post's HTML from the API. */
   readonly html: string;
 }
 
-/** A post's text. Sanitised here whatever the API promises: the page trusts no other party's HTML. */
+/** A post's text. Sanitised here, even if the API promises safe HTML: the page trusts no HTML of others. */
 export function PostContent({ html }: PostContentProps) {
-  // The object is kept, not only its text: React replaces the whole HTML whenever it gets another object.
+  // The object is kept, not only its text: React replaces the HTML whenever the object changes.
   const content = useMemo(() => ({ __html: sanitise(html) }), [html]);
   return (
     <div
@@ -23,7 +23,7 @@ export function PostContent({ html }: PostContentProps) {
 }
 
 /**
- * A first paragraph all in italics: an editor's note, such as one saying that a case study's client is made up. A style
- * sheet can't distinguish it from a paragraph with one word in italics.
+ * A first paragraph entirely in italics: an editor's note, for example that a case study's client is fictional. CSS
+ * cannot distinguish it from a paragraph with one word in italics.
  */
 const NOTE_FIRST = /^\s*<p>\s*<em>(?:(?!<\/em>).)*<\/em>\s*<\/p>/s;

@@ -24,7 +24,7 @@ test('a post gives the page a title, a description and the data of link previews
   });
 });
 
-test('special characters of a title stay as they are', () => {
+test('special characters of a title are unchanged', () => {
   const title = 'Як $& з’їло {бюджет} й ${title}';
   expect(postHead(samplePost({ title })).title).toBe(`${title}\u00A0— Відлуння`);
 });
@@ -33,6 +33,6 @@ test('special characters of an id do not change the address', () => {
   expect(postHead(samplePost({ id: '../?x#y' })).article?.image).toBe('/api/og/..%2F%3Fx%23y.png');
 });
 
-test('a missing post gives the page a title of its own', () => {
+test('a missing post gives the page a special title', () => {
   expect(postHead(null)).toEqual({ title: 'Стаття не знайдена\u00A0— Відлуння' });
 });

@@ -9,7 +9,7 @@ test('a loaded post shows its title once, as the heading of the page', () => {
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Дев’ять слів на викид');
 });
 
-test('category, date and author are shown, and screen readers hear what each one is', () => {
+test('category, date and author are shown, with labels for screen readers', () => {
   render(<Post data={samplePost()} />);
   expect(screen.getByText('Кейси')).toHaveTextContent('Рубрика: Кейси');
   expect(screen.getByText('17 листопада 2026 р.').parentElement).toHaveTextContent(
@@ -18,7 +18,7 @@ test('category, date and author are shown, and screen readers hear what each one
   expect(screen.getByText('Остап Мельничук')).toHaveTextContent('Текст: Остап Мельничук');
 });
 
-test('the cover says what it shows and is the first to load', () => {
+test('the cover has an alternative text and is loaded first', () => {
   render(<Post data={samplePost()} />);
   const cover = screen.getByRole('img', { name: 'Малюнок 1' });
   expect(cover).toHaveAttribute('src', '/covers/cover-1.svg');
@@ -32,14 +32,14 @@ test('the content is shown as HTML', () => {
   expect(screen.getByText('ще')).toBeInTheDocument();
 });
 
-test('the back link leads to the posts and lets the shell return the visitor to where they were', () => {
+test('the back link leads to the posts and lets the shell restore the visitor’s position', () => {
   render(<Post data={samplePost()} />);
   const link = screen.getByRole('link', { name: 'Назад до статей' });
   expect(link).toHaveAttribute('href', '/#blog');
   expect(link).toHaveAttribute('data-nav', 'back');
 });
 
-test('a post that could not be loaded is «Стаття не знайдена», with a way on', () => {
+test('a post that could not be loaded is «Стаття не знайдена», with links to other pages', () => {
   render(<Post data={null} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Стаття не знайдена');
   expect(screen.getByText(/^Перевірте адресу/)).toBeInTheDocument();

@@ -8,7 +8,7 @@ import { NextPosts } from './next-posts';
 import { PostContent } from './post-content';
 import styles from './post.module.css';
 
-/** The content of a post's page. A failed load is a post that was not found (specification, section 8). */
+/** The content of a post's page. A post that failed to load counts as not found (specification, section 8). */
 export function Post({ data }: ModuleProps<'blog/Post'>) {
   if (data === null) return <Missing />;
   return (
@@ -77,7 +77,7 @@ interface LabelledProps {
   readonly children: ReactNode;
 }
 
-/** A value whose meaning is clear from its place and look; screen readers hear its label. */
+/** A value whose meaning is visible from its position and style; screen readers get a label. */
 function Labelled({ label, children }: LabelledProps) {
   return (
     <>

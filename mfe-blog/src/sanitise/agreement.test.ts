@@ -7,7 +7,7 @@ import { sanitise as serverSanitise } from './server';
 
 const parse = (html: ReturnType<Sanitise>) => {
   const template = document.createElement('template');
-  // No Trusted Types here.
+  // Without Trusted Types here.
   template.innerHTML = typeof html === 'string' ? html : '';
   return template;
 };
@@ -19,7 +19,7 @@ test.each([...PLAIN_CASES, ...HOSTILE_CASES])(
   },
 );
 
-test('no-break spaces stay, however each of them writes them', () => {
+test('no-break spaces stay, in either notation', () => {
   for (const html of [
     serverSanitise('<p>590&nbsp;₴ і\u00A0ще</p>'),
     browserSanitise('<p>590&nbsp;₴ і\u00A0ще</p>'),
@@ -43,7 +43,7 @@ describe.each([
 function expectInert(html: ReturnType<Sanitise>): void {
   for (const element of parse(html).content.querySelectorAll('*')) {
     expect(ELEMENT_NAMES).toContain(element.localName);
-    // Browsers write an element's `is` even where it was taken away (HTML, section 13.3): DOMPurify empties it.
+    // Browsers keep an element's `is` even after it was removed (HTML, section 13.3): DOMPurify empties it.
     if (element.getAttribute('is') === '') element.removeAttribute('is');
     const rejected = [...element.attributes].filter(({ name, value }) =>
       name === 'rel'

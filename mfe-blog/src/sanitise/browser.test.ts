@@ -7,13 +7,13 @@ test('a browser uses the sanitiser with its own parser', () => {
   expect(sanitise).toBe(browserSanitise);
 });
 
-describe('HTML that posts are made of passes unchanged', () => {
+describe('HTML of posts passes unchanged', () => {
   test.each(PLAIN_CASES)('$condition', ({ input, output }) => {
     expect(sanitise(input)).toBe(output);
   });
 });
 
-describe('nothing hostile passes', () => {
+describe('hostile HTML does not pass', () => {
   test.each(HOSTILE_CASES)('$condition', ({ input, output }) => {
     expect(sanitise(input)).toBe(output);
   });

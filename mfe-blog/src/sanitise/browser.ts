@@ -14,7 +14,7 @@ const config = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   FORBID_CONTENTS: [...DROPPED_WITH_CONTENT],
-  // The page's policy takes no HTML that is text alone. Browsers without Trusted Types get text.
+  // The page's policy does not accept HTML as a string. Browsers without Trusted Types get a string.
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config;
 
@@ -25,7 +25,7 @@ DOMPurify.addHook('uponSanitizeAttribute', (element, attribute) => {
 DOMPurify.addHook('afterSanitizeAttributes', (element) => {
   const rel = element.localName === 'a' ? relOf(element.getAttribute('href')) : null;
   if (rel !== null) element.setAttribute('rel', rel);
-  // An image whose address was rejected would show as broken.
+  // An image whose address was removed would look broken.
   if (element.localName === 'img' && !element.hasAttribute('src')) element.remove();
 });
 

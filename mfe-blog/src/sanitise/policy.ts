@@ -1,6 +1,6 @@
 import type { DOMAttributes } from 'react';
 
-/** HTML that may be put into the page. A `TrustedHTML` in a browser that knows it, else text. */
+/** HTML that may be put into the page: a `TrustedHTML` in browsers that support it, else a string. */
 type SanitisedHtml = NonNullable<DOMAttributes<Element>['dangerouslySetInnerHTML']>['__html'];
 
 export type Sanitise = (html: string) => SanitisedHtml;
@@ -8,8 +8,8 @@ export type Sanitise = (html: string) => SanitisedHtml;
 type Attributes = readonly (readonly [name: string, values: RegExp])[];
 
 /**
- * Where links may lead: pages of this site, https pages elsewhere, mail. Browsers drop tabs and line ends from an
- * address and read `\` as `/`, so that an address with any of them may lead elsewhere than it seems to.
+ * Allowed link targets: pages of this site, https pages elsewhere, mail. Browsers drop tabs and line ends from an
+ * address and read `\` as `/`, so an address with any of them may lead to another target than it seems.
  */
 const ADDRESS = /^(?:https:\/\/(?!\/)|\/(?!\/)|mailto:)[^\s\\\p{Cc}]*$/iu;
 
@@ -27,7 +27,7 @@ const image: Attributes = [
   ['height', /^\d{1,4}$/],
 ];
 
-/** The frame in which a wide table scrolls: what the API puts around each. */
+/** The frame in which a wide table scrolls: the API puts it around each table. */
 const frame: Attributes = [
   ['class', /^table$/],
   ['role', /^region$/],
@@ -50,7 +50,7 @@ const ELEMENTS = new Map<string, Attributes>([
   ['td', cell],
 ]);
 
-/** The elements that the API makes of a post's Markdown. Others are removed; their text stays. */
+/** Elements that the API generates from a post's Markdown. Others are removed; their text stays. */
 export const ELEMENT_NAMES: readonly string[] = [...ELEMENTS.keys()];
 
 /** Elements that are removed with their content, which is not text. */
@@ -66,6 +66,6 @@ export const attributeNames = (element: string): readonly string[] =>
 export const allowsAttribute = (element: string, attribute: string, value: string): boolean =>
   (ELEMENTS.get(element) ?? []).some(([name, values]) => name === attribute && values.test(value));
 
-/** The `rel` that a link to another site must have; `null` for any other link. */
+/** The `rel` required of a link to another site; `null` for any other link. */
 export const relOf = (href: string | null | undefined): string | null =>
   href !== null && href !== undefined && /^https:/i.test(href) ? 'noopener noreferrer' : null;

@@ -8,16 +8,16 @@ test('Node uses the sanitiser that needs no document', () => {
   expect(sanitise).toBe(serverSanitise);
 });
 
-/** sanitize-html closes void elements as XML does, which is the same to a browser. */
+/** sanitize-html closes void elements as in XML, which is the same to a browser. */
 const asHtml = (html: string) => html.replaceAll(' />', '>');
 
-describe('HTML that posts are made of passes unchanged', () => {
+describe('HTML of posts passes unchanged', () => {
   test.each(PLAIN_CASES)('$condition', ({ input, output }) => {
     expect(asHtml(sanitise(input))).toBe(output);
   });
 });
 
-describe('nothing hostile passes', () => {
+describe('hostile HTML does not pass', () => {
   test.each(HOSTILE_CASES)('$condition', ({ input, output }) => {
     expect(asHtml(sanitise(input))).toBe(output);
   });

@@ -20,7 +20,7 @@ const options: IOptions = {
   transformTags: {
     '*': (tagName, attribs) => ({ tagName, attribs: allowedAttributes(tagName, attribs) }),
   },
-  // An image whose address was rejected would show as broken.
+  // An image whose address was removed would look broken.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 };
 

@@ -5,7 +5,7 @@ import { loadTeaser } from './load-teaser';
 
 const { signal } = new AbortController();
 
-test('three posts are requested once, with the signal, and no more are kept of a shell that gives all', async () => {
+test('three posts are requested once, with the signal; if an older shell returns all, only three are kept', async () => {
   const posts = jest.fn<Api['posts']>().mockResolvedValue(sampleSummaries(8));
   expect(await loadTeaser({}, { api: sampleApi({ posts }), signal })).toEqual(sampleSummaries(3));
   expect(posts.mock.calls).toEqual([[{ signal, limit: 3 }]]);

@@ -1,7 +1,7 @@
 import { TEASER_POSTS, type LoadContext, type ModuleData } from '@vidlunnia/contracts';
 import { firstPosts } from './first-posts';
 
-/** The latest posts. Only what is shown is kept: a shell from before the limit gives them all. */
+/** The latest posts. Only the shown ones are kept: shells older than the limit return all. */
 export const loadTeaser = async (
   _params: object,
   { api, signal }: LoadContext,

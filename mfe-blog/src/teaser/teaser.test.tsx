@@ -4,20 +4,20 @@ import { sampleSummaries } from '../testing/samples';
 import { COPY } from './copy';
 import { Teaser } from './teaser';
 
-test('the section is #blog and named by its heading', () => {
+test('the section is #blog and labelled by its heading', () => {
   render(<Teaser data={sampleSummaries(3)} />);
   const section = screen.getByRole('region', { name: COPY.title });
   expect(section).toHaveAttribute('id', 'blog');
   expect(within(section).getByText('Блог')).toBeInTheDocument();
 });
 
-test('of five posts the first three are shown, in their order', () => {
+test('the first three of five posts are shown, in order', () => {
   render(<Teaser data={sampleSummaries(5)} />);
   const titles = screen.getAllByRole('heading', { level: 3 }).map((title) => title.textContent);
   expect(titles).toEqual(['Стаття 1', 'Стаття 2', 'Стаття 3']);
 });
 
-test('a card has category, date, excerpt, and a link to its post that says which', () => {
+test('a card has category, date, excerpt, and a link that names its post', () => {
   render(<Teaser data={sampleSummaries(2)} />);
   const card = within(screen.getAllByRole('article')[1] ?? document.body);
   expect(card.getByText('Кейси')).toBeInTheDocument();
@@ -29,7 +29,7 @@ test('a card has category, date, excerpt, and a link to its post that says which
   );
 });
 
-test('a cover is decoration, keeps its place, and loads when it is near', () => {
+test('a cover is decorative, reserves its space, and loads when it is near', () => {
   render(<Teaser data={sampleSummaries(1)} />);
   const cover = screen.getByRole('presentation');
   expect(cover).toHaveAttribute('src', '/covers/cover-1.svg');
@@ -42,7 +42,7 @@ test('a cover is decoration, keeps its place, and loads when it is near', () => 
 test.each([
   ['could not be loaded', null],
   ['are none', []],
-])('when posts %s, heading and lead stay and nothing else is shown', (_, data) => {
+])('when posts %s, only heading and lead are shown', (_, data) => {
   render(<Teaser data={data} />);
   const section = screen.getByRole('region', { name: COPY.title });
   expect(section.textContent).toBe(COPY.label + COPY.title + COPY.lead);

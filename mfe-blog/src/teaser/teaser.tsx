@@ -7,7 +7,7 @@ import { COPY } from './copy';
 import { firstPosts } from './first-posts';
 import styles from './teaser.module.css';
 
-/** The home page's blog section. Posts that could not be loaded leave its head alone (specification, section 8). */
+/** The home page's blog section. Without posts only its head is shown (specification, section 8). */
 export function Teaser({ data }: ModuleProps<'blog/Teaser'>) {
   const titleId = useId();
   const posts = firstPosts(data ?? []);

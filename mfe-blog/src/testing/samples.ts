@@ -2,7 +2,7 @@ import type { Api, Post, PostSummary } from '@vidlunnia/contracts';
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 
-/** An API that rejects every call but those given. */
+/** An API; each call that the test does not provide is rejected. */
 export const sampleApi = (calls: Partial<Api>): Api => ({
   services: unexpected,
   posts: unexpected,

@@ -1,4 +1,4 @@
-/** One input for both sanitisers, and the output that both must give. */
+/** An input for both sanitisers, and the expected output. */
 interface SanitiseCase {
   readonly condition: string;
   readonly input: string;
@@ -7,7 +7,7 @@ interface SanitiseCase {
 
 const same = (condition: string, html: string): SanitiseCase => ({ condition, input: html, output: html });
 
-/** HTML that the API makes of Markdown: it passes unchanged. */
+/** HTML that the API generates from Markdown: it passes unchanged. */
 export const PLAIN_CASES: readonly SanitiseCase[] = [
   same(
     'headings and paragraphs',
@@ -51,7 +51,7 @@ const text = (condition: string, input: string, output: string): SanitiseCase =>
 const bareLink = (condition: string, href: string) =>
   text(condition, `<a href="${href}">клік</a>`, '<a>клік</a>');
 
-/** What must never reach the page. */
+/** HTML that must never reach the page. */
 export const HOSTILE_CASES: readonly SanitiseCase[] = [
   text('a script', '<p>до<script>alert(1)</script>після</p>', '<p>допісля</p>'),
   text('a script in capitals with a source', '<SCRIPT SRC="//evil.example/x.js"></SCRIPT>ні', 'ні'),
@@ -175,7 +175,7 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
   ),
 ];
 
-/** Malformed input, which parsers repair in different ways: results may differ, but none may hold anything active. */
+/** Malformed input, which parsers repair in different ways: results may differ, but must not have active parts. */
 export const MALFORMED_INPUTS: readonly string[] = [
   '<svg><p>а<style><!--</style><img src=x onerror=alert(1)>--></style>',
   '<math><mtext><table><mglyph><style><!--</style><img title="--&gt;&lt;img src=1 onerror=alert(1)&gt;">',

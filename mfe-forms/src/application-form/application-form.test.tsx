@@ -38,7 +38,7 @@ test('a chosen vacancy sets the position and moves to the first empty field', as
   });
 });
 
-test('a chosen vacancy moves to the position when nothing else is left', async () => {
+test('a chosen vacancy moves to the position when no field is empty', async () => {
   const { rerender } = render(draw(null));
   for (const field of screen.getAllByRole('textbox')) await userEvent.type(field, 'a@b.ua');
   rerender(draw({ position: support }));
@@ -47,7 +47,7 @@ test('a chosen vacancy moves to the position when nothing else is left', async (
   });
 });
 
-test('the same vacancy chosen again counts again', async () => {
+test('choosing the same vacancy again counts again', async () => {
   const { rerender } = render(draw({ position: smm }));
   act(() => {
     position().focus();
@@ -58,7 +58,7 @@ test('the same vacancy chosen again counts again', async () => {
   expect(position()).toHaveValue(smm);
 });
 
-test('a vacancy chosen before the form was loaded sets the position and takes no focus', () => {
+test('a vacancy chosen before the form was loaded sets the position without moving the focus', () => {
   render(draw({ position: smm }));
   expect(position()).toHaveValue(smm);
   expect(document.body).toHaveFocus();

@@ -28,6 +28,6 @@ export const COPY = {
     email,
     '.',
   ],
-  /** Stays after the toast; visitors without scripts see no toast at all. */
+  /** Stays after the toast; visitors without scripts see no toast. */
   accepted: () => 'Прочитаємо й відповімо за три робочі дні. Лист прийде на адресу, яку ви вказали.',
 } as const;

@@ -42,7 +42,7 @@ describe('a service that a link chose', () => {
   );
   const service = () => screen.getByRole('combobox', { name: /^Що вас цікавить/ });
 
-  test('stands in the form from the server', () => {
+  test('is set in the form from the server', () => {
     expect(renderToString(draw({ service: 'leads' }))).toMatch(/<option value="leads" selected=""/);
     expect(renderToString(draw())).not.toMatch(/<option value="[^"]+" selected/);
   });
@@ -58,7 +58,7 @@ describe('a service that a link chose', () => {
     });
   });
 
-  test('that the form does not list is no choice', () => {
+  test('that the form does not list is ignored', () => {
     render(draw({ service: 'seo' }));
     expect(service()).toHaveValue('');
   });

@@ -29,7 +29,7 @@ export const COPY = {
     phone,
     '.',
   ],
-  /** Stays after the toast; visitors without scripts see no toast at all. */
+  /** Stays after the toast; visitors without scripts see no toast. */
   accepted: ({ phone }: ContactLinks) => [
     'Відповімо за один робочий день. Якщо терміново, телефонуйте: ',
     phone,

@@ -2,7 +2,7 @@ import { PRIVACY_PATH, type ContactDetails } from '@vidlunnia/contracts';
 import type { ReactNode } from 'react';
 import styles from './submission-form.module.css';
 
-/** How to reach the agency, and what it does with what it is sent, for texts that name it. */
+/** Contact details and the link to the privacy page, for texts with placeholders for them. */
 export type ContactLinks = Readonly<Record<'email' | 'phone' | 'privacy', ReactNode>>;
 
 export const contactLinks = ({ email, phone }: ContactDetails): ContactLinks => ({

@@ -2,7 +2,7 @@
 export const COPY = {
   requiredMark: '*',
   requiredNote: 'Поля із зірочкою обов’язкові.',
-  // In brackets, so that the label and this stay apart in the field's name too.
+  // In brackets, to separate it from the label in the field's accessible name too.
   required: '(обов’язкове поле)',
   optional: '(за бажанням)',
   missing: 'Заповніть це поле.',

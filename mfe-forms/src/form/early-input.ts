@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** What visitors do before React knows of it: they type, choose and focus in the server's page. */
+/** Input before hydration: visitors type, choose and focus in the server's page. */
 
 const findArea = (id: string) => {
   if (typeof document === 'undefined') return null;
@@ -9,8 +9,8 @@ const findArea = (id: string) => {
 };
 
 /**
- * Keeps what a visitor typed into a text area before hydration, in which React restores the server's text
- * (`initTextarea` in React DOM 19; a field of one line is left alone).
+ * Keeps a visitor's text in a text area, in which hydration restores the server's text (`initTextarea` in React DOM 19;
+ * single-line fields are not affected).
  */
 export function useEarlyText(id: string) {
   const area = useRef<HTMLTextAreaElement>(null);
@@ -27,7 +27,7 @@ export function useEarlyText(id: string) {
   return area;
 }
 
-/** Tells React what a visitor chose in a select before hydration. */
+/** Tells React which option a visitor chose before hydration. */
 export function useEarlyChoice(
   select: RefObject<HTMLSelectElement | null>,
   value: string,
@@ -37,7 +37,7 @@ export function useEarlyChoice(
     const element = select.current;
     if (!element) return;
     const chosen = element.value;
-    // A reset must not bring back what the server had chosen.
+    // A reset must not restore the server's choice.
     for (const option of element.options) option.defaultSelected = false;
     element.value = chosen;
     if (chosen !== value) onChange(chosen);
@@ -45,7 +45,7 @@ export function useEarlyChoice(
   }, []);
 }
 
-/** Acts when the visitor first focuses something in the form of an element, or has done so already. */
+/** Calls `act` at the visitor's first focus inside the form of an element, also if it was before hydration. */
 export function useFirstFocus(
   element: RefObject<HTMLInputElement | HTMLSelectElement | null>,
   act: () => void,

@@ -5,11 +5,11 @@ import { COPY } from './copy';
 import styles from './field.module.css';
 import { isControl, problemOf } from './problem';
 
-/** A field as the contract has it, and how this form shows it. */
+/** A field of the contract, and its presentation in this form. */
 export interface FieldProps extends Pick<FormField, 'label' | 'max' | 'required'> {
   readonly name: string;
   readonly hint?: string | undefined;
-  /** Takes half of the form's width where there is room. */
+  /** Uses half of the form's width if there is enough space. */
   readonly half?: boolean;
 }
 
@@ -18,11 +18,11 @@ interface ControlProps {
   /** For the control's `aria-describedby`. */
   readonly describedBy: string | undefined;
   readonly invalid: boolean;
-  /** For a control whose changes are no events of the browser: its problem is gone. */
+  /** For a control whose changes are not browser events: removes its problem. */
   readonly onSettle: () => void;
 }
 
-/** A control's label, hint and problem around the control. */
+/** A control with its label, hint and problem. */
 export function Field({
   label,
   max,
@@ -33,7 +33,7 @@ export function Field({
   children,
 }: Omit<FieldProps, 'name' | 'required'> & {
   readonly required?: boolean;
-  /** What it says when a required one was left empty. */
+  /** Message when a required one is empty. */
   readonly missing?: string;
   readonly children: (props: ControlProps) => ReactNode;
 }) {
@@ -54,7 +54,7 @@ export function Field({
       onInput={invalid ? check : undefined}
     >
       <label htmlFor={id} className={styles.label}>
-        {/* One text: a space of its own is left out of the field's name by Chromium. */}
+        {/* One text: Chromium drops a separate space from the field's accessible name. */}
         {`${label} `}
         {required ? (
           <>

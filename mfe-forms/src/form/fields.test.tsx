@@ -39,7 +39,7 @@ describe.each(formNames)('fields of the %s form (specification, sections 3 and 5
     expect(showForm(name).field(fieldName)).toHaveAttribute('maxlength', String(limit));
   });
 
-  test('it says which fields are required and which are not', () => {
+  test('required fields are marked', () => {
     const { form } = showForm(name);
     expect(form).toHaveTextContent('Поля із зірочкою обов’язкові.');
     expect(within(form).getAllByText('(обов’язкове поле)')).toHaveLength(spec.required.length);
@@ -63,7 +63,7 @@ describe.each(formNames)('payload of the %s form (specification, section 7)', (n
     expect(send.mock.calls[0]?.[0]).toStrictEqual(filledValues(name));
   });
 
-  test('has an optional field left empty as an empty text', async () => {
+  test('has an empty text for an empty optional field', async () => {
     const { fill, press, send, type, user } = showForm(name);
     await fill();
     for (const fieldName of spec.optional) {

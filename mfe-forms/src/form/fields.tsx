@@ -8,7 +8,7 @@ import { COPY } from './copy';
 import { useEarlyText } from './early-input';
 import { Field, type FieldProps } from './field';
 
-/** What the visitor had typed in a form that was sent without a script and rejected, by field. */
+/** The values of a form that was sent without a script and rejected, by field. */
 export const ReturnedValues = createContext<Readonly<Record<string, string>>>({});
 
 interface TextFieldProps extends FieldProps, Pick<FormField, 'email'> {

@@ -27,7 +27,7 @@ const field = (name: string) => {
 test.each([
   ['an empty form', null],
   ['a form that was rejected', RETURNED],
-])('what was typed in %s before hydration stays as it is', (_, values) => {
+])('text typed in %s before hydration is unchanged', (_, values) => {
   const logged = jest.spyOn(console, 'error');
   const hydrate = serve(values);
   const typed = { name: 'Іра', email: '', phone: '+380 67', message: 'три\nчотири' };
@@ -41,7 +41,7 @@ test.each([
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('a rejected form that nobody touched keeps its values', () => {
+test('an untouched rejected form keeps its values', () => {
   serve(RETURNED)();
   expect(form()).toHaveFormValues(RETURNED);
 });

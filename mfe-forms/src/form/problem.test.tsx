@@ -10,7 +10,7 @@ describe.each(formNames)('what the %s form lacks', (name) => {
   const { required, typed } = specifiedForms[name];
   const texts = required.filter((field) => field in typed);
 
-  test('is said at every field that lacks it, and the first takes the focus', async () => {
+  test('is shown at every empty field, and the first gets the focus', async () => {
     const { press, field } = showForm(name);
     expect(field('email')).not.toHaveAttribute('aria-invalid');
     await press();
@@ -21,7 +21,7 @@ describe.each(formNames)('what the %s form lacks', (name) => {
     expect(field('name')).toHaveFocus();
   });
 
-  test('is said until it is there', async () => {
+  test('is shown until the field is filled', async () => {
     const { press, field, type } = showForm(name);
     await press();
     type({ email: 'olia' });
@@ -41,7 +41,7 @@ describe.each(formNames)('what the %s form lacks', (name) => {
     expect(field(each)).toHaveAccessibleDescription(expect.stringContaining(MISSING));
   });
 
-  test('is no bubble of the browser', async () => {
+  test('is not a bubble of the browser', async () => {
     const { form, press } = showForm(name);
     const prevented: boolean[] = [];
     form.addEventListener(
@@ -56,7 +56,7 @@ describe.each(formNames)('what the %s form lacks', (name) => {
   });
 });
 
-test('a missing choice is said at the choice, until one is made', async () => {
+test('a missing choice is shown at the select, until one is made', async () => {
   const { spec, fill, type, select, press, send, user } = showForm('application');
   type(spec.typed);
   await press();

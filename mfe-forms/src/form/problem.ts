@@ -5,7 +5,7 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const isControl = (target: unknown): target is Control =>
   target instanceof Element && 'validity' in target;
 
-/** What keeps a control from being sent, in the visitor's language; empty when nothing does. The browser has judged. */
+/** Why a control is invalid, in Ukrainian; empty when it is valid. The browser decides. */
 export function problemOf(
   { valid, valueMissing, tooLong }: ValidityState,
   max: number,
@@ -16,13 +16,13 @@ export function problemOf(
   return tooLong ? COPY.tooLong(max) : COPY.noEmail;
 }
 
-/** The first control of a form that keeps it from being sent. */
+/** The first invalid control of a form. */
 export const firstInvalid = (form: HTMLFormElement): Control | undefined =>
   [...form.elements].filter(isControl).find(({ validity }) => !validity.valid);
 
 /**
- * Whether a form that the browser let go is filled. A required field with nothing but spaces is emptied and left to the
- * browser's judgement: to it spaces are a value, to the API and to people they are none.
+ * Whether a form that the browser considers valid is filled. A required field with only spaces is emptied, so that the
+ * browser rejects it: for the browser spaces are a value, for the API and people they are not.
  */
 export function isFilled(form: HTMLFormElement): boolean {
   const blank = [...form.elements]

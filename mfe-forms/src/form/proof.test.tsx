@@ -8,7 +8,7 @@ import { sampleApi, sampleDetails } from '../testing/samples';
 const VALUES = { name: 'Оля', email: 'o@b.ua', phone: '1', message: 'Добрий день' };
 const { signal } = new AbortController();
 
-// jsdom has none.
+// jsdom lacks it.
 Element.prototype.scrollIntoView = () => undefined;
 
 afterEach(() => {
@@ -34,12 +34,12 @@ const show = (token: () => Promise<string>) => {
 };
 
 describe('a form', () => {
-  test('sends the token that its page came with', async () => {
+  test('sends the token of its page', async () => {
     const { send } = show(() => Promise.reject(new Error('offline')));
     expect((await send())[0]?.[0]).toMatchObject({ ...VALUES, token: 'page.1', website: '' });
   });
 
-  test('asks once for a token of its visitor’s own, when they begin', async () => {
+  test('requests a token of its own once, when the visitor starts', async () => {
     const { api, field, send } = show(() => Promise.resolve('own.2'));
     expect(api.formToken).not.toHaveBeenCalled();
     await act(async () => {
@@ -51,7 +51,7 @@ describe('a form', () => {
     expect((await send())[0]?.[0]).toMatchObject({ token: 'own.2' });
   });
 
-  test('keeps its page’s token when none of its own comes', async () => {
+  test('keeps its page’s token when the request fails', async () => {
     const { field, send } = show(() => Promise.reject(new Error('offline')));
     await act(async () => {
       field('name').focus();
@@ -70,13 +70,13 @@ describe('a form', () => {
     expect(second?.[1].idempotencyKey).toBe(first?.[1].idempotencyKey);
   });
 
-  test('sends what a program puts into the field that people never see', async () => {
+  test('sends a program’s value in the field that people never see', async () => {
     const { field, send } = show(() => Promise.resolve(''));
     fireEvent.input(field('website'), { target: { value: 'https://spam.example' } });
     expect((await send())[0]?.[0]).toMatchObject({ website: 'https://spam.example' });
   });
 
-  test('has that field beside what people and their browsers fill in', () => {
+  test('keeps that field apart from those that people and their browsers fill in', () => {
     const { field } = show(() => Promise.resolve(''));
     expect(screen.getAllByRole('textbox')).not.toContain(field('website'));
     expect(field('website')).toHaveAttribute('tabindex', '-1');
@@ -84,7 +84,7 @@ describe('a form', () => {
     expect(field('website').closest('[aria-hidden="true"]')).not.toBeNull();
   });
 
-  test('in an older shell, whose API takes neither, has neither', () => {
+  test('has neither in an older shell, whose API accepts neither', () => {
     const api = sampleApi();
     render(<ContactForm api={api} details={sampleDetails} outcome={null} data={null} />);
     const form = screen.getByRole<HTMLFormElement>('form');

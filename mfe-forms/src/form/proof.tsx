@@ -5,14 +5,13 @@ import { useFirstFocus } from './early-input';
 
 interface ProofProps {
   readonly api: Api;
-  /** The page's token: one for all who got the page. */
+  /** The page's token, shared by all visitors of a cached page. */
   readonly token: string | null;
 }
 
 /**
- * What tells people from programs: a signed token, and a field that only programs find. When a visitor begins, a script
- * asks for a token of their own, since that of a cached page does not say when they got it; as long as none comes, the
- * page's stays.
+ * Proof against spam: a signed token, and a field that only programs find. When a visitor starts, a script requests a
+ * new token, since that of a cached page does not tell when this visitor got it; until then the page's is used.
  */
 export function Proof({ api, token }: ProofProps) {
   const field = useRef<HTMLInputElement>(null);
@@ -25,7 +24,7 @@ export function Proof({ api, token }: ProofProps) {
     );
   });
   return (
-    // Not `display: none`, which programs know to leave alone.
+    // Not `display: none`, which programs recognise.
     <VisuallyHidden as="div" aria-hidden>
       <input ref={field} type="hidden" name="token" defaultValue={token ?? ''} />
       <input name="website" tabIndex={-1} autoComplete="off" title="Залиште порожнім" />

@@ -35,21 +35,21 @@ interface SubmissionCopy {
   readonly submit: string;
   readonly busy: string;
   readonly toasts: Toasts;
-  /** How else to reach the agency after a failure. */
+  /** Other ways to contact the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;
   /** What happens next. */
   readonly accepted: (links: ContactLinks) => ReactNode;
 }
 
-/** What the shell passes to both forms; `data` is the token that came with the page. */
+/** Props of both forms from the shell; `data` is the page's token. */
 type Passed = Pick<ModuleProps<'forms/ContactForm'>, 'api' | 'details' | 'outcome' | 'data'>;
 
 interface SubmissionFormProps extends Passed {
   readonly name: FormName;
   readonly copy: SubmissionCopy;
-  /** Draws the form as a sheet of its own instead of on its section's ground. */
+  /** Shows the form as a separate sheet instead of on its section's background. */
   readonly sheet?: boolean;
-  /** Empties what is not a native field. */
+  /** Resets controls that are not native fields. */
   readonly onReset: () => void;
   readonly ref?: Ref<HTMLFormElement>;
   readonly children: ReactNode;
@@ -57,7 +57,7 @@ interface SubmissionFormProps extends Passed {
 
 const NONE = {};
 
-/** A form that validates natively, is sent once at a time, emptied by success and kept by failure. */
+/** A form that validates natively, sends one submission at a time, is emptied by success and kept by failure. */
 export function SubmissionForm({
   name,
   copy,
@@ -79,7 +79,7 @@ export function SubmissionForm({
   const links = contactLinks(details);
   const status = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // Above the toast, which stands in the window's corner, and with it the button.
+    // Above the toast, which is in the window's corner; the button scrolls with it.
     if (state === 'failed' || state === 'sent') status.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
@@ -92,7 +92,7 @@ export function SubmissionForm({
     const text = textsOf(form);
     const proof = api.formToken && { token: text('token'), website: text('website') };
     void submit(payloadOf(name, text), proof, () => {
-      // First, and at once: a reset brings back what the fields began with.
+      // First, and synchronously: a reset restores initial values.
       flushSync(() => {
         setReturned(null);
       });
@@ -100,11 +100,12 @@ export function SubmissionForm({
     });
   };
 
-  // Each field says by itself what it lacks; the browser's own bubble speaks the browser's language.
+  // Each field shows its own problem; the browser's bubble would be in the browser's language.
   const leadToFirst = (event: SyntheticEvent<HTMLFormElement>) => {
     event.preventDefault();
     const first = firstInvalid(event.currentTarget);
-    // Later: focus replaces a native select, and a control that is gone by the end of this event counts as valid.
+    // Later: focus replaces a native select, and a control that is removed before the end of this event counts as
+    // valid.
     if (first && first === event.target) {
       setTimeout(() => {
         first.focus();
@@ -116,7 +117,7 @@ export function SubmissionForm({
     <form
       ref={ref}
       id={FORM_IDS[name]}
-      // The fragment brings a visitor without scripts back to the form when the response is this page again.
+      // With the fragment, visitors without scripts return to the form when the response is this page.
       action={`${FORM_ACTIONS[name]}#${FORM_IDS[name]}`}
       method="post"
       aria-labelledby={titleId}
@@ -126,7 +127,7 @@ export function SubmissionForm({
       onInput={begin}
       onReset={onReset}
     >
-      {/* An older shell's API takes no such fields. */}
+      {/* An older shell's API does not accept these fields. */}
       {api.formToken && <Proof api={api} token={data} />}
       <div className={styles.head}>
         <h3 id={titleId} className={styles.title}>
@@ -153,7 +154,7 @@ export function SubmissionForm({
           </Button>
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
-        {/* Always in the page: a live region announces only what changes in it. */}
+        {/* Always in the page: a live region announces only changes. */}
         <div ref={status} role="status" className={styles.status}>
           {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
           {state === 'sent' && <p className={styles.sent}>{copy.accepted(links)}</p>}
@@ -165,16 +166,16 @@ export function SubmissionForm({
 
 type Payload = JobApplication & ContactMessage;
 
-/** What the form sends: a text for each of its fields. */
+/** The form's payload: a text for each of its fields. */
 const payloadOf = (form: FormName, text: (name: string) => string): Payload =>
   Object.fromEntries(Object.keys(fieldsOf(form)).map((name) => [name, text(name)])) as Payload;
 
-/** Value of a field as typed, by its name; empty when there is none. */
+/** Typed value of a field by name; empty when there is none. */
 const textsOf = (form: HTMLFormElement) => {
   const data = new FormData(form);
   return (name: string) => {
     const value = data.get(name);
-    // Some browsers give a text area's line breaks as CRLF here, which would count double against the API's limit.
+    // Some browsers return line breaks as CRLF here, which would count double for the API's limit.
     return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
   };
 };

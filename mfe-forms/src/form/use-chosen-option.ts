@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 
 /**
- * The option of a form's select: the visitor's own choice, or that of a link to the form, whichever came last. A choice
- * made by a link also moves the focus into the form. `chosen` is a new object for each such choice, `option` is its value.
+ * The option of a form's select: the visitor's own choice, or that of a link to the form, whichever was last. A link's
+ * choice also moves the focus into the form. `chosen` is a new object for each such choice, `option` is its value.
  */
 export function useChosenOption(
   chosen: object | null,
@@ -17,13 +17,13 @@ export function useChosenOption(
     if (option !== undefined) setValue(option);
   }
 
-  // An older choice must not take the focus when the form is mounted again.
+  // An older choice must not move the focus when the form is mounted again.
   const handled = useRef(chosen);
   useEffect(() => {
     if (handled.current === chosen) return;
     handled.current = chosen;
     if (chosen === null) return;
-    // Following a link to the form takes the focus from everything else, so it is moved after that.
+    // Following a link to the form moves the focus there, so it is set afterwards.
     const frame = requestAnimationFrame(() => {
       if (form.current !== null) focusFirstEmpty(form.current);
     });
@@ -38,7 +38,7 @@ export function useChosenOption(
 const isTextField = (element: Element): element is HTMLInputElement | HTMLTextAreaElement =>
   element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement;
 
-/** Focuses the first required field without text, else the select; the page's own scrolling is left alone. */
+/** Focuses the first empty required field, else the select; without scrolling. */
 const focusFirstEmpty = (form: HTMLFormElement): void => {
   const empty = [...form.elements].filter(isTextField).find((field) => field.required && field.value === '');
   const target = empty ?? form.querySelector<HTMLElement>('[role="combobox"], select');

@@ -11,7 +11,7 @@ afterEach(() => {
   logged.mockReset();
 });
 
-test('code is loaded when it is first wanted, once for all who want it', async () => {
+test('code is loaded at the first request, once for all callers', async () => {
   load.mockResolvedValue('code');
   const code = createOnDemand(load);
   expect([code.get(), load.mock.calls.length]).toEqual([undefined, 0]);
@@ -20,7 +20,7 @@ test('code is loaded when it is first wanted, once for all who want it', async (
   expect([code.get(), load.mock.calls.length]).toEqual(['code', 1]);
 });
 
-test('code that failed is loaded once more when it is wanted again', async () => {
+test('failed code is loaded once more at the next request', async () => {
   load.mockRejectedValueOnce(new Error('lost')).mockResolvedValue('code');
   const code = createOnDemand(load);
   await code.fetch();
@@ -30,7 +30,7 @@ test('code that failed is loaded once more when it is wanted again', async () =>
   expect(logged).not.toHaveBeenCalled();
 });
 
-test('code that failed twice is given up, which is logged once', async () => {
+test('code that failed twice is not loaded again, which is logged once', async () => {
   load.mockRejectedValue(new Error('lost'));
   const code = createOnDemand(load);
   for (let times = 0; times < 4; times++) await code.fetch();

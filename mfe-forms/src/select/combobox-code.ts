@@ -1,13 +1,13 @@
-/** Attempts at loading before the code is given up. */
+/** Maximum attempts to load the code. */
 const ATTEMPTS = 2;
 
-/** Code that is loaded when it is first wanted. */
+/** Code that is loaded on demand. */
 interface OnDemand<Code> {
   /** The code, `undefined` until it is loaded. */
   get: () => Code | undefined;
   /**
-   * Loads it: a single flight for all callers, repeated once after a failure. Resolves in any case, since whoever
-   * wants it has something else.
+   * Loads it: a single flight for all callers, repeated once after a failure. Never rejects, since callers have a
+   * fallback.
    */
   fetch: () => Promise<void>;
 }
@@ -30,7 +30,7 @@ export function createOnDemand<Code>(load: () => Promise<Code>): OnDemand<Code> 
   return { get: () => code, fetch: () => (flight ??= attempt()) };
 }
 
-/** The combobox with react-select: larger than all the rest of a form, so it is loaded as a form is being filled. */
+/** The combobox with react-select: larger than the rest of a form, so it is loaded while a form is being filled. */
 export const comboboxCode = createOnDemand(async () => {
   const { Combobox } = await import(/* webpackChunkName: "combobox" */ './combobox');
   return Combobox;

@@ -18,7 +18,7 @@ export const comboboxClasses: ClassNamesConfig<SelectOption, false> = {
 
 const none = () => ({});
 
-/** react-select's styles are unlayered and would win over every layer: none of them is wanted. */
+/** react-select's styles are unlayered and would override every layer: none of them is used. */
 export const noStyles: StylesConfig<SelectOption, false> = {
   container: none,
   control: none,

@@ -35,7 +35,7 @@ export function Combobox({
   const onKeyDown = (event: KeyboardEvent) => {
     const instance = select.current;
     if (event.key === 'Enter' && event.target === instance?.inputRef && !instance.props.menuIsOpen) {
-      // As the ARIA practices' select-only combobox: react-select would let the key send the form.
+      // As in the ARIA practices' select-only combobox: react-select would let the key submit the form.
       event.preventDefault();
       instance.openMenu('first');
     }
@@ -77,12 +77,12 @@ export function Combobox({
   );
 }
 
-/** The most that the menu takes with its gap to the control, as its styles bound it: in pixels, and of the viewport. */
+/** Maximum height of the menu with its gap, as in its styles: in pixels, and as a part of the viewport. */
 const MENU_ROOM = { pixels: 240, viewport: 0.42 };
 
 /**
- * Which side of the control the menu opens on: below, unless only above has room. react-select's own `auto` opens it
- * above only where the page ends: it counts what the page could still scroll, and scrolls it under the visitor.
+ * The side on which the menu opens: below, unless only above has enough space. react-select's own `auto` opens it above
+ * only at the end of the page: it includes the space that scrolling would add, and scrolls the page.
  */
 const placementAt = (control: HTMLElement | null | undefined): MenuPlacement => {
   if (!control) return 'bottom';
@@ -92,12 +92,12 @@ const placementAt = (control: HTMLElement | null | undefined): MenuPlacement => 
   return below < wanted && top > below ? 'top' : 'bottom';
 };
 
-/** What react-select announces by itself. Roles and states say the rest. */
+/** The texts that react-select announces itself. Roles and states cover the rest. */
 const liveMessages: AriaLiveMessages<SelectOption, false, GroupBase<SelectOption>> = {
   guidance: () => '',
   onFilter: () => '',
   onChange: ({ action, label }) => (action === 'select-option' ? COPY.selected(label) : ''),
-  // Only where the active option is not announced: react-select sets no `aria-activedescendant` on Apple devices.
+  // Only if the active option is not announced: react-select does not set `aria-activedescendant` on Apple devices.
   onFocus: ({ context, isAppleDevice, isSelected, label }) => {
     if (context !== 'menu' || !isAppleDevice) return '';
     return isSelected ? COPY.selected(label) : label;

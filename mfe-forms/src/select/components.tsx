@@ -13,12 +13,12 @@ import { COPY } from './copy';
 import { MenuList } from './menu-list';
 import type { SelectOption } from './select-props';
 
-/** Id of the hint that describes the select; react-select passes no `aria-describedby` on. */
+/** Id of the hint that describes the select; react-select does not pass on `aria-describedby`. */
 export const SelectHint = createContext<string | undefined>(undefined);
 
 /**
- * The element that holds focus and speaks for the select. react-select's own for `isSearchable={false}` calls itself
- * read-only and names no value; this one follows the ARIA practices' select-only combobox: its value is the choice.
+ * The focusable element of the select. react-select's own for `isSearchable={false}` is marked as read-only and has no
+ * value; this one follows the ARIA practices' select-only combobox: its value is the choice.
  */
 function Input({
   innerRef,
@@ -55,16 +55,16 @@ function Input({
   );
 }
 
-// react-select would open its menu by these.
+// react-select would open its menu by these events.
 const keep = (event: SyntheticEvent) => {
   event.stopPropagation();
 };
 
-/** A real button: react-select's own is hidden from screen readers and out of the keyboard's reach. */
+/** A real button: react-select's own is hidden from screen readers and not reachable by keyboard. */
 function ClearIndicator({ clearValue, selectProps }: ClearIndicatorProps<SelectOption, false>) {
   const clear = () => {
     clearValue();
-    // The button goes with the value that it cleared.
+    // The button disappears with the value that it clears.
     if (selectProps.inputId) document.getElementById(selectProps.inputId)?.focus();
   };
   return (
@@ -106,7 +106,7 @@ function Option({ innerRef, innerProps, isFocused, isSelected, children }: Optio
   );
 }
 
-/** react-select's components, replaced by ours. Module-level: a new component type would mount everything anew. */
+/** Our replacements of react-select's components. Defined once: a new component type would remount everything. */
 export const components: SelectComponentsConfig<SelectOption, false, GroupBase<SelectOption>> = {
   Input,
   ClearIndicator,

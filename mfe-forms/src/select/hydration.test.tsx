@@ -49,7 +49,7 @@ const serve = (returned?: string) => {
 const box = () => screen.getByRole('combobox', { name: 'Хто' });
 const form = () => screen.getByRole<HTMLFormElement>('form');
 const sent = () => new FormData(form()).get('who');
-/** What React believes. */
+/** React's value. */
 const known = () => screen.getByRole('status').textContent;
 
 const warned = jest.spyOn(console, 'error');
@@ -61,7 +61,7 @@ test.each([
   ['nothing', undefined, 'Богдан'],
   ['what was returned', 'Анна', 'Богдан'],
   ['what was returned, taken back,', 'Анна', ''],
-])('in place of %s, a choice made before hydration is kept and known to React', (_, returned, chosen) => {
+])('instead of %s, a choice made before hydration is kept and known to React', (_, returned, chosen) => {
   const { native, hydrate } = serve(returned);
   native.value = chosen;
   hydrate();
@@ -76,7 +76,7 @@ test.each([undefined, 'Анна'])('without a choice the server’s value stays:
   expect([native.value, known()]).toEqual([returned ?? '', returned ?? '']);
 });
 
-test.each(['Богдан', ''])('a reset empties it, whatever the server had chosen: %s', (chosen) => {
+test.each(['Богдан', ''])('a reset empties it, also with the server’s choice: %s', (chosen) => {
   const { native, hydrate } = serve('Анна');
   native.value = chosen;
   hydrate();
@@ -86,8 +86,8 @@ test.each(['Богдан', ''])('a reset empties it, whatever the server had cho
   expect([native.value, known()]).toEqual(['', '']);
 });
 
-// The last test: the code stays loaded.
-test('a choice focused before hydration passes its focus and value on', async () => {
+// The last test: the code remains loaded.
+test('a select focused before hydration passes on its focus and value', async () => {
   const { native, hydrate } = serve();
   native.value = 'Богдан';
   native.focus();

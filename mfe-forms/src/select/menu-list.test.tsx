@@ -11,7 +11,7 @@ const options = Array.from({ length: 10 }, (_, index) => ({
   label: `Варіант ${String(index)}`,
 }));
 
-// jsdom lays nothing out: a list of ten options that shows five.
+// jsdom has no layout: a list of ten options that shows five.
 const layout = { offsetHeight: OPTION, clientHeight: 5 * OPTION, scrollHeight: 10 * OPTION };
 const original = Object.getOwnPropertyDescriptors(HTMLElement.prototype);
 
@@ -23,7 +23,7 @@ const user = userEvent.setup({
 const up = () => screen.queryByTitle('Прокрутити список угору');
 const down = () => screen.getByTitle('Прокрутити список униз');
 const list = () => screen.getByRole('listbox');
-// jsdom knows no PointerEvent.
+// jsdom lacks PointerEvent.
 const press = (button: number) => fireEvent(down(), new MouseEvent('pointerdown', { bubbles: true, button }));
 const scrollTo = (top: number) => {
   list().scrollTop = top;
@@ -65,7 +65,7 @@ afterEach(() => {
   }
 });
 
-test('scroll buttons are shown only where options are hidden', () => {
+test('scroll buttons are shown only if options are hidden', () => {
   expect(down()).toBeInTheDocument();
   expect(up()).not.toBeInTheDocument();
   scrollTo(2 * OPTION);

@@ -6,7 +6,7 @@ import { COPY } from './copy';
 import type { SelectOption } from './select-props';
 import { listIn, useOverflow } from './use-overflow';
 
-/** The options, with a scroll button at each end that hides some. */
+/** The options, with a scroll button at each end that has hidden ones. */
 export function MenuList({ innerRef, innerProps, children }: MenuListProps<SelectOption, false>) {
   const frame = useRef<HTMLDivElement>(null);
   const { more, measure } = useOverflow(frame);
@@ -51,12 +51,12 @@ interface ScrollButtonProps {
   readonly onScroll: () => void;
 }
 
-// A touch that ends outside of the options closes react-select's menu.
+// react-select closes its menu when a touch ends outside of the options.
 const keepMenu = (event: SyntheticEvent) => {
   event.stopPropagation();
 };
 
-/** For pointers only: by keyboard and screen reader the options scroll with the active one. */
+/** Only for pointers: for keyboards and screen readers the options scroll with the active one. */
 function ScrollButton({ icon, label, onScroll }: ScrollButtonProps) {
   return (
     <div
@@ -74,7 +74,7 @@ function ScrollButton({ icon, label, onScroll }: ScrollButtonProps) {
 /** Pause between repetitions while a scroll button is held, in milliseconds (specification, section 9). */
 export const HOLD_INTERVAL = 50;
 
-/** Handlers of an element that acts as soon as it is pressed, and repeatedly until it is released. */
+/** Handlers of an element that acts when pressed, and repeatedly until released. */
 function useHold(act: () => void) {
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   const release = () => {

@@ -68,7 +68,7 @@ const startLoading = () => {
 
 type ListState = 'open' | 'closed' | 'unknown';
 
-/** What the browser says of a native select's list. */
+/** Sets the browser's answer about a native select's list. */
 const list = (state: ListState) => {
   const matches = Object.getOwnPropertyDescriptor(Element.prototype, 'matches')?.value as Element['matches'];
   Object.defineProperty(HTMLSelectElement.prototype, 'matches', {
@@ -90,7 +90,7 @@ afterEach(() => {
   Reflect.deleteProperty(HTMLSelectElement.prototype, 'matches');
 });
 
-test('it is native until it is touched, even when the code is loaded', () => {
+test('it stays native until it is touched, even when the code is loaded', () => {
   get.mockReturnValue(Combobox);
   render(<Field />);
   fireEvent.pointerEnter(box());
@@ -128,7 +128,7 @@ describe('with its code loaded', () => {
     expect(box()).toHaveFocus();
   });
 
-  test('a choice made natively is kept', () => {
+  test('a choice in the native select is kept', () => {
     render(<Field />);
     fireEvent.change(box(), { target: { value: 'Богдан' } });
     expect(isNative()).toBe(true);
@@ -137,13 +137,13 @@ describe('with its code loaded', () => {
     expect(sent()).toBe('Богдан');
   });
 
-  test('another button of the mouse opens nothing', () => {
+  test('another button of the mouse does not open it', () => {
     render(<Field />);
     expect(fireEvent.mouseDown(box(), { button: 2 })).toBe(true);
     expect(isNative()).toBe(true);
   });
 
-  test('what was invalid natively is invalid as a combobox', () => {
+  test('an invalid native select becomes an invalid combobox', () => {
     render(<Field required invalid />);
     expect(box()).toBeInvalid();
     focus(box());
@@ -162,7 +162,7 @@ describe('without its code', () => {
     expect(sent()).toBe('Анна');
   });
 
-  test('it is replaced as soon as the code arrives while it has focus and its list is closed', async () => {
+  test('it is replaced as soon as the code is loaded if it has focus and its list is closed', async () => {
     const arrive = startLoading();
     render(<Field />);
     focus(box());
@@ -171,7 +171,7 @@ describe('without its code', () => {
     expect(box()).toHaveFocus();
   });
 
-  test('it stays native when the code arrives while another field has focus', async () => {
+  test('it stays native when the code is loaded while another field has focus', async () => {
     const arrive = startLoading();
     render(<Field />);
     focus(box());

@@ -7,13 +7,13 @@ import type { ComboboxProps, SelectProps, Start } from './select-props';
 import styles from './select.module.css';
 
 interface NativeSelectProps extends SelectProps {
-  /** Called once, when the combobox can take this element's place, with how it has to begin. */
+  /** Called once, when the combobox can replace this element, with its initial state. */
   readonly onReplace: (Combobox: ComponentType<ComboboxProps>, start: Start) => void;
 }
 
 /**
- * The browser's own select, until the combobox's code is loaded and the visitor presses it, focuses it or has chosen in
- * it. It is never replaced under its open list, which would vanish.
+ * The browser's own select, until the combobox's code is loaded and the visitor presses it, focuses it or has chosen an
+ * option. It is never replaced while its list is open: the list would vanish.
  */
 export function NativeSelect({
   id,
@@ -42,7 +42,7 @@ export function NativeSelect({
   };
   const replaceAtPress = (event: MouseEvent) => {
     if (event.button !== 0 || !comboboxCode.get()) return;
-    // Neither the native list opens, nor does the focus leave the combobox again.
+    // The native list must not open, and the focus must not leave the combobox.
     event.preventDefault();
     replace('open');
   };
@@ -84,7 +84,7 @@ export function NativeSelect({
   );
 }
 
-/** Whether a native select shows its list; older browsers don't say. */
+/** Whether a native select's list is open; older browsers do not tell. */
 function listOf(select: HTMLSelectElement): 'open' | 'closed' | 'unknown' {
   try {
     return select.matches(':open') ? 'open' : 'closed';

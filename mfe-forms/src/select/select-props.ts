@@ -8,20 +8,20 @@ export interface SelectProps {
   /** Name of the submitted field. */
   readonly name: string;
   readonly options: readonly SelectOption[];
-  /** Value of the chosen option, empty for none. */
+  /** Value of the chosen option, empty when there is none. */
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Takes part in the browser's validation; without it, the choice can be cleared. */
+  /** Whether the browser validates it; otherwise the choice can be cleared. */
   readonly required: boolean;
   readonly placeholder: string;
-  /** Said in place of options when there are none. */
+  /** Shown when there are no options. */
   readonly emptyMessage: string;
-  /** Ids of what describes it. */
+  /** Ids of the elements that describe it. */
   readonly describedBy: string | undefined;
   readonly invalid?: boolean;
 }
 
-/** What a combobox begins with: it takes over what the visitor was doing with the native select. */
+/** Initial state of a combobox: it continues the visitor's action on the native select. */
 export type Start = 'resting' | 'focused' | 'open';
 
 export interface ComboboxProps extends SelectProps {

@@ -104,7 +104,7 @@ describe('dropdowns open and close (specification, section 4)', () => {
     expect(screen.getByRole('option', { name: 'Анна' })).toHaveAttribute('aria-selected', 'true');
   });
 
-  test('says in Ukrainian that there are no options', async () => {
+  test('shows in Ukrainian that there are no options', async () => {
     show({ options: [] });
     await user.keyboard(' ');
     expect(screen.getByText('Нікого немає')).toBeInTheDocument();
@@ -145,7 +145,7 @@ describe('dropdown type-ahead (specification, section 9)', () => {
     expect(TYPE_AHEAD_RESET).toBe(1000);
   });
 
-  test('goes on within 1 s of the last letter', async () => {
+  test('continues within 1 s of the last letter', async () => {
     show();
     for (const letter of 'марі') {
       await user.keyboard(letter);
@@ -156,7 +156,7 @@ describe('dropdown type-ahead (specification, section 9)', () => {
     expect(sent()).toBe('Марія');
   });
 
-  test('space is typed while it goes on, and opens the options otherwise', async () => {
+  test('space continues the typing, and opens the options otherwise', async () => {
     show();
     await user.keyboard('м ');
     expect(box()).toHaveAttribute('aria-expanded', 'false');
@@ -167,7 +167,7 @@ describe('dropdown type-ahead (specification, section 9)', () => {
     expect(box()).toHaveAttribute('aria-expanded', 'true');
   });
 
-  test('leaves shortcuts alone', async () => {
+  test('ignores shortcuts', async () => {
     show();
     await user.keyboard('{Control>}а{/Control}');
     expect(sent()).toBe('');

@@ -8,7 +8,7 @@ interface Mounted {
   readonly start: Start;
 }
 
-/** A choice of one: native until the visitor first touches it, then a combobox, if its code is loaded. */
+/** A single choice: native until the visitor first touches it, then a combobox, if its code is loaded. */
 export function Select(props: SelectProps) {
   const [mounted, setMounted] = useState<Mounted | null>(null);
   if (mounted) return <mounted.Combobox {...props} start={mounted.start} />;
@@ -16,7 +16,7 @@ export function Select(props: SelectProps) {
     <NativeSelect
       {...props}
       onReplace={(Combobox, start) => {
-        // At once: the rest of the same press or key goes to the combobox.
+        // Synchronously: later events of the same press or key go to the combobox.
         flushSync(() => {
           setMounted({ Combobox, start });
         });

@@ -28,7 +28,7 @@ test('letters that no label starts with', () => {
   expect(findByPrefix(options, 'щ', null)).toBeUndefined();
 });
 
-test('react-select, whose state is set, stays at one exact version', () => {
+test('react-select has one exact version, since its internal state is set', () => {
   const manifest = readFileSync(path.join(__dirname, '../../package.json'), 'utf8');
   expect(manifest).toMatch(/"react-select": "\d+\.\d+\.\d+"/);
 });

@@ -2,10 +2,10 @@ import { useRef, type KeyboardEvent, type RefObject } from 'react';
 import type { SelectInstance } from 'react-select';
 import type { SelectOption } from './select-props';
 
-/** Milliseconds after which typing starts anew (specification, section 9). */
+/** Milliseconds after which typing starts again from the beginning (specification, section 9). */
 export const TYPE_AHEAD_RESET = 1000;
 
-/** Typing moves to an option, as in a native select: to the active one in an open menu, to the chosen one otherwise. */
+/** Typing moves to an option, as in a native select: in an open menu the active option, otherwise the chosen one. */
 export function useTypeAhead(
   select: RefObject<SelectInstance<SelectOption> | null>,
   options: readonly SelectOption[],
@@ -20,7 +20,7 @@ export function useTypeAhead(
     const now = Date.now();
     if (now - last.current.at >= TYPE_AHEAD_RESET) forget();
     if (event.key.length > 1) {
-      // Arrows and the like; Shift belongs to a letter.
+      // Arrows and similar keys; Shift belongs to a letter.
       if (event.key !== 'Shift') forget();
       return;
     }
@@ -44,8 +44,8 @@ export function useTypeAhead(
 }
 
 /**
- * What react-select's own `focusOption` does, which moves by one option only. Its state is no public interface: that is
- * why package.json names one exact version.
+ * Does the same as react-select's own `focusOption`, which moves by only one option. Its state is not a public
+ * interface, so package.json has one exact version.
  */
 const activate = (instance: SelectInstance<SelectOption>, option: SelectOption) => {
   instance.scrollToFocusedOptionOnUpdate = true;
@@ -55,8 +55,8 @@ const activate = (instance: SelectInstance<SelectOption>, option: SelectOption) 
 const fold = (text: string) => text.toLocaleLowerCase('uk').replace(/\s/gu, ' ');
 
 /**
- * The option whose label starts with what was typed, the next one after `current` first. One letter, also typed
- * repeatedly, moves on to the next option that starts with it.
+ * The option whose label starts with the typed text, beginning after `current`. A single letter, also repeated, moves
+ * to the next option that starts with it.
  */
 export const findByPrefix = (
   options: readonly SelectOption[],

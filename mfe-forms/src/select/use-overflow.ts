@@ -1,12 +1,12 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react';
 
-/** Where a list hides options. */
+/** Directions in which a list has hidden options. */
 interface Overflow {
   readonly up: boolean;
   readonly down: boolean;
 }
 
-/** The options' scrolling element, whose reference react-select keeps to itself. */
+/** The options' scrolling element, whose reference react-select does not expose. */
 export const listIn = (frame: HTMLElement | null): HTMLElement | null =>
   frame?.querySelector<HTMLElement>('[role="listbox"]') ?? null;
 
@@ -14,8 +14,8 @@ export const listIn = (frame: HTMLElement | null): HTMLElement | null =>
 const SLACK = 1;
 
 /**
- * In which directions the list in `frame` can be scrolled. The scroll buttons share the frame with it: a button takes
- * its height from the list, so it stays until the list could show everything in its place.
+ * Directions in which the list in `frame` can be scrolled. The scroll buttons share the frame with it: a button reduces
+ * the list's height, so it stays until the list could show everything without it.
  */
 export function useOverflow(frame: RefObject<HTMLElement | null>) {
   const [more, setMore] = useState<Overflow>({ up: false, down: false });
@@ -34,7 +34,7 @@ export function useOverflow(frame: RefObject<HTMLElement | null>) {
     });
   };
 
-  // The upper button pushes the list down: scrolling by as much keeps the options in their place.
+  // The upper button moves the list down: scrolling by its height keeps the options in place.
   const offset = useRef(0);
   useLayoutEffect(() => {
     const list = listIn(frame.current);

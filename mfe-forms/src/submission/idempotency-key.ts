@@ -1,6 +1,6 @@
 /**
- * Random UUID, version 4 (RFC 9562). `crypto.randomUUID` would do, but exists in secure contexts only: not on a site
- * opened by a LAN address over plain HTTP.
+ * Random UUID, version 4 (RFC 9562). `crypto.randomUUID` exists only in secure contexts: not on a site opened at a LAN
+ * address over plain HTTP.
  */
 const randomKey = (): string => {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -15,10 +15,10 @@ const randomKey = (): string => {
   ].join('-');
 };
 
-/** Keys of submissions: the same values sent again after a failure carry the same key. */
+/** Keys of submissions: the same values sent again after a failure have the same key. */
 interface IdempotencyKeys {
   keyFor: (payload: unknown) => string;
-  /** For after a submission was accepted: the same values are then a new submission. */
+  /** Call it after an accepted submission: the same values are then a new submission. */
   forget: () => void;
 }
 

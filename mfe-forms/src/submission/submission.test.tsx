@@ -49,7 +49,7 @@ describe.each(formNames)('the %s form sent (specification, sections 4 and 8)', (
     expect(button()).toHaveFocus();
   });
 
-  test('says by the button what happens next, until something is typed', async () => {
+  test('shows at the button what happens next, until something is typed', async () => {
     const { type } = await succeed(name);
     expect(screen.getByRole('status')).toHaveTextContent(/ідповімо за (один робочий день|три робочі дні)/);
     type({ name: 'І' });
@@ -88,7 +88,7 @@ describe.each(formNames)('the %s form rejected (specification, section 8)', (nam
     expect(values(form)).toEqual(filledValues(name));
   });
 
-  test('says by the button how else to reach the agency, until the next attempt', async () => {
+  test('shows at the button other ways to contact the agency, until the next attempt', async () => {
     const { send, press } = await fail(name);
     expect(screen.getByRole('status')).toHaveTextContent(spec.otherWay);
     send.mockReturnValueOnce(pendingRequest().promise);
@@ -133,7 +133,7 @@ const start = async (name: FormName) => {
 describe.each(formNames)('the %s form while it is being sent', (name) => {
   const spec = specifiedForms[name];
 
-  test('has a button that says so; neither it nor Enter sends again', async () => {
+  test('has a busy button; neither it nor Enter sends again', async () => {
     const { send, request, button, field, form, press, user } = await start(name);
     expect(button()).toHaveAccessibleName(spec.busy);
     expect(button()).toHaveAttribute('aria-disabled', 'true');
@@ -147,7 +147,7 @@ describe.each(formNames)('the %s form while it is being sent', (name) => {
     });
   });
 
-  test('shows its toast even when it was unmounted meanwhile', async () => {
+  test('shows its toast even if it was unmounted meanwhile', async () => {
     const warned = jest.spyOn(console, 'error');
     const { request, unmount } = await start(name);
     unmount();

@@ -5,7 +5,7 @@ import { createIdempotencyKeys } from './idempotency-key';
 
 type Send<Payload> = (payload: Payload, options: SubmitOptions) => Promise<void>;
 
-/** What tells a person's submission from a program's. */
+/** Proof that a person made the submission. */
 type Proof = Pick<ContactMessage, 'token' | 'website'>;
 
 type SubmissionState = 'idle' | 'sending' | 'failed' | 'sent';
@@ -15,20 +15,20 @@ export interface Toasts {
   readonly error: string;
 }
 
-/** How long a toast stays, in milliseconds (specification, sections 8 and 9). */
+/** Duration of a toast, in milliseconds (specification, sections 8 and 9). */
 const TOAST_DURATION = 4000;
 
 /**
- * Sends one payload at a time and reports its outcome in a toast, whose host in the shell announces it. A request
- * outlives the component: the toast appears even after an unmount.
+ * Sends one payload at a time and shows its result in a toast, which the shell's host announces. A request outlives the
+ * component: the toast appears even after an unmount.
  */
 export function useSubmission<Payload extends object>(send: Send<Payload>, toasts: Toasts) {
   const [state, setState] = useState<SubmissionState>('idle');
   const [keys] = useState(createIdempotencyKeys);
-  // A second press in the same moment comes before the state has changed.
+  // A second press at the same moment happens before the state has changed.
   const sending = useRef(false);
 
-  // The proof is none of the values: what is sent again, with another token, is the same submission.
+  // The proof is not one of the values: the same values with another token are the same submission.
   const submit = async (
     payload: Payload,
     proof: Proof | undefined,
@@ -52,7 +52,7 @@ export function useSubmission<Payload extends object>(send: Send<Payload>, toast
     toast.success(toasts.success, { autoClose: TOAST_DURATION });
   };
 
-  /** The visitor begins something new: what was sent is no longer news. */
+  /** The visitor starts something new: the last result is no longer shown. */
   const begin = () => {
     setState((current) => (current === 'sent' ? 'idle' : current));
   };

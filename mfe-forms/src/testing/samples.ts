@@ -3,7 +3,7 @@ import type { Api, ContactDetails } from '@vidlunnia/contracts';
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 
-/** An API that accepts every submission, unless a test says otherwise, and rejects all else. */
+/** An API that accepts every submission by default, and rejects all other calls. */
 export const sampleApi = () =>
   ({
     services: unexpected,

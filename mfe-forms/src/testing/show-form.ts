@@ -10,10 +10,10 @@ Element.prototype.scrollIntoView = () => undefined;
 
 const user = userEvent.setup();
 
-// Loaded before a choice is focused, as for a visitor who filled another field first.
+// Loaded before a select is focused, as for a visitor who filled another field first.
 beforeAll(() => comboboxCode.fetch());
 
-/** Renders a form and gives what a test needs to fill, send and read it. */
+/** Renders a form and returns helpers to fill, send and read it. */
 export const showForm = (name: FormName) => {
   const spec = specifiedForms[name];
   const api = sampleApi();

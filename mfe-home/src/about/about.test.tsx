@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { About } from './about';
 
-test('the agency says who it is', () => {
+test('the section describes the agency', () => {
   render(<About />);
   const section = screen.getByRole('region', { name: 'Спершу слухаємо. Потім гукаємо.' });
   expect(section).toHaveAttribute('id', 'about');
@@ -11,12 +11,12 @@ test('the agency says who it is', () => {
 test.each([
   ['50+', 'фахівців'],
   ['24/7', 'підтримка'],
-])('the figure %s stands with «%s» (specification, section 9)', (value, label) => {
+])('the figure %s has the label «%s» (specification, section 9)', (value, label) => {
   render(<About />);
   expect(screen.getByText(value).closest('p')).toHaveTextContent(`${value} ${label}`);
 });
 
-test('a source of the share of satisfied clients is named when there is one', () => {
+test('the source of the share of satisfied clients is shown if there is one', () => {
   const { rerender } = render(<About />);
   expect(screen.queryByText(/Анкета/)).not.toBeInTheDocument();
   rerender(<About satisfactionSource="Анкета 2026 року, 50 відповідей." />);

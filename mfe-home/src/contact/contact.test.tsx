@@ -8,7 +8,7 @@ const show = () => {
   return screen.getByRole('region', { name: 'Гукніть нас' });
 };
 
-test('the form stands in the section', () => {
+test('the form is in the section', () => {
   const section = show();
   expect(section).toHaveAttribute('id', 'contact');
   expect(section).toContainElement(screen.getByRole('form', { name: 'Напишіть нам' }));
@@ -28,7 +28,7 @@ test('the e-mail is a link', () => {
   expect(link).toHaveAttribute('href', 'mailto:hello@vidlunnia.example');
 });
 
-test('the address is given', () => {
+test('the address is shown', () => {
   expect(within(show()).getByText(/вул\. Соборна, 1, Вінниця/)).toBeVisible();
 });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Hero } from './hero';
 
-test('the first screen is named by the page’s headline', () => {
+test('the first screen is labelled by the page’s headline', () => {
   render(<Hero />);
   expect(screen.getByRole('heading', { level: 1, name: 'Гукнемо так, що відгукнеться' })).toBeVisible();
   expect(screen.getByRole('region', { name: 'Гукнемо так, що відгукнеться' })).toHaveAttribute('id', 'hero');

@@ -4,7 +4,7 @@ import { PageSection, sectionLink, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './hero.module.css';
 
-/** First screen: the headline, whose full stop sends out the echo, and the agency in figures. */
+/** First screen: the headline, whose full stop sends out the echo, and figures about the agency. */
 export function Hero() {
   return (
     <PageSection id="hero" className={styles.hero}>
@@ -28,7 +28,7 @@ export function Hero() {
   );
 }
 
-/** The headline in its drawn lines. The full stop is a drawing: it is the source of the echo. */
+/** The headline in fixed lines. The full stop is a drawing: the source of the echo. */
 function Headline() {
   return (
     <h1 id={titleId('hero')} className={styles.headline}>

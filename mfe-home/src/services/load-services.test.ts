@@ -5,7 +5,7 @@ import { loadServices } from './load-services';
 
 const { signal } = new AbortController();
 
-test('services come from the API, by a request that can be aborted', async () => {
+test('services are loaded from the API, by a request that can be aborted', async () => {
   const services = jest.fn<Api['services']>().mockResolvedValue([...sampleServices]);
   expect(await loadServices({}, { api: sampleApi({ services }), signal })).toEqual(sampleServices);
   expect(services.mock.calls).toEqual([[{ signal }]]);

@@ -19,18 +19,18 @@ describe('with services', () => {
     expect(features).toHaveTextContent('Щотижневий лист до бази');
   });
 
-  test('a price is shown with its digits grouped', () => {
+  test('a price is shown with grouped digits', () => {
     render(<Services data={sampleServices} />);
     const price = within(tile('Контент-маркетинг')).getByText(/^від/);
     expect(price.textContent).toBe('від\u00A014\u00A0000\u00A0₴');
   });
 
-  test('without `price_from` nothing is said of a price (specification, section 2)', () => {
+  test('without `price_from` no price is shown (specification, section 2)', () => {
     render(<Services data={sampleServices} />);
     expect(tile('Брендинг')).not.toHaveTextContent(/від|₴/);
   });
 
-  test('the icon is drawn from the API’s file and hidden from screen readers', () => {
+  test('the icon shows the API’s file and is hidden from screen readers', () => {
     render(<Services data={sampleServices} />);
     const icon = tile('Брендинг').querySelector('svg');
     expect(icon).toHaveAttribute('aria-hidden', 'true');
@@ -57,7 +57,7 @@ describe('with services', () => {
 test.each([
   ['failed', null],
   ['gave none', []],
-])('when the loading of services %s, the heading stays and the list is empty', (_case, data) => {
+])('when loading services %s, the heading stays and the list is empty', (_case, data) => {
   render(<Services data={data} />);
   const section = screen.getByRole('region', { name: 'Шість способів бути почутими' });
   expect(section).toHaveAttribute('id', 'services');

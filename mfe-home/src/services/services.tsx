@@ -4,7 +4,7 @@ import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './services.module.css';
 
-/** The agency's services. Without data the list is empty, and no reason is given (specification, section 8). */
+/** The agency's services. Without data the list is empty, without an error message (specification, section 8). */
 export function Services({ data }: ModuleProps<'home/Services'>) {
   const services = data ?? [];
   return (
@@ -29,7 +29,7 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
   );
 }
 
-/** One service as an item of the list. Its icon takes the text's colour. */
+/** One service in the list. Its icon has the text's colour. */
 function Tile({ service }: { readonly service: Service }) {
   const { title, description, icon_url, features, price_from, service_type } = service;
   return (

@@ -6,7 +6,7 @@ export const COPY = {
   label: 'Команда',
   title: 'Хто відповість, коли гукнете',
   lead: 'П’ятдесят портретів сюди не влізли. Знайомтеся з трьома людьми, яких побачите на першій зустрічі.',
-  /** A quote stands without its quotation marks; `alt` says what the portrait shows. */
+  /** Quotes have no quotation marks here; `alt` describes the portrait. */
   people: [
     {
       name: 'Соломія Кравець',

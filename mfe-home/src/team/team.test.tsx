@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
 import { Team } from './team';
 
-test('three people stand in the team (specification, section 2)', () => {
+test('the team has three people (specification, section 2)', () => {
   render(<Team />);
   const section = screen.getByRole('region', { name: 'Хто відповість, коли гукнете' });
   expect(section).toHaveAttribute('id', 'team');

@@ -5,7 +5,9 @@ export const COPY = {
   salaryNote: 'на місяць',
   apply: 'Відгукнутися',
   applyLabel: (position: string) => `Відгукнутися на вакансію: ${position}`,
-  /** The only place of the titles: the shell hands them to the application form. Salaries are in hryvnias a month. */
+  /**
+   * The only source of the titles: the shell passes them to the application form. Salaries are in hryvnias per month.
+   */
   vacancies: [
     {
       title: 'Менеджер/ка підтримки клієнтів',

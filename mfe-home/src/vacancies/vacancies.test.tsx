@@ -30,7 +30,7 @@ test.each([
   expect(within(vacancy).getByText(/₴$/).textContent).toBe(salary);
 });
 
-test('the form stands in the section and gets the titles as its positions', () => {
+test('the form is in the section and gets the titles as its positions', () => {
   const { chosen, positions } = show();
   const section = screen.getByRole('region', { name: 'Нам бракує ще трьох голосів' });
   expect(section).toContainElement(screen.getByRole('form', { name: 'Заявка' }));
@@ -45,7 +45,7 @@ test('a vacancy’s link leads to the form and chooses its position', async () =
   expect(chosen()).toEqual({ position: titles[1] });
 });
 
-test('the same link pressed again counts again', async () => {
+test('a second click on the same link counts again', async () => {
   const { chosen } = show();
   await userEvent.click(apply(titles[0]));
   const first = chosen();
@@ -54,7 +54,7 @@ test('the same link pressed again counts again', async () => {
   expect(chosen()).not.toBe(first);
 });
 
-test('choosing leaves the navigation to the browser', async () => {
+test('a choice leaves the navigation to the browser', async () => {
   show();
   const followed = jest.fn((event: Event) => event.defaultPrevented);
   document.addEventListener('click', followed, { once: true });

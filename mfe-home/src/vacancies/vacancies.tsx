@@ -7,7 +7,7 @@ import styles from './vacancies.module.css';
 
 const positions = COPY.vacancies.map(({ title }) => title);
 
-/** The vacancies beside a slot for the form in which a visitor applies for one of them. */
+/** The vacancies, beside a slot for the application form. */
 export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
   return (
@@ -51,7 +51,7 @@ export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
   );
 }
 
-/** Text that breaks at spaces only: a line would otherwise end after the slash of «Менеджер/ка». */
+/** Text that wraps only at spaces: a line could otherwise end after the slash of «Менеджер/ка». */
 function WholeWords({ children }: { readonly children: string }) {
   return children.split(' ').map((word, index) => (
     <Fragment key={index}>

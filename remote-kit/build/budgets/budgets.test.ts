@@ -35,11 +35,11 @@ const check = (budget: { readonly scripts: number; readonly styles: number }) =>
   checkRelease({ folder: 'mfe-blog', budget }, { entry: 'client/remoteEntry.js', modules }, directory);
 const [scripts, styles] = [gzipped('static/vendor', 'post', 'teaser'), gzipped('both')];
 
-test('a remote may weigh its budget, a file that two modules need once', async () => {
+test('a remote may weigh as much as its budget; a file that two modules need counts once', async () => {
   await expect(check({ scripts, styles })).resolves.toBeUndefined();
 });
 
-test('what is too heavy is named: by which package, in what, by how much, and the modules by weight', async () => {
+test('the error names the package, the figure, the excess, and the modules by weight', async () => {
   const [post, teaser] = [gzipped('vendor', 'post'), gzipped('vendor', 'teaser')];
   await expect(check({ scripts: scripts - 1, styles: styles - 2 })).rejects.toThrow(
     [
@@ -52,7 +52,7 @@ test('what is too heavy is named: by which package, in what, by how much, and th
   );
 });
 
-test('fonts are weighed as they are; a remote brings none', async () => {
+test('fonts are weighed uncompressed; a remote may not have any', async () => {
   expect(() => {
     checkBudget('shell', { scripts: 0, styles: 0, fonts: 1_037 }, { scripts: 0, styles: 0, fonts: 36 });
   }).toThrow('shell: fonts of 1,037 bytes, 1,001 over');

@@ -5,23 +5,23 @@ import { gzip } from 'node:zlib';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { Remote } from '../../environment/topology';
 
-/** What a package's files weigh, or may weigh, in bytes after gzip. */
+/** Size of a package's files, or its limit, in bytes after gzip. */
 interface Weights {
-  /** What the page asks for before anything else of the package. */
+  /** The first file of the package that a page loads. */
   readonly entry?: number;
-  /** All scripts that a page of the package needs at once, the entry aside. */
+  /** All scripts of the package that a page needs at once, without the entry. */
   readonly scripts: number;
   readonly styles: number;
-  /** All font files, as they are: more compression makes none smaller. */
+  /** All font files, uncompressed: they do not compress further. */
   readonly fonts?: number;
 }
 
 export const SHELL_BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
 
-/** A remote's own, with an entry of 8 KB, whoever's it is. */
+/** A remote's own budget, with the same 8 KB entry for every remote. */
 const budgetOf = ({ budget }: Pick<Remote, 'budget'>): Weights => ({ entry: 8_000, ...budget });
 
-/** Throws when a remote's browser build is too heavy: all modules together, each file once, and no font. */
+/** Throws when a remote's browser build is too heavy, or has a font. Modules are added up; each file counts once. */
 export async function checkRelease(
   remote: Pick<Remote, 'folder' | 'budget'>,
   { entry, modules }: Pick<ReleaseManifest, 'entry' | 'modules'>,
@@ -37,7 +37,7 @@ export async function checkRelease(
   checkBudget(remote.folder, weights, budgetOf(remote), byModule);
 }
 
-/** Weighs the files with which every page starts. */
+/** Weighs the files that every page loads first. */
 export async function weighClient(
   { js, css }: { readonly js: readonly string[]; readonly css: readonly string[] },
   directory: string,
@@ -49,7 +49,7 @@ export async function weighClient(
   };
 }
 
-/** All fonts of a build: which of them a page asks for is known to browsers alone. */
+/** All fonts of a build: only the browser knows which of them a page uses. */
 async function weighFonts(directory: string): Promise<number> {
   const files = await readdir(directory, { recursive: true });
   const fonts = files.filter((file) => file.endsWith('.woff2'));
@@ -64,7 +64,7 @@ async function weigh(directory: string, files: readonly string[]): Promise<numbe
   return (await Promise.all(sizes)).reduce((sum, size) => sum + size, 0);
 }
 
-/** Throws when a package weighs more than it may: a line for every figure that is too high, scripts with their modules. */
+/** Throws when a package exceeds its budget: one line for every figure that is too high, with the modules by weight. */
 export function checkBudget(
   folder: string,
   weights: Weights,

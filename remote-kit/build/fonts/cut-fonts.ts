@@ -7,17 +7,17 @@ import { helped } from '../../process/arguments';
 const LETTERS =
   'АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя' +
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-/** What every heading may be written in. */
+/** Characters of headings. */
 const HEADING_CHARACTERS = `${LETTERS}0123456789 \u00a0!"%&'()+,-./:;?@№₴«»„“”‘’–—…·×−`;
-/** What every text may be written in: besides, © and the rest of ASCII. */
+/** Characters of all text: those of headings, © and the rest of ASCII. */
 const TEXT_CHARACTERS = `${HEADING_CHARACTERS}©#$*<=>[\\]^_\`{|}~`;
-/** The light figures: amounts, ranges, shares, and the blanks inside them. */
+/** Characters of light figures: amounts, ranges, shares, and the spaces inside them. */
 const FIGURE_CHARACTERS = '0123456789 \u00a0+%/–₴';
 
-/** Tables that mean nothing to a font without marks and without an axis. */
+/** Tables that are useless in a font without marks and without axes. */
 const PINNED = ['GDEF', 'STAT'];
 
-/** The site's font files: what each is cut from, and to. */
+/** The site's font files, each with its source. */
 const CUTS = [
   {
     name: 'manrope.woff2',
@@ -46,7 +46,7 @@ const CUTS = [
   },
 ] as const;
 
-/** Makes the site's font files from the complete fonts, with the same bytes on any machine. */
+/** Makes the site's font files from the complete fonts; the bytes are the same on every machine. */
 export const cutFonts = (): Promise<{ readonly name: string; readonly bytes: Buffer }[]> =>
   Promise.all(
     CUTS.map(async ({ name, from, characters, features, weight, without }) => {

@@ -9,7 +9,7 @@ const ui = path.join(repositoryRoot, 'shared/ui');
 const files = readdirSync(path.join(ui, 'fonts')).filter((file) => file.endsWith('.woff2'));
 const bytesOf = (file: string) => readFileSync(path.join(ui, 'fonts', file));
 
-test('the files are what the present lists of characters make: else `npm run fonts -w remote-kit`', async () => {
+test('the font files match the lists of characters; if not, run `npm run fonts -w remote-kit`', async () => {
   const cut = await cutFonts();
   expect(cut.map(({ name }) => name).sort()).toEqual(files.sort());
   for (const { name, bytes } of cut)

@@ -3,7 +3,7 @@ declare module 'subset-font' {
     readonly targetFormat: 'woff2';
     /** OpenType features to keep. */
     readonly keepFeatures: readonly string[];
-    /** One value for an axis, or what is left of it. */
+    /** One value of an axis, or the range to keep. */
     readonly variationAxes: Readonly<Record<string, number | { readonly min: number; readonly max: number }>>;
     /** Tables to leave out. */
     readonly dropTables: readonly string[];

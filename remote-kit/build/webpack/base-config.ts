@@ -10,17 +10,17 @@ interface Package {
   readonly name: string;
   /** Absolute path of its folder. */
   readonly directory: string;
-  /** Address of the client's files, with a slash at its end. */
+  /** URL of the client's files, with a slash at its end. */
   readonly publicPath: string;
-  /** Whether its style sheets may say how the whole page looks, or the package's own elements only. */
+  /** Whether its style sheets may style the whole page, or only the package's own elements. */
   readonly styles: 'page' | 'own';
 }
 
-/** What all builds share. Both sides of a package agree on class names and on addresses of files. */
+/** The common part of all builds. Both sides of a package have the same class names and file addresses. */
 export function baseConfig(pkg: Package, build: Build, side: Side): Configuration {
   const { mode, version } = build;
   const { name, directory, publicPath } = pkg;
-  // Where the address names the version, a file that has not changed keeps its name while somebody works on another.
+  // When the address contains the version, unchanged files keep their names during development.
   const hash = mode === 'development' && publicPath.includes(version) ? '' : '.[contenthash:8]';
   const own = side === 'client' ? clientConfig(mode, hash) : serverConfig(hash);
   return {
@@ -49,7 +49,7 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
       publicPath,
       clean: true,
       uniqueName: versionedName(name, version),
-      // Sources keep their names from build to build, and breakpoints their places.
+      // Sources keep their names and breakpoints their positions across builds.
       devtoolNamespace: path.basename(directory),
       hashFunction: 'xxhash64',
       assetModuleFilename: 'static/[name].[contenthash:8][ext]',
@@ -62,7 +62,7 @@ const clientConfig = (mode: Build['mode'], hash: string): Configuration => ({
   target: ['web', 'es2022'],
   devtool: mode === 'development' ? 'source-map' : false,
   optimization: {
-    // Not derived from paths: the federation's entry module has the absolute path of the build in its name.
+    // Not derived from paths: the name of the federation's entry module contains the absolute path of the build.
     moduleIds: 'natural',
     chunkIds: mode === 'production' ? 'deterministic' : 'named',
     minimizer: ['...', new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss })],
@@ -71,14 +71,14 @@ const clientConfig = (mode: Build['mode'], hash: string): Configuration => ({
     new MiniCssExtractPlugin({
       filename: `static/[name]${hash}.css`,
       chunkFilename: `static/[name]${hash}.css`,
-      // Rules stand in cascade layers: between sheets it is the layers that decide.
+      // Rules are in cascade layers, so the order of sheets does not matter.
       ignoreOrder: true,
     }),
   ],
   output: {
     filename: `static/[name]${hash}.js`,
     chunkFilename: `static/[name]${hash}.js`,
-    // webpack's own 120 s would leave an island loading long after its visitor left.
+    // webpack's default of 120 s would leave an island loading long after its visitor left.
     chunkLoadTimeout: 8_000,
   },
 });
@@ -95,14 +95,14 @@ const serverConfig = (hash: string): Configuration => ({
   },
 });
 
-/** Maps without sources: they are not public, and name places of errors to the team. */
+/** Maps without sources: they are not public, and show the team where errors are. */
 export const sourceMaps = (filename: string, options: { readonly append?: false } = {}) =>
   new SourceMapDevToolPlugin({
     ...options,
     filename,
     noSources: true,
     test: /\.js$/,
-    // The federation's own code, in which its plugin names folders of the build's machine.
+    // The federation's own code: its plugin puts folders of the build machine into it.
     exclude: /^remoteEntry\.js$/,
     moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
       path.relative(repositoryRoot, absoluteResourcePath),

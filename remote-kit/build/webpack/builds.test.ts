@@ -57,21 +57,21 @@ const read = (side: Side, extension: string) =>
     .filter((file) => file.endsWith(extension))
     .map((file) => readFileSync(path.join(folder, 'out', side, file), 'utf8'))
     .join('\n');
-/** What a side's script names: a class, a drawing, a font. */
+/** The names in a side's script: a class, a drawing, a font. */
 const named = (side: Side) =>
   [/blog-[\w+/-]{6}/, /static\/drawing\.\w{8}\.svg/, /static\/font\.\w{8}\.woff2/].map(
     (name) => name.exec(read(side, '.js'))?.[0],
   );
 
 describe('both sides of a package', () => {
-  test('name classes, drawings and fonts alike, below the same address', () => {
+  test('use the same names for classes, drawings and fonts, below the same address', () => {
     expect(named('client')).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
     expect(named('server')).toEqual(named('client'));
     expect(read('client', '.css')).toContain(`.${String(named('client')[0])}`);
     for (const side of ['client', 'server'] as const) expect(read(side, '.js')).toContain(PUBLIC_PATH);
   });
 
-  test('the server’s has scripts and maps alone: style sheets, drawings and fonts are the browser’s', () => {
+  test('the server’s build has only scripts and maps; the browser’s has style sheets, drawings and fonts', () => {
     const kinds = (side: Side) => new Set(filesOf(side).map((file) => path.extname(file)));
     expect(kinds('server')).toEqual(new Set(['.js', '.map']));
     expect(kinds('client')).toEqual(new Set(['.js', '.css', '.svg', '.woff2']));
@@ -81,7 +81,7 @@ describe('both sides of a package', () => {
 describe('integrity of chunks', () => {
   const entry = () => readFileSync(path.join(folder, 'out/client/entry.js'), 'utf8');
 
-  test('the entry has the hash of every script and style sheet that it asks for, as they were written', () => {
+  test('the entry has the hash of every script and style sheet that it loads, as written to disk', () => {
     const chunks = filesOf('client').filter((file) => /^static\/.*\.(?:js|css)$/.test(file));
     expect(chunks).toHaveLength(2);
     for (const file of chunks) {
@@ -91,7 +91,7 @@ describe('integrity of chunks', () => {
     expect(entry().match(/\.integrity="sha384-"\+/g)).toHaveLength(2);
   });
 
-  test('a build in which not one entry alone asks for chunks is rejected: some would go unchecked', async () => {
+  test('a build with several entries that load chunks is rejected: some would be unchecked', async () => {
     await expect(runWebpack([configOf('client', 'rejected', ['one', 'two'])])).rejects.toThrow(
       '2 entries instead of one take the hashes',
     );

@@ -6,12 +6,12 @@ const NAME = 'ChunkIntegrity';
 
 /** In the bundle: hashes of each chunk's script and style sheet, by the chunk's id. */
 const HASHES = `${RuntimeGlobals.require}.integrity`;
-/** Stands for them until the files' last byte is known. */
+/** Replaced by the hashes once the files are final. */
 const PLACEHOLDER = 'integrity of chunks';
 
 /**
- * Lets the browser check every script and style sheet that a remote's entry asks for: what was altered on its way does
- * not run and counts as failed. The entry itself is checked by who asks for it, against `release.json`.
+ * Lets the browser check every script and style sheet that a remote's entry loads: an altered file does not run and
+ * counts as failed. The entry itself is checked by its loader, against `release.json`.
  */
 export class ChunkIntegrity {
   apply(compiler: Compiler): void {
@@ -28,7 +28,7 @@ export class ChunkIntegrity {
         NAME,
         (code, { tag }) => `${code}\n${tag}.integrity = ${integrityOf('css')};`,
       );
-      // Past the stage at which webpack names files after their content: nothing changes them any more.
+      // After webpack has named files by their content: nothing changes them any more.
       const stage = Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER - 1;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, () => {
         fillIn(compiler, compilation);

@@ -11,8 +11,8 @@ export type ClassNames = (
 ) => string;
 
 /**
- * Names a class by a hash of its file and its number there: a document says every name again and again, and numbers
- * compress to much less than a hash for each. Both sides of a build count alike.
+ * Names a class by a hash of its file and its number there: documents repeat every name many times, and numbers
+ * compress far better than one hash per class. Both sides of a build use the same numbers.
  */
 export function classNames(part: string, version: string): ClassNames {
   const counted = new Map<string, string[]>();

@@ -31,7 +31,7 @@ function build(component: string, index = ''): Promise<unknown> {
   ]);
 }
 
-test('a module that handles events and does not say that it is interactive fails the build, by name and remedy', async () => {
+test('a module that handles events without exporting `interactive` fails the build; the error names it and the fix', async () => {
   await expect(build(CARD)).rejects.toThrow(
     /Teaser has behaviour: teaser\/card\.js .* add `export const interactive = true;` to src\/teaser\/index\.ts/,
   );
@@ -40,6 +40,6 @@ test('a module that handles events and does not say that it is interactive fails
 test.each([
   ['says so', CARD, 'export const interactive = true;'],
   ['has no behaviour', TEXT, ''],
-])('one that %s is built', async (_, component, index) => {
+])('a module that %s is built', async (_, component, index) => {
   await expect(build(component, index)).resolves.toBeDefined();
 });

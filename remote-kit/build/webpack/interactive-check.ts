@@ -8,8 +8,8 @@ const BEHAVIOUR =
   /\bon[A-Z]\w*: |\buse(?:State|Reducer|Effect|LayoutEffect|ActionState|Optimistic|Transition)\(/;
 
 /**
- * Fails the build where an exposed module has behaviour and does not export `interactive`: its code would never load,
- * and the section would be dead. `exposed` are the modules' folders below `src`, by name.
+ * Fails the build if an exposed module has behaviour but does not export `interactive`: its code would never load.
+ * `exposed` maps the modules' names to their folders below `src`.
  */
 export class InteractiveCheck {
   readonly #source: string;
@@ -37,7 +37,7 @@ export class InteractiveCheck {
     });
   }
 
-  /** The first of the remote's own modules, from this one on, that has behaviour. */
+  /** The first of the remote's own modules with behaviour, starting at this one. */
   #behaviourOf(compilation: Compilation, index: Module): Module | undefined {
     const reached = new Set([index]);
     for (const module of reached) {

@@ -6,8 +6,8 @@ const NAME = 'PlacelessNames';
 const FOLDER_HASH = /(?<=\.federation\/entry)\.[\da-f]+(?=\.js)/g;
 
 /**
- * Takes out of a build what tells where it was made, so that it has the same bytes everywhere: unless it is minimized,
- * a bundle names its sources in comments.
+ * Removes traces of the build's folder, so that a build has the same bytes on every machine: bundles that are not
+ * minimized name their sources in comments.
  */
 export class PlacelessNames {
   apply(compiler: Compiler): void {
@@ -16,7 +16,7 @@ export class PlacelessNames {
       const stage = Compilation.PROCESS_ASSETS_STAGE_PRE_PROCESS;
       compilation.hooks.processAssets.tap({ name: NAME, stage }, (assets) => {
         for (const [file, source] of Object.entries(assets)) {
-          // Its maps stay right.
+          // This keeps its source maps correct.
           const replaced = new sources.ReplaceSource(source);
           for (const { index, 0: hash } of source.source().toString().matchAll(FOLDER_HASH))
             replaced.replace(index, index + hash.length - 1, '');

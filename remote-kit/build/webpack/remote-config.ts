@@ -11,8 +11,8 @@ import { RepeatedRequests } from './repeated-requests';
 import { installedVersion, SHARED_PACKAGES } from './shared-packages';
 
 /**
- * Both builds of the remote whose package is in this folder; all that its `webpack.config.ts` calls. Throws when the
- * package describes no remote.
+ * Both builds of the remote in this folder: the only call in its `webpack.config.ts`. Throws when the package describes
+ * no remote.
  */
 export function remoteConfig(directory: string): (build: Build) => Configuration[] {
   const remote = remoteHere(directory);
@@ -28,7 +28,8 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
     entry: {},
     optimization: {
       ...config.optimization,
-      // A release has addresses of its own: packages in files of their own would be kept for nobody, and ask once more.
+      // Every release has its own addresses: separate files for packages would never be reused, and cost another
+      // request.
       ...(side === 'client' && { splitChunks: { cacheGroups: { defaultVendors: false } } }),
     },
     plugins: [
@@ -39,7 +40,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
             new RepeatedRequests(),
             new ChunkIntegrity(),
             new InteractiveCheck(directory, exposedModules(remote)),
-            // Beside what is public, and not named by it.
+            // Outside of the public folder, and not referenced by public files.
             ...(build.mode === 'production' ? [sourceMaps('../maps/[file].map', { append: false })] : []),
           ]
         : [new PlacelessNames()]),
@@ -48,7 +49,9 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
   };
 }
 
-/** Puts a remote's style sheets into its own cascade layer, whose rules it orders as the shell does (`shared/ui/layers.css`). */
+/**
+ * Puts a remote's style sheets into its own cascade layer, with the sublayers of the shell (`shared/ui/layers.css`).
+ */
 const ownLayer = (layer: string) =>
   [{ banner: `@layer ${layer}{@layer primitives,sections,pages,print;` }, { banner: '}', footer: true }].map(
     (options) => new BannerPlugin({ ...options, raw: true, test: /\.css$/ }),
@@ -63,12 +66,12 @@ function federation(remote: Remote, version: string, side: Side) {
     library: { type: client ? 'var' : 'commonjs-module', name: container },
     exposes: exposes(remote),
     shared: sharedPackages(remote.directory),
-    // The default lets one hung remote hold up the whole start.
+    // With the default, one hung remote would block the whole start.
     shareStrategy: 'loaded-first',
     manifest: client,
     dts: false,
     experiments: {
-      // In the browser the shell carries the runtime's core once for all remotes.
+      // In browsers, the shell provides the runtime's core once for all remotes.
       ...(client && { externalRuntime: true }),
       optimization: { disableSnapshot: true, disableRemote: true, target: client ? 'web' : 'node' },
     },
@@ -83,7 +86,7 @@ const exposes = (remote: Remote) =>
     ]),
   );
 
-/** Ranges of the shared packages that a remote was built against. */
+/** Version ranges of the shared packages that a remote was built against. */
 export const sharedRanges = (directory: string): Record<string, string> =>
   Object.fromEntries(
     SHARED_PACKAGES.map((name) => {

@@ -3,13 +3,13 @@ import { RuntimeGlobals, RuntimeModule, type Compiler } from 'webpack';
 
 const NAME = 'RepeatedRequests';
 
-/** In the bundle: tells the address at which a file is asked for this time. */
+/** In the bundle: returns the address for the next request for a file. */
 const NEXT_ADDRESS = `${RuntimeGlobals.require}.nextAddress`;
 
 /**
- * Lets a remote's module be tried again while its first request hangs, or after it failed. A browser joins a request to
- * one under way for the same address and takes an answer from a preload even when that is an error, so a repeated
- * request gets an address of its own. A style sheet that hangs is given up like a script
+ * Lets a remote's module be loaded again while its first request hangs, or after it failed. A browser joins a request
+ * to one under way for the same address, and reuses a preload's response even when it is an error, so a repeated
+ * request gets its own address. A style sheet that hangs fails after the same time as a script
  * (`output.chunkLoadTimeout`): mini-css-extract-plugin has no setting for that.
  */
 export class RepeatedRequests {
@@ -38,7 +38,7 @@ class NextAddress extends RuntimeModule {
     super('next address', RuntimeModule.STAGE_BASIC);
   }
 
-  // When the entry itself was asked for again, what was preloaded beside its first request is not to be trusted.
+  // If the entry was requested again, files preloaded with its first request cannot be trusted.
   override generate(): string {
     return `
       var entry = document.currentScript;
@@ -52,7 +52,7 @@ class NextAddress extends RuntimeModule {
   }
 }
 
-// Its handlers are gone once it has loaded or failed.
+// The handlers are removed once the file has loaded or failed.
 const giveUp = (tag: string, milliseconds = 0) => `
 setTimeout(function () {
   if (${tag}.onload) onLinkComplete({ type: "timeout", target: ${tag} });

@@ -9,7 +9,7 @@ export const typescript = (directory: string): RuleSetRule => ({
   test: /\.tsx?$/,
   loader: require.resolve('ts-loader'),
   options: {
-    // Types are checked apart from builds.
+    // Types are checked separately.
     transpileOnly: true,
     instance: directory,
     configFile: path.join(directory, 'tsconfig.json'),
@@ -27,8 +27,8 @@ interface Sheets {
 }
 
 /**
- * Style sheets come out of the client's build; the server's has their class names only. Where they are for the package's
- * own elements, each is a CSS module, and a selector without a class of it fails the build.
+ * The client's build writes the style sheets; the server's build only knows their class names. A sheet for the
+ * package's own elements is a CSS module, and a selector without one of its classes fails the build.
  */
 export const styles = (
   { name, styles: reach }: Sheets,
@@ -59,7 +59,7 @@ export const styles = (
   ],
 });
 
-/** Small marks travel inside the style sheet; larger drawings are files of their own. */
+/** Small drawings are inlined in the style sheet; larger ones are separate files. */
 export const images = (side: Side): RuleSetRule => ({
   test: /\.svg$/,
   type: 'asset',
@@ -67,7 +67,7 @@ export const images = (side: Side): RuleSetRule => ({
   generator: { emit: side === 'client', dataUrl: (drawing: Buffer) => dataUrl(drawing.toString()) },
 });
 
-/** As text, which compresses with the sheet around it to half of what base64 does. */
+/** As text: with the sheet around it, it compresses to half the size of base64. */
 const dataUrl = (svg: string) =>
   `data:image/svg+xml,${svg
     .trim()
@@ -81,7 +81,7 @@ export const fonts = (side: Side): RuleSetRule => ({
 });
 
 /**
- * Development alone: emotion, inside react-select, as production has it. Its own development build writes styles as
+ * In development only: uses emotion's production build inside react-select. Its development build writes styles as
  * text, which the site's policy blocks.
  */
 export const emotion = (side: Side): RuleSetRule => {

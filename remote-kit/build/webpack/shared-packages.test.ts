@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { remotes } from '../../environment/topology';
 import { checkShared } from './shared-packages';
 
-test('a remote that asks for another React than the shell provides is not built', () => {
+test('a remote that requires a React other than the shell’s is not built', () => {
   const check = (range: string) => () => {
     checkShared(remotes.blog.directory, { dependencies: { react: range } });
   };

@@ -5,17 +5,17 @@ import { satisfies } from 'semver';
 import { repositoryRoot } from '../../environment/repository';
 import { shell } from '../../environment/topology';
 
-/** Packages that exist once on the page: the shell provides them, remotes bring no copy of their own. */
+/** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
 export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;
 
-/** Version of a shared package that a package in a folder gets; `react/jsx-runtime` has react's. */
+/** The version of a shared package that is installed for a folder; `react/jsx-runtime` has react's. */
 export function installedVersion(name: (typeof SHARED_PACKAGES)[number], folder: string): string {
   return versionOf(name.replace(/\/.*/, ''), folder);
 }
 
 /**
- * Version of the federation's runtime with which a package is built, in the form of a shared package's: remotes are built
- * without its core and lean on the shell's, which fits them in the very same version alone
+ * Version of the federation's runtime with which a package is built, in the form of a shared package's. Remotes are
+ * built without its core and use the shell's, which works only in exactly the same version
  * (module-federation/core#4134).
  */
 export const federationRuntime = (): Record<string, string> => ({
@@ -39,7 +39,7 @@ interface Wants {
   readonly peerDependencies?: Ranges;
 }
 
-/** Throws when a package asks for another version of what the shell provides: it would not get it. */
+/** Throws when a package requires a version of a shared package that the shell does not provide. */
 export function checkShared(directory: string, wants = manifestOf(directory)): void {
   const ranges: Ranges = { ...wants.peerDependencies, ...wants.dependencies };
   for (const [name, provided] of Object.entries(sharedVersions())) {

@@ -7,8 +7,8 @@ import type { Build, Side } from './build';
 import { sharedVersions } from './shared-packages';
 
 /**
- * The shell's builds: plain ones. It hosts the federation through the runtime's own interface. The starter stands in
- * every document; it loads the rest.
+ * The shell's builds are ordinary ones: it hosts the federation through the runtime's own interface. The starter is
+ * inlined in every document and loads the rest.
  */
 export const shellConfig = (build: Build): Configuration[] => [
   shellSide(build, 'client', { shell: './src/client.tsx', starter: './src/starter/starter.ts' }),
@@ -33,7 +33,7 @@ function shellSide(build: Build, side: Side, entry: Record<string, string>): Con
       ...(config.plugins ?? []),
       new webpack.DefinePlugin({
         __SHARED_VERSIONS__: JSON.stringify(sharedVersions()),
-        // Leaves the parts of the federation runtime out that read manifests over the network.
+        // Removes the parts of the federation runtime that read manifests over the network.
         ENV_TARGET: JSON.stringify(side === 'client' ? 'web' : 'node'),
         FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
       }),
@@ -47,20 +47,21 @@ function shellSide(build: Build, side: Side, entry: Record<string, string>): Con
   };
 }
 
-/** React changes rarely: kept apart, it stays in the browser's cache over the shell's releases. */
+/** React changes rarely: in its own file, it stays in the browser's cache across the shell's releases. */
 const reactApart = {
   test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
   name: 'react',
   chunks: 'all',
 } as const;
 
-/** The shell's styles are small, and documents carry of them what they use: one sheet for all of its chunks. */
+/** The shell's styles are small, and documents inline the part that they use: one sheet for all chunks. */
 const oneStyleSheet = { type: 'css/mini-extract', name: 'styles', chunks: 'all', enforce: true } as const;
 
 const cacheGroups = {
   react: reactApart,
   styles: oneStyleSheet,
-  // A chunk is one file: browsers ask a server without HTTP/2 for six at a time, and so many make an island live.
+  // Each chunk is one file: without HTTP/2, browsers load only six at a time, and an island needs that many to become
+  // live.
   default: false,
   defaultVendors: false,
 } as const;

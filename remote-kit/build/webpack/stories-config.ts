@@ -6,7 +6,7 @@ import type { Build } from './build';
 
 const ENTRY = 'stories';
 
-/** The component page: one document for browsers, with everything that has a story. */
+/** The component page: one document for browsers, with all stories. */
 export function storiesConfig(build: Build): Configuration[] {
   const config = baseConfig(
     { name: ENTRY, directory: path.join(repositoryRoot, 'stories'), publicPath: '/', styles: 'page' },

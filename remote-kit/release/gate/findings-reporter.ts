@@ -3,22 +3,22 @@ import { expect, test } from '@playwright/test';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 import { sentencesOf, type Fault, type Finding } from './findings';
 
-/** Type of the annotation by which a test reports a finding, as JSON. */
+/** Annotation type for the findings of a test, as JSON. */
 const FINDING = 'finding';
 
-/** Adds to the test that runs what was found in a view of a page. */
+/** Adds findings in a view of a page to the running test. */
 export function report(view: Omit<Finding, keyof Fault>, faults: readonly Fault[]): void {
   for (const fault of faults)
     test.info().annotations.push({ type: FINDING, description: JSON.stringify({ ...view, ...fault }) });
 }
 
-/** Fails the test that runs if it has reported anything. */
+/** Fails the running test if it has reported a finding. */
 export function assertNone(): void {
   const found = test.info().annotations.filter(({ type }) => type === FINDING);
   expect(found.map(({ description }) => description)).toEqual([]);
 }
 
-/** Prints all findings in sentences, the same of several views once. */
+/** Prints all findings as sentences; the same finding in several views once. */
 export default class FindingsReporter implements Reporter {
   private readonly findings: Finding[] = [];
   private readonly failures: string[] = [];

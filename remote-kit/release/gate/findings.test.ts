@@ -57,22 +57,22 @@ describe('output', () => {
   const said = (live: readonly string[], output: readonly string[]) =>
     judgeOutput('forms', live, output).map(({ where, what }) => `${where} ${what}`);
 
-  test('names the island that it names', () => {
+  test('names the island in the message', () => {
     expect(said([], ['forms/ContactForm stays as the server rendered it'])).toEqual([
       'forms/ContactForm says in the console: forms/ContactForm stays as the server rendered it',
     ]);
   });
-  test('is of the page when it names none, and told once', () => {
+  test('without an island counts for the page, once', () => {
     expect(said([], ['Error: a', 'Error: a'])).toEqual(['the page says in the console: Error: a']);
   });
-  test('that the live page has as well, at its address and of its version, is nothing new', () => {
+  test('that the live page has too, with its own address and version, is not new', () => {
     expect(said(['http://127.0.0.1:1/aaaaaaaaaaaa: 404'], ['http://127.0.0.1:2/bbbbbbbbbbbb: 404'])).toEqual(
       [],
     );
   });
 });
 
-test('what is the same in several views is one sentence', () => {
+test('the same finding in several views is one sentence', () => {
   const finding = { ...VIEW, where: 'forms/A', what: 'has no height' };
   expect(
     sentencesOf([

@@ -1,12 +1,12 @@
-/** Something that is wrong with a page. */
+/** A fault of a page. */
 export interface Fault {
-  /** Id of the island, or what else of the page it is about. */
+  /** Id of the island, or the part of the page, with the fault. */
   readonly where: string;
-  /** What is wrong, to be read behind `where`. */
+  /** Describes the fault; follows `where` in a sentence. */
   readonly what: string;
 }
 
-/** The view of a page in which something was found. */
+/** The view of a page that has the fault. */
 interface View {
   readonly page: string;
   readonly width: number;
@@ -27,24 +27,24 @@ interface Box {
 
 export interface MeasuredIsland extends Box {
   readonly id: string;
-  /** Ids of the islands in which it stands. */
+  /** Ids of the islands that contain it. */
   readonly within: readonly string[];
 }
 
-/** What a browser measured of a page. */
+/** Measurements of a page in a browser. */
 export interface Measures {
   readonly islands: readonly MeasuredIsland[];
   /** Pixels by which the page is wider than the window. */
   readonly sideways: number;
 }
 
-/** Less than this, in pixels, is rounding. */
+/** A smaller difference, in pixels, is rounding. */
 const ROUNDING = 1;
 
-/** Whether an island, by its id, is of this remote. */
+/** Whether an island's id belongs to this remote. */
 const isOf = (remote: string) => (id: string) => id.startsWith(`${remote}/`);
 
-/** What the measures of a page show of the remote's islands. */
+/** Faults of the remote's islands in the measurements of a page. */
 export function judgeMeasures(remote: string, { islands, sideways }: Measures): Fault[] {
   const isOwn = isOf(remote);
   const own = islands.filter(({ id }) => isOwn(id));
@@ -66,7 +66,7 @@ export function judgeMeasures(remote: string, { islands, sideways }: Measures): 
   ];
 }
 
-/** Whether one of two islands stands in the other. */
+/** Whether one of two islands contains the other. */
 const isInside = (one: MeasuredIsland, other: MeasuredIsland): boolean =>
   one.within.includes(other.id) || other.within.includes(one.id);
 
@@ -74,15 +74,15 @@ const overlap = (one: Box, other: Box): boolean =>
   Math.min(one.x + one.width, other.x + other.width) - Math.max(one.x, other.x) > ROUNDING &&
   Math.min(one.y + one.height, other.y + other.height) - Math.max(one.y, other.y) > ROUNDING;
 
-/** How a whole page is put together. */
+/** Structure of a whole page. */
 export interface Structure {
-  /** Ids that are repeated, headings that skip a level. */
+  /** Repeated ids, and headings that skip a level. */
   readonly faults: readonly Fault[];
-  /** Island that each link of the menu leads to; `null` where it leads nowhere. */
+  /** Island that each link of the menu leads to; `null` when there is none. */
   readonly targets: Readonly<Record<string, string | null>>;
 }
 
-/** What the live page does as well is no fault. */
+/** Faults that the live page has too do not count. */
 export function judgeStructure(live: Structure, fresh: Structure): Fault[] {
   const known = new Set(live.faults.map(({ what }) => what));
   const moved = Object.entries(live.targets).filter(([hash, island]) => fresh.targets[hash] !== island);
@@ -95,7 +95,7 @@ export function judgeStructure(live: Structure, fresh: Structure): Fault[] {
   ];
 }
 
-/** What a page said or threw in its new release and not in the live one. */
+/** Messages and errors of a page in its new release that the live one lacks. */
 export function judgeOutput(remote: string, live: readonly string[], fresh: readonly string[]): Fault[] {
   const known = new Set(live.map(withoutAddresses));
   const news = [...new Set(fresh.filter((line) => !known.has(withoutAddresses(line))))];
@@ -109,10 +109,10 @@ export function judgeOutput(remote: string, live: readonly string[], fresh: read
 const withoutAddresses = (line: string) =>
   line.replace(/https?:\/\/[\w.:]+/g, '').replace(/\b[\da-f]{12}\b/g, '');
 
-/** What takes the site away from visitors. */
+/** Faults that make the site unusable for visitors. */
 const WORST = /^(?:leaves the site|opens a window|hangs)/;
 
-/** Findings in sentences, the worst first: one for what is the same in several views. */
+/** Findings as sentences, the worst first; the same finding in several views is one sentence. */
 export function sentencesOf(findings: readonly Finding[]): string[] {
   const [worst, others] = [findings.filter(isWorst), findings.filter((finding) => !isWorst(finding))];
   const groups = groupBy([...worst, ...others], ({ where, page, what }) => `${where} on ${page}\n${what}`);

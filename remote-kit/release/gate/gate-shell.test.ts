@@ -4,7 +4,7 @@ import { comesWhole } from './gate-shell';
 
 const { signal } = new AbortController();
 
-/** A page that lacks something as often as this. */
+/** A page that lacks something this many times. */
 const startPage = (times: number) =>
   startLocalServer((_, response) => {
     times -= 1;
@@ -13,7 +13,7 @@ const startPage = (times: number) =>
       .end();
   });
 
-test('a page that lacks something is asked for again, until it is whole or it is late', async () => {
+test('an incomplete page is fetched again until it is complete or the time is over', async () => {
   expect(await comesWhole((await startPage(2)).origin, 60_000, signal)).toBe(true);
   expect(await comesWhole((await startPage(Infinity)).origin, -1, signal)).toBe(false);
 });

@@ -15,24 +15,24 @@ import type { ListedRemote } from '../remote-list';
 import { makeKeyPair } from '../signature';
 import { siteOf } from '../site';
 
-/** Milliseconds until a shell has started, or has ingested a release. */
+/** Milliseconds for a shell to start, or to ingest a release. */
 const DEADLINE = 30_000;
-/** What a page says that lacks something, and is good for one visitor only. */
+/** Cache-Control of an incomplete page, which only one visitor may get. */
 const FOR_ONE_VISITOR = /\b(?:private|no-store)\b/;
 
-/** A shell of the working tree, which nobody but the gate asks. */
+/** A shell of the working tree that only the gate uses. */
 export interface GateShell {
   readonly url: string;
-  /** Resolves when it answers. Rejects when it has ended, or is late. */
+  /** Resolves when it responds. Rejects when it has ended or does not respond in time. */
   readonly up: Promise<unknown>;
-  /** Resolves when these remotes are live, of this version if one is named. Rejects with why one is not. */
+  /** Resolves when these remotes are live, in this version if there is one. Rejects with the reason if one is not. */
   untilLive(remotes: readonly string[], version?: string): Promise<void>;
 }
 
-/** Builds the working tree's shell unless its build is of these sources. */
+/** Builds the working tree's shell unless its build is current. */
 export async function buildStaleShell(signal: AbortSignal): Promise<void> {
   const cwd = path.join(repositoryRoot, shell.folder);
-  // One that was installed is built.
+  // An installed shell is already built.
   if (!existsSync(cwd) || !isStale(cwd)) return;
   const args = ['--import', 'tsx', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
   const env = { NODE_ENV: 'production' };
@@ -45,7 +45,10 @@ interface Options {
   readonly cleanup: Cleanup;
 }
 
-/** Starts a shell with the data of this API and the releases of these remotes; it need not be up yet. `cleanup` ends it. */
+/**
+ * Starts a shell with data from this API and releases of these remotes; does not wait until it is up. `cleanup` ends
+ * it.
+ */
 export async function startGateShell(
   apiOrigin: string,
   remotes: ListedRemote[],
@@ -67,13 +70,13 @@ export async function startGateShell(
       ...process.env,
       ...{ NODE_ENV: 'production', LOG_LEVEL: 'warn', HOST: '127.0.0.1', RELEASE_POLL_MS: '150' },
       ...{ [shell.portVariable]: port, SITE_URL: url, DATA_DIR: data },
-      // It goes before the variables of the site.
+      // It takes precedence over the variables of the site.
       ...{ REMOTES_FILE: list, REMOTES_PUBLIC_KEY: publicKey, [api.originVariable]: apiOrigin },
     },
     onLine: (line) => void lines.push(line),
   });
   cleanup.defer(() => {
-    // It keeps nothing that is worth a stop in good order.
+    // It holds no data that needs a graceful stop.
     child.process.kill('SIGKILL');
     return child.ended;
   });
@@ -114,8 +117,8 @@ async function untilLive(
 }
 
 /**
- * Whether a page comes with all of its data, within some milliseconds: from then on the shell has it in its cache. On a
- * busy machine the data may miss their deadline, and the page would be seen without them.
+ * Whether a page is complete, with all its data, within some milliseconds: then the shell has the data in its cache. On
+ * a busy machine the data may miss their deadline, and the page would be compared without them.
  */
 export async function comesWhole(url: string, within: number, signal: AbortSignal): Promise<boolean> {
   const lack = async () => {

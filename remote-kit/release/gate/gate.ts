@@ -2,7 +2,7 @@ import type { BuiltRelease } from '../built-release';
 
 export const WITHOUT_BROWSER = '--without-browser';
 
-/** What a release without a browser leaves open. */
+/** Checks that are missing without a browser. */
 export const NOT_CHECKED =
   'errors in the console, crashes in effects, two Reacts, islands without height, overlaps, sideways scrolling, accessibility, pixels outside of the own islands, pages reached by links';
 
@@ -12,13 +12,13 @@ export interface GateOptions {
   readonly signal: AbortSignal;
 }
 
-/** Checks a new release as a whole page before anybody else sees it. */
+/** Checks a new release as a whole page before it is published. */
 export interface Gate {
-  /** Renders golden pages as the site's shell would before it promotes the release. Rejects with its reason. */
+  /** Renders golden pages as the site's shell would before promoting the release. Rejects with the reason. */
   renderTest(built: BuiltRelease): Promise<void>;
   /**
-   * After the render-test. Resolves to whether there was a page to compare with: a first release may have none. Rejects
-   * with all that is wrong.
+   * Runs after the render-test. Resolves to whether there was a page to compare with: a first release may have none.
+   * Rejects with all findings.
    */
   compareInBrowser(built: BuiltRelease): Promise<boolean>;
   close(): Promise<void>;

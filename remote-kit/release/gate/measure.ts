@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
 import type { Fault, MeasuredIsland, Measures, Structure } from './findings';
 
-/** Pixels between two points at which the page is asked which element is in front. */
+/** Pixels between the points at which the topmost element is checked. */
 const GRID = 40;
 
-/** Ids, headings and targets of links on a whole page. */
+/** Ids, headings and link targets of a whole page. */
 export const structureOf = (page: Page): Promise<Structure> =>
   page.evaluate(() => {
     const idOf = (element: Element) =>
@@ -36,7 +36,7 @@ export const measure = (page: Page): Promise<Measures> =>
     const places = [...document.querySelectorAll<HTMLElement>('[data-island]')];
     const idOf = (place: HTMLElement) => place.dataset['island'] ?? '';
     const islands = places.map((place) => {
-      // The place of an island has no box of its own, but that of its children.
+      // An island's element has no box of its own; its children have.
       const boxes = [...place.children]
         .map((child) => child.getBoundingClientRect())
         .filter(({ width, height }) => width > 0 || height > 0);
@@ -50,7 +50,7 @@ export const measure = (page: Page): Promise<Measures> =>
     return { islands, sideways: root.scrollWidth - root.clientWidth };
   });
 
-/** Elements of these islands in front of what is not theirs. */
+/** Elements of these islands that cover other parts of the page. */
 export const findCovering = (page: Page, islands: readonly MeasuredIsland[]): Promise<Fault[]> =>
   page.evaluate(
     async ([grid, boxes]) => {
@@ -80,8 +80,8 @@ export const findCovering = (page: Page, islands: readonly MeasuredIsland[]): Pr
   );
 
 /**
- * A picture of the whole page but the team's islands. These get the heights that they have in the live page, so that a
- * new height moves nothing.
+ * A screenshot of the whole page without the team's islands. These get the heights that they have in the live page, so
+ * that a new height moves nothing.
  */
 export async function photographOthers(
   page: Page,
@@ -109,7 +109,7 @@ export async function photographOthers(
   return picture;
 }
 
-/** Resolves when the page stands still. */
+/** Resolves when nothing on the page moves. */
 export const settle = (page: Page) =>
   page.evaluate(async () => {
     for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);

@@ -13,7 +13,7 @@ export function fail(): never {
 const at = (version: string, place: string) =>
   `Error: луна at fail (http://127.0.0.1:1/remotes/blog/${version}/client/static/${place})`;
 
-test('a place in a script of the release is named by its line in the sources; any other stays', async () => {
+test('a place in a script of the release is replaced by its line in the sources; any other is unchanged', async () => {
   const { code, map } = await transform(SOURCE, {
     ...{ loader: 'ts', minify: true, sourcemap: 'external', sourcefile: 'mfe-blog/src/teaser/fail.ts' },
   });

@@ -1,10 +1,10 @@
 import { SourceMap, type SourceMapPayload } from 'node:module';
 import type { BuiltRelease } from '../built-release';
 
-/** A place in one of a release's scripts, as browsers name it. */
+/** A place in a release's script, as browsers write it. */
 const PLACE = /https?:\/\/[^\s()]+\/([\da-f]{12})\/client\/([\w./-]+\.js):(\d+):(\d+)/g;
 
-/** Replaces places in the scripts of a release by those in its sources; what its maps do not know stays. */
+/** Replaces places in the scripts of a release by those in its sources; places that its maps lack are unchanged. */
 export async function nameSources(
   text: string,
   {
@@ -26,7 +26,7 @@ export async function nameSources(
   return text.replace(PLACE, (place: string, version: string, file: string, line: string, column: string) => {
     const found =
       version === release.version && maps.get(file)?.findEntry(Number(line) - 1, Number(column) - 1);
-    // What is nearest before it on another line is another place.
+    // A nearest mapping on another line is another place.
     return found && 'originalSource' in found && found.generatedLine === Number(line) - 1
       ? `${found.originalSource}:${String(found.originalLine + 1)}`
       : place;

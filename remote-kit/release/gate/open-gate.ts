@@ -20,22 +20,23 @@ import { nameSources } from './name-sources';
 import { PAGES, toEnvironment, type ProjectOptions } from './options';
 import { makeCandidateOrigin, makeGoldenApi, type CandidateOrigin } from './servers';
 
-/** Milliseconds for pages with all of their data. Those with the new release may lack some for good, which is found. */
+/** Milliseconds for pages with all their data. Pages with the new release may never get some, which is a finding. */
 const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
-/** Milliseconds for all views: more than a busy machine takes, less than people wait for. */
+/** Milliseconds for all views: more than a busy machine needs, less than people wait. */
 const BROWSER_DEADLINE = 300_000;
-/** Lines of a refusal that somebody reads; the report has all. */
+/** Findings in the error message; the report has all. */
 const MOST_LINES = 12;
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
-/** What the gate has to know of a team. */
+/** The parts of a team that the gate needs. */
 interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'> {
   readonly target: Pick<ReleaseTarget, 'read'>;
 }
 
 /**
- * Starts what renders golden pages with a new release beside the live others. Sections of teams whose key is not known
- * here come from the running site, and the browser renders them. Rejects when there is no browser, but one is wanted.
+ * Starts shells that render golden pages with a new release beside the live others. Sections of teams whose key is
+ * unknown here are from the running site, and the browser renders them. Rejects when a browser is required and there is
+ * none.
  */
 export async function openGate(team: GateTeam, { inBrowser, signal }: GateOptions): Promise<Gate> {
   const { remote, environment, target, site, say } = team;
@@ -59,10 +60,10 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
     };
     const candidate = makeCandidateOrigin(target);
     const fresh = await startShell(candidate);
-    // A shell that knows no release at all has no page to compare with.
+    // A shell without any release has no page to compare with.
     const isNew = unknown.length === others.length && (await target.read(ORIGIN_FILES.pointer)) === null;
     const live = executablePath === null || isNew ? null : await startShell(makeCandidateOrigin(target));
-    // Only then it is offered the new release: what is live is the one before.
+    // Only now the origin offers the new release, so that the live shell has the previous one.
     await Promise.all([fresh.up, live?.up]);
     return {
       renderTest: async (built) => {
@@ -88,7 +89,7 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
   }
 }
 
-/** The shell's pages, in which the browser loads from the running site what this shell does not know. */
+/** The shell's pages, in which the browser loads sections that this shell does not know from the running site. */
 async function completed(shell: GateShell, { site, say }: GateTeam, cleanup: Cleanup): Promise<GateShell> {
   const front = completedBy(shell.url, site.url, say).listen(LOCAL.port, LOCAL.host);
   cleanup.defer(() => {
@@ -111,7 +112,7 @@ function browserHere(): string {
   }
 }
 
-/** Resolves when these shells have what other teams have live. */
+/** Resolves when these shells have the live releases of other teams. */
 async function untilLive(shells: readonly GateShell[], others: readonly Remote[]): Promise<void> {
   try {
     for (const each of shells) await each.untilLive(others.map(({ name }) => name));
@@ -124,7 +125,7 @@ async function untilLive(shells: readonly GateShell[], others: readonly Remote[]
   }
 }
 
-/** Resolves when the pages of both shells have all of their data, or those with the new release lack some for good. */
+/** Resolves when the pages of both shells have all their data, or those with the new release miss their deadline. */
 async function untilWhole(live: GateShell, fresh: GateShell, signal: AbortSignal): Promise<void> {
   const pages = Object.values(PAGES);
   await Promise.all(pages.map((page) => comesWhole(fresh.url + page, WHOLE_DEADLINE.fresh, signal)));
@@ -133,7 +134,7 @@ async function untilWhole(live: GateShell, fresh: GateShell, signal: AbortSignal
       throw new Error(`The live page ${page} lacks data here, so nothing can be compared with it: try again`);
 }
 
-/** Runs the Playwright project. Rejects with all that is wrong. */
+/** Runs the Playwright project. Rejects with all findings. */
 async function compare(
   options: Omit<ProjectOptions, 'report'>,
   { directory }: Remote,

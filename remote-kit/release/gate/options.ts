@@ -1,15 +1,15 @@
 /** Golden pages by their names. */
 export const PAGES = { home: '/', post: '/blog/golden', archive: '/blog' } as const;
 
-/** Windows in which pages are compared; the first is that of visits too. */
+/** Windows in which pages are compared; visits use the first. */
 export const VIEWPORTS = [
   { width: 1440, height: 900 },
   { width: 360, height: 740 },
 ] as const;
 
-/** What the command tells the gate's Playwright project. */
+/** Settings that the command passes to the gate's Playwright project. */
 export interface ProjectOptions {
-  /** Name of the remote whose release is tried. */
+  /** Name of the remote whose release is checked. */
   readonly remote: string;
   /** Address of the shell without the new release. */
   readonly live: string;

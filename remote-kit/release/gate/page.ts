@@ -2,26 +2,26 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
 import { messageOf } from '../../process/errors';
 
-/** Milliseconds until an island has to be live: builds may keep the machine busy. */
+/** Milliseconds for an island to become live: builds may keep the machine busy. */
 const LIVE_DEADLINE = 15_000;
-/** Milliseconds without a change until the browser is taken to have all that the server lacked. */
+/** Milliseconds without a change after which the page counts as complete. */
 const QUIET = 1_500;
-/** Milliseconds for effects that do not run at once. */
+/** Milliseconds for delayed effects. */
 const EFFECTS = 100;
-/** Milliseconds until a page is opened again: a busy browser sometimes draws no frame for a page. */
+/** Milliseconds until a page is opened again: sometimes a busy browser draws no frame for a page. */
 const REOPEN_AFTER = 30_000;
-/** Milliseconds until a script that runs has stopped. */
+/** Milliseconds for a running script to stop. */
 const PAUSE_DEADLINE = 5_000;
 
 export interface OpenPage {
   readonly page: Page;
-  /** Errors of the console and of scripts so far. */
+  /** Console and script errors so far. */
   readonly output: readonly string[];
   /** Islands that did not become live. */
   readonly dead: readonly string[];
 }
 
-/** Opens a page in a context of its own and makes it live. Rejects with what a visitor meets instead. */
+/** Opens a page in its own context and makes it live. Rejects with the fault that a visitor would meet. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -50,7 +50,7 @@ export async function openPage(
   return openPage(browser, url, viewport, true);
 }
 
-/** Resolves to what stops the script that runs and gives its place as browsers name it, or `null` when none runs. */
+/** Resolves to a function that stops the running script and returns its place, or `null` when none runs. */
 async function debug(page: Page): Promise<() => Promise<string | null>> {
   const session = await page.context().newCDPSession(page);
   const urls = new Map<string, string>();
@@ -68,20 +68,20 @@ async function debug(page: Page): Promise<() => Promise<string | null>> {
   };
 }
 
-/** The errors that a page logs or throws from now on. */
+/** Collects the errors that a page logs or throws from now on. */
 export function watch(page: Page): readonly string[] {
   const output: string[] = [];
   page.on('console', (message) => {
     const text = message.text();
     if (message.type() !== 'error' && !text.includes(' stays as the server rendered it')) return;
-    // A failed request names its address there only.
+    // Only the location has the address of a failed request.
     output.push(text.startsWith('Failed to load') ? `${text} ${message.location().url}` : text);
   });
   page.on('pageerror', (error) => output.push(error.stack ?? error.message));
   return output;
 }
 
-/** How a page leaves the site from now on, in words. It does not get there. */
+/** Collects in words how a page leaves the site from now on, and prevents it. */
 export async function watchDepartures(page: Page, origin: string): Promise<string[]> {
   const departures: string[] = [];
   page.on('popup', (opened) => void departures.push(`opens a window: ${opened.url()}`));
@@ -96,7 +96,7 @@ export async function watchDepartures(page: Page, origin: string): Promise<strin
   return departures;
 }
 
-/** Resolves when the browser has rendered what the server did not: nothing has changed for a while then. */
+/** Resolves when the browser has rendered the parts that the server lacked: nothing has changed for a while. */
 export async function untilComplete(page: Page): Promise<void> {
   await page.evaluate(
     async ([quiet, deadline]) => {
@@ -119,7 +119,7 @@ export async function untilComplete(page: Page): Promise<void> {
   );
 }
 
-/** Does what a visitor does who looks at all of a page. Resolves to the islands that stayed dead. */
+/** Acts like a visitor who looks at the whole page. Resolves to the islands that stayed dead. */
 async function makeLive(page: Page): Promise<string[]> {
   await page.keyboard.press('Shift');
   await untilComplete(page);

@@ -5,18 +5,18 @@ import { projectOptions, VIEWPORTS } from './options';
 
 const { report, executablePath } = projectOptions();
 
-/** Compares golden pages with a new release to those without it; `open-gate.ts` starts both shells. */
+/** Compares golden pages with a new release to those without; `open-gate.ts` starts both shells. */
 export default defineConfig({
   testDir: __dirname,
   testMatch: /\.spec\./,
   outputDir: path.join(report, 'results'),
-  // The live pages, photographed in the same run.
+  // Screenshots of the live pages, taken in the same run.
   snapshotPathTemplate: path.join(report, 'live/{arg}{ext}'),
   updateSnapshots: 'none',
   fullyParallel: true,
   workers: 2,
   timeout: 90_000,
-  // Two shells on one machine paint the same pixels.
+  // Two shells on one machine render the same pixels.
   expect: { timeout: 20_000, toMatchSnapshot: { threshold: 0, maxDiffPixels: 0 } },
   reporter: [
     ['html', { outputFolder: path.join(report, 'html'), open: 'never' }],
@@ -27,7 +27,7 @@ export default defineConfig({
     locale: 'uk-UA',
     contextOptions: { reducedMotion: 'reduce' },
     launchOptions: { executablePath, args: [...BROWSER_ARGUMENTS] },
-    // A link that something covers is not waited for.
+    // Limits the wait for a link that is covered.
     actionTimeout: 15_000,
     trace: 'off',
   },

@@ -8,7 +8,7 @@ import { makeKeyPair, signManifest } from '../signature';
 const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#888"/></svg>';
 
-/** An API with the data of golden pages: they never change. */
+/** An API with the constant data of golden pages. */
 export function makeGoldenApi(): FastifyInstance {
   const server = fastify({ forceCloseConnections: true });
   server.get('/api/health', () => ({ status: 'ok' }));
@@ -20,16 +20,18 @@ export function makeGoldenApi(): FastifyInstance {
   return server;
 }
 
-/** An origin of the team with what is live, and later with a new release besides. */
+/** An origin of the team with its live release, and later also a new one. */
 export interface CandidateOrigin {
   readonly server: FastifyInstance;
-  /** Of the key that signs here, made for this alone. */
+  /** Of a key pair made only for this. */
   readonly publicKey: string;
-  /** From now on its pointer names this release. */
+  /** From now on, the pointer names this release. */
   offer(built: BuiltRelease): void;
 }
 
-/** `target` is where the team publishes. What is live is signed anew, so that nobody has to know the team's key. */
+/**
+ * `target` is where the team publishes. The live release is signed anew, so that the team's private key is not needed.
+ */
 export function makeCandidateOrigin(target: Pick<ReleaseTarget, 'read'>): CandidateOrigin {
   const { privateKey, publicKey } = makeKeyPair();
   let offered: BuiltRelease | null = null;

@@ -9,7 +9,7 @@ import { openPage } from './page';
 
 const SCHEMES: readonly Scheme[] = ['light', 'dark'];
 const IMPACTS: readonly unknown[] = ['serious', 'critical'];
-/** Of axe's rules, those that read colours: a colour scheme changes nothing else. */
+/** The axe rules that check colours: a colour scheme changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
 const { remote, live, fresh } = projectOptions();
@@ -36,7 +36,7 @@ for (const { name, viewport } of VIEWS) {
       inBoth,
       dead.map((id) => ({ where: id, what: 'crashed, or did not become live' })),
     );
-    // A page without the team's islands gets nothing of a release.
+    // A release does not affect a page without the team's islands.
     const isTheirs = (await after.page.locator(own).count()) + (await before.page.locator(own).count()) > 0;
     if (isTheirs)
       report(inBoth, judgeStructure(await structureOf(before.page), await structureOf(after.page)));
@@ -50,9 +50,9 @@ for (const { name, viewport } of VIEWS) {
       const measures = await measure(after.page);
       report(view, judgeMeasures(remote, measures));
       const islands = measures.islands.filter(({ id }) => id.startsWith(`${remote}/`));
-      // It takes time, and colours change nothing of it.
+      // It takes time, and does not depend on colours.
       if (scheme === 'light') report(view, await findCovering(after.page, islands));
-      // One width is enough for what axe reads, the one where things are nearest to each other.
+      // One width is enough for axe: the narrowest, where elements are closest together.
       if (width < 600 && islands.length > 0) report(view, await violations(after.page, scheme));
       const file = `${name}-${String(width)}-${scheme}.png`;
       const held = await measure(before.page);
@@ -69,7 +69,7 @@ for (const { name, viewport } of VIEWS) {
   });
 }
 
-/** What axe finds in the team's islands. */
+/** Violations that axe reports in the team's islands. */
 async function violations(page: Page, scheme: Scheme): Promise<Fault[]> {
   const axe = new AxeBuilder({ page }).include(own).setLegacyMode();
   const { violations: found } = await (scheme === 'dark' ? axe.withRules(COLOUR_RULES) : axe).analyze();

@@ -8,12 +8,12 @@ import { untilComplete, watch, watchDepartures } from './page';
 const { remote, live, fresh } = projectOptions();
 const VIEW = { width: VIEWPORTS[0].width, scheme: null };
 
-/** Addresses of a page that the shell renders each for itself, however many it has in its cache. */
+/** Addresses of a page that the shell always renders anew, with whatever it has in its cache. */
 const UNCACHED = {
   home: SERVICE_TYPES.slice(0, 3).map((service) => `/?service=${service}`),
   post: ['/blog/timed-1', '/blog/timed-2', '/blog/timed-3'],
 };
-/** Milliseconds by which a page may come later than the live one. */
+/** Milliseconds by which a page may be slower than the live one. */
 const SLOWER = 400;
 
 test('pages come as fast as the live ones', async () => {
@@ -31,14 +31,14 @@ test('pages come as fast as the live ones', async () => {
   assertNone();
 });
 
-/** Milliseconds until a page has come. */
+/** Milliseconds until a page has arrived. */
 async function timeOf(url: string): Promise<number> {
   const started = performance.now();
   await (await fetch(url, { signal: AbortSignal.timeout(30_000) })).text();
   return performance.now() - started;
 }
 
-/** Links by which a visitor goes from page to page in the browser, which then loads and shows every island of the next. */
+/** Links by which a visitor navigates in the browser, which then loads and shows every island of the next page. */
 const WAYS = [
   { from: 'home', to: 'post', link: 'main a[href^="/blog/"]' },
   { from: 'post', to: 'home', link: 'header a[href="/"]' },
@@ -63,11 +63,11 @@ for (const way of WAYS) {
 
 interface Visit {
   readonly output: readonly string[];
-  /** Faults in words, those of the live site among them. */
+  /** Faults in words, including those of the live site. */
   readonly strange: readonly string[];
 }
 
-/** Goes by a link from a page to the next one, which has to read as the server renders it. */
+/** Follows a link from a page to the next one, whose text has to be the same as when the server renders it. */
 async function follow(context: BrowserContext, origin: string, { from, to, link }: Way): Promise<Visit> {
   const page = await context.newPage();
   const output = watch(page);
@@ -76,7 +76,7 @@ async function follow(context: BrowserContext, origin: string, { from, to, link 
   await untilComplete(page);
   const expected = await textOf(page);
   await page.goto(origin + PAGES[from]);
-  // The shell takes the clicks on links once it is live.
+  // The shell handles clicks on links once it is live.
   await page.keyboard.press('Shift');
   await page.waitForFunction(() =>
     Object.keys(document.getElementById('main') ?? {}).some((key) => key.startsWith('__reactFiber$')),

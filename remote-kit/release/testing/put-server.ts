@@ -15,20 +15,22 @@ import { cacheControlOf } from '../release-target';
 const DEADLINE = 30_000;
 const TOKEN = 'a-token';
 
-/** A server that takes PUT and DELETE with a token, and shows what it has to everybody. */
+/** A server that accepts PUT and DELETE with a token, and serves its files publicly. */
 export interface PutServer {
   readonly origin: string;
   readonly token: string;
   readonly stop: () => Promise<void>;
 }
 
-/** In memory; the real nginx that `NGINX` names where it is set, as `npm run test:outside` does. */
+/** In memory; or the real nginx that `NGINX` names, as in `npm run test:outside`. */
 export function startPutServer(): Promise<PutServer> {
   const nginx = process.env['NGINX'];
   return nginx === undefined ? startInMemory() : startNginx(nginx);
 }
 
-/** What deploy/releases.nginx.conf.template makes of nginx, which knows no conditions of a PUT either. */
+/**
+ * The same behaviour as nginx with deploy/releases.nginx.conf.template, which does not know conditions of a PUT either.
+ */
 async function startInMemory(): Promise<PutServer> {
   const files = new Map<string, Buffer>();
   const answer = ({ method, url = '', headers }: IncomingMessage, body: Buffer): number => {
@@ -43,7 +45,7 @@ async function startInMemory(): Promise<PutServer> {
     void buffer(request).then((body) => {
       const { url = '' } = request;
       const status = answer(request, body);
-      // Its addresses begin with a folder of the test and the team's.
+      // Addresses begin with a folder of the test and the team's folder.
       response.writeHead(status, { 'cache-control': cacheControlOf(url.split('/').slice(3).join('/')) });
       response.end(status === 200 ? files.get(url) : undefined);
     });
@@ -61,7 +63,7 @@ async function startInMemory(): Promise<PutServer> {
   };
 }
 
-/** The nginx of this machine. @throws Error with the ways to get one */
+/** The nginx of this machine. Throws with instructions to get one. */
 export function findNginx(): string {
   const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
   const file = folders.map((folder) => path.join(folder, 'nginx')).find((each) => existsSync(each));
@@ -73,7 +75,7 @@ export function findNginx(): string {
   return file;
 }
 
-/** With the configuration that this project hands out. */
+/** With this project's configuration for nginx. */
 async function startNginx(command: string): Promise<PutServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   const releases = path.join(folder, 'releases');

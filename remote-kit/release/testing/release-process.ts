@@ -5,11 +5,11 @@ import type { Environment } from '../../environment/read-settings';
 import { startChild, type Child } from '../../process/child';
 import type { Scripts } from './sample-tree';
 
-/** Sources of which a process makes a release. */
+/** Sources for a release in another process. */
 export interface SampleSources {
   readonly version: string;
   readonly scripts?: Scripts;
-  /** File of the release that is never read to its end. */
+  /** File of the release whose reading never ends. */
   readonly stuckAt?: string;
 }
 
@@ -21,15 +21,14 @@ afterEach(async () => {
 });
 
 /**
- * Starts the blog team's release command on sample sources, in a process of its own that ends with the test; `lines` has
- * what it prints.
+ * Runs the blog team's release command on sample sources, in a process that ends with the test; `lines` has its output.
  */
 export function startRelease(
   folder: string,
   sources: SampleSources,
   environment: Environment,
 ): Child & { readonly lines: readonly string[] } {
-  // A team is known by the package in whose folder its command runs.
+  // The command finds its team by the package in its working folder.
   const cwd = path.join(folder, 'mfe-blog');
   mkdirSync(cwd, { recursive: true });
   writeFileSync(path.join(cwd, 'package.json'), JSON.stringify({ vidlunnia: { remote: 'blog' } }));

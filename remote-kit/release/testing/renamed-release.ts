@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
 
-/** A release's files with its manifest, by their names. */
+/** A release's files and manifest, by name. */
 export type ReleaseFiles = ReadonlyMap<string, Buffer>;
 
 const COMPRESSED = /\.(?:br|gz)$/;
@@ -32,9 +32,8 @@ export function manifestOf(files: ReleaseFiles): Buffer {
 const read = (files: ReleaseFiles) => JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest;
 
 /**
- * Makes another release of a built one: under another version, which stands in its code too (container, chunk
- * registry, class names), and with changes in it: `change` gives each text file's new text. Everything else about it
- * is right: names, sizes, hashes.
+ * Makes a second release from a built one: replaces the version, also in its code (container, chunk registry, class
+ * names), and applies `change` to each text file. Names, sizes and hashes are correct.
  */
 export function renameRelease(
   files: ReleaseFiles,
@@ -44,7 +43,7 @@ export function renameRelease(
   const before = read(files).version;
   const result = new Map<string, Buffer>();
   for (const [file, bytes] of files) {
-    // Compressed copies would tell of the release as it was built.
+    // Compressed copies would have the old content.
     if (COMPRESSED.test(file)) continue;
     const text = () => bytes.toString('utf8').replaceAll(before, version);
     result.set(file, TEXT.test(file) ? Buffer.from(change(file, text())) : bytes);
@@ -57,7 +56,7 @@ export function renameRelease(
   return result.set(ORIGIN_FILES.manifest, Buffer.from(JSON.stringify(changed)));
 }
 
-/** The entry of a release checks the scripts and style sheets that it asks for: it has to know those that changed. */
+/** The entry of a release checks the scripts and style sheets that it loads: it needs their new hashes. */
 function keepChecked(before: ReleaseFiles, after: Map<string, Buffer>): void {
   let entry = after.get(ENTRY)?.toString('utf8') ?? '';
   for (const [file, bytes] of before) {

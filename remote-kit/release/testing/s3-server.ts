@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { repositoryRoot } from '../../environment/repository';
 
-/** What is used of s3rver, a server with S3's requests, errors and signatures. */
+/** The used part of s3rver, a server with S3's requests, errors and signatures. */
 interface S3rver {
   readonly middleware: Middleware[];
   readonly store: {
@@ -34,13 +34,13 @@ export interface S3Server {
   readonly stop: () => Promise<void>;
 }
 
-/** The account that s3rver knows. */
+/** s3rver's only account. */
 export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_KEY: 'S3RVER' };
 
 /**
- * A server with S3's requests, errors and signatures, and one bucket that everybody may read. s3rver knows no
- * conditional writes, and overwrites in place: here both are as Amazon documents them (S3 User Guide, “Add
- * preconditions to S3 operations with conditional requests”).
+ * A server with S3's requests, errors and signatures, and one public bucket. s3rver lacks conditional writes and
+ * overwrites in place: both are added here as Amazon documents them (S3 User Guide, “Add preconditions to S3 operations
+ * with conditional requests”).
  */
 export async function startS3Server(): Promise<S3Server> {
   const load = createRequire(path.join(repositoryRoot, 'remote-kit/release/tools/package.json'));
@@ -58,7 +58,7 @@ export async function startS3Server(): Promise<S3Server> {
     await rename(`${file}.new`, file);
     return written;
   };
-  // One request after another, so that condition and write are one.
+  // One request after another, so that checking the condition and writing are one step.
   let busy: Promise<unknown> = Promise.resolve();
   server.middleware.unshift(async (context, next) => {
     const answer = busy.then(async () => {
@@ -83,7 +83,7 @@ export async function startS3Server(): Promise<S3Server> {
   };
 }
 
-/** What a write's condition fails with, `null` when it holds. */
+/** The error of a write's condition, `null` when it holds. */
 async function unmet(context: Context, store: S3rver['store']): Promise<string | null> {
   const [, bucket = '', ...key] = decodeURIComponent(context.path).split('/');
   const found = await store.getMetadata(bucket, key.join('/')).catch(() => null);

@@ -8,7 +8,7 @@ import { sampleTree } from './sample-tree';
 runCommand((team, args, signal) => {
   const { version, scripts = {}, stuckAt } = JSON.parse(process.env['SAMPLE_SOURCES'] ?? '') as SampleSources;
   const built = sampleRelease(version);
-  // A process that waits for nothing would end.
+  // Node would end a process without pending work.
   const never = () => new Promise<never>(() => setInterval(() => undefined, 60_000));
   const read = (file: string) => (file === stuckAt ? never() : built.read(file));
   return release(team, args, signal, sampleTree({ ...built, read }, scripts, process.cwd()));

@@ -6,7 +6,7 @@ import type { BuiltRelease } from '../built-release';
 export const FIRST = 'aaaaaaaaaaaa';
 export const SECOND = 'bbbbbbbbbbbb';
 
-/** A built release of the blog with these files; of another commit or what else `changes` say. */
+/** A built release of the blog with these files; `changes` replace fields of its manifest. */
 export function sampleRelease(
   version: string,
   texts: Readonly<Record<string, string>> = {

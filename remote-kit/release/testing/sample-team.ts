@@ -7,7 +7,7 @@ import type { Team } from '../team';
 import { sampleRelease } from './sample-release';
 import { temporaryFolder } from './temporary-folder';
 
-/** The blog's team, whose target is a folder that ends with the test; `said` has the lines of its commands. */
+/** The blog's team, with a target folder that ends with the test; `said` has the lines of its commands. */
 export function sampleTeam(site: Site): Team & { readonly said: string[] } {
   const said: string[] = [];
   const target = directoryTarget(temporaryFolder());

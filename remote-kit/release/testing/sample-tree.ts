@@ -2,12 +2,12 @@ import path from 'node:path';
 import type { BuiltRelease } from '../built-release';
 import type { WorkingTree } from '../working-tree';
 
-/** Scripts of Node by the titles of the steps that they stand for; one that sets no exit code passes. */
+/** Node scripts by the titles of the steps that they replace; one without an exit code passes. */
 export type Scripts = Readonly<Record<string, string>>;
 
 const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
 
-/** Sources whose build is this release. Their steps pass, except those with a script that does not. */
+/** Sources whose build is this release. Steps pass unless they have a script that fails. */
 export const sampleTree = (
   built: BuiltRelease,
   scripts: Scripts,

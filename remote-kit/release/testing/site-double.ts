@@ -14,7 +14,7 @@ export const blogState = (version: string | null, changes: Partial<BlogState> = 
   ...changes,
 });
 
-/** What a shell says of a blog in this state. */
+/** A shell's report of a blog in this state. */
 export const liveReleases = (blog: BlogState): ReleaseReport => ({
   releaseSet: 'set',
   since: SINCE,
@@ -26,7 +26,7 @@ export const liveReleases = (blog: BlogState): ReleaseReport => ({
   },
 });
 
-/** A site that says these states of the blog, one at each question, and the last from then on. */
+/** A site that reports these states of the blog, one per request; the last one from then on. */
 export const siteSaying = (...states: BlogState[]): Site => ({
   url: 'https://vidlunnia.example',
   ask: () => {
@@ -35,7 +35,7 @@ export const siteSaying = (...states: BlogState[]): Site => ({
   },
 });
 
-/** The address of a site that has always ingested already what the blog points at. */
+/** The address of a site that has already ingested the blog's current version. */
 export async function startPromotingSite(pointer: () => Promise<string | null>): Promise<string> {
   const { origin } = await startLocalServer((_, response) => {
     void pointer().then((version) => response.end(JSON.stringify(liveReleases(blogState(version)))));

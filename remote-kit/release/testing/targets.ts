@@ -10,13 +10,13 @@ import { S3_CREDENTIALS, startS3Server } from './s3-server';
 
 /** A place for the blog's releases. */
 export interface Place {
-  /** Variables that name it to a release command. */
+  /** Variables with which a release command finds it. */
   readonly environment: Environment;
-  /** Where visitors' shells read what the blog publishes there. */
+  /** Where visitors' shells read the blog's releases. */
   readonly origin: string;
 }
 
-/** What offers places of one kind. */
+/** Makes places of one kind. */
 export interface Places {
   readonly open: () => Place | Promise<Place>;
   readonly stop: () => Promise<void>;

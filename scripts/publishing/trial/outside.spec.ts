@@ -26,13 +26,13 @@ const FIRST = 'Заголовок секції';
 const SECOND = 'Зміна з іншого сховища';
 const DOCUMENT = 'docs/own-repository.md';
 
-/** For all that the trial writes. */
+/** Folder for all files of the trial. */
 let folder: string;
-/** Ends all that it has started, the last first. */
+/** Ends everything that was started, the last first. */
 const closers: (() => Promise<unknown>)[] = [];
 let registry: Registry;
 let bucket: S3Server;
-/** The site of this repository's builds, which has never seen the team's sources. */
+/** The site from this repository's builds, without the team's sources. */
 let site: Stack;
 let team: Team;
 
@@ -69,7 +69,7 @@ test.beforeAll(async () => {
     KEYS_DIR: path.join(folder, 'keys-of-the-team'),
     SITE_URL: site.url,
     CHROMIUM_PATH: findTestBrowser(),
-    // Playwright sets it for its children.
+    // Playwright sets it for child processes.
     FORCE_COLOR: undefined,
   });
 });
@@ -78,7 +78,7 @@ test.afterAll(async () => {
   for (const close of closers) await close();
 });
 
-/** The operator's `npm run remotes`: the running shell takes in the list that it signs. Resolves to what it says. */
+/** The operator's `npm run remotes`: the running shell follows the list that it signs. Resolves to its output. */
 async function remotes(...args: readonly string[]): Promise<string> {
   const said: string[] = [];
   const operator = {
@@ -92,7 +92,7 @@ async function remotes(...args: readonly string[]): Promise<string> {
 const keyIn = (variable: string, output: string) =>
   new RegExp(`^${variable}=(\\S+)$`, 'm').exec(output)?.[1] ?? '';
 
-/** Whether the document of the server has a text. */
+/** Whether the server's document contains a text. */
 const serves = async (text: string) => (await (await fetch(site.url)).text()).includes(text);
 
 test('all packages are made and published', async () => {
@@ -140,7 +140,7 @@ test('npm run dev shows a save that nobody has released, and an error in words',
 
 test('a section whose effect throws in a browser is not released: the gate names it', async () => {
   const harm = `useEffect(() => {
-    // Which the tests' page has not.
+    // Unlike the page of the tests.
     if (typeof ResizeObserver === 'function') throw new Error('A fault of an effect');
   });
   return (`;
@@ -188,7 +188,7 @@ test(`every command of ${DOCUMENT} was run`, () => {
   expect(ran).toEqual(expect.arrayContaining(blocks.flatMap((block) => block.split('\n'))));
 });
 
-/** `npm run dev -- --against URL`; the section shows what the site passes to it. */
+/** `npm run dev -- --against URL`; the section shows the props that it gets from the site. */
 async function develop(page: Page): Promise<void> {
   const port = String(await freePort());
   const program = path.join(team.folder, 'node_modules/.bin/vidlunnia-remote');
@@ -196,7 +196,7 @@ async function develop(page: Page): Promise<void> {
     name: 'dev',
     cwd: team.folder,
     args: [program, 'dev', '--against', site.url, '--port', port],
-    // As in `npm run dev`; npm between would have to pass Ctrl-C on.
+    // As in `npm run dev`; npm in between would have to pass Ctrl-C on.
     env: { ...team.env, npm_execpath: process.env['npm_execpath'] },
     onLine: (line) => process.stdout.write(`[dev] ${line}\n`),
   });
@@ -228,8 +228,8 @@ async function develop(page: Page): Promise<void> {
 }
 
 /**
- * Makes a contract of the packed one, in which the shell passes one prop more to every section of a zone. Resolves to its
- * version, which no running site knows.
+ * Changes the packed contract: the shell passes one more prop to every section of a zone. Resolves to its version,
+ * which no running site knows.
  */
 async function newerContract(place: string): Promise<string> {
   await cp(path.join(PACKED, 'contracts'), place, { recursive: true });

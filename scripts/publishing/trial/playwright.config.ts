@@ -1,7 +1,7 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 
-/** `npm run test:outside`: a team with a repository of its own, with real parts. */
+/** `npm run test:outside`: a team with its own repository, with real parts. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../../../.cache/outside',
@@ -10,7 +10,7 @@ export default defineConfig({
     ['json', { outputFile: '../../.turbo/report.json' }],
   ],
   workers: 1,
-  // npm installs several times, on a busy machine for minutes.
+  // npm installs several times, which takes minutes on a busy machine.
   timeout: 3_600_000,
   expect: { timeout: 60_000 },
   use: { launchOptions: { executablePath: findTestBrowser(), args: [...BROWSER_ARGUMENTS] } },

@@ -8,25 +8,25 @@ import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { freePort } from '@vidlunnia/remote-kit/process/free-port';
 
-/** Milliseconds until the registry answers. */
+/** Milliseconds until the registry responds. */
 const DEADLINE = 60_000;
-/** What everybody else has published is kept from run to run. */
+/** Packages of other publishers are kept between runs. */
 const FOLDER = path.join(repositoryRoot, '.cache/registry');
 
 export interface Registry {
-  /** Environment in which npm knows this registry alone. */
+  /** Environment in which npm uses only this registry. */
   readonly env: NodeJS.ProcessEnv;
   readonly stop: () => Promise<void>;
 }
 
 /**
- * A registry with packages of ours alone that are published to it, and everybody else's from the registry that npm has
- * here. npm keeps what it gets in `cache`.
+ * A registry with our own packages, which are published to it; all others are from the registry of this machine's npm
+ * configuration. npm's cache is `cache`.
  */
 export async function startRegistry(cache: string): Promise<Registry> {
   const port = String(await freePort());
   await mkdir(FOLDER, { recursive: true });
-  // Of another run.
+  // From an earlier run.
   for (const old of ['@vidlunnia', 'create-vidlunnia-remote', '.verdaccio-db.json'])
     await rm(path.join(FOLDER, 'storage', old), { recursive: true, force: true });
   const ours = { access: '$all', publish: '$all' };
@@ -35,7 +35,7 @@ export async function startRegistry(cache: string): Promise<Registry> {
     auth: { htpasswd: { file: path.join(FOLDER, 'htpasswd'), max_users: -1 } },
     uplinks: { elsewhere: { url: npmRegistry(), timeout: '60s', maxage: '1d', max_fails: 10 } },
     packages: {
-      // Whoever has these names elsewhere: they are not asked for there.
+      // These names are never requested from other registries.
       '@vidlunnia/*': ours,
       'create-vidlunnia-remote': ours,
       '**': { access: '$all', proxy: 'elsewhere' },
@@ -45,10 +45,10 @@ export async function startRegistry(cache: string): Promise<Registry> {
     log: { type: 'stdout', format: 'json', level: 'error' },
   };
   const file = path.join(FOLDER, 'config.yaml');
-  // JSON is YAML.
+  // JSON is valid YAML.
   await writeFile(file, JSON.stringify(config));
   const userconfig = path.join(FOLDER, 'npmrc');
-  // npm publishes nothing without a token, whatever the registry asks.
+  // npm requires a token for publishing, even if the registry does not.
   await writeFile(userconfig, `registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=none\n`);
   const tools = createRequire(path.join(__dirname, '../tools/package.json'));
   const child = startChild({
@@ -66,7 +66,7 @@ export async function startRegistry(cache: string): Promise<Registry> {
   return { env: npmEnvironment(userconfig, cache), stop: () => child.stop() };
 }
 
-/** Nothing that npm was told by another npm, around this task, is passed on. */
+/** Excludes all settings of an npm process around this task. */
 const npmEnvironment = (userconfig: string, cache: string): NodeJS.ProcessEnv => ({
   ...process.env,
   ...Object.fromEntries(
@@ -74,7 +74,7 @@ const npmEnvironment = (userconfig: string, cache: string): NodeJS.ProcessEnv =>
       .filter((name) => /^npm_/i.test(name))
       .map((name) => [name, undefined]),
   ),
-  // With what the site of this trial runs with, npm would leave out what develops.
+  // With the trial's value, npm would not install development dependencies.
   NODE_ENV: undefined,
   npm_config_userconfig: userconfig,
   npm_config_globalconfig: `${userconfig}-global`,
@@ -84,6 +84,6 @@ const npmEnvironment = (userconfig: string, cache: string): NodeJS.ProcessEnv =>
   npm_config_update_notifier: 'false',
 });
 
-/** The registry that npm is told to use on this machine. Asked outside of every workspace, where npm answers. */
+/** The registry in this machine's npm configuration. Read outside of every workspace, where npm shows it. */
 const npmRegistry = (): string =>
   execFileSync('npm', ['config', 'get', 'registry'], { cwd: tmpdir(), encoding: 'utf8' }).trim();

@@ -7,13 +7,13 @@ import { runProgram } from '@vidlunnia/remote-kit/process/run-program';
 /** Milliseconds for a command. */
 const DEADLINE = 900_000;
 
-/** Aborted, it ends the command that runs: an interruption leaves none. */
+/** Abort it to end the running command, so that an interruption leaves no process. */
 export const over = new AbortController();
 
-/** Every command of npm so far, as it is typed. */
+/** Every npm command so far, as typed. */
 export const ran: string[] = [];
 
-/** Runs npm to its end; gives what it printed. Rejects with that when it does not end with `code`. */
+/** Runs npm to its end; returns its output. Rejects with the output when the exit code is not `code`. */
 export async function npm(cwd: string, env: NodeJS.ProcessEnv, args: readonly string[], code = 0) {
   const command = ['npm', ...args].join(' ');
   ran.push(command);
@@ -23,7 +23,7 @@ export async function npm(cwd: string, env: NodeJS.ProcessEnv, args: readonly st
   return ended.output;
 }
 
-/** A team in a repository outside of this one, which knows a registry, a bucket and the site's address. */
+/** A team with an external repository, which knows a registry, a bucket and the site's address. */
 export class Team {
   constructor(
     readonly folder: string,
@@ -34,12 +34,12 @@ export class Team {
     return npm(this.folder, this.env, args);
   }
 
-  /** The same where it is meant to fail. */
+  /** The same for a command that has to fail. */
   failing(...args: readonly string[]): Promise<string> {
     return npm(this.folder, this.env, args, 1);
   }
 
-  /** Commits everything, as a new repository. */
+  /** Commits everything, to a new repository. */
   commit(): void {
     const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: this.folder });
     git('init', '-q');
@@ -53,7 +53,7 @@ export class Team {
   }
 }
 
-/** Replaces a text in a file. Rejects when it is not there. */
+/** Replaces a text in a file. Rejects when the file does not contain it. */
 export async function change(file: string, from: string | RegExp, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   const changed = text.replace(from, to);

@@ -3,7 +3,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach } from '@jest/globals';
 
-/** A request as the server got it. */
+/** A request that the server received. */
 interface Received {
   readonly method: string;
   readonly url: string;
@@ -15,7 +15,7 @@ export interface LocalServer {
   readonly origin: string;
   /** Every request so far, in order. */
   readonly received: readonly Received[];
-  /** Resolves when it has answered the next request for an address. */
+  /** Resolves when it has responded to the next request for an address. */
   untilAsked(url: string): Promise<void>;
   stop(): Promise<void>;
 }
@@ -26,7 +26,7 @@ afterEach(async () => {
   await Promise.all([...open].map((server) => server.stop()));
 });
 
-/** A real HTTP server on a port of the system's choice; it ends with the test. `answer` is called with the body read. */
+/** A real HTTP server on a free port; it ends with the test. `answer` is called when the body has been read. */
 export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
   const received: Received[] = [];
   const asked = new EventEmitter();
@@ -52,7 +52,7 @@ export async function startLocalServer(answer: RequestListener): Promise<LocalSe
   return local;
 }
 
-/** An origin at which nothing listens any more. */
+/** An origin on which no server listens any more. */
 export async function unreachableOrigin(): Promise<string> {
   const server = createServer();
   const origin = await listen(server);

@@ -11,7 +11,7 @@ const buttonClass = ({ variant, size }: ButtonLook, className: string | undefine
   classNames(styles.button, variant === 'ghost' && styles.ghost, size === 'small' && styles.small, className);
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** What the button started is still running: it keeps its focus, and pressing it does nothing. */
+  /** The button's action is still running: it keeps its focus, and pressing it does nothing. */
   readonly busy?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // Enter in a field submits its form by a click on this button, so that rejecting the click rejects both.
+  // Enter in a field submits its form by a click on this button: rejecting the click rejects both.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -1,3 +1,3 @@
-/** Joins class names and leaves out what is absent. */
+/** Joins class names and skips absent ones. */
 export const classNames = (...names: readonly (string | false | undefined)[]): string =>
   names.filter((name) => typeof name === 'string' && name !== '').join(' ');

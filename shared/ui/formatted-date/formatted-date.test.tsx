@@ -12,7 +12,7 @@ test.each([
   expect(formatDate(value)).toBe(text);
 });
 
-test('a date keeps its moment for machines', () => {
+test('a date has its exact time for machines', () => {
   render(<FormattedDate value="2026-11-17T09:00:00+02:00" />);
   expect(screen.getByRole('time')).toHaveAttribute('datetime', '2026-11-17T09:00:00+02:00');
 });

@@ -7,7 +7,7 @@ export interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** An icon in the colour of its text. It only decorates: say what it means in text beside it. */
+/** An icon in the colour of its text. It is decorative: add text with its meaning. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

@@ -5,32 +5,32 @@ import path from 'node:path';
 /** Files of the shell's own browser build, relative to `/assets/`. */
 export interface ClientBuild {
   readonly version: string;
-  /** The script that stands in every document. */
+  /** The script that is inlined in every document. */
   readonly starter: string;
-  /** What the shell begins with. */
+  /** The shell's first scripts. */
   readonly js: readonly string[];
   readonly css: readonly string[];
-  /** Chunk of header and navigation. */
+  /** Chunks of header and navigation. */
   readonly app: readonly string[];
-  /** Chunk that loads remotes' code. */
+  /** Chunks that load remotes' code. */
   readonly remotes: readonly string[];
-  /** Chunk of the HTTP client. */
+  /** Chunks of the HTTP client. */
   readonly http: readonly string[];
-  /** What the shell was built to pass to each module and take from it, by the module's id. */
+  /** The contract that the shell was built with, by file name. */
   readonly declarations: Readonly<Record<string, string>>;
   /** Versions of the packages that the shell provides to the remotes. */
   readonly shared: Readonly<Record<string, string>>;
 }
 
-/** Reads what the build wrote beside the server's bundle. */
+/** Reads the report that the build wrote beside the server's bundle. */
 export function readClientBuild(dist: string): ClientBuild {
   return JSON.parse(readFileSync(path.join(dist, 'client.json'), 'utf8')) as ClientBuild;
 }
 
-/** What a document carries as an element's text. */
+/** Text that is inlined in a document. */
 export interface InlineText {
   readonly text: string;
-  /** How the Content-Security-Policy allows it (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
+  /** Its source expression for the Content-Security-Policy (https://www.w3.org/TR/CSP3/#grammardef-hash-source). */
   readonly source: string;
 }
 

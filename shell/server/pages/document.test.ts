@@ -37,7 +37,7 @@ const render = (input: Partial<DocumentInput> = {}) => {
   return { html, document, dataIn };
 };
 
-test('the document is standards-mode Ukrainian, names the set that made it, and holds what was rendered', () => {
+test('the document is standards-mode Ukrainian, names its release set, and contains the rendered page', () => {
   const { html, document } = render();
   expect(html).toMatch(/^<!doctype html>\n<html lang="uk">/);
   expect(document.compatMode).toBe('CSS1Compat');
@@ -45,7 +45,7 @@ test('the document is standards-mode Ukrainian, names the set that made it, and 
   expect(document.querySelector('#root')?.innerHTML).toBe('<main id="main">Луна</main>');
 });
 
-test('nothing in it needs more than the Content-Security-Policy gives: the starter, and one style element', () => {
+test('its only inline elements are those that the Content-Security-Policy allows: the starter and one style element', () => {
   const { html, document } = render();
   const inline = [...document.querySelectorAll('script, style')];
   expect(inline.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
@@ -60,7 +60,7 @@ test('nothing in it needs more than the Content-Security-Policy gives: the start
 });
 
 describe('of each release', () => {
-  test('the browser reads from it what it loads the entry with', () => {
+  test('the browser reads from it how to load the entry', () => {
     const { id, remotes } = sampleReleaseSet();
     const slim = Object.entries(remotes).map(([name, release]) => {
       const entry = 'client/remoteEntry.js';
@@ -71,7 +71,7 @@ describe('of each release', () => {
   });
 });
 
-test('the page goes on in the browser from what it was made with, and from each island’s files', () => {
+test('the document has the page’s state and each island’s files for the browser', () => {
   const islands = { 'home/Hero': { slot: {} }, 'blog/Post': { slot: {}, data: null } };
   const files = (id: ModuleId) => islandFiles(sampleReleaseSet(), id);
   expect(render({ state: { ...STATE, islands } }).dataIn('page-start')).toEqual({
@@ -89,7 +89,7 @@ describe('hostile text', () => {
   const marks = ({ document }: ReturnType<typeof render>) =>
     ['script', '[onload]', 'title', 'b'].map((selector) => document.querySelectorAll(selector).length);
 
-  test('in a release set and in what a visitor typed stays data', () => {
+  test('in a release set or in a visitor’s input stays data', () => {
     const entry = { base: '/', entry: `/${HOSTILE}`, integrity: { [HOSTILE]: HOSTILE }, modules: {} };
     const release = { ...sampleRemoteRelease('blog'), version: HOSTILE, ...entry };
     const releaseSet = { ...releaseSetOf(['blog', release]), id: HOSTILE };

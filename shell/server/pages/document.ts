@@ -12,12 +12,12 @@ export interface DocumentInput extends HeadInput {
   readonly files: PageFiles;
   readonly style: InlineText;
   readonly releaseSet: ReleaseSet;
-  /** What the server rendered. */
+  /** The rendered HTML. */
   readonly html: string;
   readonly state: PageState;
 }
 
-/** The page's document: all that a visitor sees, and in its starter and its data what makes it live. */
+/** The page's document: everything that a visitor sees, and the starter and data that make it live. */
 export function renderDocument(input: DocumentInput): string {
   const { starter, style, releaseSet, head, html } = input;
   return [
@@ -33,12 +33,12 @@ export function renderDocument(input: DocumentInput): string {
     '<meta name="theme-color" content="#121019" media="(prefers-color-scheme: dark)">',
     `<meta name="release-set" content="${escaped(releaseSet.id)}">`,
     ...headTags(input),
-    // In the document itself: the first paint waits for no second response, and for no file that hangs.
+    // Inlined: the first paint waits neither for a second response nor for a file that hangs.
     `<style>${style.text}</style>`,
     `<script>${starter.text}</script>`,
     '</head>',
     `<body><div id="root">${html}</div>`,
-    // Last: a visitor reads the page before scripts read these.
+    // Last: visitors see the page before scripts read these.
     data(RELEASE_SET_ELEMENT, browserReleases(releaseSet)),
     data(PAGE_START_ELEMENT, pageStart(input)),
     '</body>',
@@ -49,7 +49,7 @@ export function renderDocument(input: DocumentInput): string {
 const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
 
-/** Of each release what the browser has to know before it requests the live set: how to load its entry. */
+/** The part of each release that the browser needs before it requests the live set: how to load the entry. */
 const browserReleases = ({ id, zones, remotes }: ReleaseSet): ReleaseSet => ({
   id,
   zones,

@@ -6,7 +6,7 @@ import { createPageEncoder, plainPage } from './encode';
 
 const HTML = `<!doctype html>${readFileSync(__filename, 'utf8').repeat(3)}`;
 
-test('a page has the same text in every encoding; made again it is compressed better, and then no more', async () => {
+test('a page has the same text in every encoding; the second time it is compressed better, later no more', async () => {
   const encode = createPageEncoder();
   const first = await encode(200, HTML, []);
   const second = await encode(404, HTML, ['x']);
@@ -19,7 +19,7 @@ test('a page has the same text in every encoding; made again it is compressed be
   expect(third.bodies.br).toBe(second.bodies.br);
 });
 
-test('its tag follows from its text alone', () => {
+test('its entity tag depends only on its text', () => {
   const tagOf = (...page: Parameters<typeof plainPage>) => plainPage(...page).etag;
   expect(tagOf(200, HTML, [])).toMatch(/^W\/"[\w-]{22}"$/);
   expect(tagOf(404, HTML, ['x'])).toBe(tagOf(200, HTML, []));

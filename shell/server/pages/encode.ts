@@ -6,11 +6,11 @@ import { LRUCache } from 'lru-cache';
 /** A page ready to be sent. */
 export interface EncodedPage {
   readonly status: number;
-  /** Weak, since it is the same for every encoding (RFC 9110, section 8.8.3.3). */
+  /** Weak, since all encodings share it (RFC 9110, section 8.8.3.3). */
   readonly etag: string;
-  /** Sources of its style elements, for the Content-Security-Policy. */
+  /** Hash sources of its style elements, for the Content-Security-Policy. */
   readonly styleSources: readonly string[];
-  /** As it is, and compressed where more than one visitor may get it. */
+  /** Uncompressed, and compressed if more than one visitor may get it. */
   readonly bodies: { readonly identity: Buffer; readonly gzip?: Buffer; readonly br?: Buffer };
 }
 
@@ -18,14 +18,14 @@ const brotliOptions = (quality: number) => ({
   params: {
     [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
     [constants.BROTLI_PARAM_QUALITY]: quality,
-    // As large as the document: the default of 4 MB costs quick compression five times its time, for nothing.
+    // As large as the document: with the default of 4 MB, quick compression takes five times as long, for no gain.
     [constants.BROTLI_PARAM_LGWIN]: 17,
   },
 });
 
 export const ENCODINGS: readonly ('br' | 'gzip' | 'identity')[] = ['br', 'gzip', 'identity'];
 
-/** How `@fastify/compress` compresses a page of one visitor, who waits for it: 100 KB become 26 in 0.6 ms. */
+/** Settings of `@fastify/compress` for a page of one waiting visitor: 100 KB become 26 KB in 0.6 ms. */
 export const QUICK_COMPRESSION = {
   encodings: [...ENCODINGS],
   brotliOptions: brotliOptions(2),
@@ -40,12 +40,12 @@ const compressGzip = promisify(gzip);
 const GOOD = 9;
 const BEST = constants.BROTLI_MAX_QUALITY;
 
-/** Documents whose encodings are remembered, some 130 KB each. */
+/** Documents whose encodings are cached, about 130 KB each. */
 const CAPACITY = 64;
 
 /**
- * Compresses documents for all who will get them. One that is made again with the same text is worth the best
- * compression, once: revalidation happens in the background.
+ * Compresses documents that many visitors get. A document that is made again with the same text gets the best
+ * compression, once: that happens during background revalidation.
  */
 export function createPageEncoder() {
   interface Kept {
@@ -70,7 +70,7 @@ export function createPageEncoder() {
   };
 }
 
-/** Makes a document of one visitor ready. */
+/** Prepares a document for one visitor. */
 export const plainPage = (status: number, html: string, styleSources: readonly string[]): EncodedPage => ({
   status,
   etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,

@@ -16,7 +16,7 @@ const texts = (parent: Document | Element, name: string) =>
 
 const older = samplePost({ id: 'zlyi-komentar', created_at: '2026-09-30T09:00:00+03:00' });
 
-test('the map names home and the archive, as new as the newest post, the page on personal data, and every post', () => {
+test('the sitemap has home and the archive, dated like the newest post, the page on personal data, and every post', () => {
   const map = parse(sitemap(SITE, [samplePost(), older]));
   const pages = ['/', '/blog', '/privacy', '/blog/piat-kaviaren', '/blog/zlyi-komentar'];
   expect(texts(map, 'loc')).toEqual(pages.map((page) => SITE + page));
@@ -24,7 +24,7 @@ test('the map names home and the archive, as new as the newest post, the page on
   expect(texts(map, 'lastmod')).toEqual([newest, newest, newest, '2026-09-30T06:00:00.000Z']);
 });
 
-test('the feed says whose it is and where it is found, and holds every post', () => {
+test('the feed has its owner, its own address, and every post', () => {
   const feed = parse(rss(SITE, [samplePost(), older]));
   expect(texts(feed, 'title')[0]).toBe('Блог «Відлуння»');
   expect(texts(feed, 'lastBuildDate')).toEqual(['Tue, 17 Nov 2026 07:30:00 GMT']);
@@ -48,14 +48,14 @@ test.each([
   ['emoji', 'Луна 📣👩‍💻', 'Луна 📣👩‍💻'],
   ['signs that XML forbids', 'а\u0000б\u0008в\u001fг\ufffe', 'абвг'],
   ['half a sign', 'а\ud83dб', 'аб'],
-])('with %s the feed stays well-formed and says what can be said', (_, value, said) => {
+])('with %s the feed stays well-formed and keeps all valid text', (_, value, said) => {
   const post = samplePost({ title: value, excerpt: value, author: value, category: value });
   const [item] = parse(rss(SITE, [post])).getElementsByTagName('item');
   for (const name of ['title', 'description', 'category', 'dc:creator'])
     expect(item && texts(item, name)).toEqual([said]);
 });
 
-test('an id of signs that mean something stays inside its address', () => {
+test('an id with special characters stays inside its address', () => {
   const id = '"><&?#/';
   const address = `${SITE}/blog/${encodeURIComponent(id)}`;
   expect(texts(parse(sitemap(SITE, [samplePost({ id })])), 'loc')).toContain(address);

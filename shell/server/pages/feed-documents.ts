@@ -10,21 +10,24 @@ export const FEED_TEXTS = {
   'rss.description': 'Навчальні кейси з розрахунками, інструкції та помилки діджитал-агенції з Вінниці.',
 } as const;
 
-/** What XML 1.0 forbids even as a reference (its section 2.2); of surrogates the lone ones. */
+/** Characters that XML 1.0 forbids even as a reference (section 2.2), with lone surrogates. */
 const FORBIDDEN = /[^\t\n\r\u{20}-\u{D7FF}\u{E000}-\u{FFFD}\u{10000}-\u{10FFFF}]/gu;
 
-/** Text of an element or value of a double-quoted attribute; what XML cannot hold is left out. */
+/** Text of an element or a double-quoted attribute; characters that XML forbids are left out. */
 const xml = (value: string): string => escaped(value.replace(FORBIDDEN, ''));
 
 const element = (name: string, value: string): string => `<${name}>${xml(value)}</${name}>`;
 
 const XML_DECLARATION = '<?xml version="1.0" encoding="UTF-8"?>';
 
-/** Everything may be read (RFC 9309): the API too, of which previews take their pictures. */
+/** Everything may be read (RFC 9309), also the API, which has the preview images. */
 export const robots = (siteUrl: string): string =>
   ['User-agent: *', 'Disallow:', '', `Sitemap: ${siteUrl}${SITEMAP_PATH}`, ''].join('\n');
 
-/** The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post, the page on personal data, and the posts. */
+/**
+ * The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post,
+ * the page on personal data, and the posts.
+ */
 export function sitemap(siteUrl: string, posts: readonly PostSummary[]): string {
   const page = (address: string, changed?: string) =>
     `<url>${element('loc', siteUrl + address)}${changed ? element('lastmod', new Date(changed).toISOString()) : ''}</url>`;

@@ -42,7 +42,7 @@ test('the home page has its address, title, description and preview', () => {
 });
 
 describe('a post’s page', () => {
-  test('has its preview, and one address, with a slash at its end or without', () => {
+  test('has its preview, and the same canonical address with or without a trailing slash', () => {
     const page = sampleDocument(POST);
     const expected = {
       'og:type': 'article',
@@ -63,13 +63,13 @@ describe('a post’s page', () => {
       expect(linksOf(each, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
   });
 
-  test('without its post still has its address, and no preview', () => {
+  test('without its post has its address, but no preview', () => {
     const bare = sampleDocument({ ...POST, head: POST_HEAD });
     expect(linksOf(bare, 'canonical')).toEqual([`${SITE}/blog/zlyi-komentar`]);
     expect([metaOf(bare, 'robots'), metaOf(bare, 'og:description'), dataOf(bare)]).toEqual([null, null, []]);
   });
 
-  test('keeps a hostile id inside the last step of its address', () => {
+  test('keeps a hostile id inside the last segment of its address', () => {
     const page = sampleDocument({ pathname: `/blog/${encodeURIComponent('"><script>//?#')}` });
     expect(linksOf(page, 'canonical')).toEqual([`${SITE}/blog/%22%3E%3Cscript%3E%2F%2F%3F%23`]);
   });
@@ -78,13 +78,13 @@ describe('a post’s page', () => {
 test.each([
   ['an unknown address', { pathname: '/nowhere', status: 404, head: NOT_FOUND_HEAD }],
   ['a post without an answer', { pathname: '/blog/some', status: 503, head: { title: 'Стаття' } }],
-])('%s is not to be found: no address, no preview, no data', (_, sample) => {
+])('%s is not for search engines: no address, no preview, no data', (_, sample) => {
   const page = sampleDocument(sample);
   expect([metaOf(page, 'robots'), metaOf(page, 'og:title')]).toEqual(['noindex', null]);
   expect([linksOf(page, 'canonical'), dataOf(page)]).toEqual([[], []]);
 });
 
-test('hostile values stay what they are in tags and structured data, and no element comes of them', () => {
+test('hostile values stay text in tags and structured data, and make no elements', () => {
   const value = '</script><script>alert(1)</script>"><img src=x> <!-- &amp; $&';
   const page = sampleDocument({
     pathname: '/blog/zlyi-komentar',

@@ -13,7 +13,7 @@ const TEXTS = {
     'Написи «Гукнемо так, що відгукнеться» та «Відлуння, діджитал-агенція у Вінниці», поруч від коралової крапки розходяться дуги',
 } as const;
 
-/** The same on every page. */
+/** Tags of every page. */
 const SITE_TAGS = [
   '<link rel="icon" href="/favicon.ico" sizes="32x32">',
   '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
@@ -22,24 +22,24 @@ const SITE_TAGS = [
   `<link rel="alternate" href="${RSS_PATH}" type="application/rss+xml" title="${FEED_TEXTS['rss.title']}">`,
 ];
 
-/** Where the API draws the home page's preview; a post names its own. */
+/** The API's preview image of the home page; a post has its own. */
 const HOME_IMAGE = '/api/og/home.png';
 
 export interface HeadInput {
-  /** Origin by which visitors know the site. */
+  /** Public origin of the site. */
   readonly siteUrl: string;
   readonly status: number;
   readonly page: Page;
   readonly head: PageHead;
 }
 
-/** Tags by which devices, search engines and link previews know a page. What is no page is not to be found by them. */
+/** Tags for devices, search engines and link previews. Addresses without a page are not indexed. */
 export function headTags({ siteUrl, status, page, head }: HeadInput): string[] {
   if (status !== 200 || page.kind === 'unknown')
     return ['<meta name="robots" content="noindex">', ...SITE_TAGS];
   const { description, article } = head;
   const preview = {
-    /** The one address of a page, whatever slash or query it was requested with. */
+    /** The canonical address of a page, whatever slash or query was requested. */
     url: siteUrl + addressOf(page),
     title: page.kind === 'home' ? TEXTS['og.home.title'] : withoutSiteName(head.title),
     description,
@@ -52,17 +52,17 @@ export function headTags({ siteUrl, status, page, head }: HeadInput): string[] {
   return [
     `<link rel="canonical" href="${escaped(preview.url)}">`,
     ...socialTags(preview),
-    // A block of data: it is not executed, so that the policy for scripts leaves it alone.
+    // A data block is not executed, so the policy for scripts does not apply.
     ...(data ? [`<script type="application/ld+json">${embeddedJson(data)}</script>`] : []),
     ...SITE_TAGS,
   ];
 }
 
-/** Previews and search results say the site's name beside the title. */
+/** Previews and search results show the site's name beside the title. */
 const withoutSiteName = (title: string) =>
   title.endsWith(TEXTS['meta.post.ending']) ? title.slice(0, -TEXTS['meta.post.ending'].length) : title;
 
-/** OpenGraph, which messengers and networks read (https://ogp.me), and what X wants beside it. */
+/** OpenGraph for messengers and social networks (https://ogp.me), and additional tags for X. */
 function socialTags({ url, title, description, image, imageAlt, article }: LinkPreview): string[] {
   const properties = {
     'og:site_name': TEXTS['og.siteName'],

@@ -5,8 +5,8 @@ import { escaped } from './escape';
 const { phone, email } = CONTACT_DETAILS;
 
 /**
- * A page of words, for who gets no rendered one: nothing of it can fail, and it costs next to nothing. `html` follows
- * the words as it is.
+ * A page with only a message, for visitors who get no rendered page: it cannot fail, and costs almost nothing. `html`
+ * is inserted after the message, unescaped.
  */
 export const noticePage = (title: string, words: string, html = ''): string =>
   [
@@ -34,7 +34,7 @@ const NOT_STORED = [
   'Ми її не прийняли: або щось у ній не так, або зараз щось зламалося в нас. Перевірте, що ви написали, і натисніть кнопку за хвилину.',
 ] as const;
 
-/** A form that no rendered page gives back: everything that was typed, to be read, corrected, and sent again by a button. */
+/** Returns a form that no rendered page can return: all typed values, to read, correct and send again by a button. */
 export function returnedFormPage(
   form: FormName,
   values: Readonly<Record<string, string>>,
@@ -44,7 +44,7 @@ export function returnedFormPage(
   const fields = Object.entries(values).flatMap(([name, value]) => {
     const field = Object.hasOwn(known, name) ? known[name] : undefined;
     if (field) return `<p><label>${escaped(field.label)}<br>${control(name, value, field)}</label></p>`;
-    // Such as the page's token; of all else that somebody may send nothing is given back.
+    // Only known values, such as the page's token: anything else in a request is dropped.
     return Object.hasOwn(PROOF_LIMITS, name)
       ? `<input type="hidden" name="${name}" value="${escaped(value)}">`
       : [];

@@ -28,13 +28,13 @@ const etagAt = async (key: string, render: () => Promise<PageResult>) =>
   (await cache.get(key, render)).page.etag;
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
-/** What a rendering may end with that is no page to keep. */
+/** Results of a rendering that must not be cached. */
 const BAD: readonly (readonly [string, PageResult | Error])[] = [
   ['fails', new Error('crash')],
   ['gives a page that is not cacheable', passing('2')],
 ];
 
-test('a page is rendered once and then served from the cache while it is fresh; every key has its own', async () => {
+test('a page is rendered once per key, then served from the cache while it is fresh', async () => {
   const render = renders(kept('1'));
   expect(await etagAt('/', render)).toBe('1');
   now = 5_000;
@@ -44,7 +44,7 @@ test('a page is rendered once and then served from the cache while it is fresh; 
 });
 
 describe('a stale page', () => {
-  test('is served at once while it is revalidated in the background, once however many request it', async () => {
+  test('is served at once and revalidated once in the background, whatever the number of requests', async () => {
     const next = deferred<PageResult>();
     const render = renders(kept('1')).mockReturnValueOnce(next.promise);
     await cache.get('/', render);
@@ -57,7 +57,7 @@ describe('a stale page', () => {
     expect(render).toHaveBeenCalledTimes(2);
   });
 
-  test('of what is there no more is forgotten, and its successor kept by nobody under that key', async () => {
+  test('is dropped if its address no longer exists, and the missing page is not cached under that key', async () => {
     const missing: PageResult = { ...kept('404'), missing: true };
     const render = renders(kept('1'), missing, missing, kept('2'));
     await cache.get('/', render);
@@ -80,7 +80,7 @@ describe('a stale page', () => {
     expect(await etagAt('/', render)).toBe('3');
   });
 
-  test('that is older than a minute more is rendered while its visitor waits', async () => {
+  test('that has been stale for over a minute is rendered while its visitor waits', async () => {
     const render = renders(kept('1'), kept('2'));
     await cache.get('/', render);
     now = 65_001;
@@ -97,7 +97,7 @@ describe('a stale page', () => {
     expect(await cache.get('/', render)).toEqual(kept('1'));
   });
 
-  test('of yesterday is sent to nobody', async () => {
+  test('older than a day is never served', async () => {
     const render = renders(kept('1'), passing('2'));
     await cache.get('/', render);
     now = 86_400_001;
@@ -107,7 +107,7 @@ describe('a stale page', () => {
 });
 
 describe('a page that is not cached', () => {
-  test('is rendered once for all who wait (single flight), fails for all, and is rendered again for the next', async () => {
+  test('is rendered once for all waiting requests (single flight), fails for all, and is rendered again for the next', async () => {
     const render = renders(new Error('crash'), kept('2'));
     const asked = [cache.get('/', render), cache.get('/', render)];
     for (const result of await Promise.allSettled(asked)) expect(result.status).toBe('rejected');
@@ -115,7 +115,7 @@ describe('a page that is not cached', () => {
     expect(await etagAt('/', render)).toBe('2');
   });
 
-  test('and is not cacheable is served and not cached', async () => {
+  test('is only served if it is not cacheable', async () => {
     const render = renders(passing('1'), kept('2'));
     expect(await cache.get('/', render)).toEqual(passing('1'));
     expect(await etagAt('/', render)).toBe('2');

@@ -2,26 +2,26 @@ import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { LRUCache } from 'lru-cache';
 import type { EncodedPage } from './encode';
 
-/** Bytes of pages, in all encodings, that are kept. */
+/** Total bytes of cached pages, in all encodings. */
 const CAPACITY = 32 * 1024 * 1024;
 
-/** Milliseconds after its freshness for which a page is sent unseen: what `stale-while-revalidate` says to others. */
+/** Milliseconds for which a stale page is served at once: the same as `stale-while-revalidate` in responses. */
 const STALE_FOR = 60_000;
-/** Milliseconds after which no page is sent any more, whatever became of the rendering. */
+/** Milliseconds after which a page is never served, even if rendering fails. */
 const IF_ERROR_FOR = 86_400_000;
 
 interface Entry {
   readonly page: EncodedPage;
   readonly renderedAt: number;
-  /** When it was rendered, or could not be, last. */
+  /** Time of the last rendering or attempt. */
   readonly triedAt: number;
 }
 
-/** A page, and whether other visitors may get it too. */
+/** A page, and whether it may be cached. */
 export interface PageResult {
   readonly page: EncodedPage;
   readonly cacheable: boolean;
-  /** Nothing stands at the address: its page is not kept under it, however many such addresses are requested. */
+  /** The address does not exist: its page is not cached under it, however many such addresses are requested. */
   readonly missing?: boolean;
 }
 
@@ -40,9 +40,9 @@ export class PageCache {
   ) {}
 
   /**
-   * The cached page of a key at once, else the one that `render` makes. A stale page is rendered again in the
-   * background; one that is staler still while its visitor waits. It stays for a day when that fails or gives a page
-   * that is not cacheable.
+   * Returns the cached page of a key at once, else the result of `render`. A stale page is rendered again in the
+   * background; after `STALE_FOR`, while its visitor waits. If that fails or returns a page that is not cacheable, the
+   * old page is kept for a day.
    */
   async get(key: string, render: () => Promise<PageResult>): Promise<PageResult> {
     const entry = this.#entries.get(key);
@@ -75,13 +75,13 @@ export class PageCache {
     return result;
   });
 
-  /** What there is stays; its visitors wait for no further try for a while. */
+  /** Keeps the cached page, and delays the next attempt. */
   #keep(key: string): void {
     const entry = this.#entries.get(key);
     if (entry) this.#entries.set(key, { ...entry, triedAt: this.now() });
   }
 
-  /** Pages of superseded release sets are never requested again. */
+  /** Pages of replaced release sets are never requested again. */
   clear(): void {
     this.#entries.clear();
   }

@@ -34,7 +34,7 @@ test.each([
   },
 );
 
-test('it lacks those of a remote that is absent, and of a module that its release lacks', () => {
+test('it lacks the files of an absent remote, and of a module that its release lacks', () => {
   const releases = releaseSetOf(
     ['blog', { ...sampleRemoteRelease('blog'), modules: {} }],
     ['forms', sampleRemoteRelease('forms')],
@@ -43,7 +43,7 @@ test('it lacks those of a remote that is absent, and of a module that its releas
   expect(filesAt('/', releases).styles).toEqual(['/assets/shell.css', forms]);
 });
 
-test('what the next page needs is the HTTP client and its modules’ files, with their hashes', () => {
+test('the next page needs the HTTP client and its modules’ files, with their hashes', () => {
   const set = sampleReleaseSet();
   const { next } = filesOf(BUILD, set, [], modulesOf(nextPage(pageAt('/')), [])).start;
   const { base, integrity } = sampleRemoteRelease('blog');
@@ -51,7 +51,7 @@ test('what the next page needs is the HTTP client and its modules’ files, with
   expect(next).toEqual([['/assets/http.js'], ...files.map((file) => [base + file, integrity[file]])]);
 });
 
-test('an island has no files without its remote; files without a hash are a fault of the set', () => {
+test('an island has no files without its remote; files without a hash are an error of the set', () => {
   expect(islandFiles(releaseSetOf(), 'forms/ContactForm')).toEqual([]);
   const release = { ...sampleRemoteRelease('blog'), integrity: {} };
   expect(() => islandFiles(releaseSetOf(['blog', release]), 'blog/Post')).toThrow(
@@ -59,7 +59,7 @@ test('an island has no files without its remote; files without a hash are a faul
   );
 });
 
-test('a starter that would end its element is none', () => {
+test('a starter that would end its element is rejected', () => {
   const dist = mkdtempSync(path.join(tmpdir(), 'starter-'));
   mkdirSync(path.join(dist, 'client'));
   for (const text of ['"</script>"', '"</SCRIPT "', '"<!--"']) {

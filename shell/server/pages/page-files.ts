@@ -3,14 +3,14 @@ import { integrityOf, moduleOf, remoteOf, type ReleaseSet } from '../../src/remo
 import type { PageStart, StartFile } from '../../src/starter/page-start';
 import type { ClientBuild } from './client-build';
 
-/** Addresses of what a page needs, each once. */
+/** Addresses of a page's files, each once. */
 export interface PageFiles {
   readonly styles: readonly string[];
-  /** What the starter loads of the shell. */
+  /** The shell's files that the starter loads. */
   readonly start: PageStart['files'];
 }
 
-/** The shell's own files, style sheets of the modules on a page, and what the modules of the next page need. */
+/** The shell's own files, style sheets of the page's modules, and the files of the next page's modules. */
 export function filesOf(
   { js, css, app, remotes, http }: ClientBuild,
   set: ReleaseSet,
@@ -30,7 +30,7 @@ export function filesOf(
   };
 }
 
-/** What the browser loads to make an island live: its remote's entry, its code and its style sheets. */
+/** Files that make an island live: its remote's entry, its code and its style sheets. */
 export function islandFiles(set: ReleaseSet, id: ModuleId): StartFile[] {
   const release = set.remotes[remoteOf(id)];
   if (!release) return [];

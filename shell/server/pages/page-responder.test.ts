@@ -55,14 +55,14 @@ const submissionIn = (given: PageResponse) =>
 const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
 const outcomes = () => ended.mock.calls.map(([labels]) => labels);
 
-test('in development every page is rendered again and cached by nobody', async () => {
+test('in development every page is rendered again and never cached', async () => {
   const respond = createPageResponder({ ...options, development: true });
   for (const _ of [1, 2]) expect((await respond({ pathname: '/', submission: null })).shared).toBe(false);
   expect(made()).toEqual(['/', '/']);
 });
 
 describe('a page', () => {
-  test('is the document around what was rendered, with what it uses of its islands’ styles', async () => {
+  test('is the document with the rendered HTML and the styles that it uses', async () => {
     const given = await ask('/blog/1');
     expect(given).toMatchObject({ page: { status: 200 }, releaseSet: live.releaseSet.id, shared: true });
     expect(htmlOf(given)).toContain('<div id="root"><main id="main">/blog/1</main></div>');
@@ -72,21 +72,21 @@ describe('a page', () => {
     expect(given.page.styleSources).toEqual([pageStyle(style).source]);
   });
 
-  test('is rendered once for all, and each post for itself', async () => {
+  test('is rendered once for all visitors; each post separately', async () => {
     const [first, second] = [await ask('/'), await ask('/')];
     expect(second.page).toBe(first.page);
     for (const id of ['1', '2', '1']) await ask(`/blog/${id}`);
     expect(made()).toEqual(['/', '/blog/1', '/blog/2']);
   });
 
-  test('at an unknown address is one for all', async () => {
+  test('is the same for all unknown addresses', async () => {
     const [first, second] = [await ask('/nothing'), await ask('/else')];
     expect(first).toMatchObject({ page: { status: 404 }, shared: true });
     expect(second.page).toBe(first.page);
     expect(made()).toEqual(['/nothing']);
   });
 
-  test('is another one for another release set', async () => {
+  test('is rendered again for another release set', async () => {
     await ask('/');
     const next = fakeRenderer({ ...releaseSetOf(), id: 'other' });
     live = liveOf(next);
@@ -97,27 +97,27 @@ describe('a page', () => {
   });
 });
 
-describe('a page that lacks something', () => {
+describe('an incomplete page', () => {
   const lacking = { failures: [{ id: 'home/Team', stage: 'load', reason: '404' }] } as const;
 
-  test('is for this visitor alone, and the log says what', async () => {
+  test('is served to one visitor only, and the log says what is missing', async () => {
     renderer.render.mockResolvedValueOnce(sampleRenderedPage('/', lacking));
     expect(await ask('/')).toMatchObject({ page: { status: 200 }, shared: false });
     expect(log.warn.mock.calls).toEqual([['home/Team cannot be loaded: 404']]);
     expect(await ask('/')).toMatchObject({ shared: true });
   });
 
-  test('because its post does not exist is one page for all such addresses, kept under none of them', async () => {
+  test('without an existing post is one page for all such addresses, cached under none of them', async () => {
     renderer.render.mockResolvedValue(sampleRenderedPage('/blog/x', { ...lacking, status: 404 }));
     const first = await ask('/blog/x');
     expect(first).toMatchObject({ page: { status: 404 }, shared: true });
-    // Compressed once, for all of them.
+    // Compressed only once.
     for (const id of ['x', 'y', 'z'])
       expect((await ask(`/blog/${id}`)).page.bodies.gzip).toBe(first.page.bodies.gzip);
     expect(options.cache.figures().pages).toBe(0);
   });
 
-  test('because the API gave something that cannot be shown is whole, and the log says so', async () => {
+  test('with an invalid item from the API counts as complete, and the log says so', async () => {
     const notices = ['The API’s services, no. 2, is left out: its title is no text'];
     renderer.render.mockResolvedValue(sampleRenderedPage('/', { notices }));
     expect(await ask('/')).toMatchObject({ shared: true });
@@ -125,7 +125,7 @@ describe('a page that lacks something', () => {
   });
 });
 
-test('an accepted form has a page of its own, which may be shared: nothing of the visitor is on it', async () => {
+test('an accepted form has its own page, which may be cached: it has no data of the visitor', async () => {
   const given = await ask('/', SENT);
   expect([given.shared, submissionIn(given)]).toEqual([true, SENT]);
   expect(submissionIn(await ask('/'))).toBeNull();
@@ -133,7 +133,7 @@ test('an accepted form has a page of its own, which may be shared: nothing of th
   expect(made()).toEqual(['/', '/']);
 });
 
-test('a rejected one is rendered for its visitor alone, every time', async () => {
+test('a rejected form is rendered every time, only for its visitor', async () => {
   for (const _ of [1, 2]) {
     const given = await ask('/', REJECTED);
     expect([given.shared, submissionIn(given)]).toEqual([false, REJECTED]);
@@ -144,7 +144,7 @@ test('a rejected one is rendered for its visitor alone, every time', async () =>
 describe('a page that cannot be rendered', () => {
   const later = { statusCode: 503, retryAfter: 5 };
 
-  test('and is not cached is unavailable for a moment, which is logged', async () => {
+  test('and is not cached is temporarily unavailable, which is logged', async () => {
     renderer.render.mockRejectedValueOnce(new Error('There is no render worker at the moment'));
     await expect(ask('/blog/1')).rejects.toMatchObject(later);
     expect(log.warn.mock.calls).toEqual([
@@ -154,7 +154,7 @@ describe('a page that cannot be rendered', () => {
     expect(outcomes()).toEqual([{ outcome: 'failed' }, { outcome: 'rendered' }]);
   });
 
-  test('because the worker has too much to do is shed, logged by nobody', async () => {
+  test('because the worker is overloaded is shed without a log entry', async () => {
     renderer.render.mockRejectedValueOnce(new SaturatedError());
     await expect(ask('/blog/1')).rejects.toMatchObject(later);
     expect([outcomes(), log.warn.mock.calls]).toEqual([[{ outcome: 'shed' }], []]);

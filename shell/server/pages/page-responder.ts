@@ -14,20 +14,20 @@ import type { PageCache, PageResult } from './page-cache';
 import { filesOf } from './page-files';
 import type { PageStyles } from './page-styles';
 
-/** Seconds: a worker that ended is mostly replaced by then. */
+/** Seconds: by then, a worker that ended is usually replaced. */
 const RETRY_AFTER = 5;
 
 /** The response to a page request. */
 export interface PageResponse {
   readonly page: EncodedPage;
   readonly releaseSet: string;
-  /** Whether shared caches may keep it. */
+  /** Whether shared caches may store it. */
   readonly shared: boolean;
 }
 
 /**
- * `allowRender` is asked before a page is rendered for this request; what it rejects with is the outcome. Nobody is asked
- * for what is in the cache. Rejects with `TryLaterError` when the page is neither in the cache nor can be rendered.
+ * `allowRender` is called before a page is rendered for this request, and may reject; cached pages do not need it.
+ * Rejects with `TryLaterError` when the page is not cached and cannot be rendered.
  */
 export type RespondToPage = (
   request: PageRequest,
@@ -37,11 +37,11 @@ export type RespondToPage = (
 export interface PageResponderOptions {
   readonly build: ClientBuild;
   readonly starter: InlineText;
-  /** Origin by which visitors know the site. */
+  /** Public origin of the site. */
   readonly siteUrl: string;
   readonly live: () => Live;
   readonly cache: PageCache;
-  /** Whether somebody works on the site: then every page is rendered again. */
+  /** Development mode: every page is rendered again. */
   readonly development: boolean;
   readonly pageStyles: PageStyles;
   readonly log: Pick<Log, 'warn'>;
@@ -97,7 +97,7 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
   };
 }
 
-/** Makes of a rendered page the document, ready to be sent. */
+/** Makes the final document from a rendered page. */
 function createComposer({ build, starter, siteUrl, development, pageStyles }: PageResponderOptions) {
   const encodePage = createPageEncoder();
 
@@ -110,15 +110,15 @@ function createComposer({ build, starter, siteUrl, development, pageStyles }: Pa
     const document = renderDocument({
       ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
     });
-    // What one visitor waits for is not compressed: nobody else would profit.
+    // Not compressed in advance for a single visitor: nobody else would profit.
     const encode = isPersonal(state) || development ? plainPage : encodePage;
     return encode(status, document, [style.source]);
   };
 }
 
-/** What a visitor typed is for that visitor. */
+/** A page with a visitor's input is only for that visitor. */
 const isPersonal = ({ submission }: Pick<PageRequest, 'submission'>) => submission?.accepted === false;
 
-/** Unknown addresses are all one page. */
+/** All unknown addresses share one page. */
 const keyOf = (page: Page, { pathname, submission, service }: PageRequest) =>
   page.kind === 'unknown' ? '' : `${pathname} ${submission?.form ?? ''} ${service ?? ''}`;

@@ -22,7 +22,7 @@ afterEach(() => {
   rmSync(root, { recursive: true });
 });
 
-test('a page gets what it uses of all its sheets, in their order; each is read once, from the folder of its prefix', async () => {
+test('a page gets the used rules of all its sheets, in order; each sheet is read once, from the folder of its prefix', async () => {
   const styles = createPageStyles({ '/remotes/': '/nowhere', '/assets/': root });
   write('b.css', '.c{color:green}.d{color:gold}');
   const first = await styles([A, B], '<p class="d b">');
@@ -34,7 +34,7 @@ test('a page gets what it uses of all its sheets, in their order; each is read o
 test.each([
   ['is not there', null],
   ['is none', 'a{color:"'],
-])('one that %s is left out, and looked for again', async (_, css) => {
+])('a sheet that %s is left out, and read again later', async (_, css) => {
   const styles = createPageStyles({ '/assets/': root });
   if (css !== null) write('b.css', css);
   expect((await styles([B, A], '<a>')).text).toBe('a{color:red}');
@@ -42,7 +42,7 @@ test.each([
   expect((await styles([B, A], '<a>')).text).toBe('a{top:0}a{color:red}');
 });
 
-test('its source is the hash of the very text, and the text cannot end its element', () => {
+test('its source is the hash of its exact text, which cannot end its element', () => {
   const { text, source } = pageStyle('a::after{content:"</style></STYLE>"}');
   expect(text).toBe('a::after{content:"<\\/style><\\/STYLE>"}');
   expect(source).toBe(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
@@ -87,12 +87,12 @@ test.each([
   'h4{top:0}',
   '.a[data-open]{top:0}',
   '@media print{@supports (top: 0){.nothing{top:0}}}',
-  '/* for nobody */',
+  '/* for no page */',
 ])('a page drops the rule %s', (css) => {
   expect(used(css)).toBe('');
 });
 
-test('a layer without rules keeps its place among the layers', () => {
+test('a layer without rules keeps its order among the layers', () => {
   expect(used('@layer x{.nothing{top:0}}@layer y{.a{top:0}}@layer{.nothing{top:0}}')).toBe(
     '@layer x;@layer y{.a{top:0}}',
   );

@@ -6,12 +6,12 @@ import parseSelector, { type Selector } from 'postcss-selector-parser';
 import { inlineText, type InlineText } from './client-build';
 
 /**
- * Gives of the style sheets at these addresses what a page of this HTML uses before code runs there. A sheet that is
- * not there, or is none, is left out: its island will ask for it.
+ * Returns the rules of these style sheets that a page of this HTML uses before code runs. A sheet that is missing or
+ * invalid is left out: its island will load it.
  */
 export type PageStyles = (hrefs: readonly string[], html: string) => Promise<InlineText>;
 
-/** Style sheets that are kept in memory: those of a few sets, some 60 KB each. */
+/** Style sheets in memory: those of a few sets, about 60 KB each. */
 const CAPACITY = 32;
 
 /** Reads style sheets from the folders that are served under these prefixes. */
@@ -34,23 +34,23 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
   };
 }
 
-/** Nothing in the text can end its element: inside a string of CSS the backslash changes nothing. */
+/** No text can end its element: inside CSS strings, the added backslash changes nothing. */
 export const pageStyle = (css: string): InlineText =>
   inlineText(css.trim().replace(/<\/(?=style)/gi, '<\\/'));
 
-/** Every word of a page's HTML, in lower case, whatever it stands for: one too many only keeps a rule too many. */
+/** All words of a page's HTML, in lower case, whatever they mean: a wrong one only keeps an unused rule. */
 type Words = ReadonlySet<string>;
 
-/** A part of a style sheet: its text, or none when the page has no use for it. */
+/** A part of a style sheet: returns its text, or an empty text when the page does not use it. */
 type Rule = (words: Words) => string;
 
-/** At-rules with rules inside, of which some may be of no use. */
+/** At-rules with inner rules, some of which may be unused. */
 const GROUPS = new Set(['container', 'layer', 'media', 'scope', 'starting-style', 'supports']);
 
-/** Takes a style sheet apart, once. What is not understood is always of use. Throws when it is no style sheet. */
+/** Parses a style sheet, once. Unknown syntax always counts as used. Throws when it is not a style sheet. */
 export const rulesOf = (css: string): readonly Rule[] => postcss.parse(css).nodes.flatMap(ruleOf);
 
-/** What a page uses of the rules, in their order. */
+/** The rules that a page uses, in order. */
 export const usedText = (rules: readonly Rule[], html: string): string =>
   join(rules, new Set(`html body ${html.toLowerCase()}`.match(/[\w-]+/g)));
 
@@ -67,12 +67,12 @@ function ruleOf(node: ChildNode): Rule | [] {
 
 function atRule(node: AtRule): Rule {
   const { name, params, nodes } = node;
-  // A statement has lost its semicolon, which separates it from the next.
+  // A statement's text lacks its semicolon, which separates it from the next one.
   const text = nodes ? node.toString() : `${node.toString()};`;
   if (!nodes || !GROUPS.has(name)) return () => text;
   const head = `@${name}${node.raws.afterName ?? ' '}${params}`;
   const rules = nodes.flatMap(ruleOf);
-  // The order of layers is that of their first mention.
+  // The first mention of a layer decides its order.
   const emptied = name === 'layer' && params ? `${head};` : '';
   return (words) => {
     const inside = join(rules, words);
@@ -81,9 +81,9 @@ function atRule(node: AtRule): Rule {
 }
 
 /**
- * Words without which a selector matches nothing before any script has run. Classes, elements and `data-` attributes are
- * there from the start, or are brought by code, which brings its whole style sheet too. Everything else the browser
- * changes by itself: `open`, `:hover`, `:checked`. What stands in the brackets of a pseudo-class is taken to match.
+ * Words without which a selector matches nothing before scripts run. Classes, elements and `data-` attributes are in
+ * the HTML from the start, or added by code that loads its whole style sheet too. Everything else may change without
+ * scripts: `open`, `:hover`, `:checked`. Arguments of a pseudo-class count as matching.
  */
 const needsOf = ({ nodes }: Selector): readonly string[] =>
   nodes.flatMap((node) => {
@@ -91,5 +91,5 @@ const needsOf = ({ nodes }: Selector): readonly string[] =>
     return node.type === 'attribute' && node.attribute.startsWith('data-') ? word(node.attribute) : [];
   });
 
-/** A name of other letters would be no word of the page. */
+/** Names with other characters are not split into words. */
 const word = (name: string) => (/^[\w-]+$/.test(name) ? [name.toLowerCase()] : []);

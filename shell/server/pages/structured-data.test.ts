@@ -3,7 +3,7 @@ import { CONTACT_DETAILS } from '@vidlunnia/owner';
 import { dataOf, sampleDocument, samplePostHead, SITE } from '../../testing/sample-document';
 import { openingHours } from './structured-data';
 
-test('the home page says who the agency is, where, and when it is open', () => {
+test('the home page has the agency, its address and opening hours', () => {
   expect(dataOf(sampleDocument({}))).toMatchObject([
     {
       '@context': 'https://schema.org',
@@ -19,7 +19,7 @@ test('the home page says who the agency is, where, and when it is open', () => {
   ]);
 });
 
-test('a post’s page says what the post is, whose, and who publishes it', () => {
+test('a post’s page has the post, its author and its publisher', () => {
   const page = sampleDocument({ pathname: '/blog/zlyi-komentar', head: samplePostHead });
   expect(dataOf(page)).toMatchObject([
     {

@@ -11,7 +11,7 @@ const ORGANIZATION = {
 
 const { address, email, hours, phone } = CONTACT_DETAILS;
 
-/** Smallest account of the agency, as another thing's publisher. */
+/** Minimal description of the agency, as a publisher. */
 const publisher = (siteUrl: string) => ({
   '@type': 'Organization',
   '@id': `${siteUrl}/#organization`,
@@ -20,7 +20,7 @@ const publisher = (siteUrl: string) => ({
   logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
 });
 
-/** The agency for search engines (https://schema.org/Organization). Hours belong to the ways of reaching it. */
+/** The agency for search engines (https://schema.org/Organization). Opening hours are part of the contact points. */
 export const organization = (siteUrl: string) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
@@ -39,7 +39,7 @@ export const organization = (siteUrl: string) => ({
   },
 });
 
-/** The town is what stands after the last comma. */
+/** The town follows the last comma. */
 function postalAddress(text: string) {
   const comma = text.lastIndexOf(',');
   return {
@@ -50,12 +50,12 @@ function postalAddress(text: string) {
   };
 }
 
-/** A page as it is shown where a link to it stands. */
+/** Preview of a page for links to it. */
 export interface LinkPreview {
   readonly url: string;
   readonly title: string;
   readonly description: string | undefined;
-  /** Address of a drawing of 1200 × 630. */
+  /** Address of an image of 1200 × 630. */
   readonly image: string;
   readonly imageAlt: string;
   readonly article: PageHead['article'];
@@ -87,8 +87,8 @@ const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'
 const OPEN = /^(\d\d:\d\d)–(\d\d:\d\d)$/;
 
 /**
- * Hours as people read them, «Пн–Пт 09:00–18:00», as schema.org has them. Days without hours, and what is not
- * understood, are left out: to a search engine they are closed.
+ * Opening hours, such as «Пн–Пт 09:00–18:00», in the form of schema.org. Days without hours and texts in other forms
+ * are left out: for a search engine, those days are closed.
  */
 export const openingHours = (hours: ContactDetails['hours']): object[] =>
   hours.flatMap(({ days, time }) => {

@@ -1,6 +1,6 @@
-// Development only. Both functions run in every page, as text: they use nothing from outside.
+// Development only. Both functions are inlined in every page as text: they must not use anything from outside.
 
-/** Gives fields back what was typed before a reload; returns what keeps it for the next one. */
+/** Restores typed fields after a reload; returns a function that saves them for the next one. */
 export function typedFields(): () => void {
   const TYPED = 'typed';
   const fields = () =>
@@ -21,14 +21,14 @@ export function typedFields(): () => void {
 }
 
 /**
- * Reloads the page when the server has another state. What has to be fixed covers the page until it is, or Escape is
- * pressed. What is thrown in the browser goes to the server, which answers with its place in the sources.
+ * Reloads the page when the server has another state. A problem covers the page until it is fixed, or Escape is
+ * pressed. Errors in the browser are sent to the server, which responds with their place in the sources.
  */
 export function openPage(stateAddress: string, errorsAddress: string, keepTyped: () => void): void {
   const INTERVAL = 200;
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'alert');
-  // As properties: the page's policy forbids styles in text.
+  // As properties: the page's policy forbids style attributes.
   Object.assign(overlay.style, {
     ...{ position: 'fixed', inset: '0', zIndex: '2147483647', overflow: 'auto', padding: '2rem' },
     ...{ whiteSpace: 'pre-wrap', font: '14px/1.5 monospace', background: '#1d1b22f2', color: '#ffd9d9' },
@@ -53,7 +53,7 @@ export function openPage(stateAddress: string, errorsAddress: string, keepTyped:
     overlay.textContent = text;
   };
   const poll = () => {
-    // A server that starts anew answers a moment later.
+    // A server that restarts will respond a moment later.
     const later = () => setTimeout(poll, INTERVAL);
     update().then(later, later);
   };
@@ -66,7 +66,7 @@ export function openPage(stateAddress: string, errorsAddress: string, keepTyped:
   };
   addEventListener('error', ({ error, message }) => void tell(error ?? message));
   addEventListener('unhandledrejection', ({ reason }) => void tell(reason));
-  // What React and the shell catch they log.
+  // React and the shell log the errors that they catch.
   const log = console.error;
   console.error = (...args: unknown[]) => {
     log(...args);

@@ -11,26 +11,26 @@ import { openPage, typedFields } from './development-page';
 const SCRIPT = '/-/development.js';
 const STATE = '/-/development/state';
 const ERRORS = '/-/development/errors';
-/** Milliseconds for the API to say that it is there. */
+/** Milliseconds for the API to respond. */
 const API_DEADLINE = 2_000;
-/** Frames of an error that are shown. */
+/** Stack frames that are shown of an error. */
 const FRAMES = 8;
 
 interface Options {
   readonly site: Site;
   readonly environment: Environment;
-  /** Folders of the files that browsers get, by the beginning of their addresses. */
+  /** Folders of public files, by address prefix. */
   readonly folders: Readonly<Record<string, string>>;
 }
 
-/** Development only: open pages reload when something is new, and show what has to be fixed. */
+/** Development only: open pages reload when something has changed, and show problems. */
 export const development = fp<Options>((app, { site, environment, folders }, done) => {
   const self = randomUUID();
   const apiStarts = countStarts(environment.apiOrigin);
-  // Parts at work leave there what does not build, a file each.
+  // Running builds write their problems there, one file each.
   const parts = path.join(environment.dataDir, '../problems');
 
-  // Every page has the script; none is compressed before.
+  // Every page gets the script; pages must not be compressed before.
   app.addHook('onSend', (_request, reply, payload, next) => {
     const isPage = String(reply.getHeader('content-type')).startsWith('text/html');
     const html =
@@ -57,7 +57,7 @@ export const development = fp<Options>((app, { site, environment, folders }, don
   done();
 });
 
-/** Counts how often the API was there again: one that was away has other content. */
+/** Counts how often the API came up again: after a restart it may have other content. */
 function countStarts(apiOrigin: string): () => Promise<number> {
   let [isUp, starts] = [true, 0];
   return async () => {
@@ -74,11 +74,11 @@ function countStarts(apiOrigin: string): () => Promise<number> {
 const ofParts = (folder: string): string[] =>
   (existsSync(folder) ? readdirSync(folder) : []).flatMap((part) => {
     const file = path.join(folder, part);
-    // It may be fixed between the two.
+    // It may be fixed between the two calls.
     return existsSync(file) ? [`${part}\n${readFileSync(file, 'utf8')}`] : [];
   });
 
-/** Releases that were rejected after what is live; an origin that does not answer is about to start. */
+/** Rejections of releases newer than the live ones; an origin that does not respond is about to start. */
 const ofReleases = ({ remotes }: ReleaseReport): string[] =>
   Object.entries(remotes).flatMap(([name, { live, rejections }]) => {
     const [last] = rejections.filter(({ step }) => step !== 'discover' && step !== 'download');
@@ -89,7 +89,9 @@ const ofReleases = ({ remotes }: ReleaseReport): string[] =>
 /** Address, line and column of a frame in a browser's stack. */
 const FRAME = /https?:\/\/[^/\s]+(\/\w+\/)((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.js):(\d+):(\d+)/;
 
-/** An error of a browser with its places in the sources, as far as source maps have them; frames of packages are left out. */
+/**
+ * An error of a browser with its places in the sources, as far as source maps have them, without frames of packages.
+ */
 function inSources(error: string, folders: Options['folders']): string {
   const [message = '', ...frames] = error.split(/\n(?=\s+at |.*@https?:)/);
   const places = frames.flatMap((frame) => {

@@ -8,7 +8,7 @@ afterEach(() => app?.close());
 
 const PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 
-/** A server whose one route fails like this. */
+/** A server whose only route fails with this error. */
 async function failing(error: object): Promise<FastifyInstance> {
   app = fastify();
   await app.register(errors);
@@ -24,7 +24,7 @@ test.each([
   [403, { statusCode: 403 }, 'Це надіслала інша сторінка'],
   [400, { statusCode: 400 }, 'Цей запит ми не зрозуміли'],
   [500, { statusCode: 200 }, 'У нас щось зламалося'],
-])('what fails with %i is a page in words, without what went wrong', async (status, error, words) => {
+])('a failure with %i is a page with a message, without the cause', async (status, error, words) => {
   const { statusCode, headers, body } = await (await failing(error)).inject('/blog/1');
   expect([statusCode, headers['cache-control']]).toEqual([status, 'no-store']);
   expect(body).toContain(words);
@@ -35,7 +35,7 @@ test.each([
   ['/api/blog', '*/*', 'application/problem+json'],
   ['/api/contact', PAGE, 'text/html'],
   ['/', '*/*', 'text/html'],
-])('a failure at %s, asked for %s, is %s', async (url, accept, type) => {
+])('a failure at %s with “Accept: %s” is %s', async (url, accept, type) => {
   const { headers, body } = await (await failing({})).inject({ url, headers: { accept } });
   expect(String(headers['content-type']).split(';')[0]).toBe(type);
   if (type.includes('json'))

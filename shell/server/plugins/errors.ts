@@ -4,10 +4,10 @@ import fp from 'fastify-plugin';
 import type { Problem } from '@vidlunnia/contracts';
 import { noticePage } from '../pages/notice-page';
 
-/** Addresses that programs ask, not people. */
+/** Addresses for programs, not people. */
 const FOR_PROGRAMS = /^\/(?:api|assets|remotes|-)(?:\/|$)/;
 
-/** What visitors read, by status; whatever is not named is a failure of ours. */
+/** Messages for visitors by status; any other status is an error of the site. */
 const TEXTS: Readonly<Record<number, readonly [title: string, words: string]>> = {
   403: [
     'Це надіслала інша сторінка',
@@ -27,7 +27,7 @@ const TEXTS: Readonly<Record<number, readonly [title: string, words: string]>> =
 const REFUSED = ['Цей запит ми не зрозуміли', 'Поверніться на головну й спробуйте ще раз.'] as const;
 const FAILED = ['У нас щось зламалося', 'Ми вже бачимо це в журналі. Спробуйте ще раз за хвилину.'] as const;
 
-/** What is asked for cannot be had now, and whoever says so has logged why. */
+/** The resource is temporarily unavailable; the thrower has logged the reason. */
 export class TryLaterError extends Error {
   override readonly name = 'TryLaterError';
 
@@ -43,7 +43,8 @@ export class TryLaterError extends Error {
 }
 
 /**
- * What nothing else answers: visitors get a page in words, programs a problem (RFC 9457), nobody what went wrong inside.
+ * Responds to all unhandled errors: a page with a message for visitors, a problem (RFC 9457) for programs, without
+ * internal details.
  */
 export const errors = fp((app, _options, done) => {
   function sendFailure(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -68,6 +69,6 @@ export const errors = fp((app, _options, done) => {
   done();
 });
 
-/** Browsers say that they take a page when they are to show one, also for a form that is sent to the API's address. */
+/** Browsers accept HTML when they navigate, also when they send a form to the API's address. */
 const isVisitor = ({ url, headers }: FastifyRequest) =>
   headers.accept?.includes('text/html') === true || !FOR_PROGRAMS.test(url);

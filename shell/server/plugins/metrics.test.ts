@@ -30,7 +30,7 @@ test('renders, the page cache, workers and releases are measured', async () => {
   expect(metrics).toMatch(/^shell_release_info\{remote="blog",version="\w{12}",commit="\w*"\} 1$/m);
 });
 
-test('every alert of docs/operating.md is about metrics that there are', async () => {
+test('every alert of docs/operating.md uses existing metrics', async () => {
   const document = readFileSync(path.join(__dirname, '../../../docs/operating.md'), 'utf8');
   const named = document.match(/\b(?:shell|http|process|nodejs)_\w+/g) ?? [];
   const metrics = await (await start()).metrics();

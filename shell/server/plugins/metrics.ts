@@ -15,12 +15,12 @@ type Metrics = ReturnType<typeof createMetrics>;
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What is counted where it happens. */
+    /** Metrics that are counted where they happen. */
     readonly metrics: Metrics;
   }
 }
 
-/** What operators may read on their own port. */
+/** Serves metrics to operators on their own port. */
 export const metrics = fp<Options>(async (app, { port, host, site, cache }) => {
   const registry = new Registry();
   app.decorate('metrics', createMetrics(registry));
@@ -50,7 +50,7 @@ const createMetrics = (registry: Registry) => ({
   }),
 });
 
-/** Metrics that are read where they are kept, whenever somebody asks. */
+/** Metrics that are read at every request for them. */
 function readSite(registry: Registry, site: Site, cache: Options['cache']): void {
   const read = (
     name: string,

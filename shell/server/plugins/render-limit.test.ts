@@ -9,7 +9,7 @@ const limited = () =>
   });
 const from = (address: string) => ({ headers: { 'x-forwarded-for': address } });
 
-test('a visitor has only so many pages rendered; what is cached and what others ask for stays', async () => {
+test('renders per visitor are limited; cached pages and other visitors are not affected', async () => {
   const site = await limited();
   const statusOf = async (target: string, address: string) => (await site.ask(target, from(address))).status;
   expect(await statusOf('/', '192.0.2.1')).toBe(200);
@@ -23,7 +23,7 @@ test('a visitor has only so many pages rendered; what is cached and what others 
   expect(await statusOf('/blog/2', '192.0.2.2')).toBe(200);
 });
 
-test('a rejected form over the limit comes back without being rendered', async () => {
+test('a rejected form over the limit is returned without rendering', async () => {
   const site = await limited();
   const headers = { ...from('192.0.2.1').headers, 'content-type': 'application/x-www-form-urlencoded' };
   const send = () =>

@@ -14,13 +14,13 @@ declare module 'fastify' {
 }
 
 interface Options {
-  /** Pages that are rendered for one address or IPv6 prefix a minute; cached ones cost nothing and don't count. */
+  /** Pages rendered per minute for one address or IPv6 prefix; cached ones do not count. */
   readonly rendersPerMinute: number;
 }
 
 const MINUTE = 60_000;
 
-/** What one visitor may have rendered, so that nobody's made-up addresses take the others' share. */
+/** Limits renders per visitor, so that requests for invented addresses do not use up everyone's capacity. */
 export const renderLimit = fp<Options>(async (app, { rendersPerMinute }) => {
   await app.register(rateLimit, { global: false });
   const count = app.createRateLimit({ max: rendersPerMinute, timeWindow: MINUTE });

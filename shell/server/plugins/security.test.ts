@@ -25,7 +25,7 @@ const ask: ServedSite['ask'] = (target, options) =>
 
 const post = (headers: Record<string, string>, body = 'name=x') => ({ method: 'POST', headers, body });
 
-/** Every kind of response, by what it is. */
+/** Every kind of response, by name. */
 const KINDS: readonly (readonly [
   kind: string,
   status: number,
@@ -48,7 +48,7 @@ const KINDS: readonly (readonly [
   ['health', 200, '/healthz'],
 ];
 
-/** Of every response by TLS. */
+/** Headers of every response over TLS. */
 const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -66,7 +66,7 @@ const OF_PAGES = {
   'content-security-policy': expect.stringMatching(/^default-src 'none';script-src 'self'(?!.*unsafe-)/),
 };
 const ELSEWHERE = { ...ALWAYS, 'content-security-policy': "default-src 'none';frame-ancestors 'none'" };
-test('every kind of response has the headers of its kind', async () => {
+test('every kind of response has its headers', async () => {
   for (const [kind, status, target, options] of KINDS) {
     const { headers, body, ...response } = await ask(target, options);
     expect([kind, response.status]).toEqual([kind, status]);
@@ -81,13 +81,13 @@ test('every kind of response has the headers of its kind', async () => {
   }
 });
 
-test('nobody is told to insist on TLS who came without it, or claims it without a trusted proxy', async () => {
+test('HSTS is sent only over TLS, and not for a claim without a trusted proxy', async () => {
   expect((await site.ask('/')).headers).not.toHaveProperty('strict-transport-security');
   const open = await startSite(answerApi);
   expect((await open.ask('/', { headers: BY_TLS })).headers).not.toHaveProperty('strict-transport-security');
 });
 
-test('a page that has not changed keeps its policy: a cache takes the headers of a 304', async () => {
+test('a 304 repeats the page’s policy: a cache uses its headers', async () => {
   const first = await ask('/');
   const again = await ask('/', { headers: { 'if-none-match': String(first.headers.etag) } });
   expect(again.status).toBe(304);
@@ -95,7 +95,7 @@ test('a page that has not changed keeps its policy: a cache takes the headers of
   expect(again.headers[POLICY]).toBe(first.headers[POLICY]);
 });
 
-test('a page’s policy allows the site’s own files and, inline, its style element and the starter', async () => {
+test('a page’s policy allows the site’s own files and, inline, only its style element and the starter', async () => {
   const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const { headers, body } = await site.ask('/');
   const style = /<style>(.*?)<\/style>/s.exec(body.toString())?.[1];
@@ -135,20 +135,20 @@ test.each([
   expect(isForeign(headers, SITE)).toBe(foreign);
 });
 
-describe('what another site’s page has a browser send', () => {
+describe('a request from another site’s page', () => {
   const foreign = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' };
 
   test.each([
     ['a native form', '/api/contact', FORM],
     ['a script’s submission', '/api/jobs/apply', { 'content-type': 'application/json' }],
     ['a report', '/-/reports', { 'content-type': 'text/plain' }],
-  ])('%s is refused, and reaches no API', async (_, target, headers) => {
+  ])('for %s is rejected and does not reach the API', async (_, target, headers) => {
     const refused = await ask(target, post({ ...foreign, ...headers }));
     expect([refused.status, refused.headers['cache-control']]).toEqual([403, 'no-store']);
     expect(site.api.received).toEqual([]);
   });
 
-  test('but a page, by a link, is sent', async () => {
+  test('for a page, by a link, is allowed', async () => {
     expect((await ask('/', { headers: foreign })).status).toBe(200);
   });
 });

@@ -5,19 +5,19 @@ import { POLICY_REPORTS_PATH } from '../routes/reports';
 
 declare module 'fastify' {
   interface FastifyReply {
-    /** Sources of a page's style elements, for its Content-Security-Policy. */
+    /** Hash sources of a page's style elements, for its Content-Security-Policy. */
     styleSources?: readonly string[];
   }
 }
 
 interface Options {
-  /** Origin by which visitors know the site. */
+  /** Public origin of the site. */
   readonly siteUrl: string;
-  /** Sources of the scripts that stand in every page. */
+  /** Hash sources of the scripts that are inlined in every page. */
   readonly scripts?: readonly string[];
 }
 
-/** Security headers by the kind of what is sent, and no requests from pages of other sites. */
+/** Sets security headers by kind of response, and rejects requests from pages of other sites. */
 export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
   app.decorateReply('styleSources');
 
@@ -40,7 +40,7 @@ export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 
 const POLICY = 'content-security-policy';
-/** Name by which the policy refers to where its reports go. */
+/** Name of the report endpoint in the policy. */
 const REPORTS = 'policy';
 /** Hash of the empty string: emotion, inside react-select, inserts an empty style element and fills it by script. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
@@ -59,17 +59,17 @@ const pagePolicy = (scripts: readonly string[], styles: readonly string[]) =>
     "form-action 'self'",
     "frame-ancestors 'none'",
     "require-trusted-types-for 'script'",
-    // The starter's, and that of the posts' sanitiser, of which two releases of one team bring one each.
+    // Those of the starter and of the posts' sanitiser; two releases of one team each have their own.
     "trusted-types default dompurify 'allow-duplicates'",
-    // Browsers that know the first ignore the second.
+    // Browsers that know `report-to` ignore `report-uri`.
     `report-to ${REPORTS}`,
     `report-uri ${POLICY_REPORTS_PATH}`,
   ].join(';');
 
-/** Whatever is no page may still be opened or framed by itself, and drawings and feeds may hold scripts. */
+/** Other responses may be opened or framed directly, and images and feeds may contain scripts. */
 const NOTHING_ALLOWED = "default-src 'none';frame-ancestors 'none'";
 
-/** Of every response. */
+/** Headers of every response. */
 const ALWAYS = {
   'cross-origin-resource-policy': 'same-origin',
   'referrer-policy': 'strict-origin-when-cross-origin',
@@ -77,12 +77,12 @@ const ALWAYS = {
 };
 
 /**
- * A year, where the visitor came by TLS: RFC 6797, section 7.2, forbids it elsewhere, and a development machine would
- * keep it. Other names under the domain are their owners' to decide on.
+ * One year, only over TLS: RFC 6797, section 7.2, forbids it elsewhere, and a development machine would remember it.
+ * The owners of subdomains decide for them.
  */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** What a page might ask its visitor for, and this one never does. Chromium complains of names that it does not know. */
+/** Permissions that the site never requests. Only names that Chromium knows: it warns about others. */
 const PERMISSIONS = [
   ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
   ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'magnetometer'],
@@ -91,7 +91,7 @@ const PERMISSIONS = [
   .map((feature) => `${feature}=()`)
   .join(',');
 
-/** Of pages alone: elsewhere browsers make nothing of them. */
+/** Only for pages: browsers ignore them elsewhere. */
 const OF_PAGES = {
   'cross-origin-embedder-policy': 'require-corp',
   'cross-origin-opener-policy': 'same-origin',
@@ -104,8 +104,8 @@ const OF_PAGES = {
 const SAFE = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Whether a browser says that a page of another site sent this. `Sec-Fetch-Site` decides, since no page can set it; it
- * comes over TLS only, and from newer browsers. What is no browser sends neither header: it needs no other site's page.
+ * Whether a page of another site sent this request. `Sec-Fetch-Site` decides, since no page can set it; only newer
+ * browsers send it, and only over TLS. Clients other than browsers send neither header, and are allowed.
  */
 export function isForeign(headers: IncomingHttpHeaders, siteUrl: string): boolean {
   const site = headers['sec-fetch-site'];

@@ -9,11 +9,11 @@ import { verifyManifest } from './verify';
 
 /** Milliseconds. */
 const POINTER_TIMEOUT = 2_000;
-/** Bytes; a pointer has some thirty. */
+/** Bytes; a pointer has about thirty. */
 const POINTER_LIMIT = 1_024;
 /** Milliseconds for one file of a release. */
 const FILE_TIMEOUT = 10_000;
-/** Files that are requested at a time. */
+/** Files that are requested in parallel. */
 const PARALLEL = 6;
 /** Bytes; a signature has 88. */
 const SIGNATURE_LIMIT = 1_024;
@@ -26,8 +26,8 @@ export async function discover({ origin }: Team): Promise<string> {
 }
 
 /**
- * Copies a whole release to this machine, unless the store has it. Resolves to the copy's directory: nothing about its
- * files is verified yet but their lengths. Leaves nothing when it rejects.
+ * Copies a whole release to this machine, unless the store has it. Resolves to the copy's directory: only the lengths
+ * of its files are verified so far. Leaves nothing behind when it rejects.
  */
 export async function download(team: Team, version: string, store: ReleaseStore): Promise<string> {
   const { name } = team.remote;
@@ -38,7 +38,7 @@ export async function download(team: Team, version: string, store: ReleaseStore)
   try {
     const manifest = await read(ORIGIN_FILES.manifest, RELEASE_LIMITS.manifest);
     const signature = await read(ORIGIN_FILES.signature, SIGNATURE_LIMIT);
-    // Verify the signature before trusting the manifest: nothing that it names is requested otherwise.
+    // Verify the signature before trusting the manifest: no file that it names is requested before.
     const { files } = verifyManifest(team, version, manifest, signature.toString('utf8'));
     await inParallel(Object.entries(files), PARALLEL, async ([file, { size }]) => {
       const target = path.join(copy, file);
@@ -49,15 +49,15 @@ export async function download(team: Team, version: string, store: ReleaseStore)
     await writeFile(path.join(copy, ORIGIN_FILES.manifest), manifest);
     return copy;
   } catch (error) {
-    // The disk may fail here again: the first failure is the one to report.
+    // The disk may fail here again: report the first failure.
     await store.discard(copy).catch(() => undefined);
     throw error;
   }
 }
 
 /**
- * Reads a file of a folder of a team's origin, of at most `limit` bytes, in `timeout` milliseconds. Rejects without its
- * address, since a rejection is public, when it is not there, too long, or breaks off.
+ * Reads a file in a folder of a team's origin, of at most `limit` bytes, in `timeout` milliseconds. Rejects when it is
+ * missing, too long or cut off; without its address, since rejections are public.
  */
 async function readOrigin(folder: string, name: string, limit: number, timeout: number): Promise<Buffer> {
   const signal = AbortSignal.timeout(timeout);

@@ -7,7 +7,7 @@ import { PromotedReleaseSchema, type PromotedRelease } from '@vidlunnia/contract
 import type { Log } from '@vidlunnia/operating/log';
 import type { Releases } from './release-set';
 
-/** Sets that are remembered; of older ones only those with a release that is some remote's previous one. */
+/** Sets that are remembered; older ones only if they have some remote's previous release. */
 const REMEMBERED = 20;
 
 const PastSetSchema = Type.Object({
@@ -22,7 +22,7 @@ type PastSet = Static<typeof PastSetSchema>;
 /** The sets that were live, the newest first: the first is the live one. */
 export type Stack = readonly PastSet[];
 
-/** The stack in its file: a shell that starts again goes on with it. */
+/** The stack in its file: a restarted shell continues with it. */
 export class History {
   readonly #file: string;
   #stack: Stack;
@@ -36,19 +36,19 @@ export class History {
     return this.#stack;
   }
 
-  /** Notes that these releases are live. Rejects when that cannot be written; nothing has changed then. */
+  /** Records that these releases are live. Rejects when the file cannot be written; nothing has changed then. */
   async add(releases: Releases): Promise<void> {
     const next = withSet(this.#stack, releases);
-    // A full disk keeps no shell from starting with what it has.
+    // A full disk must not stop a shell from starting with its releases.
     if (next === this.#stack) return;
-    // In one step: a process that ends meanwhile leaves the old file or the new one.
+    // In one step: a process that is killed leaves the old file or the new one.
     await writeFile(`${this.#file}.next`, JSON.stringify(next));
     await rename(`${this.#file}.next`, this.#file);
     this.#stack = next;
   }
 }
 
-/** Reads the file. One that is missing or damaged is an empty stack: the store and the teams' origins have the releases. */
+/** Reads the file. A missing or damaged file is an empty stack: the store and the teams' origins have the releases. */
 export async function openHistory(file: string, log: Log): Promise<History> {
   let stack: Stack = [];
   try {
@@ -60,7 +60,10 @@ export async function openHistory(file: string, log: Log): Promise<History> {
   return new History(file, stack);
 }
 
-/** The stack with these releases on top. A rollback takes the sets above its release away: nobody falls back to them. */
+/**
+ * The stack with these releases on top. A rollback removes the sets above its release, so that none is used as a
+ * fallback.
+ */
 export function withSet(stack: Stack, releases: Releases): Stack {
   let below = stack;
   for (const [name, { release }] of Object.entries(releases)) {
@@ -87,7 +90,7 @@ const versionsOf = (remotes: PastSet['remotes'] = {}): string =>
     .sort()
     .join();
 
-/** The releases of a remote in a stack, the newest first, each since it went live. */
+/** The releases of a remote in a stack, the newest first, with the time each went live. */
 export function releasesOf(stack: Stack, name: string): readonly PromotedRelease[] {
   const releases: PromotedRelease[] = [];
   for (const { since, remotes } of stack) {

@@ -10,16 +10,16 @@ import type { ReleaseStore } from './release-store';
 import type { Configured, Team } from './team';
 import { verifyCopy } from './verify';
 
-/** Milliseconds for which a demoted release is not tried again: every try costs its visitors some seconds. */
+/** Milliseconds for which a demoted release is not tried again: every attempt costs visitors some seconds. */
 const DEMOTED_FOR = 3_600_000;
-/** What the list of remotes wants is rejected under this name: no remote has it. */
+/** Rejections of the list of remotes are recorded under this name: no remote has it. */
 const LIST = 'REMOTES_FILE';
 
-/** What visitors get at this moment: a release set, what browsers fall back to, and what renders it. */
+/** The current state for visitors: a release set, its fallbacks for browsers, and its renderer. */
 export interface Live {
   readonly releaseSet: ReleaseSet;
   readonly releases: Releases;
-  /** Of each remote the nearest other release below in the stack whose copy is good. */
+  /** For each remote, the nearest other release lower in the stack with a valid copy. */
   readonly previous: Releases;
   readonly renderer: Renderer;
   readonly since: Date;
@@ -29,17 +29,17 @@ export interface LiveSiteOptions {
   readonly contract: ShellContract;
   readonly store: ReleaseStore;
   readonly history: History;
-  /** Starts a renderer of a set and renders its golden pages. Rejects with what does not work. */
+  /** Starts a renderer of a set and renders its golden pages. Rejects with the failures. */
   readonly renderTest: (set: ReleaseSet) => Promise<Renderer>;
-  /** The teams and zones of this moment. */
+  /** The current teams and zones. */
   readonly configured: () => Configured;
   readonly rejections: Rejections;
   readonly log: Log;
 }
 
-/** The live release set. It is replaced as a whole, one replacement after another: render-test → promote → retire. */
+/** The live release set. It is replaced as a whole, one replacement at a time: render-test → promote → retire. */
 export class LiveSite {
-  /** How many releases of each remote went live. */
+  /** Number of promotions of each remote. */
   readonly promotions = new Map<string, number>();
   readonly #options: LiveSiteOptions;
   #turn: Promise<unknown> = Promise.resolve();
@@ -58,7 +58,7 @@ export class LiveSite {
 
   readonly live = (): Live => this.#live;
 
-  /** Makes verified releases live. Those that fail together are tried one by one: nobody knows which one is to blame. */
+  /** Makes verified releases live. If they fail together, each is tried alone to find the cause. */
   show(releases: readonly VerifiedRelease[]): Promise<void> {
     return this.#inTurn(async () => {
       if (releases.length > 1 && (await this.#goLive(releases))) return;
@@ -66,7 +66,7 @@ export class LiveSite {
     });
   }
 
-  /** Makes live what the list of remotes says by now; without its new zones if a set with them fails. */
+  /** Applies the current list of remotes; without its new zones if a set with them fails. */
   followList(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#goLive([], true))) await this.#goLive([]);
@@ -80,7 +80,7 @@ export class LiveSite {
     return turn;
   }
 
-  /** Makes the live set with these releases live. Resolves to whether it is. */
+  /** Adds these releases to the live set. Resolves to whether the result is live. */
   async #goLive(changed: readonly VerifiedRelease[], withNewZones = false): Promise<boolean> {
     const { rejections } = this.#options;
     const { releases, releaseSet } = this.#setWith(changed, withNewZones);
@@ -100,8 +100,8 @@ export class LiveSite {
   }
 
   /**
-   * The live set with these releases, as it is configured now. New zones come with a release of their remote or when they
-   * are asked for: no live set was tried with them.
+   * The live set with these releases, as configured now. New zones are added with a release of their remote or on
+   * request: no live set was tested with them.
    */
   #setWith(
     changed: readonly VerifiedRelease[],
@@ -118,8 +118,8 @@ export class LiveSite {
   }
 
   /**
-   * Blue/green: tries a set beside the live one, then makes it live for every request that begins from now on, and ends
-   * the old one's worker when its pages are done. Rejects with `ReleaseRejected`; nothing has changed then.
+   * Blue/green: tests a set beside the live one, then makes it live for all new requests, and ends the old set's worker
+   * when its pages are done. Rejects with `ReleaseRejected`; nothing has changed then.
    */
   async #replace(releases: Releases, releaseSet: ReleaseSet): Promise<void> {
     const { history, log, store } = this.#options;
@@ -149,8 +149,8 @@ export class LiveSite {
   }
 
   /**
-   * Goes back to the next set below that can be rendered. The teams' pointers still name what it lacks, so that this is
-   * held back for long. Without such a set everything stays: its workers are tried on and on.
+   * Goes back to the next lower set that can be rendered. The teams' pointers still name the removed releases, so these
+   * are held back for long. Without such a set nothing changes: its workers are restarted again and again.
    */
   #demote(failing: Live, reason: Error): Promise<void> {
     return this.#inTurn(async () => {
@@ -174,7 +174,7 @@ export class LiveSite {
     });
   }
 
-  /** Of each remote that is to be live the first of its versions whose copy is good. */
+  /** For each remote of the wanted set, the first of its versions with a valid copy. */
   async #recallEach(releases: Releases, versionsOf: (name: string) => readonly string[]): Promise<Releases> {
     const found: Record<string, VerifiedRelease> = {};
     for (const name of Object.keys(releases)) {
@@ -184,7 +184,7 @@ export class LiveSite {
     return found;
   }
 
-  /** The first of these versions that the store has and that verifies: a disk, or the contract, may have changed. */
+  /** The first of these versions that the store has and that verifies: the disk or the contract may have changed. */
   async recall(name: string, versions: readonly string[]): Promise<VerifiedRelease | null> {
     const { store, rejections } = this.#options;
     const team = this.team(name);
@@ -198,7 +198,7 @@ export class LiveSite {
       try {
         return await this.verify(team, version, store.directory(name, version));
       } catch (error) {
-        // The team's origin may have it whole: nothing holds it back.
+        // The team's origin may have an intact copy: do not hold it back.
         rejections.add(name, version, rejectedAt('verify', error), 0);
       }
     }
@@ -216,13 +216,13 @@ export class LiveSite {
       const release = remoteRelease(remote, manifest);
       return { name: remote.name, commit, ...(provenance && { provenance }), release };
     } catch (error) {
-      // The disk may fail here again: the first failure is the one to report.
+      // The disk may fail here again: report the first failure.
       await store.discard(copy).catch(() => undefined);
       throw error;
     }
   }
 
-  /** What a release has to fit: it may not drop what stands in a zone. */
+  /** The contract that a release has to fit: it must keep modules that are in zones. */
   contract(): ShellContract {
     const { contract } = this.#options;
     const modules: Record<string, string[]> = { ...contract.modules };
@@ -231,7 +231,7 @@ export class LiveSite {
     return { ...contract, modules };
   }
 
-  /** A team as it is configured now. */
+  /** A team as configured now. */
   team(name: string): Team | undefined {
     const { teams } = this.#options.configured();
     return Object.hasOwn(teams, name) ? teams[name] : undefined;

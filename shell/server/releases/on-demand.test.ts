@@ -20,21 +20,21 @@ beforeEach(async () => {
 const stored = () => readdirSync(path.join(all.folder, 'releases/blog')).sort();
 const asked = () => all.teams.blog.received.filter(({ url }) => url.includes(SECOND)).length;
 
-test('a release that another replica has live is fetched, once however many ask, and does not go live by that', async () => {
+test('a release that is live on another replica is fetched once for all requests, and does not become live here', async () => {
   await Promise.all([1, 2, 3].map(() => site.obtain('blog', SECOND)));
   expect(stored()).toEqual([FIRST, SECOND]);
   expect(asked()).toBe(2 + Object.keys(sampleRelease('blog').files).length);
   expect(versionsOf(site)).toContain(`blog@${FIRST}`);
 });
 
-test('it is verified like all others', async () => {
+test('it is verified like any other', async () => {
   const other = respondWith(200, 'blog_bbbbbbbbbbbb client/remoteEntry.JS');
   all.teams.blog.set(`/${SECOND}/client/remoteEntry.js`, other);
   await site.obtain('blog', SECOND);
   expect(stored()).toEqual([FIRST]);
 });
 
-test('it is left alone while as many others as allowed are on their way', async () => {
+test('it is not fetched while the limit of other downloads is reached', async () => {
   all.teams.blog.break(() => undefined);
   for (const digit of ['1', '2', '3', '4']) void site.obtain('blog', digit.repeat(12));
   await site.obtain('blog', SECOND);

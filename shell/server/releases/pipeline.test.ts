@@ -12,7 +12,7 @@ const [FIRST, SECOND, THIRD] = VERSIONS;
 
 let all: Teams;
 beforeEach(async () => {
-  // Time stands still until a test moves it.
+  // The clock stops until a test moves it.
   later(0);
   all = await startTeams();
 });
@@ -27,7 +27,7 @@ const untilLive = async (site: Site, ...versions: readonly string[]) => {
 const rejectNext = () => all.renderTest.mockRejectedValueOnce(new Error('Cannot read properties of null'));
 
 describe('a first start', () => {
-  test('shows every team’s release, in a set that is rendered once, with addresses on the site’s origin', async () => {
+  test('shows every team’s release, in a set that is tested once, with addresses on the site’s origin', async () => {
     const site = await all.open();
     const { releaseSet } = site.live();
     expect(versionsOf(site)).toEqual(versionsWith(FIRST));
@@ -44,7 +44,7 @@ describe('a first start', () => {
     ]);
   });
 
-  test('leaves out the team that cannot be reached, and the one whose release cannot be rendered', async () => {
+  test('leaves out a team that is unreachable, and one whose release cannot be rendered', async () => {
     all.teams.forms.break(respondWith(503, ''));
     all.renderTest.mockImplementation((set) =>
       set.remotes.blog ? Promise.reject(new Error('broken')) : Promise.resolve(fakeRenderer(set)),
@@ -54,7 +54,7 @@ describe('a first start', () => {
     expect(all.log.warn.mock.calls).toContainEqual([`blog ${FIRST} is rejected at render-test: broken`]);
   });
 
-  test('does not wait for an origin that is slow: its release goes live when it arrives', async () => {
+  test('does not wait for a slow origin: its release goes live when it arrives', async () => {
     all.teams.blog.break(() => undefined);
     const site = await all.open({ startPatience: 50 });
     expect(versionsOf(site)).not.toContain(`blog@${FIRST}`);
@@ -62,7 +62,7 @@ describe('a first start', () => {
     await untilLive(site, `blog@${FIRST}`);
   });
 
-  test('with a machine that renders nothing is tried again after half a minute', async () => {
+  test('on a machine that cannot render is repeated after half a minute', async () => {
     all.renderTest.mockRejectedValue(new Error('no memory'));
     const site = await all.open();
     await nextPoll(all.teams.home);
@@ -77,7 +77,7 @@ describe('a first start', () => {
 });
 
 describe('a new pointer', () => {
-  test('replaces that team’s release alone; the old renderer stops after the new one is live', async () => {
+  test('replaces only that team’s release; the old renderer stops after the new one is live', async () => {
     const site = await all.open();
     const before = site.live().releaseSet;
     const liveAtStop = jest.fn();
@@ -95,7 +95,7 @@ describe('a new pointer', () => {
     );
   });
 
-  test('to an earlier release rolls back to the very same set, and needs no more of its origin', async () => {
+  test('to an earlier release rolls back to the same set without another download', async () => {
     const site = await all.open();
     const { id } = site.live().releaseSet;
     await release('blog', SECOND);
@@ -114,7 +114,7 @@ describe('a new pointer', () => {
     expect(versionsOf(site)).toContain(`blog@${SECOND}`);
   });
 
-  test('that names what is live changes nothing and asks for nothing', async () => {
+  test('that names the live release changes nothing and requests nothing', async () => {
     const site = await all.open();
     const before = site.live();
     await nextPoll(all.teams.home);
@@ -124,7 +124,7 @@ describe('a new pointer', () => {
 });
 
 describe('a release that cannot be rendered', () => {
-  test('leaves the live set with its renderer; it is reported without a stack and places on the disk, logged once', async () => {
+  test('leaves the live set and its renderer; it is reported without stack and paths, and logged once', async () => {
     const site = await all.open();
     const before = site.live();
     const reason = 'Cannot find /srv/data/releases/blog/x/server/teaser.js\n    at load (/srv/main.js:1:2)';
@@ -139,7 +139,7 @@ describe('a release that cannot be rendered', () => {
     ]);
   });
 
-  test('is replaced by the next one at once, and holds up no other team’s', async () => {
+  test('is replaced by the next one at once, and does not delay other teams’ releases', async () => {
     const site = await all.open();
     rejectNext();
     await release('blog', SECOND);
@@ -150,7 +150,7 @@ describe('a release that cannot be rendered', () => {
 });
 
 describe('a release whose workers keep ending', () => {
-  test('gives way to the set below, is reported, and is not tried again for an hour', async () => {
+  test('is replaced by the set below, is reported, and is not tried again for an hour', async () => {
     const site = await all.open();
     later(1_000);
     await release('blog', SECOND);
@@ -168,7 +168,7 @@ describe('a release whose workers keep ending', () => {
     await untilLive(site, `blog@${SECOND}`);
   });
 
-  test('is the one that came last; when that did not help, the one before it', async () => {
+  test('is first the newest one; if that did not help, the previous one', async () => {
     const site = await all.open();
     await release('blog', SECOND);
     await release('home', SECOND);
@@ -178,7 +178,7 @@ describe('a release whose workers keep ending', () => {
     await untilLive(site, `home@${FIRST}`, `blog@${FIRST}`);
   });
 
-  test('stays when there is no set below', async () => {
+  test('stays live when there is no set below', async () => {
     const site = await all.open();
     const before = site.live();
     all.renderers.at(-1)?.keepEnding(new Error('boom'));
@@ -187,7 +187,7 @@ describe('a release whose workers keep ending', () => {
   });
 });
 
-test('browsers fall back to the release before; what was rolled back is none', async () => {
+test('browsers fall back to the previous release, never to one that was rolled back', async () => {
   const site = await all.open();
   const previous = () => site.live().previous['blog']?.release.version;
   expect(previous()).toBeUndefined();
@@ -199,7 +199,7 @@ test('browsers fall back to the release before; what was rolled back is none', a
   expect(previous()).toBe(FIRST);
 });
 
-test('a site that is stopped polls nobody; a set that it was trying is ended too', async () => {
+test('a stopped site does not poll; a set that it was testing is ended too', async () => {
   const site = await all.open();
   const [started, trial] = [deferred<undefined>(), deferred<Renderer>()];
   all.renderTest.mockImplementationOnce(() => {
@@ -223,6 +223,6 @@ test('a site that is stopped polls nobody; a set that it was trying is ended too
   const beside = await startTeams();
   await beside.open();
   for (let poll = 0; poll < 3; poll += 1) await nextPoll(beside.teams.home);
-  // One poll may have been under way.
+  // One poll may have been in progress.
   expect(all.teams.home.received.length - asked).toBeLessThanOrEqual(1);
 });

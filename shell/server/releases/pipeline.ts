@@ -9,28 +9,28 @@ import { releaseSetOf, type VerifiedRelease } from './release-set';
 import type { RemotesFile } from './remotes-file';
 import type { Configured, Team, Teams } from './team';
 
-/** Milliseconds between two sweeps of the store at most. */
+/** Minimum milliseconds between two sweeps of the store. */
 const SWEEP_INTERVAL = 3_600_000;
-/** Previous releases of a remote that are reported. */
+/** Previous releases of a remote in the report. */
 const REPORTED = 5;
-/** Releases that are fetched on demand at a time: visitors can request any name. */
+/** Releases that are fetched on demand in parallel: visitors can request any name. */
 const ON_DEMAND = 4;
 
 export interface PipelineOptions extends Omit<LiveSiteOptions, 'configured' | 'rejections'> {
   readonly teams: Teams;
-  /** The operator's list of remotes; without it there are `teams` and no others. */
+  /** The operator's list of remotes; without it, the remotes are those of `teams`. */
   readonly remotesFile?: RemotesFile | undefined;
   /** Milliseconds between polls of a team's pointer. */
   readonly pollInterval: number;
-  /** Milliseconds for which a start waits for the origins of teams of which the store has nothing. */
+  /** Milliseconds for which a start waits for the origins of teams that have nothing in the store. */
   readonly startPatience?: number;
-  /** Milliseconds for which the files of a release stay after it was live: for pages that are open. */
+  /** Milliseconds for which the files of a release are kept after it was live: for pages that are still open. */
   readonly keepFor: number;
 }
 
 /**
  * A release's way to visitors: discover → download → verify, then the live site's render-test → promote → retire. Every
- * step may reject it; the rejection is noted, nothing is thrown, and what is live stays.
+ * step may reject it; the rejection is recorded, nothing is thrown, and the live set stays.
  */
 export class Pipeline {
   readonly #options: PipelineOptions;
@@ -48,12 +48,12 @@ export class Pipeline {
 
   readonly live = (): Live => this.#site.live();
 
-  /** Folder of the release store: a directory a version, by remote. */
+  /** Folder of the release store: one directory per version, by remote. */
   get releases(): string {
     return this.#options.store.root;
   }
 
-  /** Begins with the newest releases that verify, else with what the origins bring in time, then polls. */
+  /** Starts with the newest releases that verify, else with those that arrive from the origins in time, then polls. */
   async start(): Promise<void> {
     const found: VerifiedRelease[] = [];
     const all = Object.keys(this.#configured().teams).map(async (name) => {
@@ -97,7 +97,7 @@ export class Pipeline {
     }
   }
 
-  /** The release to show next. While nothing of a team is live, that is its newest copy that verifies. */
+  /** The release to show next. While a team has none live, that is its newest copy that verifies. */
   readonly #next = singleFlight(async (name: string): Promise<VerifiedRelease | null> => {
     const recalled = this.live().releases[name] ? null : await this.#recallNewest(name);
     return recalled ?? this.#ingest(name);
@@ -110,7 +110,7 @@ export class Pipeline {
     return this.#site.recall(name, [...new Set(versions)]);
   }
 
-  /** The release that a team's pointer names, unless it is live or was rejected lately. */
+  /** The release that a team's pointer names, unless it is live or was rejected recently. */
   async #ingest(name: string): Promise<VerifiedRelease | null> {
     const team = this.#site.team(name);
     if (!team) return null;
@@ -132,8 +132,8 @@ export class Pipeline {
   }
 
   /**
-   * Fetches a release that the store lacks, if it can be had, because another replica ingested it first or because it was
-   * swept: a page that is open may still request its files. It is never rendered here.
+   * Tries to fetch a release that the store lacks, because only another replica has ingested it or because it was
+   * swept: open pages may still request its files. It is never rendered here.
    */
   async obtain(name: string, version: string): Promise<void> {
     const team = this.#site.team(name);
@@ -163,7 +163,7 @@ export class Pipeline {
     }
   }
 
-  /** What teams' commands may know. */
+  /** The report for teams' commands. */
   report(): ReleaseReport {
     const { history, remotesFile } = this.#options;
     const { releaseSet, releases, since } = this.live();
@@ -183,7 +183,7 @@ export class Pipeline {
     };
   }
 
-  /** What operators watch: how often releases of each remote went live, and were rejected at each step. */
+  /** Metrics for operators: promotions of each remote, and rejections by step. */
   figures() {
     const { releaseSet, renderer } = this.live();
     return {
@@ -198,7 +198,7 @@ export class Pipeline {
     return remotesFile?.over(teams) ?? { teams, zones: [] };
   }
 
-  // Asked anew after every wait: it may have changed meanwhile.
+  // A method, since the value may change during every wait.
   #isEnded(): boolean {
     return this.#ended.signal.aborted;
   }

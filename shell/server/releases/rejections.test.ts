@@ -23,7 +23,7 @@ const content = sampleContent(next, SCRIPT);
 let all: Teams;
 let blog: TeamOrigin;
 beforeEach(async () => {
-  // Time stands still until a test moves it.
+  // The clock stops until a test moves it.
   later(0);
   all = await startTeams();
   ({ blog } = all.teams);
@@ -47,7 +47,7 @@ const point = (pointer: unknown) => () => {
   blog.setJson('/current.json', pointer);
 };
 
-// verify.test.ts has the rest of what a manifest may be, shell-contract.test.ts of the contract.
+// verify.test.ts tests the other rules of a manifest, shell-contract.test.ts the contract.
 test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>([
   ['discover', 'an origin that fails', breakWith(respondWith(500, '')), /^current\.json answered 500$/],
   ['discover', 'a pointer to a path', point({ version: '../../x' }), /version is “\.\.\/\.\.\/x”/],
@@ -107,7 +107,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     expect(site.report().remotes['blog']?.rejections).toEqual([
       { ...rejected, version: step === 'discover' ? null : SECOND },
     ]);
-    // It names no address of the network behind.
+    // Without an internal network address.
     expect(JSON.stringify(site.report())).not.toContain(blog.origin);
     expect(all.log.warn.mock.calls).toHaveLength(1);
     expect(all.renderTest).toHaveBeenCalledTimes(1);
@@ -117,7 +117,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
 
     blog.break(null);
     blog.publish(next);
-    // So much later that it is tried again.
+    // Late enough for another attempt.
     later(30_000);
     await nextPoll(blog);
     expect(versionsOf(site)).toContain(`blog@${SECOND}`);
@@ -125,7 +125,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
   },
 );
 
-test('a rejected release is not downloaded at every poll; of an unsigned one only manifest and signature are', async () => {
+test('a rejected release is not downloaded at every poll; of an unsigned one, only manifest and signature are', async () => {
   await all.open();
   blog.publish(next);
   blog.set(`/${SECOND}/release.json.sig`, text(''));
@@ -135,9 +135,9 @@ test('a rejected release is not downloaded at every poll; of an unsigned one onl
   expect(asked).toEqual([`/${SECOND}/release.json`, `/${SECOND}/release.json.sig`]);
 });
 
-test('a release is rejected when the disk fails; a log has the place there, the report has not', async () => {
+test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {
   const site = await all.open();
-  // As with a full disk, nothing can be written there.
+  // Like a full disk, it cannot be written.
   const incoming = path.join(all.folder, 'releases/.incoming');
   await rm(incoming, { recursive: true });
   await writeFile(incoming, '');
@@ -161,7 +161,7 @@ test('a release is rejected when the history cannot be written; its renderer end
   expect(all.renderers.at(-1)?.stop).toHaveBeenCalledTimes(1);
 });
 
-describe('what was rejected', () => {
+describe('a rejection', () => {
   const VERSION = 'cccccccccccc';
   const log = { info: jest.fn(), warn: jest.fn() };
   const open = () => {
@@ -173,7 +173,7 @@ describe('what was rejected', () => {
     return { rejections, reject };
   };
 
-  test('is held ever longer, up to eight times as long', () => {
+  test('holds a version longer each time, up to eight times as long', () => {
     const { rejections, reject } = open();
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
       reject('broke off');

@@ -3,7 +3,7 @@ import type { Log } from '@vidlunnia/operating/log';
 
 /** Versions of a remote whose rejections are remembered. */
 const REMEMBERED = 10;
-/** Milliseconds before the same version is tried again: the network or the machine may have been the reason. */
+/** Milliseconds before the same version is tried again: the network or the machine may have been the cause. */
 const RETRY_AFTER: Readonly<Record<Step, number>> = {
   discover: 0,
   download: 5_000,
@@ -14,7 +14,7 @@ const RETRY_AFTER: Readonly<Record<Step, number>> = {
 /** The pause doubles with each rejection of the same version, up to this factor. */
 const LONGEST = 8;
 
-/** A step rejected a release. `reason` is public: it names no address of the network behind and no place on the disk. */
+/** A step rejected a release. `reason` is public: without internal network addresses and paths. */
 export class ReleaseRejected extends Error {
   override readonly name = 'ReleaseRejected';
 
@@ -27,7 +27,7 @@ export class ReleaseRejected extends Error {
   }
 }
 
-/** The rejection that an error of a step means. */
+/** Converts an error of a step into its rejection. */
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
   if (isSystemError(error)) {
@@ -40,7 +40,7 @@ export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   return new ReleaseRejected(step, withoutFolders, { cause: error });
 }
 
-/** What Node says of the machine. Its message names places on the disk. */
+/** A system error of Node. Its message has paths. */
 interface SystemError {
   readonly code: string;
   readonly message: string;
@@ -58,23 +58,23 @@ interface Remembered extends Rejection {
 
 export type Rejections = ReturnType<typeof createRejections>;
 
-/** What was rejected last of each version, by remote. */
+/** The last rejection of each version, by remote. */
 export function createRejections(log: Log) {
   const remembered = new Map<string, readonly Remembered[]>();
-  /** What was logged last of a remote, until all is well again. */
+  /** The last logged rejection of a remote, until it recovers. */
   const logged = new Map<string, string>();
   const counts = new Map<string, number>();
   const allOf = (name: string) => remembered.get(name) ?? [];
   const find = (name: string, version: string | null) => allOf(name).find((each) => each.version === version);
 
   return {
-    /** Of a remote, the newest first. */
+    /** Rejections of a remote, the newest first. */
     of: (name: string): Rejection[] =>
       allOf(name).map(({ version, step, reason, at }) => ({ version, step, reason, at })),
     /**
-     * Logs only what changed, so that a team which is down for the night fills no log. `version` is `null` when the
-     * pointer could not be read. `holdFor` milliseconds pass before the version is tried again; by default its step and
-     * how often it was rejected say how many.
+     * Logs only changes, so that a team that is down for a night does not fill the log. `version` is `null` when the
+     * pointer could not be read. The version is not tried again for `holdFor` milliseconds; the default depends on the
+     * step and the number of rejections.
      */
     add: (
       name: string,
@@ -96,11 +96,11 @@ export function createRejections(log: Log) {
       const newest = { version, step, reason, at, times, heldUntil: now + pause };
       remembered.set(name, [newest, ...others].slice(0, REMEMBERED));
     },
-    /** Notes that nothing is wrong any more: the same rejection would be logged again. */
+    /** Records a recovery: the same rejection would be logged again. */
     clear: (name: string): void => void logged.delete(name),
-    /** Whether this version was rejected so lately that it is not to be tried again. */
+    /** Whether this version was rejected so recently that it must not be tried again. */
     holds: (name: string, version: string): boolean => Date.now() < (find(name, version)?.heldUntil ?? 0),
-    /** How many were logged, by remote and step. */
+    /** Number of logged rejections, by remote and step. */
     counts: (): ReadonlyMap<string, number> => counts,
   };
 }

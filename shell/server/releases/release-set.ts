@@ -7,7 +7,7 @@ import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../s
 import type { ReleaseStore } from './release-store';
 import { SERVER_ENTRY } from './verify';
 
-/** A verified release of a remote, with what the shell alone knows of it. */
+/** A verified release of a remote, with additional fields for the shell only. */
 export interface VerifiedRelease extends Pick<ReleaseManifest, 'commit' | 'provenance'> {
   readonly name: string;
   readonly release: RemoteRelease;
@@ -17,8 +17,7 @@ export interface VerifiedRelease extends Pick<ReleaseManifest, 'commit' | 'prove
 export type Releases = Readonly<Record<string, VerifiedRelease>>;
 
 /**
- * The set of these releases, and of the zones that they fill. Its id follows from versions and places alone: every
- * replica has the same.
+ * The set of these releases and of their zones. Its id depends only on versions and places: every replica has the same.
  */
 export function releaseSetOf(releases: Releases, wanted: readonly Zone[] = []): ReleaseSet {
   const remotes = Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
@@ -29,7 +28,7 @@ export function releaseSetOf(releases: Releases, wanted: readonly Zone[] = []): 
   return { id: createHash('sha256').update(facts).digest('hex').slice(0, 12), remotes, zones };
 }
 
-/** What pages and browsers have to know of a release. */
+/** The part of a release that pages and browsers need. */
 export function remoteRelease(remote: Remote, manifest: ReleaseManifest): RemoteRelease {
   const { version, container, entry, modules, files } = manifest;
   const base = releasePath(remote, version);

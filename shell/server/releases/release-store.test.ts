@@ -26,21 +26,21 @@ async function keep(version: string, text = version): Promise<void> {
   await store.keep('blog', version, copy);
 }
 
-test('of two copies of a release that arrive at once, one stays', async () => {
+test('of two concurrent copies of a release, one is kept', async () => {
   await keep(FIRST, 'one');
   await keep(FIRST, 'two');
   expect(readFileSync(path.join(store.directory('blog', FIRST), 'release.json'), 'utf8')).toBe('one');
   expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
 });
 
-test('copies that an interrupted process left are gone when it is opened again', async () => {
+test('opening removes copies that an interrupted process left', async () => {
   await store.makeRoom();
   mkdirSync(path.join(root, '.incoming/half'), { recursive: true });
   await openReleaseStore(root);
   expect(readdirSync(path.join(root, '.incoming'))).toEqual([]);
 });
 
-test('what has not been in use for a while is swept, and nothing else', async () => {
+test('only releases that have been unused for a while are swept', async () => {
   await keep(FIRST);
   await keep(SECOND);
   await store.touch({ blog: { version: FIRST } });

@@ -8,7 +8,7 @@ import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 /** Folder of copies that are not verified yet: never served. */
 const INCOMING = '.incoming';
 
-/** Opens the store in a folder; copies that an interrupted process left half done are removed. */
+/** Opens the store in a folder; removes unfinished copies of an interrupted process. */
 export async function openReleaseStore(root: string): Promise<ReleaseStore> {
   const incoming = path.join(root, INCOMING);
   await rm(incoming, { recursive: true, force: true });
@@ -16,7 +16,7 @@ export async function openReleaseStore(root: string): Promise<ReleaseStore> {
   return new ReleaseStore(root);
 }
 
-/** Verified local copies of releases: visitors and render workers are served from here, never from a team's origin. */
+/** Verified local copies of releases: visitors and render workers read from here, never from a team's origin. */
 export class ReleaseStore {
   constructor(readonly root: string) {}
 
@@ -29,9 +29,9 @@ export class ReleaseStore {
     return existsSync(path.join(this.directory(name, version), ORIGIN_FILES.manifest));
   }
 
-  /** Versions of a remote that are in the store, the one that came last first. */
+  /** Versions of a remote in the store, the last one stored first. */
   async versions(name: string): Promise<string[]> {
-    // Not the directory's own time, which says when a release was in use last.
+    // Not the directory's own time, which says when a release was last used.
     const timeIn = (version: string) =>
       timeOf(path.join(this.directory(name, version), ORIGIN_FILES.manifest));
     const versions = await readdir(path.join(this.root, name)).catch(() => []);
@@ -42,14 +42,14 @@ export class ReleaseStore {
     return whole.map(({ version }) => version);
   }
 
-  /** Makes a directory for a copy that is still to be verified. */
+  /** Makes a directory for a copy that has to be verified. */
   async makeRoom(): Promise<string> {
     const copy = path.join(this.root, INCOMING, randomUUID());
     await mkdir(copy, { recursive: true });
     return copy;
   }
 
-  /** Moves a verified copy in; one that the store has already stays as it is. */
+  /** Moves a verified copy into the store, unless it has one. */
   async keep(name: string, version: string, copy: string): Promise<void> {
     const target = this.directory(name, version);
     if (copy === target) return;
@@ -64,22 +64,22 @@ export class ReleaseStore {
     await rm(directory, { recursive: true, force: true });
   }
 
-  /** Notes that releases are in use at this moment. */
+  /** Records that releases are in use now. */
   async touch(releases: Versions): Promise<void> {
     const seconds = Date.now() / 1000;
     const touched = Object.entries(releases).map(([name, { version }]) =>
       utimes(this.directory(name, version), seconds, seconds),
     );
-    // One that is missing is fetched again on demand.
+    // A missing one is fetched again on demand.
     await Promise.allSettled(touched);
   }
 
   /**
-   * Removes what has not been in use for `age` milliseconds; `inUse` is in use now. Resolves to what it removed:
-   * `<remote>/<version>`.
+   * Removes releases that have been unused for `age` milliseconds; those of `inUse` are in use now. Resolves to the
+   * removed ones: `<remote>/<version>`.
    */
   async sweep(age: number, ...inUse: readonly Versions[]): Promise<string[]> {
-    // Before they are touched: however long that takes, they are newer.
+    // Computed before they are touched: however long that takes, they are newer.
     const oldest = Date.now() - age;
     for (const releases of inUse) await this.touch(releases);
     const removed: string[] = [];
@@ -99,7 +99,7 @@ export class ReleaseStore {
 /** By the remote's name. */
 type Versions = Readonly<Record<string, { readonly version: string }>>;
 
-/** When something was changed last; 0 when it is not there. */
+/** Time of the last change; 0 when the file does not exist. */
 const timeOf = (place: string): Promise<number> =>
   stat(place).then(
     ({ mtimeMs }) => mtimeMs,

@@ -17,7 +17,7 @@ const listOf = (serial: number, ...names: readonly string[]): RemoteList => ({
     name,
     origin: `https://${name}.example`,
     publicKeys: [TEAM.publicKey],
-    // Remotes of the contract have their places by it.
+    // The contract gives its remotes their places.
     zones: name === 'blog' ? [] : [{ module: 'Openings', page: 'home', after: 'team' }],
   })),
 });
@@ -40,7 +40,7 @@ const open = (publicKeys = [OPERATOR.publicKey], needed: readonly Remote[] = [])
   openRemotesFile({ file: fileOf('remotes.json'), kept: fileOf('kept.json'), publicKeys, needed, log });
 const namesOf = (file: Awaited<ReturnType<typeof open>>) => Object.keys(file.over({}).teams);
 
-test('teams and zones of the list come over those that are there', async () => {
+test('teams and zones of the list are added to the configured ones', async () => {
   await put(listOf(1, 'outside'));
   const { teams, zones } = (await open()).over({});
   expect(teams['outside']).toMatchObject({
@@ -51,7 +51,7 @@ test('teams and zones of the list come over those that are there', async () => {
   expect(zones).toEqual([{ id: 'outside/zone/Openings', page: 'home', after: 'team' }]);
 });
 
-test('a list with a higher serial replaces it, with new keys for whom it names', async () => {
+test('a list with a higher serial replaces it, with new keys', async () => {
   await put(listOf(1, 'outside', 'prices'));
   const file = await open();
   const next = listOf(2, 'prices').remotes.map((each) => ({ ...each, publicKeys: [STRANGER.publicKey] }));
@@ -84,7 +84,7 @@ test.each<readonly [string, () => Promise<void>, RegExp]>([
     expect(namesOf(file)).toEqual(['outside']);
     expect(file.report()).toEqual({ serial: 5, problem: expect.stringMatching(reason) });
     expect(log.warn).toHaveBeenCalledTimes(1);
-    // A shell that starts again goes on with it.
+    // A restarted shell keeps it too.
     expect(namesOf(await open())).toEqual(['outside']);
     await put(listOf(6, 'prices'));
     await file.read();
@@ -92,7 +92,7 @@ test.each<readonly [string, () => Promise<void>, RegExp]>([
   },
 );
 
-test('a file that is met half written is no problem', async () => {
+test('a half-written file is not reported', async () => {
   await put(listOf(1, 'outside'));
   const file = await open();
   await writeFile(fileOf('remotes.json'), formatRemoteList(listOf(2, 'prices')));
@@ -102,7 +102,7 @@ test('a file that is met half written is no problem', async () => {
   expect([namesOf(file), log.warn.mock.calls]).toEqual([['prices'], []]);
 });
 
-test('a kept list that another key of the operator’s signed is left aside, and that is said', async () => {
+test('a stored list signed with another operator’s key is ignored, and a warning is logged', async () => {
   await put(listOf(5, 'outside'));
   await open();
   await rm(fileOf('remotes.json'));
@@ -110,7 +110,7 @@ test('a kept list that another key of the operator’s signed is left aside, and
   expect(log.warn.mock.calls[0]?.[0]).toMatch(/kept\.json.* cannot be used: it is not signed/);
 });
 
-test('a volume whose files are swapped together, as Kubernetes does with a ConfigMap’s, is followed', async () => {
+test('a volume whose files are swapped together is followed, like a ConfigMap of Kubernetes', async () => {
   const project = async (generation: string, list: RemoteList) => {
     await mkdir(fileOf(generation));
     await put(list, OPERATOR, generation);
@@ -127,11 +127,11 @@ test('a volume whose files are swapped together, as Kubernetes does with a Confi
   expect([namesOf(file), file.report()]).toEqual([['prices'], { serial: 2, problem: null }]);
 });
 
-describe('a remote of the contract that has no keys by its variable', () => {
+describe('a remote of the contract without a key variable', () => {
   const openWithoutBlog = () => open([OPERATOR.publicKey], [remotes.blog]);
   const problem = 'it does not name blog, and MFE_BLOG_PUBLIC_KEY is not set either';
 
-  test('has those of the list, and cannot be taken from it', async () => {
+  test('has the keys of the list, and cannot be removed from it', async () => {
     await put(listOf(1, 'blog'));
     const file = await openWithoutBlog();
     const known = { blog: { remote: remotes.blog, origin: 'http://127.0.0.1:3002', publicKeys: [] } };
@@ -140,14 +140,14 @@ describe('a remote of the contract that has no keys by its variable', () => {
     await file.read();
     await file.read();
     expect([namesOf(file), file.report()]).toEqual([['blog'], { serial: 1, problem }]);
-    // Also a shell that starts again has it.
+    // A restarted shell has it too.
     expect(namesOf(await openWithoutBlog())).toEqual(['blog']);
   });
 
   test.each([
     ['there is no list', () => Promise.resolve(), 'it is not there'],
     ['the list lacks it too', () => put(listOf(1, 'outside')), problem],
-  ])('keeps the shell from starting when %s', async (_, prepare, reason) => {
+  ])('prevents the start when %s', async (_, prepare, reason) => {
     await prepare();
     await expect(openWithoutBlog()).rejects.toThrow(
       `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('remotes.json')} is not taken, because ${reason}`,

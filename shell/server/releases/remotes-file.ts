@@ -19,14 +19,14 @@ import type { Configured, Teams } from './team';
 
 export interface RemotesFileSetting {
   readonly file: string;
-  /** The operator's: one of them has to have signed the file. */
+  /** The operator's keys: one of them has to have signed the file. */
   readonly publicKeys: readonly string[];
-  /** Remotes of the contract whose keys no variable has: a list has to name each of them. */
+  /** Remotes of the contract without a key variable: a list has to name each of them. */
   readonly needed: readonly Remote[];
 }
 
 interface Options extends RemotesFileSetting {
-  /** File with a copy of the list in force: a shell that starts again must not take an older one. */
+  /** File with a copy of the list in force: a restarted shell must not accept an older one. */
   readonly kept: string;
   readonly log: Log;
 }
@@ -34,8 +34,8 @@ interface Options extends RemotesFileSetting {
 const KeptSchema = Type.Object({ list: Type.String(), signature: Type.String() });
 
 /**
- * Opens the operator's list: the copy of the one that was in force, then the file. Rejects with `EnvironmentError` when
- * there is no list, but one is needed.
+ * Opens the operator's list: the copy of the last list in force, then the file. Rejects with `EnvironmentError` when a
+ * list is needed and there is none.
  */
 export async function openRemotesFile(options: Options): Promise<RemotesFile> {
   const { file, kept, log, needed } = options;
@@ -57,7 +57,7 @@ export async function openRemotesFile(options: Options): Promise<RemotesFile> {
   return remotesFile;
 }
 
-/** The operator's list of remotes, of which the last right one is in force. */
+/** The operator's list of remotes; the last valid one is in force. */
 export class RemotesFile {
   readonly #options: Options;
   #list: RemoteList | null = null;
@@ -71,7 +71,7 @@ export class RemotesFile {
     this.#options = options;
   }
 
-  /** Takes the kept copy. Rejects when it cannot be used. */
+  /** Reads the stored copy. Rejects when it is not usable. */
   async restore(): Promise<void> {
     const { list, signature } = parseChecked(
       KeptSchema,
@@ -83,7 +83,7 @@ export class RemotesFile {
     this.#bytes = bytes;
   }
 
-  /** Reads the file, and takes its list when it is right. Resolves to its problem, which changes nothing. */
+  /** Reads the file, and applies a valid list. Resolves to its problem; then nothing has changed. */
   async read(): Promise<string | null> {
     const { file, log } = this.#options;
     const found = await this.#take().then(
@@ -112,7 +112,7 @@ export class RemotesFile {
     const bytes = await readFile(file);
     if (this.#bytes?.equals(bytes)) return;
     const list = this.#check(bytes, signature);
-    // In one step, and on the disk before it counts.
+    // In one step, and on the disk before the list is in force.
     const copy = JSON.stringify({ list: bytes.toString('base64'), signature });
     await writeFile(`${kept}.next`, copy, { flush: true });
     await rename(`${kept}.next`, kept);
@@ -122,7 +122,7 @@ export class RemotesFile {
     log.info(`The list of remotes ${String(list.serial)} is in force: ${names || 'it is empty'}`);
   }
 
-  /** Throws, in words, when the list is not to be taken. */
+  /** Throws a message when the list must not be applied. */
   #check(bytes: Buffer, signature: string): RemoteList {
     const { publicKeys, needed } = this.#options;
     if (!isSignedBy(publicKeys, bytes, signature))
@@ -139,7 +139,7 @@ export class RemotesFile {
     return next;
   }
 
-  /** Teams with those of the list, and its zones. */
+  /** The teams with those of the list, and its zones. */
   over(teams: Teams): Configured {
     const remotes = this.#list?.remotes ?? [];
     const listed = remotes.map(
@@ -156,7 +156,7 @@ export class RemotesFile {
   }
 }
 
-/** Without the name of a place on the disk: the report is public. */
+/** Without paths: the report is public. */
 function inWords(error: unknown): string {
   if (!isSystemError(error)) return error instanceof Error ? error.message : String(error);
   return error.code === 'ENOENT' ? 'it is not there' : `it cannot be read (${error.code})`;

@@ -28,11 +28,11 @@ const harm = () => {
   appendFileSync(stored('server/remoteEntry.js'), ' ');
 };
 
-describe('a shell that starts again', () => {
+describe('a restarted shell', () => {
   test.each([
     ['are down', respondWith(503, '')],
     ['hang', () => undefined],
-  ])('while all origins %s goes on with what was live', async (_, meet) => {
+  ])('while all origins %s continues with the last live releases', async (_, meet) => {
     for (const team of Object.values(all.teams)) team.break(meet);
     const site = await all.open();
     expect(versionsOf(site)).toEqual(versionsWith(FIRST, { blog: SECOND }));
@@ -55,7 +55,7 @@ describe('a shell that starts again', () => {
     },
   );
 
-  test('without origins goes on with the previous copy when the live one is damaged, and reports it', async () => {
+  test('without origins uses the previous copy when the live one is damaged, and reports it', async () => {
     takeDown();
     harm();
     const site = await all.open();
@@ -80,7 +80,7 @@ describe('a shell that starts again', () => {
     );
   });
 
-  test('shows nothing that its new contract rejects, and says that nothing is live', async () => {
+  test('does not show releases that its new contract rejects, and reports that nothing is live', async () => {
     takeDown();
     const site = await all.open({}, { ...CONTRACT, versions: [2] });
     expect(versionsOf(site)).toEqual([]);
@@ -90,7 +90,7 @@ describe('a shell that starts again', () => {
   });
 });
 
-test('files of a release that is live, or could be fallen back to, are never swept', async () => {
+test('files of live releases and their fallbacks are never swept', async () => {
   const before = await all.open();
   all.teams.blog.publish(sampleRelease('blog', THIRD));
   while (!versionsOf(before).includes(`blog@${THIRD}`)) await nextPoll(all.teams.blog);

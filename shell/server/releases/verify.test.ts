@@ -25,7 +25,7 @@ const withFiles = (count: number, size: number) => {
   return { files: { ...release.files, ...Object.fromEntries(files) } };
 };
 
-test('what a team has signed, with any of its keys, is its manifest', () => {
+test('a manifest signed with any of the team’s keys is accepted', () => {
   expect(verify(release)).toEqual(release);
 });
 
@@ -60,7 +60,7 @@ test.each([
   expect(() => verify({ ...release, ...change })).toThrow(reason);
 });
 
-test('a manifest that is no JSON is rejected', () => {
+test('a manifest that is not JSON is rejected', () => {
   expect(() => verify('<')).toThrow(/^rejected at verify: release\.json is no JSON$/);
 });
 
@@ -73,7 +73,7 @@ test.each([
   'client/.x',
   'https://evil.example/x.js',
   'client/x\0.js',
-])('%j is no name for a file', (name) => {
+])('%j is not allowed as a file name', (name) => {
   const files = { ...release.files, [name]: release.files[SCRIPT] };
   expect(() => verify({ ...release, files })).toThrow(`“${name}” is no name for a file of a release`);
 });

@@ -15,12 +15,12 @@ import { isRemoteName } from '@vidlunnia/remote-kit/environment/topology';
 import { rejectedAt, ReleaseRejected } from './rejections';
 import type { Team } from './team';
 
-/** Where every build puts what renders on a server: the set, which browsers read too, does not name it. */
+/** The server's entry in every build: the release set does not have it, since browsers read the set too. */
 export const SERVER_ENTRY = 'server/remoteEntry.js';
 
 /**
- * Verifies a copy of a release, from the disk alone: who signed it, what it says of itself, every file's bytes, that its
- * style sheets stay inside the remote, and that it fits this shell. Rejects with `ReleaseRejected`.
+ * Verifies a copy of a release, only from the disk: its signature, its manifest, every file's bytes, that its style
+ * sheets stay inside the remote, and that it fits this shell. Rejects with `ReleaseRejected`.
  */
 export async function verifyCopy(
   team: Team,
@@ -51,7 +51,7 @@ export async function verifyCopy(
   return manifest;
 }
 
-/** Throws `ReleaseRejected` when the team did not sign its manifest, or the manifest contradicts itself. */
+/** Throws `ReleaseRejected` when the team did not sign the manifest, or the manifest contradicts itself. */
 export function verifyManifest(
   { remote, publicKeys }: Team,
   version: string,
@@ -74,11 +74,11 @@ export function verifyManifest(
 
 const reject = (reason: string, cause?: unknown) => new ReleaseRejected('verify', reason, { cause });
 
-/** What a release says of itself that cannot be. */
+/** Contradictions in a manifest. */
 function* contradictions(release: ReleaseManifest, name: string, version: string): Generator<string> {
   if (release.name !== name) yield `it is one of ${release.name}`;
   if (release.version !== version) yield `it calls itself ${release.version}`;
-  // A name that another release bears would make the page take that one's code for this.
+  // With another release's name, the page would use that release's code.
   if (release.container !== `${name}_${version}`) yield `it calls its container ${release.container}`;
   if (release.serverEntry !== SERVER_ENTRY) {
     yield `it has its server entry at ${release.serverEntry}, not at ${SERVER_ENTRY}`;

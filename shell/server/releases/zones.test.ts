@@ -32,14 +32,14 @@ const places = () => site.live().releaseSet.zones.map(({ id, after }) => `${id} 
 const until = async (isSo: () => boolean) => {
   while (!isSo()) await nextPoll(all.teams.blog);
 };
-/** Has the list name the remote with these zones, and waits until the last of them has its place. */
+/** Makes the list name the remote with these zones, and waits until the last of them is placed. */
 async function place(zones: Readonly<Record<string, SectionId>>): Promise<void> {
   list.write(listed(outside, zones));
   const [module, after] = Object.entries(zones).at(-1) ?? [];
   await until(() => places().includes(`outside/zone/${String(module)} after ${String(after)}`));
 }
 
-test('a remote that is listed comes with its zones, and goes when it no longer is', async () => {
+test('a remote appears with its zones when it is listed, and disappears when it is removed', async () => {
   expect(versionsOf(site)).toEqual(versionsWith(FIRST));
   await place({ Openings: 'vacancies' });
   expect(versionsOf(site)).toContain(`outside@${FIRST}`);
@@ -50,7 +50,7 @@ test('a remote that is listed comes with its zones, and goes when it no longer i
   expect([places(), Object.keys(site.report().remotes)]).toEqual([[], Object.keys(all.teams)]);
 });
 
-test('a zone moves, and another one comes, without a release; what no release fills is no zone', async () => {
+test('zones move and appear without a release; a zone without a released module is ignored', async () => {
   await place({ Openings: 'vacancies' });
   const { id } = site.live().releaseSet;
   await place({ Openings: 'team', Missing: 'team', Prices: 'blog' });
@@ -58,7 +58,7 @@ test('a zone moves, and another one comes, without a release; what no release fi
   expect(site.live().releaseSet.id).not.toBe(id);
 });
 
-test('a zone that cannot be rendered is left out: others, and releases of others, go on', async () => {
+test('a zone that cannot be rendered is left out; other zones and releases are not affected', async () => {
   await place({ Openings: 'vacancies' });
   all.renderTest.mockImplementation((next) =>
     next.zones.some((zone) => zone.id === 'outside/zone/Prices')
@@ -76,7 +76,7 @@ test('a zone that cannot be rendered is left out: others, and releases of others
   );
 });
 
-test('a release that drops what stands in a zone is rejected', async () => {
+test('a release without a module that is in a zone is rejected', async () => {
   await place({ Openings: 'vacancies' });
   expect(site.report().contract.modules['outside']).toEqual(['Openings']);
   outside.publish(sampleRelease('outside', SECOND, ['Prices']));
@@ -89,7 +89,7 @@ test('a release that drops what stands in a zone is rejected', async () => {
   expect(places()).toEqual(['outside/zone/Openings after vacancies']);
 });
 
-test('a release whose workers keep ending gives its zone back to the previous one', async () => {
+test('if a release’s workers keep ending, its zone goes back to the previous release', async () => {
   await place({ Openings: 'vacancies' });
   outside.publish(sampleRelease('outside', SECOND, ['Openings']));
   await until(() => versionsOf(site).includes(`outside@${SECOND}`));

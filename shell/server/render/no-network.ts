@@ -4,8 +4,8 @@ import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
 
 /**
- * Takes the network from all code of this process: every way to it in Node 20 to 24 leads through one of these. From
- * Node 25 on its permission model denies it besides.
+ * Removes network access from all code of this process: in Node 20 to 24, all network APIs use one of these. From Node
+ * 25 on, its permission model denies it too.
  */
 export function closeNetwork(): void {
   close(globalThis, ['fetch', 'WebSocket', 'EventSource']);
@@ -19,7 +19,7 @@ export function closeNetwork(): void {
       module,
       Object.keys(module).filter((name) => /^(?:lookup|resolve|reverse)/i.test(name)),
     );
-  // What `import` gives of these modules is a copy.
+  // `import` returns copies of these modules' exports.
   syncBuiltinESMExports();
 }
 

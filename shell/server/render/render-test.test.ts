@@ -53,7 +53,7 @@ const WHOLE: Modules = {
   'forms/ContactForm': is(form(FORM_IDS.contact)),
 };
 
-/** Tries a worker of these modules and, for the rest, of some that are in order; `stop` is how it ends. */
+/** Tests a worker with these modules, the others valid; `stop` shows whether it was stopped. */
 function tryWorker(changes: Modules, set = sampleReleaseSet()) {
   const { loader } = fakeLoader({ ...WHOLE, ...changes });
   const render = createPageRenderer({ loader, zones: set.zones, dataDeadline: 100, retentionMonths: 12 });
@@ -74,7 +74,7 @@ afterEach(() => {
   jest.restoreAllMocks();
 });
 
-test('a worker that renders all golden pages is used', async () => {
+test('a worker that renders all golden pages is kept', async () => {
   const { worker, stop, tried } = tryWorker({});
   expect(await tried).toBe(worker);
   expect(stop).not.toHaveBeenCalled();
@@ -118,13 +118,16 @@ test.each<readonly [string, Modules, string]>([
     { 'forms/ContactForm': is(losing(FORM_IDS.contact)) },
     '/ after the contact form was rejected: forms/ContactForm loses what was typed: name, email, phone, message',
   ],
-])('one with an island that %s is ended: the next one loads it anew', async (_, changes, complaint) => {
-  const { stop, tried } = tryWorker(changes);
-  await expect(tried).rejects.toThrow(complaint);
-  expect(stop).toHaveBeenCalledTimes(1);
-});
+])(
+  'a worker with an island that %s is stopped: the next one loads it again',
+  async (_, changes, complaint) => {
+    const { stop, tried } = tryWorker(changes);
+    await expect(tried).rejects.toThrow(complaint);
+    expect(stop).toHaveBeenCalledTimes(1);
+  },
+);
 
-test('one that cannot render a page at all is ended', async () => {
+test('a worker that cannot render a page is stopped', async () => {
   const stop = jest.fn(() => Promise.resolve());
   const render = () => Promise.reject(new Error('crash'));
   const worker = { render, stop, ended: new Promise<Error>(() => undefined) };
@@ -132,7 +135,7 @@ test('one that cannot render a page at all is ended', async () => {
   expect(stop).toHaveBeenCalledTimes(1);
 });
 
-test('a team that is absent fails nothing', async () => {
+test('an absent team is no failure', async () => {
   const absent = releaseSetOf(['home', sampleRemoteRelease('home')], ['forms', sampleRemoteRelease('forms')]);
   const { worker, tried } = tryWorker({ 'blog/Teaser': failed, 'blog/Post': failed }, absent);
   expect(await tried).toBe(worker);
@@ -152,12 +155,12 @@ describe('a set with a zone', () => {
   test.each<readonly [string, RemoteModule<ZoneId>]>([
     ['with data', { default: Openings, load: (_, { api }) => api.services() }],
     ['without a need for any', { default: Openings }],
-  ])('passes when its section stands there, %s', async (_, zone) => {
+  ])('passes when its section is there, %s', async (_, zone) => {
     const { worker, tried } = tryZone(zone);
     expect(await tried).toBe(worker);
   });
 
-  test('fails when its section does not stand there', async () => {
+  test('fails when its section is missing', async () => {
     await expect(tryZone(section('own')).tried).rejects.toThrow('/: outside/zone/Openings renders nothing');
   });
 });

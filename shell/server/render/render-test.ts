@@ -11,7 +11,7 @@ import type { RenderWorker } from './render-worker';
 
 const PERSON = { name: 'Золота Луна', email: 'luna@example.com', phone: '+380 43 111 22 33' };
 
-/** What a visitor typed whose form comes back. */
+/** Typed values of a visitor whose form is returned. */
 const TYPED = {
   application: { ...PERSON, city: 'Золотоноша' },
   contact: { ...PERSON, message: 'Гукаю золотою луною' },
@@ -23,7 +23,7 @@ const HOME = { pathname: '/', submission: null, golden: 'full' } as const;
 const sent = (form: FormName): Submission => ({ form, accepted: true, values: {} });
 const rejected = (form: FormName): Submission => ({ form, accepted: false, values: TYPED[form] });
 
-/** Pages that every set has to render before it goes live, with the forms that were sent without scripts. */
+/** Pages that every set has to render before it goes live, with forms that were sent without scripts. */
 const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
   '/': HOME,
   '/ without services and posts': { ...HOME, golden: 'empty' },
@@ -38,10 +38,10 @@ const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
 };
 
 /**
- * Starts a worker and renders the golden pages, with data that are always the same: an API that is down rejects no
- * release. The first worker of a set and every one that takes over has to; one that does not is ended. Rejects when a page
- * cannot be rendered, or an island of it that the set has is missing, crashes, has no data, is empty, or loses what was
- * typed in it.
+ * Starts a worker and renders the golden pages with constant data, so that an API that is down does not reject
+ * releases. Both the first worker of a set and every replacement have to pass; a worker that fails is stopped. Rejects
+ * when a page cannot be rendered, or when an island of the set is missing, crashes, lacks data, is empty, or loses
+ * typed values.
  */
 export async function startTried(set: ReleaseSet, start: () => Promise<RenderWorker>): Promise<RenderWorker> {
   const worker = await start();
@@ -63,7 +63,7 @@ const WORDS: Partial<Record<Failure['stage'], string>> = {
   data: 'cannot load data',
 };
 
-/** A failure of an island in words. */
+/** A failure of an island as a sentence. */
 export const inWords = ({ id, stage, reason }: Failure): string =>
   `${id} ${WORDS[stage] ?? 'could not be rendered'}: ${reason}`;
 
@@ -72,20 +72,20 @@ function problemsOf({ pathname, submission }: PageRequest, page: RenderedPage, s
   const present = modules.filter((id) => set.remotes[remoteOf(id)]);
   const failures = page.failures.filter(({ id }) => present.some((module) => module === id));
   if (failures.length > 0) return failures.map(inWords);
-  // A team that is absent may be the one in whose section another's island stands.
+  // Another remote's section may be the place of this island, and that remote may be absent.
   if (present.length < modules.length) return [];
   const empty = present.filter((id) => isEmpty(page.html, id));
   if (empty.length > 0) return empty.map((id) => `${id} renders nothing`);
   return submission && !submission.accepted ? lost(page.html, submission) : [];
 }
 
-/** What was typed in a form that came back, and stands nowhere on the page. */
+/** Typed values of a returned form that are missing on the page. */
 function lost(html: string, { form, values }: Submission): string[] {
   const fields = Object.keys(values).filter((field) => !html.includes(values[field] ?? ''));
   return fields.length > 0 ? [`${FORMS[form]} loses what was typed: ${fields.join(', ')}`] : [];
 }
 
-/** Whether the element that an island makes is not there, or has nothing in it but an island's empty place. */
+/** Whether an island's element is missing, or has nothing in it but the empty place of another island. */
 function isEmpty(html: string, id: ModuleId): boolean {
   const [opening] = new RegExp(`<\\w+[^>]* id="${rowOf(id).element}"[^>]*>`).exec(html) ?? [];
   if (opening === undefined) return true;

@@ -15,7 +15,7 @@ const OPTIONS = {
   dataDeadline: 1_000,
   retentionMonths: 12,
 };
-// Milliseconds that no page here takes, on however busy a machine.
+// Milliseconds that no page here takes, even on a busy machine.
 const DEADLINE = 100_000;
 const PAGE = { pathname: '/луна', submission: null };
 
@@ -34,7 +34,10 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** Starts a real process on the real program, whose bundle gives this renderer. Jest takes what it prints for its own. */
+/**
+ * Starts a real process with the real program; its bundle has this code as `createRenderer`. Jest would treat its
+ * output as its own.
+ */
 async function start(
   createRenderer: string,
   entries = {},
@@ -62,12 +65,12 @@ const failure = (promise: Promise<unknown>) =>
   );
 
 describe('a render process', () => {
-  test('renders what is requested, with what it was started with', async () => {
+  test('renders the requested page with its start options', async () => {
     const worker = await start('return async ({ pathname }) => ({ pathname, options });');
     expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна', options: OPTIONS });
   });
 
-  test('responds to each request with its own page, in whatever order they are done; one may fail', async () => {
+  test('responds to each request with its own page, in any order; one may fail', async () => {
     const worker = await start(`
       let release;
       const last = new Promise((resolve) => (release = resolve));
@@ -85,7 +88,7 @@ describe('a render process', () => {
     expect(await Promise.all([first, last])).toEqual([{ pathname: '/1' }, { pathname: '/2' }]);
   });
 
-  test('has no page for one that is past its deadline, and takes no late page for another’s', async () => {
+  test('rejects a request past its deadline, and does not use its late page for another', async () => {
     const worker = await start(`
       let release;
       const next = new Promise((resolve) => (release = resolve));
@@ -101,7 +104,7 @@ describe('a render process', () => {
     expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
   });
 
-  test('that hangs names what it was doing, can be stopped, and ends with its owner', async () => {
+  test('that hangs reports its last step, can be stopped, and ends with its owner', async () => {
     const before = process.listeners('exit');
     const worker = await start(
       `return async (_, onStep) => { onStep('blog/Post was being rendered'); for (;;); };`,
@@ -109,7 +112,7 @@ describe('a render process', () => {
     const late = await failure(worker.render(PAGE, 500));
     expect(late).toBeInstanceOf(RenderTimeout);
     expect(late.message).toBe('/луна was not rendered in 500 ms: blog/Post was being rendered');
-    // Not by emitting `exit`, which others listen to as well.
+    // Not by emitting `exit`, which has other listeners too.
     for (const end of process.listeners('exit').filter((listener) => !before.includes(listener))) end(0);
     expect((await worker.ended).message).toMatch(/^the render worker ended with SIGKILL/);
     expect(process.listeners('exit')).toEqual(before);
@@ -125,7 +128,7 @@ describe('a process that ends', () => {
       'const all = []; setInterval(() => { for (let n = 0; n < 1000; n += 1) all.push(new Array(10_000).fill(n)); });',
       /ended with (?:SIGABRT|SIGTRAP|SIGILL|code 134)/,
     ],
-  ])('%s takes its pages with it and nothing else, and says what was rendered', async (_, harm, reason) => {
+  ])('%s fails only its own pages, and reports what was being rendered', async (_, harm, reason) => {
     const step = 'blog/Post was being rendered';
     const worker = await start(
       `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.pathname === '/2') { ${harm} } });`,
@@ -140,7 +143,7 @@ describe('a process that ends', () => {
   });
 });
 
-describe('what a release’s code may reach', () => {
+describe('the code of a release', () => {
   const FORBIDDEN = {
     'a file of the machine': 'require("node:fs").readFileSync("/etc/hostname")',
     'a file beside its release': 'require("node:fs").readFileSync(BESIDE)',
@@ -162,7 +165,7 @@ describe('what a release’s code may reach', () => {
       'delete require("node:net").Socket.prototype.connect; require("node:net").connect(1)',
   };
 
-  test('is no other file, no program and no network', async () => {
+  test('cannot access other files, programs or the network', async () => {
     const beside = path.join(folder, 'beside.txt');
     writeFileSync(beside, '');
     const tries = Object.entries(FORBIDDEN).map(
@@ -178,7 +181,7 @@ describe('what a release’s code may reach', () => {
     expect(await worker.render(PAGE, DEADLINE)).toEqual(all);
   });
 
-  test('is its own release, by the name of a link too, and an environment without anything', async () => {
+  test('can read its own release, also through a link, and has an empty environment', async () => {
     const release = path.join(folder, 'release');
     mkdirSync(release, { recursive: true });
     writeFileSync(path.join(release, 'entry.js'), 'module.exports = "луна";');
@@ -193,8 +196,8 @@ describe('what a release’s code may reach', () => {
   });
 });
 
-describe('the API', () => {
-  test('is read by the worker’s owner', async () => {
+describe('the worker’s way to the API', () => {
+  test('is its owner', async () => {
     const api = await startLocalServer((_, response) => response.writeHead(404).end('{"луна":1}'));
     const asks = `
       const response = await fetchApi(options.apiOrigin + '/api/blog?limit=3', { headers: { 'x-request-id': 'r1' } });
@@ -208,18 +211,21 @@ describe('the API', () => {
   test.each([
     [200, 1],
     [500, 2],
-  ])('gives an answer of %d to pages of one moment by %d requests', async (status, requests) => {
-    const api = await startLocalServer((_, response) => response.writeHead(status).end('{}'));
-    const worker = await start(
-      `return async () => ({ status: (await fetchApi(options.apiOrigin + '/api/blog')).status });`,
-      {},
-      api.origin,
-    );
-    for (const page of [PAGE, PAGE]) expect(await worker.render(page, DEADLINE)).toEqual({ status });
-    expect(api.received).toHaveLength(requests);
-  });
+  ])(
+    'shares a response with status %d between pages at one moment: %d requests',
+    async (status, requests) => {
+      const api = await startLocalServer((_, response) => response.writeHead(status).end('{}'));
+      const worker = await start(
+        `return async () => ({ status: (await fetchApi(options.apiOrigin + '/api/blog')).status });`,
+        {},
+        api.origin,
+      );
+      for (const page of [PAGE, PAGE]) expect(await worker.render(page, DEADLINE)).toEqual({ status });
+      expect(api.received).toHaveLength(requests);
+    },
+  );
 
-  test('takes no more requests at once than pages need', async () => {
+  test('bounds concurrent requests', async () => {
     const api = await startLocalServer(() => undefined);
     const flood = 'Array.from({ length: 300 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
     const worker = await start(
@@ -239,13 +245,13 @@ describe('the API', () => {
       /sends nothing/,
     ],
     ['an API that is down', 'options.apiOrigin + "/api/blog"', /fetch failed/],
-  ])('is not %s', async (_, url, reason) => {
+  ])('rejects %s', async (_, url, reason) => {
     const worker = await start(`return async () => { await fetchApi(${url}); return {}; };`);
     expect((await failure(worker.render(PAGE, DEADLINE))).message).toMatch(reason);
   });
 });
 
-describe('a process that does not get ready', () => {
+describe('a process that does not become ready', () => {
   test.each([
     ['because its bundle is broken', 'throw new Error("no such remote");', /no such remote/],
     [
@@ -253,11 +259,11 @@ describe('a process that does not get ready', () => {
       'onStep("blog/Post was being loaded"); process.exit(0);',
       /ended with code 0: blog\/Post was being loaded$/,
     ],
-  ])('%s says why', async (_, code, reason) => {
+  ])('%s reports the reason', async (_, code, reason) => {
     expect((await failure(start(code))).message).toMatch(reason);
   });
 
-  test('because its bundle is not there says so', async () => {
+  test('because its bundle is missing reports it', async () => {
     const input = { bundle: path.join(folder, 'nowhere.js'), options: OPTIONS };
     expect((await failure(startRenderWorker(program, input, 'ignore'))).message).toMatch(/nowhere\.js/);
   });

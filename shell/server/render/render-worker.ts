@@ -7,17 +7,20 @@ import type { RendererOptions } from '../../src/server';
 
 /** Milliseconds for a new process to load every module of its set. */
 const START_DEADLINE = 10_000;
-/** Megabytes of objects that a set may keep; far above the 20–35 that one needs. */
+/** Heap limit in megabytes; a set needs 20–35. */
 const MEMORY_LIMIT = 256;
 
-/** Milliseconds for the API's answer: longer than a page waits for data. */
+/** Milliseconds for the API's response: longer than a page waits for data. */
 const FETCH_DEADLINE = 8_000;
 
-/** Requests to the API at once, far above what the pages that may wait need: what more there are is a fault of a release. */
+/**
+ * Maximum concurrent requests to the API, far above the need of all pages that may wait: more are an error of a
+ * release.
+ */
 const MOST_FETCHES = 256;
 const TOO_MUCH: ApiAnswer = { status: 0, body: 'Too many requests to the API at once' };
 
-/** What a worker is started with. */
+/** Options of a worker. */
 export interface WorkerInput {
   /** File of the shell's rendering bundle. */
   readonly bundle: string;
@@ -26,10 +29,10 @@ export interface WorkerInput {
 
 type Task = { readonly start: WorkerInput } | { readonly page: PageRequest };
 
-/** The first request starts the worker and gives no page. */
+/** The first request starts the worker and returns no page. */
 export type WorkerRequest = { readonly id: number } & Task;
 
-/** The API's answer; without any, `status` is 0 and `body` says why. */
+/** The API's response; without one, `status` is 0 and `body` has the reason. */
 export interface ApiAnswer {
   readonly status: number;
   readonly body: string;
@@ -37,7 +40,7 @@ export interface ApiAnswer {
 
 export type OwnerMessage = WorkerRequest | { readonly id: number; readonly fetched: ApiAnswer };
 
-/** What a worker wants of the API. */
+/** A worker's request to the API. */
 interface ApiRequest {
   readonly type: 'fetch';
   readonly id: number;
@@ -47,31 +50,31 @@ interface ApiRequest {
 
 export type WorkerMessage =
   | ApiRequest
-  /** What it begins to do; the last one names what hangs or ends it. */
+  /** The step that begins; the last one is to blame when the worker hangs or ends. */
   | { readonly type: 'step'; readonly step: string }
-  /** It ends, because of this. */
+  /** It ends, for this reason. */
   | { readonly type: 'broken'; readonly reason: string }
   | { readonly type: 'done'; readonly id: number; readonly page: RenderedPage | null }
   | { readonly type: 'failed'; readonly id: number; readonly reason: string };
 
-/** A render process as its owner sees it. */
+/** A render process, for its owner. */
 export interface RenderWorker {
-  /** Rejects when the page can't be rendered, the process ends, or the deadline passes. */
+  /** Rejects when the page cannot be rendered, the process ends, or the deadline passes. */
   render(request: PageRequest, deadline: number): Promise<RenderedPage>;
   /** Resolves when the process has ended, with the reason. */
   readonly ended: Promise<Error>;
   stop(): Promise<void>;
 }
 
-/** The process did not respond: it may hang. */
+/** The process did not respond in time: it may hang. */
 export class RenderTimeout extends Error {
   override readonly name = 'RenderTimeout';
 }
 
 /**
- * Starts a render process. Rejects when it does not get ready. Teams' code has no business with what the shell is
- * configured with, with its keys, or with other files: the process has an empty environment and reads its own code and
- * its release set. It has no network: this process reads the API for it. `output` is what becomes of what it prints.
+ * Starts a render process. Rejects when it does not become ready. Teams' code must not read the shell's configuration,
+ * keys or other files: the process has an empty environment and can read only its own code and its release set. It has
+ * no network: this process calls the API for it. `output` receives its output.
  */
 export async function startRenderWorker(
   program: string,
@@ -97,7 +100,7 @@ export async function startRenderWorker(
   }
 }
 
-/** Reads the API for a worker, and nothing else: what it asks for is teams' code's to say. */
+/** Calls the API for a worker, and no other server: teams' code chooses the address. */
 async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise<ApiAnswer> {
   try {
     const { origin, pathname } = new URL(url);
@@ -111,11 +114,14 @@ async function readApi(apiOrigin: string, { url, headers }: ApiRequest): Promise
   }
 }
 
-/** Lets a process read these files and the code of its release set, and start nothing (https://nodejs.org/api/permissions.html). */
+/**
+ * Allows a process to read these files and the code of its release set, and nothing else
+ * (https://nodejs.org/api/permissions.html).
+ */
 function permissions(files: readonly string[], folders: readonly string[]): string[] {
-  // Its name until Node 22.13.
+  // The option's older name, until Node 22.13.
   const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
-  // Modules are read under their real names, whatever links lead there.
+  // Modules are read by their real paths, even through links.
   const namesOf = (name: string) => (existsSync(name) ? [name, realpathSync(name)] : [name]);
   const readable = [
     ...files.flatMap(namesOf),
@@ -136,7 +142,7 @@ class ForkedWorker implements RenderWorker {
   readonly #waiting = new Map<number, (outcome: RenderedPage | null | Error) => void>();
   #lastId = 0;
   #fetches = 0;
-  /** What it does, as far as it says. */
+  /** Its last reported step. */
   #step = '';
   #broken: string | null = null;
 
@@ -147,7 +153,7 @@ class ForkedWorker implements RenderWorker {
       this.#hear(message);
     });
     const kill = () => child.kill('SIGKILL');
-    // One that hangs would not see that its owner is gone.
+    // A process that hangs would not notice that its owner has ended.
     process.once('exit', kill);
     this.ended = new Promise<string>((resolve) => {
       child.once('error', ({ message }) => {
@@ -199,7 +205,7 @@ class ForkedWorker implements RenderWorker {
   }
 
   #send(message: OwnerMessage): void {
-    // A process that has ended cannot be sent anything: `ended` says so.
+    // Sending to a process that has ended fails; `ended` reports that.
     this.#child.send(message, () => undefined);
   }
 
@@ -208,7 +214,7 @@ class ForkedWorker implements RenderWorker {
     else if (message.type === 'broken') this.#broken = `broke down: ${message.reason}`;
     else if (message.type === 'step') this.#step = message.step;
     else {
-      // What was under way is over.
+      // All steps have ended.
       this.#step = '';
       const outcome = message.type === 'done' ? message.page : new Error(message.reason);
       this.#waiting.get(message.id)?.(outcome);

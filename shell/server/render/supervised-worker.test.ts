@@ -37,7 +37,7 @@ function newWorker(): FakeWorker {
   return worker;
 }
 const settle = () => new Promise((resolve) => setImmediate(resolve));
-/** Lets the pause before the next worker pass. */
+/** Lets the pause before the next worker elapse. */
 const pass = async () => {
   pauses.at(-1)?.resolve(undefined);
   await settle();
@@ -47,7 +47,7 @@ const asked = () => mockPause.mock.calls.map(([milliseconds]) => milliseconds);
 let superviseWorker: typeof SuperviseWorker;
 let renderer: Renderer;
 beforeAll(async () => {
-  // Imported when pauses are mocked.
+  // Imported after pauses are mocked.
   ({ superviseWorker } = await import('./supervised-worker'));
 });
 beforeEach(async () => {
@@ -68,7 +68,7 @@ afterEach(async () => {
   await renderer.stop();
 });
 
-/** Time stands still until a test moves it. */
+/** Stops the clock until a test moves it. */
 function later(milliseconds: number) {
   const now = Date.now();
   jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
@@ -81,7 +81,7 @@ test('a page is rendered by the worker, which has 3 s for it', async () => {
   expect(workers[0]?.render.mock.calls).toEqual([[PAGE, 3_000]]);
 });
 
-test('no more than 32 pages wait for a worker; the next one is turned away at once', async () => {
+test('at most 32 pages wait for a worker; the next one is rejected at once', async () => {
   const { promise, resolve } = deferred<RenderedPage>();
   workers[0]?.render.mockImplementation(async () => promise);
   const waiting = Array.from({ length: 32 }, render);
@@ -92,7 +92,7 @@ test('no more than 32 pages wait for a worker; the next one is turned away at on
 });
 
 describe('a worker that ends', () => {
-  test('is replaced after a moment; until then nothing is rendered', async () => {
+  test('is replaced after a pause; until then nothing is rendered', async () => {
     await workers[0]?.end('out of memory');
     await expect(render()).rejects.toThrow('There is no render worker at the moment');
     await pass();
@@ -101,7 +101,7 @@ describe('a worker that ends', () => {
     expect(log.warn.mock.calls).toEqual([['A new render worker takes over: out of memory']]);
   });
 
-  test('is tried to be replaced again and again, after ever longer pauses up to 10 s', async () => {
+  test('is replaced by repeated attempts, after growing pauses of up to 10 s', async () => {
     start.mockImplementation(() => Promise.reject(new Error('no')));
     await workers[0]?.end('crash');
     for (let pause = 0; pause < 8; pause += 1) await pass();
@@ -111,7 +111,7 @@ describe('a worker that ends', () => {
     expect(await render()).toEqual(sampleRenderedPage('/'));
   });
 
-  test('after it had worked for a minute is replaced as soon', async () => {
+  test('after a minute of work is replaced after the short pause again', async () => {
     for (const turn of [0, 1, 2]) {
       later(60_000);
       await workers[turn]?.end('crash');
@@ -120,7 +120,7 @@ describe('a worker that ends', () => {
     expect([asked(), renderer.status().state]).toEqual([[100, 100, 100], 'ready']);
   });
 
-  test('soon after another one, for the fifth time, makes its set unsteady', async () => {
+  test('soon after its start, for the fifth time in a row, makes its set unsteady', async () => {
     const unsteady = jest.fn();
     void renderer.unsteady.then(unsteady);
     for (const turn of [0, 1, 2, 3]) {
@@ -139,7 +139,7 @@ describe('a worker that ends', () => {
 });
 
 describe('a worker that does not respond', () => {
-  test('is stopped and replaced after two pages in a row: one may be slow, and errors end no worker', async () => {
+  test('is replaced after two timeouts in a row; one slow page or an error does not end it', async () => {
     const [first] = workers;
     for (const failing of [late, () => Promise.reject(new Error('broken')), late]) {
       first?.render.mockImplementationOnce(failing);
@@ -159,7 +159,7 @@ describe('a worker that does not respond', () => {
 });
 
 describe('a renderer that is stopped', () => {
-  test('finishes the requested pages first, ends its worker and starts none', async () => {
+  test('finishes its pages first, then ends its worker and starts none', async () => {
     const page = deferred<RenderedPage>();
     workers[0]?.render.mockReturnValueOnce(page.promise);
     const rendering = render();

@@ -5,18 +5,18 @@ import { DEADLINES } from '../../src/rendering/deadlines';
 import type { PageRequest } from '../../src/pages/page-request';
 import { RenderTimeout, type RenderWorker } from './render-worker';
 
-/** Pages in a row that time out before a worker is taken for hung. */
+/** Consecutive page timeouts after which a worker counts as hung. */
 const HUNG_AFTER = 2;
-/** Pages that may wait for one worker: the last of them waits for some 300 ms, and what is more is shed. */
+/** Pages that may wait for one worker: the last of them waits about 300 ms; further ones are shed. */
 const QUEUE_LIMIT = 32;
 const FIRST_PAUSE = 100;
 const LONGEST_PAUSE = 10_000;
-/** Milliseconds after which a worker that ends had worked: the next one is not to blame for it. */
+/** Milliseconds of work after which a worker's end does not count as a failed start. */
 const STEADY_AFTER = 60_000;
-/** Workers in a row that end sooner, or do not start, before their set is taken for one that cannot be rendered. */
+/** Consecutive workers that end sooner, or do not start, after which their set counts as impossible to render. */
 const UNSTEADY_AFTER = 5;
 
-/** The worker has as much to do as it can do soon. */
+/** Too many pages are waiting for the worker. */
 export class SaturatedError extends Error {
   constructor() {
     super('The render worker has too much to do');
@@ -26,20 +26,23 @@ export class SaturatedError extends Error {
 
 interface RendererStatus {
   readonly state: 'ready' | 'restarting' | 'failing';
-  /** How often a new process had to take over. */
+  /** How often a new process was started as a replacement. */
   readonly restarts: number;
-  /** Pages that it renders at this moment. */
+  /** Pages that are being rendered now. */
   readonly rendering: number;
 }
 
-/** Renders pages of one release set, through a worker that is replaced whenever it ends or hangs. */
+/** Renders pages of one release set, by a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
-  /** Rejects when there is no worker at the moment or it fails, and at once with `SaturatedError` when too many wait. */
+  /**
+   * Rejects when there is no worker at the moment or it fails, and at once with `SaturatedError` when too many pages
+   * wait.
+   */
   render(request: PageRequest): Promise<RenderedPage>;
   status(): RendererStatus;
-  /** Resolves when its workers keep ending, with the latest reason; they are replaced nevertheless. */
+  /** Resolves when its workers keep ending, with the latest reason; they are still replaced. */
   readonly unsteady: Promise<Error>;
-  /** Ends the worker once the pages that were requested of it are done. */
+  /** Ends the worker when its pending pages are done. */
   stop(): Promise<void>;
 }
 
@@ -51,7 +54,7 @@ export const NO_RENDERER: Renderer = {
   stop: () => Promise.resolve(),
 };
 
-/** Starts a renderer. Rejects when its first worker does not get ready. `start` gives a worker that was tried. */
+/** Starts a renderer. Rejects when its first worker does not become ready. `start` returns a tested worker. */
 export async function superviseWorker(start: () => Promise<RenderWorker>, log: Log): Promise<Renderer> {
   return new SupervisedWorker(await start(), start, log);
 }
@@ -63,10 +66,10 @@ class SupervisedWorker implements Renderer {
   #giveUp: (reason: Error) => void = () => undefined;
   #worker: RenderWorker | null = null;
   #startedAt = 0;
-  /** Pages in a row that timed out. */
+  /** Consecutive page timeouts. */
   #timeouts = 0;
   #restarts = 0;
-  /** Workers in a row that ended soon, or did not start. */
+  /** Consecutive workers that ended early, or did not start. */
   #failures = 0;
   #stopped = false;
 
@@ -112,7 +115,7 @@ class SupervisedWorker implements Renderer {
     return Date.now() - this.#startedAt >= STEADY_AFTER;
   }
 
-  /** Has a worker at all times until it is stopped, but for pauses that double while workers end soon or do not start. */
+  /** Keeps a worker running until it is stopped, with pauses that double while workers end early or do not start. */
   async #keepRunning(first: RenderWorker, start: () => Promise<RenderWorker>): Promise<void> {
     let next: RenderWorker | Error = first;
     for (;;) {
@@ -136,7 +139,7 @@ class SupervisedWorker implements Renderer {
     }
   }
 
-  /** Has a worker render until it ends. Resolves to the reason. */
+  /** Renders with a worker until it ends. Resolves to the reason. */
   async #use(worker: RenderWorker): Promise<Error> {
     this.#worker = worker;
     this.#timeouts = 0;
@@ -147,7 +150,7 @@ class SupervisedWorker implements Renderer {
     return reason;
   }
 
-  // Asked anew after every wait: it may have changed meanwhile.
+  // A method, since the value may change during every wait.
   #isStopped(): boolean {
     return this.#stopped;
   }

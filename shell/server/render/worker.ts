@@ -3,7 +3,7 @@ import type { createRenderer, RenderPage } from '../../src/server';
 import { closeNetwork } from './no-network';
 import type { ApiAnswer, OwnerMessage, WorkerInput, WorkerMessage, WorkerRequest } from './render-worker';
 
-// One process, one release set: remotes' code can crash, hang or fill the memory of this process only.
+// One process per release set: remotes' code can only crash, hang or fill the memory of this process.
 
 const post = (message: WorkerMessage, sent: () => void = () => undefined) => process.send?.(message, sent);
 const postStep = (step: string) => {
@@ -20,9 +20,9 @@ function askOwner(url: string, headers: Headers): Promise<ApiAnswer> {
   return new Promise((resolve) => waiting.set(id, resolve));
 }
 
-/** Milliseconds for which pages share an answer: many at once ask the API once. */
+/** Milliseconds for which pages share a response of the API. */
 const SHARED_FOR = 1_000;
-/** Answers that are shared, at most. */
+/** Maximum number of shared responses. */
 const SHARED = 100;
 const shared = new Map<string, { readonly at: number; readonly answer: Promise<ApiAnswer> }>();
 
@@ -51,7 +51,7 @@ let render: RenderPage | null = null;
 
 async function start({ bundle, options }: WorkerInput): Promise<null> {
   closeNetwork();
-  // Not by `import()`, which finds no names in a CommonJS bundle that webpack wrote.
+  // Not by `import()`, which does not find named exports in webpack's CommonJS bundle.
   const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
   render = await renderer.createRenderer(options, postStep, fetchByOwner);
   return null;
@@ -67,7 +67,7 @@ async function answer({ id, ...request }: WorkerRequest): Promise<void> {
   }
 }
 
-// Listening all the time keeps the process alive, also while a remote's own promise never settles.
+// The listener keeps the process alive, even while a remote's own promise never settles.
 process.on('message', (message: OwnerMessage) => {
   if (!('fetched' in message)) {
     void answer(message);
@@ -80,5 +80,5 @@ process.on('uncaughtException', (error) => {
   const reason = error instanceof Error ? error.message : String(error);
   post({ type: 'broken', reason }, () => process.exit(1));
 });
-// Its owner is gone.
+// Its owner has ended.
 process.on('disconnect', () => process.exit());

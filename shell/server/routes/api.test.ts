@@ -10,15 +10,15 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 test.each([
   ['GET', '/api/blog/%D0%B0%2F%D0%B1?x=1', '', {}],
   ['POST', '/api/contact', '{"name":"Ігор"}', { ...JSON_TYPE, 'idempotency-key': 'k1' }],
-  // The API decides on an encoded body.
+  // The API handles encoded bodies.
   ['POST', '/api/contact', 'not really gzip', { ...JSON_TYPE, 'content-encoding': 'gzip' }],
-])('the API gets %s %s with %j as it was sent', async (method, target, body, headers) => {
+])('the API gets %s %s with %j unchanged', async (method, target, body, headers) => {
   const site = await startSite();
   await site.ask(target, { method, body, headers });
   expect(site.api.received).toMatchObject([{ method, url: target, body, headers }]);
 });
 
-test('it learns the request’s id, and the visitor that one alone', async () => {
+test('the API gets the request’s id; the visitor gets only that id', async () => {
   const site = await startSite((_, response) => response.setHeader('x-request-id', 'r1').end());
   const { headers } = await site.ask('/api/services', { headers: { 'x-request-id': 'r1' } });
   expect([site.api.received[0]?.headers['x-request-id'], headers['x-request-id']]).toEqual(['r1', 'r1']);
@@ -26,7 +26,7 @@ test('it learns the request’s id, and the visitor that one alone', async () =>
   expect(site.api.received[1]?.headers['x-request-id']).toMatch(/^[\da-f-]{36}$/);
 });
 
-test('it is sent a body for which the visitor has waited to be let through (Expect: 100-continue)', async () => {
+test('the API gets the body of a request with “Expect: 100-continue”', async () => {
   const site = await startSite();
   const headers = { ...JSON_TYPE, expect: '100-continue' };
   const { status } = await site.ask('/api/contact', { method: 'POST', body: '{}', headers });
@@ -46,7 +46,7 @@ test.each([
     { connection: 'x-forwarded-for', 'x-forwarded-for': FORWARDED },
     '127.0.0.1',
   ],
-])('it learns the visitor’s address from %s', async (_, trustProxy, headers, learnt) => {
+])('the API gets the visitor’s address from %s', async (_, trustProxy, headers, learnt) => {
   const site = await startSite(undefined, { trustProxy });
   await site.ask('/api/services', { headers });
   expect(site.api.received[0]?.headers['x-forwarded-for']).toBe(learnt);
@@ -54,21 +54,21 @@ test.each([
 
 const BAD_GATEWAY = { type: 'about:blank', title: 'Bad Gateway', status: 502 };
 
-test('an API that is down is 502 without a word on why; pages stay as they are', async () => {
+test('an API that is down is 502 without a reason; pages are not affected', async () => {
   const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
   const { status, body } = await site.ask('/api/services');
   expect([status, JSON.parse(body.toString())]).toEqual([502, BAD_GATEWAY]);
   expect((await site.ask('/')).status).toBe(200);
 });
 
-test('one that breaks off gets a submission once', async () => {
+test('an API that closes the connection gets a submission once', async () => {
   const site = await startSite((request) => request.socket.destroy());
   const { status, body } = await site.ask('/api/contact', { method: 'POST', body: '{}' });
   expect([status, JSON.parse(body.toString())]).toEqual([502, BAD_GATEWAY]);
   expect(site.api.received).toHaveLength(1);
 });
 
-test('one that breaks off within its response gives nothing of it, for the gateway to repeat', async () => {
+test('a response that breaks off is replaced by an error, so that the gateway repeats the request', async () => {
   const site = await startSite((request, response) => {
     response.writeHead(201, { 'content-length': '9', 'cache-control': 'max-age=9', etag: '"1"' });
     response.write('{"id"', () => request.socket.destroy());
@@ -78,7 +78,7 @@ test('one that breaks off within its response gives nothing of it, for the gatew
   expect(JSON.parse(body.toString())).toEqual(BAD_GATEWAY);
 });
 
-test('one that hangs is 504 at the deadline', async () => {
+test('an API that hangs is 504 at the deadline', async () => {
   const { origin } = await startLocalServer(() => undefined);
   const app = fastify();
   await app.register(apiProxy, { apiOrigin: origin, timeout: 100 });

@@ -9,29 +9,29 @@ import type { Environment } from '../environment';
 const TIMEOUT = 15_000;
 
 interface Options extends Pick<Environment, 'apiOrigin'> {
-  /** Milliseconds in place of the usual ones. */
+  /** Milliseconds instead of the default. */
   readonly timeout?: number;
 }
 
 type ReplyOptions = NonNullable<FastifyHttpProxyOptions['replyOptions']>;
 
-/** Passes `/api/*` on to the API: the visitor knows one origin. */
+/** Proxies `/api/*` to the API: visitors need only one origin. */
 export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, timeout = TIMEOUT }) => {
   await app.register(proxy, {
     upstream: apiOrigin,
     prefix: api.prefix,
     rewritePrefix: api.prefix,
     undici: {
-      // Node gives up a replica that is slow for 250 ms in favour of the next address, which may be that of a dead one.
+      // By default, Node leaves a replica that is slow for 250 ms for the next address, which may be of a dead one.
       connect: { timeout: 2_000, autoSelectFamilyAttemptTimeout: 1_000 },
-      // A connection for each request: one that was kept may lead to a replica that has just ended.
+      // One connection per request: a kept one may lead to a replica that has just ended.
       pipelining: 0,
       headersTimeout: timeout,
       bodyTimeout: timeout,
     },
     replyOptions: {
       onError,
-      // Whole, or an error that the gateway repeats: nobody repeats a response that breaks off.
+      // Complete, or an error that the gateway repeats: nobody repeats a response that breaks off.
       onResponse: (_request, reply, { stream }) => {
         buffer(stream).then(
           (body) => reply.send(body.length > 0 ? body : undefined),
@@ -43,7 +43,7 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
       },
       rewriteRequestHeaders: (request, headers) => {
         const passedOn = { ...headers, 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
-        // Whoever waits for 100 (Continue) has been sent it here, and undici passes no expectation on.
+        // Node has already sent 100 (Continue), and undici does not pass it on.
         delete passedOn.expect;
         return passedOn;
       },
@@ -51,7 +51,7 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
   });
 };
 
-/** Says that the upstream failed and no more: why, with the addresses of the network behind, stands in the log. */
+/** Reports only that the upstream failed: the reason, with internal addresses, is in the log. */
 const onError: NonNullable<ReplyOptions['onError']> = (reply, { error }) => {
   const late = 'statusCode' in error && error.statusCode === 504;
   const [status, title] = late ? [504, 'Gateway Timeout'] : [502, 'Bad Gateway'];

@@ -10,7 +10,7 @@ const answering = (answer: unknown, status = 200) =>
 test.each([
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
   ['/rss.xml', 'application/rss+xml; charset=utf-8'],
-])('%s is there for a minute, with every post that can be shown', async (target, type) => {
+])('%s may be cached for a minute, and has every valid post', async (target, type) => {
   const site = await answering([samplePost({ id: 'good' }), { ...samplePost({ id: 'bad' }), title: null }]);
   const { status, headers, body } = await site.ask(target);
   expect(status).toBe(200);
@@ -25,7 +25,7 @@ test.each([
 test.each([
   ['responds with an error', { title: 'Недоступно', status: 503 }, 503],
   ['responds with something else', { posts: [] }, 200],
-])('with an API that %s feeds are not there for now, rather than empty', async (_, answer, given) => {
+])('with an API that %s feeds are unavailable rather than empty', async (_, answer, given) => {
   const site = await answering(answer, given);
   for (const target of ['/sitemap.xml', '/rss.xml']) {
     const { status, headers } = await site.ask(target);
@@ -34,7 +34,7 @@ test.each([
   }
 });
 
-test('robots may read everything and are shown the map', async () => {
+test('robots may read everything and get the sitemap’s address', async () => {
   const { status, headers, body } = await (await startSite()).ask('/robots.txt');
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8']);
   expect(body.toString()).toBe(`User-agent: *\nDisallow:\n\nSitemap: ${SITE}/sitemap.xml\n`);

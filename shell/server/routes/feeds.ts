@@ -6,13 +6,13 @@ import { api } from '@vidlunnia/remote-kit/environment/topology';
 import { robots, rss, RSS_PATH, sitemap, SITEMAP_PATH } from '../pages/feed-documents';
 import { TryLaterError } from '../plugins/errors';
 
-/** Milliseconds that the API may take for its list. */
+/** Milliseconds for the API to return its list. */
 const DEADLINE = 2_000;
 /** Seconds. */
 const RETRY_AFTER = 60;
 
 interface Options {
-  /** Origin by which visitors know the site. */
+  /** Public origin of the site. */
   readonly siteUrl: string;
   readonly apiOrigin: string;
 }
@@ -22,7 +22,7 @@ const FEEDS = [
   { path: RSS_PATH, type: 'application/rss+xml; charset=utf-8', write: rss },
 ];
 
-/** What search engines and feed readers ask for by itself. */
+/** Files that search engines and feed readers request by themselves. */
 export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin }, done) => {
   app.get('/robots.txt', (_, reply) =>
     reply
@@ -34,7 +34,7 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
   for (const { path, type, write } of FEEDS) {
     app.get(path, async (request, reply) => {
       const posts = await fetchPosts(apiOrigin, request).catch((cause: unknown) => {
-        // A shorter map or feed would say that posts are gone.
+        // A shorter sitemap or feed would mean that posts were removed.
         const reason = cause instanceof Error ? cause.message : String(cause);
         request.log.warn(`${path} could not be made: ${reason}`);
         throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
@@ -45,7 +45,7 @@ export const feeds: FastifyPluginCallback<Options> = (app, { siteUrl, apiOrigin 
   done();
 };
 
-/** The posts, newest first. What cannot be shown is left out and logged. The API counts the request as its visitor's. */
+/** The posts, newest first. Invalid ones are left out and logged. The API counts the request for the visitor. */
 async function fetchPosts(
   apiOrigin: string,
   { ip, id, log }: FastifyRequest,

@@ -21,7 +21,7 @@ test.each([
   [`${BASE}/${FILE}`, sampleContent(release, FILE)],
   // A repeated attempt has a query.
   [`${BASE}/${FILE}?attempt=1`, sampleContent(release, FILE)],
-])('%s is kept for a year, and not sent again to who has it', async (target, text) => {
+])('%s may be cached for a year, and is not sent again to a client that has it', async (target, text) => {
   const { status, headers, body } = await site.ask(target);
   expect([status, headers['cache-control'], body.toString()]).toEqual([200, YEAR, text]);
   expect(headers['content-type']).toMatch(/^(text|application)\/javascript/);
@@ -29,7 +29,7 @@ test.each([
   expect([again.status, again.body.length]).toEqual([304, 0]);
 });
 
-test('a team’s files come from the store: none of them is requested of its origin', async () => {
+test('a team’s files are served from the store: none is requested from its origin', async () => {
   const before = site.teams.blog.received.length;
   site.teams.blog.break(respondWith(500, 'oops'));
   expect((await site.ask(`${BASE}/${FILE}`)).status).toBe(200);
@@ -51,7 +51,7 @@ const NOT_PUBLIC = [
   '/assets/%2e%2e/client.json',
   '/assets/static/..%5c..%5cclient.json',
 ];
-test('no way leads to files that are not public', async () => {
+test('private files are not accessible', async () => {
   for (const target of NOT_PUBLIC) {
     const { status, body } = await site.ask(target);
     expect([target, status >= 400]).toEqual([target, true]);
@@ -68,7 +68,7 @@ const ABSENT = [
   '/remotes/',
   '/assets/static/old.js',
 ];
-test('what is not there is 404, and that is kept by nobody; files take no other methods', async () => {
+test('a missing file is 404 and must not be cached; other methods are rejected', async () => {
   for (const target of ABSENT) {
     const { status, headers } = await site.ask(target);
     expect([target, status, headers['cache-control']]).toEqual([target, 404, 'no-store']);
@@ -77,7 +77,7 @@ test('what is not there is 404, and that is kept by nobody; files take no other 
     expect((await site.ask(`${BASE}/${FILE}`, { method })).status).toBe(404);
 });
 
-test('a browser that takes brotli gets the compressed copy', async () => {
+test('a browser that accepts brotli gets the compressed copy', async () => {
   const { headers, body } = await site.ask(OWN, { headers: { 'accept-encoding': 'gzip, deflate, br' } });
   expect([headers['content-encoding'], brotliDecompressSync(body).toString()]).toEqual(['br', SCRIPT.text]);
   expect(headers['vary']).toMatch(/accept-encoding/i);

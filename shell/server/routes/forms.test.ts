@@ -45,7 +45,7 @@ describe('a form without a script', () => {
     },
   );
 
-  test('that the API rejects comes back filled in, on nobody else’s page', async () => {
+  test('that the API rejects is returned with its values, only to its visitor', async () => {
     const site = await answering(422);
     const { status, headers, body } = await send(site, CONTACT, { ...FORM, 'accept-encoding': 'br' });
     expect([status, headers['cache-control'], headers.vary]).toEqual([422, 'no-store', 'accept-encoding']);
@@ -57,14 +57,14 @@ describe('a form without a script', () => {
     expect((await site.ask('/')).body.toString()).not.toContain('Ігор');
   });
 
-  test('that cannot be stored comes back filled in', async () => {
+  test('that cannot be stored is returned with its values', async () => {
     const site = await startSite(undefined, { apiOrigin: await unreachableOrigin() });
     const { status, body } = await send(site);
     expect([status, submissionIn(body.toString())?.values]).toEqual([503, VALUES]);
     expect(body.toString()).not.toMatch(/ECONN|127\.0\.0\.1|fetch failed/);
   });
 
-  test('refused for their number comes back in words without being rendered, to be sent again', async () => {
+  test('over the limit is returned in a notice page without rendering, and can be sent again', async () => {
     const site = await answering(429);
     const { status, headers, body } = await send(site, CONTACT, FORM, `${BODY}&token=t.1&other=x`);
     expect([status, headers['retry-after'], headers['cache-control']]).toEqual([429, '17', 'no-store']);
@@ -78,7 +78,7 @@ describe('a form without a script', () => {
     expect(html).not.toContain('other');
   });
 
-  test('that no page can give back comes back in words, with what was typed and a button', async () => {
+  test('that cannot be rendered is returned in a notice page, with its values and a button', async () => {
     const site = await answering(422);
     site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
     const { status, headers, body } = await send(site);
@@ -86,7 +86,7 @@ describe('a form without a script', () => {
     expect(body.toString()).toMatch(/<h1>Форму ще не надіслано<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
   });
 
-  test('with hostile text, which comes back in words, stays text', async () => {
+  test('with hostile text, returned in a notice page, stays text', async () => {
     const site = await answering(429);
     const name = '"></textarea></pre></script><script>alert(1)</script>';
     const { body } = await send(site, CONTACT, FORM, new URLSearchParams({ name }).toString());
@@ -94,7 +94,7 @@ describe('a form without a script', () => {
   });
 });
 
-test('a form that is too large, or elsewhere, is stored by nobody', async () => {
+test('a form that is too large, or sent elsewhere, is not stored', async () => {
   const site = await answering(404);
   expect((await send(site, CONTACT, FORM, `message=${'x'.repeat(64 * 1024)}`)).status).toBe(413);
   expect(site.api.received).toEqual([]);
@@ -112,7 +112,7 @@ test.each([
   expect(submissionKey('contact', one)).not.toBe(submissionKey('application', one));
 });
 
-test('a page without a token names its submissions for a day', () => {
+test('without a token, the key of a submission is valid for a day', () => {
   const keyAt = (time: string) => submissionKey('contact', { name: 'x' }, new Date(time));
   expect(keyAt('2026-11-22T00:00:00Z')).toBe(keyAt('2026-11-22T23:59:59Z'));
   expect(keyAt('2026-11-22T00:00:00Z')).not.toBe(keyAt('2026-11-23T00:00:00Z'));

@@ -22,11 +22,12 @@ const API_TIMEOUT = 10_000;
 const RETRY_AFTER = 60;
 
 /**
- * Forms that come without a script, under the very addresses of the API's own calls: stored through the API, answered
- * with the page. An accepted one leads on to an address that may be opened again; a rejected one comes back filled in.
+ * Forms that are sent without a script, to the API's own addresses: stored through the API, with a page as the
+ * response. An accepted form redirects to an address that may be opened again; a rejected one is returned with its
+ * values.
  */
 export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond }, done) => {
-  // What is no form goes on to the API as it is.
+  // Other requests are proxied to the API unchanged.
   app.addConstraintStrategy({
     name: 'contentType',
     storage: createMap,
@@ -61,7 +62,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond 
   done();
 };
 
-/** `find-my-way` asks for a map whose lack is `null`. */
+/** `find-my-way` requires a map that returns `null` for missing keys. */
 function createMap<Handler>() {
   const handlers = new Map<string, Handler>();
   return {
@@ -73,8 +74,8 @@ function createMap<Handler>() {
 type FormValues = Readonly<Record<string, string>>;
 
 /**
- * Fields of an urlencoded form. Line breaks become the single ones that a script would send: a form on its own way
- * doubles them (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set).
+ * Fields of an urlencoded form. Browsers double line breaks in forms; here they become single ones, as a script would
+ * send (https://html.spec.whatwg.org/multipage/form-control-infrastructure.html#constructing-the-form-data-set).
  */
 export const formValues = (body: string): FormValues =>
   Object.fromEntries(
@@ -82,9 +83,9 @@ export const formValues = (body: string): FormValues =>
   );
 
 /**
- * Names a submission as the browser's script would by a random key: by the page that it was typed on, whose token is
- * among its values, and by what was typed. So a form whose response was cut is stored once when its page is reloaded,
- * and two visitors of one cached page, who type different things, are two. A page without a token is that of a day.
+ * Idempotency key of a submission, in place of the browser script's random key: derived from the page's token and the
+ * typed values. So a form whose response was lost is stored once when its page is reloaded, and different input of two
+ * visitors of one cached page is stored twice. Without a token, the key also depends on the day.
  */
 export function submissionKey(form: FormName, values: FormValues, now = new Date()): string {
   const page = values['token'] ? '' : now.toISOString().slice(0, 10);
@@ -93,7 +94,7 @@ export function submissionKey(form: FormName, values: FormValues, now = new Date
     .digest('base64url');
 }
 
-/** Hands a form to the API as the browser's script would. Its status is 503 when there is no response. */
+/** Sends a form to the API like the browser's script. The status is 503 when there is no response. */
 async function storeForm(
   form: FormName,
   values: FormValues,
@@ -111,7 +112,7 @@ async function storeForm(
     body: JSON.stringify(values),
     signal: AbortSignal.timeout(API_TIMEOUT),
   }).catch(() => null);
-  // Read to its end: its connection is used again.
+  // Read to its end, so that its connection can be reused.
   await response?.arrayBuffer();
   const retryAfter = Number(response?.headers.get('retry-after')) || RETRY_AFTER;
   return { status: response?.status ?? 503, retryAfter };

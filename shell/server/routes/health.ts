@@ -5,10 +5,10 @@ interface Options {
   readonly site: Pick<Site, 'live'>;
 }
 
-/** Polled every few seconds: not worth a line in the log. */
+/** Requested every few seconds: not logged. */
 const QUIET = { logLevel: 'warn' } as const;
 
-/** Whether the process lives, for whoever starts it anew, and whether pages can be rendered, for whoever sends visitors. */
+/** Whether the process lives, for its supervisor, and whether pages can be rendered, for load balancers. */
 export const health: FastifyPluginCallback<Options> = (app, { site }, done) => {
   app.get('/healthz', QUIET, (_, reply) => reply.header('Cache-Control', 'no-store').send({ status: 'ok' }));
   app.get('/readyz', QUIET, (_, reply) => {

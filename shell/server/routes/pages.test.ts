@@ -17,7 +17,7 @@ const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 const RULES = '"/speculation-rules.json"';
 const LACKING = { failures: [{ id: 'home/Team', stage: 'load', reason: '404' }] } as const;
 
-test('a page is rendered once for all, under the id of its request', async () => {
+test('a page is rendered once for all visitors, with the id of its request', async () => {
   const first = await site.ask('/', { headers: { 'x-request-id': 'r1' } });
   expect(first.headers['x-request-id']).toBe('r1');
   await Promise.all(
@@ -26,7 +26,7 @@ test('a page is rendered once for all, under the id of its request', async () =>
   expect(asked()).toEqual([{ pathname: '/', submission: null, requestId: 'r1' }]);
 });
 
-test('of a query the sent form and the chosen service make another page, on the home page alone', async () => {
+test('in queries, only the sent form and, on the home page, the chosen service make another page', async () => {
   const sent = { form: 'contact', accepted: true, values: {} };
   const targets = [
     '/?sent=contact',
@@ -42,11 +42,11 @@ test('of a query the sent form and the chosen service make another page, on the 
   ]);
 });
 
-test('a browser that has the page gets a 304; one that has another page, or is shown none, gets the page', async () => {
+test('a browser with the current page gets a 304; one with another page, or without, gets the page', async () => {
   const { etag = '' } = (await site.ask('/')).headers;
   const again = await site.ask('/', { headers: { 'if-none-match': `"other", ${etag}` } });
   expect([again.status, again.body.length]).toEqual([304, 0]);
-  // What a 304 has to repeat: RFC 9110, section 15.4.5.
+  // Headers that a 304 has to repeat: RFC 9110, section 15.4.5.
   const rules = { 'speculation-rules': RULES };
   expect(again.headers).toMatchObject({ etag, 'cache-control': SHARED, vary: VARY, ...rules });
   expect((await site.ask('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
@@ -73,7 +73,7 @@ test.each([
   expect(decode(body).toString()).toMatch(/^<!doctype html>/);
 });
 
-test('a page that cannot be rendered is 503 in words, with a way to reach the agency, kept by nobody', async () => {
+test('a page that cannot be rendered is a 503 notice with contact details, and must not be cached', async () => {
   site.renderer()?.render.mockRejectedValueOnce(new Error('hangs'));
   const { status, headers, body } = await site.ask('/');
   expect([status, headers['cache-control'], headers['retry-after']]).toEqual([503, 'no-store', '5']);
@@ -83,7 +83,7 @@ test('a page that cannot be rendered is 503 in words, with a way to reach the ag
   expect(body.toString()).not.toContain('hangs');
 });
 
-test('pages name the rules for prefetching, unless somebody saves data', async () => {
+test('pages name the rules for prefetching, unless the visitor saves data', async () => {
   expect((await site.ask('/')).headers['speculation-rules']).toBe(RULES);
   const saving = await site.ask('/', { headers: { 'save-data': 'on' } });
   expect(saving.headers).not.toHaveProperty('speculation-rules');

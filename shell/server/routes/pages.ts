@@ -15,20 +15,22 @@ interface Options {
   readonly respond: RespondToPage;
 }
 
-/** Caches on the way may keep a page for a moment and go on with it while they ask again; browsers always ask. */
+/** Shared caches may store a page for a moment and serve it while they revalidate; browsers always revalidate. */
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
 
-/** For one visitor, who asks again. Not `no-store`, which may keep a page from the back-forward cache. */
+/**
+ * Only for one visitor, who always revalidates. Not `no-store`, which may exclude a page from the back-forward cache.
+ */
 const NOT_SHARED = 'private, no-cache';
 
-/** Seconds: what a page lacks is tried again at once, and mostly there a moment later. */
+/** Seconds: missing parts are loaded again at once, and usually available a moment later. */
 const RETRY_AFTER = 5;
 
 const RULES_PATH = '/speculation-rules.json';
 
 /**
- * The document behind a link is fetched as the link is pressed, some 100 ms before the navigation requests it; no
- * longer when the router follows links, which needs no document.
+ * The document of a link is fetched when the link is pressed, about 100 ms before the navigation requests it; not while
+ * the router follows links, which needs no document.
  */
 const RULES = {
   prefetch: [
@@ -44,13 +46,16 @@ const RULES = {
   ],
 };
 
-/** The pages, and the rules by which browsers prefetch them (https://wicg.github.io/nav-speculation/speculation-rules.html). */
+/**
+ * The pages, and the rules by which browsers prefetch them
+ * (https://wicg.github.io/nav-speculation/speculation-rules.html).
+ */
 export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) => {
   app.get('/*', { compress: false }, async (request, reply) => {
     const asked = { ...requestOf(request.url), requestId: request.id };
     const { page, releaseSet, shared } = await respond(asked, () => app.allowRender(request));
     reply.styleSources = page.styleSources;
-    // A browser that saves data fetches nothing ahead.
+    // A browser that saves data must not prefetch.
     if (request.headers['save-data'] !== 'on') void reply.header('Speculation-Rules', `"${RULES_PATH}"`);
     void reply
       .type('text/html; charset=utf-8')
@@ -75,15 +80,15 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) =>
 };
 
 function requestOf(url: string): PageRequest {
-  // Not by `new URL`, which takes what follows `//` for a host, and throws when nothing does.
+  // Not by `new URL`, which reads text after `//` as a host, and throws when there is none.
   const [pathname = '/', query = ''] = url.split('?', 2);
   const submission = pathname === '/' ? acceptedForm(new URLSearchParams(query)) : null;
-  // What else an address says makes no other page: only so many are kept.
+  // Other parts of a query do not make another page: the number of cached pages is bounded.
   const service = pathname === '/' && !submission ? chosenService(query) : null;
   return { pathname, submission, ...(service !== null && { service }) };
 }
 
-/** The form that an address says was accepted. */
+/** The form that was accepted, according to the query. */
 function acceptedForm(query: URLSearchParams): Submission | null {
   const form = query.get(SENT_PARAMETER);
   return form === 'application' || form === 'contact' ? { form, accepted: true, values: {} } : null;

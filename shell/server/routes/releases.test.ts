@@ -7,7 +7,7 @@ import { sampleRelease, startTeamOrigin, VERSIONS } from '../../testing/team-ori
 const reportOf = async (site: ServedSite) =>
   JSON.parse((await site.ask('/-/releases')).body.toString('utf8')) as ReleaseReport;
 
-test('a remote of the operator’s list is reported, served and counted like all others', async () => {
+test('a remote of the operator’s list is reported, served and counted like any other', async () => {
   const outside = await startTeamOrigin('outside');
   outside.publish(sampleRelease('outside', VERSIONS[0], ['Openings']));
   const list = startList();
@@ -32,7 +32,7 @@ test('a remote of the operator’s list is reported, served and counted like all
   expect((await reportOf(site)).remotes['outside']?.live?.failures).toEqual({ crashed: 1 });
 });
 
-test('/-/release-set has the live set, cached by nobody; without a list the report has none', async () => {
+test('/-/release-set has the live set and must not be cached; without a list the report has none', async () => {
   const site = await startSite();
   const { headers, body } = await site.ask('/-/release-set');
   expect(headers['cache-control']).toBe('no-store');

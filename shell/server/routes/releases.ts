@@ -8,7 +8,7 @@ interface Options {
   readonly site: Site;
 }
 
-/** What is live: for browsers that need another release, and for teams. */
+/** The live releases: for browsers that need another release, and for teams. */
 export const releases: FastifyPluginCallback<Options> = (app, { site }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) => {
     const { releaseSet, previous } = site.live();

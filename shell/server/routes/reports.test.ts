@@ -26,7 +26,7 @@ describe('of islands', () => {
     return (JSON.parse(body.toString()) as ReleaseReport).remotes['blog']?.live?.failures;
   };
 
-  test('what browsers report is counted, by release and kind', async () => {
+  test('reports of browsers are counted by release and kind', async () => {
     for (const changes of [{}, { island: 'blog/Teaser' }, { kind: 'late' }])
       expect(await send(report(changes))).toBe(204);
     expect(await failures()).toEqual({ crashed: 2, late: 1 });
@@ -53,7 +53,7 @@ describe('of islands', () => {
     expect(await failures()).toEqual({});
   });
 
-  test('more than an address may send a minute is rejected', async () => {
+  test('more reports per minute than an address may send are rejected', async () => {
     const statuses = await Promise.all(Array.from({ length: 61 }, () => send(report())));
     expect(statuses).toContain(429);
     expect((await site.ask('/healthz')).status).toBe(200);
@@ -80,7 +80,7 @@ describe('of the security policy', () => {
   const figure = (directive: string, source: string, count: number) =>
     `shell_policy_violations_total{directive="${directive}",source="${source}"} ${String(count)}`;
 
-  test('what it stopped is counted by directive and whose file did it, and nothing personal', async () => {
+  test('violations are counted by directive and owner of the file, without personal data', async () => {
     const own = { sourceFile: `${SITE}/assets/static/shell.js` };
     const extension = { sourceFile: 'chrome-extension://abc/x.js', effectiveDirective: 'img-src' };
     expect(await send([violation(), violation(), violation(own), violation(extension)])).toBe(204);
@@ -93,7 +93,7 @@ describe('of the security policy', () => {
     ]);
   });
 
-  test('the older form is counted too', async () => {
+  test('reports in the older format are counted too', async () => {
     const report = {
       'document-uri': PERSONAL,
       'effective-directive': 'style-src-elem',
@@ -103,7 +103,7 @@ describe('of the security policy', () => {
     expect(await figures()).toEqual([figure('style-src-elem', 'other', 1)]);
   });
 
-  test('no other kind is counted, and not what is too much', async () => {
+  test('other kinds of reports and those over the limit are not counted', async () => {
     expect(await send([{ type: 'deprecation', body: {} }, violation()])).toBe(204);
     const bodies = ['{}', '"x"', '{', 'x'.repeat(33_000)];
     expect(await Promise.all(bodies.map((body) => send(body)))).toEqual([204, 204, 400, 413]);

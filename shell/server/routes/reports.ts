@@ -8,18 +8,18 @@ import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
 import type { Site } from '../open-site';
 
-/** Where browsers report what the Content-Security-Policy stopped. */
+/** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS_PATH = '/-/policy-reports';
 
 interface Options {
   readonly site: Pick<Site, 'live' | 'report'>;
 }
 
-/** A report has some eighty bytes. */
+/** A report has about eighty bytes. */
 const BODY_LIMIT = 1_024;
-/** Browsers send several reports of a page at once, each of about a kilobyte. */
+/** Browsers send several reports of a page at once, each about a kilobyte. */
 const POLICY_BODY_LIMIT = 32_768;
-/** Of one address: every island of some pages may fail in each way. */
+/** Per address: every island of several pages may fail in each way. */
 const LIMITS = { logLevel: 'warn', config: { rateLimit: { max: 60, timeWindow: 60_000 } } } as const;
 
 const IslandReport = Type.Object({
@@ -29,12 +29,13 @@ const IslandReport = Type.Object({
 });
 
 /**
- * Counts what browsers report, of islands and of the security policy. Anybody can send it: only what the site knows is
- * counted, so that there are never many, and the answers say nothing of what that is.
+ * Counts browsers' reports about islands and the security policy. Anyone can send them: only values that the site knows
+ * are counted, so that their number is bounded, and responses do not reveal them.
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
   const { islandFailures, policyViolations } = app.metrics;
-  // `sendBeacon` sends text; then by `report-to` (https://w3c.github.io/reporting/#media-type) and by `report-uri` (CSP3, section 5.3).
+  // `sendBeacon` sends text; then `report-to` (https://w3c.github.io/reporting/#media-type) and `report-uri` (CSP3,
+  // section 5.3).
   app.addContentTypeParser(
     ['text/plain', 'application/reports+json', 'application/csp-report'],
     { parseAs: 'string' },
@@ -69,7 +70,7 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
   done();
 };
 
-/** Whether a release is live, or was not long ago. */
+/** Whether a release is live, or was recently. */
 function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown): boolean {
   const { live = null, previous = [] } = site.report().remotes[String(remote)] ?? {};
   return [live, ...previous].some((release) => release?.version === version);
@@ -77,7 +78,7 @@ function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown):
 
 const File = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
-/** Of one violation what is counted. All else in it, such as the page's whole address, may be personal. */
+/** The counted fields of a violation. Others, such as the page's full address, may be personal. */
 const NewReport = Type.Object({
   type: Type.Literal('csp-violation'),
   body: Type.Object({ effectiveDirective: Type.String(), sourceFile: File }),
@@ -98,14 +99,14 @@ function violationsIn(message: unknown) {
   });
 }
 
-/** What the page's policy may stop; anything else is counted as one. */
+/** Directives of the page's policy; all others are counted as one. */
 const DIRECTIVES = new Set([
   ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
   ...['img-src', 'font-src', 'connect-src', 'manifest-src', 'media-src', 'object-src', 'frame-src'],
   ...['worker-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
 ]);
 
-/** Whose file did it: `shell`, a remote's name, or `other`: the document itself, or what a browser was extended by. */
+/** Owner of the file: `shell`, a remote's name, or `other`: the document itself, or a browser extension. */
 function sourceOf(file: string, remotes: readonly string[]): string {
   const pathname = URL.canParse(file) ? new URL(file).pathname : '';
   if (pathname.startsWith('/assets/')) return 'shell';

@@ -14,7 +14,7 @@ beforeEach(() => {
   mockCreateApiClient.mockReturnValue({ services });
 });
 
-test('the HTTP client comes with the first call, once for all, for the site’s own origin', async () => {
+test('the HTTP client is loaded once, with the first call, for the site’s own origin', async () => {
   const api = createBrowserApi();
   expect(mockCreateApiClient).not.toHaveBeenCalled();
   const options = { signal: new AbortController().signal };

@@ -1,6 +1,6 @@
 import type { Api } from '@vidlunnia/contracts';
 
-/** The API on the site's own origin. The HTTP client travels with the first call, not with the page. */
+/** The API on the site's own origin. The HTTP client is loaded with the first call, not with the page. */
 export function createBrowserApi(): Api {
   let api: Required<Api> | undefined;
   const client = async () => {

@@ -35,7 +35,7 @@ const failed = () => Promise.reject(new Error('404'));
 const main = () => screen.getByRole('main');
 const sectionIds = () => [...document.querySelectorAll('main section')].map(({ id }) => id);
 
-/** Shows the site at an address; `served` is its page when it came from the server. */
+/** Shows the site at an address; `served` is its page if the server rendered it. */
 async function start(address: string, services: PageServices, served: ServedPage | null) {
   const router = createMemoryRouter(createRoutes(served), { initialEntries: [address] });
   const site = (
@@ -54,7 +54,7 @@ async function start(address: string, services: PageServices, served: ServedPage
   return router;
 }
 
-/** Visits a page that the browser makes. */
+/** Visits a page that the browser renders. */
 async function visit(address: string, changes: Modules = {}) {
   document.body.innerHTML = '<div id="root"></div>';
   const { services, asked } = fakeServices({ ...MODULES, ...changes }, { calls: CALLS });
@@ -63,7 +63,7 @@ async function visit(address: string, changes: Modules = {}) {
   return { asked: () => asked.mock.calls.map(([id]) => id), router, go };
 }
 
-/** Goes on from a page that the server made: its router and its islands. */
+/** Continues from a page that the server rendered: its router and its islands. */
 async function visitServed(pathname: string, complete = true) {
   const live = islandsOf(await serve({}, pathname));
   const { title } = document;
@@ -82,7 +82,7 @@ test('the home page has its sections in order, each form in its slot, and loads 
   expect(document.title).toBe(HEADS.home.title);
 });
 
-test('a post follows another, asked for by the id in its address', async () => {
+test('a post follows another, and is loaded by the id in its address', async () => {
   const posts = jest.spyOn(CALLS, 'post').mockRejectedValue(new Error('404'));
   const { go, asked } = await visit('/blog/1');
   await go('/blog/%D0%BB%D1%83%D0%BD%D0%B0');
@@ -101,7 +101,7 @@ test.each([
   expect([document.title, asked()]).toEqual([title, modules]);
 });
 
-test('from the home page to a post: focus goes to its start, and back on the home page islands are there at once', async () => {
+test('from the home page to a post, focus goes to its start; back on the home page, islands appear at once', async () => {
   const { asked, go } = await visit('/');
   await go('/blog/1');
   expect(await screen.findByRole('heading', { level: 1, name: 'Про луну' })).toBeInTheDocument();
@@ -115,7 +115,7 @@ test('from the home page to a post: focus goes to its start, and back on the hom
   expect(asked().filter((id) => id === 'home/Hero')).toHaveLength(1);
 });
 
-test('a link to a section of the page that is shown asks for nothing again, not even for what failed', async () => {
+test('a link to a section of the current page loads nothing again, not even failed islands', async () => {
   const { asked, router } = await visit('/', { 'home/Team': failed });
   const before = asked().length;
   await userEvent.click(within(screen.getByRole('contentinfo')).getByRole('link', { name: 'Про нас' }));
@@ -126,8 +126,8 @@ test('a link to a section of the page that is shown asks for nothing again, not 
   expect(asked()).toHaveLength(before);
 });
 
-describe('a page that came from the server', () => {
-  test('keeps its content, in silence and without code of any island', async () => {
+describe('a page rendered by the server', () => {
+  test('keeps its content, without warnings and without code of any island', async () => {
     const { asked } = await visitServed('/');
     expect([...main().children].map((child) => child.getAttribute('data-island'))).toHaveLength(
       SECTION_IDS.length,
@@ -137,7 +137,7 @@ describe('a page that came from the server', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('gives way to the next page, and its very nodes are back on return, live ones live', async () => {
+  test('is replaced by the next page, and on return has the same nodes, with live islands still live', async () => {
     const { islands, settle, asked, go, title } = await visitServed('/');
     const [hero, field] = [screen.getByText('hero'), screen.getByLabelText('Імʼя')];
     const button = screen.getByRole('button', { name: 'Гукнули: 0' });
@@ -161,11 +161,11 @@ describe('a page that came from the server', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('makes its contact form live for a service that a link chooses, in place; a step back chooses nothing', async () => {
+  test('makes its contact form live in place for a service that a link chooses; a step back chooses nothing', async () => {
     const { go, back, asked, services: live } = await visitServed('/');
     const field = screen.getByLabelText<HTMLInputElement>('Імʼя');
     field.value = 'Ольга';
-    // Not yet as the browser would have it: its target gets an attribute before it is live.
+    // As before the browser's own change: the target gets an attribute before it is live.
     act(() => {
       live.contactChoice.set(contactSlot('smm'));
     });
@@ -186,7 +186,7 @@ describe('a page that came from the server', () => {
   });
 });
 
-test('a page that was not complete is made anew on return', async () => {
+test('a page that was incomplete is rendered again on return', async () => {
   const { go } = await visitServed('/', false);
   const hero = screen.getByText('hero');
   await go('/blog/1');
@@ -194,7 +194,7 @@ test('a page that was not complete is made anew on return', async () => {
   expect(await screen.findByText('hero')).not.toBe(hero);
 });
 
-test('an island whose code comes while its visitor is on another page is live on return', async () => {
+test('an island whose code is loaded while its visitor is on another page is live on return', async () => {
   const { islands, go } = await visitServed('/');
   const button = screen.getByRole('button', { name: 'Гукнули: 0' });
   await go('/blog/1');

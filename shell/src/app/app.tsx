@@ -14,13 +14,13 @@ import { PageContent } from './page-content';
 import { ServedContent, type ServedPage } from './served-page';
 
 interface AppProps {
-  /** The page's content where it came from the server. */
+  /** The page's content if the server rendered it. */
   readonly served: ServedPage | null;
 }
 
-/** One route: `pageAt` alone knows which page is at an address. */
+/** One route: only `pageAt` knows which page is at an address. */
 export const createRoutes = (served: ServedPage | null): RouteObject[] => [
-  // Without an element of its own the router would show an error in English.
+  // Without its own element the router would show an error in English.
   { path: '*', element: <App served={served} />, errorElement: <></> },
 ];
 
@@ -31,7 +31,7 @@ function App({ served }: AppProps) {
   const page = useMemo(() => pageAt(pathname), [pathname]);
   useLayoutEffect(() => {
     served?.leaveFor(page);
-    // All of a page's islands at once, whichever of them can be shown first.
+    // Starts all of a page's islands at once, whichever can be shown first.
     if (!served?.shows(page)) void store.open(page);
   }, [page, served, store]);
   useLinkNavigation();
@@ -55,12 +55,12 @@ function App({ served }: AppProps) {
   );
 }
 
-/** On its own, so that scrolling renders the header alone. */
+/** A separate component, so that scrolling renders only the header. */
 function HomePageHeader() {
   return <HomeHeader currentSection={useCurrentSection()} />;
 }
 
-/** It changes with the page alone, not with hashes. */
+/** Depends only on the page, not on hashes. */
 const Main = memo(function Main({ page, served }: AppProps & { readonly page: Page }) {
   if (served?.shows(page)) return <ServedContent served={served} />;
   return (
@@ -72,5 +72,5 @@ const Main = memo(function Main({ page, served }: AppProps & { readonly page: Pa
 
 const YEAR = new Intl.DateTimeFormat('en', { timeZone: 'Europe/Kyiv', year: 'numeric' });
 
-/** The year in Kyiv, whatever the machine's zone. */
+/** The year in Kyiv, in any time zone of the machine. */
 const currentYear = () => Number(YEAR.format(new Date()));

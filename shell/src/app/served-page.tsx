@@ -4,10 +4,10 @@ import { PageHeadTags } from '../document/page-head';
 import { KEPT_HTML } from '../islands/places';
 import { isSamePage, pageAt, type Page } from '../pages/pages';
 
-/** The page as it came from the server. Its content is no React tree: islands live in it, the rest is HTML. */
+/** The page as the server rendered it. Its content is not one React tree: islands are live in it, the rest is HTML. */
 export class ServedPage {
   readonly head: PageHead;
-  /** The nodes of `main`, kept for the visitor's way back. */
+  /** The nodes of `main`, kept for the visitor's return. */
   readonly content: readonly Node[];
   readonly #page: Page;
   readonly #complete: boolean;
@@ -21,18 +21,18 @@ export class ServedPage {
     this.#complete = complete;
   }
 
-  /** Whether this is what the visitor sees at a page's address. */
+  /** Whether the visitor sees this content at a page's address. */
   shows(page: Page): boolean {
     return !this.#isGone && isSamePage(this.#page, page);
   }
 
-  /** The visitor goes to a page. A page that was not complete is made anew when they come back. */
+  /** The visitor goes to another page. A page that was incomplete is rendered again when they return. */
   leaveFor(page: Page): void {
     if (!this.#complete && !this.shows(page)) this.#isGone = true;
   }
 }
 
-/** The content that came from the server: left alone, and put back when the visitor returns to its page. */
+/** The content from the server: unchanged, and restored when the visitor returns to its page. */
 export function ServedContent({ served: { content, head } }: { readonly served: ServedPage }) {
   const main = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

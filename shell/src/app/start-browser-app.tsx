@@ -10,9 +10,9 @@ import type { ServedPage } from './served-page';
 export function startBrowserApp(services: PageServices, served: ServedPage): void {
   const root = document.getElementById('root');
   if (!root) throw new Error('The document has no #root');
-  // With data, even none, the router takes the first page as loaded, and leaves its place to the browser.
+  // With data, even empty, the router treats the first page as loaded, and leaves scrolling to the browser.
   const router = createBrowserRouter(createRoutes(served), { hydrationData: {} });
-  // Its page is loaded before the click.
+  // Loads its page before the click.
   window.starter.onPointed = (pathname) => {
     const page = pageAt(pathname);
     if (!served.shows(page)) void services.store.open(page);

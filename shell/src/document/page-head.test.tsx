@@ -14,12 +14,12 @@ test('a page has its own title and description', () => {
   expect([document.title, description()]).toEqual(['Далі', 'Відгукується']);
 });
 
-test('a page without a description does not keep the last one’s', () => {
+test('a page without a description does not keep that of the previous page', () => {
   render(<PageHeadTags head={{ title: 'Луна' }} />);
   expect(description()).toBe('');
 });
 
-test('the canonical address is that of the page that is shown, on the site that the document names', () => {
+test('the canonical address is that of the current page, on the site that the document names', () => {
   document.head.innerHTML = '<link rel="canonical" href="https://vidlunnia.example/">';
   window.history.replaceState(null, '', '/blog/1?utm_source=mail#top');
   render(<PageHeadTags head={{ title: 'Луна' }} />);

@@ -2,14 +2,14 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { SiteFooter, SocialButtons } from './site-footer';
 
-// Columns, links and contacts: the stored trees and e2e/tests/journeys/read-home-page.
+// Columns, links and contacts: tested by the stored trees and e2e/tests/journeys/read-home-page.
 
 test('the copyright ends with the given year', () => {
   render(<SiteFooter year={2026} />);
   expect(screen.getByText('© 2021–2026 «Відлуння»')).toBeInTheDocument();
 });
 
-test('a network whose address the owner emptied has no button, and none at all no list', () => {
+test('a network without an address has no button; without any networks there is no list', () => {
   const links = { telegram: '', instagram: 'https://a.example', facebook: '', linkedin: '' };
   const { rerender } = render(<SocialButtons links={links} />);
   expect(screen.getAllByRole('link')).toHaveLength(1);

@@ -24,7 +24,7 @@ const FOOTER_LINKS = [
 ];
 
 interface SiteFooterProps {
-  /** Last year of the copyright line. Passed in: a clock read while rendering could differ between server and browser. */
+  /** Last year of the copyright line. A prop, since a clock could differ between server and browser. */
   readonly year: number;
 }
 
@@ -62,7 +62,7 @@ export function SiteFooter({ year }: SiteFooterProps) {
         </p>
         <p>{TEXTS['footer.copyright'].replace('{year}', String(year))}</p>
       </Wrap>
-      {/* The name, rung out three times more. A drawing: its letters are in the style sheet. */}
+      {/* The name, echoed three times. Only a drawing: its letters are in the style sheet. */}
       <div className={echo.echo} aria-hidden="true">
         <i />
         <i />
@@ -79,7 +79,7 @@ interface SocialButtonsProps {
   readonly links?: Readonly<Record<(typeof NETWORKS)[number], string>>;
 }
 
-/** The specification (section 2) has the buttons and shows no action: they lead where the owner says. */
+/** The specification (section 2) has these buttons without targets: the owner's file has their addresses. */
 export function SocialButtons({ links = SOCIAL_LINKS }: SocialButtonsProps) {
   const shown = NETWORKS.filter((network) => links[network] !== '');
   if (shown.length === 0) return null;

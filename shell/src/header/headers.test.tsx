@@ -21,7 +21,7 @@ describe('header of the home page', () => {
 });
 
 describe('header of the other pages', () => {
-  test('has a link back to the home page, marked for the return', () => {
+  test('has a link back to the home page, marked with `data-nav`', () => {
     render(<PostHeader />);
     const back = screen.getByRole('link', { name: 'На головну' });
     expect(back).toHaveAttribute('href', '/');

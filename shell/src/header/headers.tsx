@@ -6,7 +6,7 @@ import { Menu, SectionNav } from './menu';
 import skip from './skip-link.module.css';
 
 interface HomeHeaderProps {
-  /** The section being read: see `useCurrentSection`. */
+  /** The section that is being read: see `useCurrentSection`. */
   readonly currentSection: SectionId | null;
 }
 
@@ -29,7 +29,7 @@ export function HomeHeader({ currentSection }: HomeHeaderProps) {
   );
 }
 
-/** Header of every page but the home page: the way back to it. */
+/** Header of all other pages, with a link back to the home page. */
 export function PostHeader() {
   return (
     <header className={styles.header}>
@@ -43,7 +43,7 @@ export function PostHeader() {
   );
 }
 
-/** First link of every page, seen when focused: past the header, straight to `#main`. */
+/** First link of every page, visible when focused: skips the header, to `#main`. */
 export function SkipLink() {
   return (
     <a className={skip.skip} href="#main">

@@ -31,7 +31,7 @@ const openMenu = async () => {
 };
 
 describe('menu', () => {
-  test('begins with the focus on its first section link', async () => {
+  test('starts with the focus on its first section link', async () => {
     const { inMenu } = await openMenu();
     const [first] = within(inMenu.getByRole('navigation')).getAllByRole('link');
     expect(first).toHaveAttribute('href', `#${SECTION_IDS[1]}`);
@@ -54,7 +54,7 @@ describe('menu', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  test('that was opened before its code came is taken over', () => {
+  test('that was opened before its code was loaded is taken over', () => {
     const place = document.body.appendChild(document.createElement('div'));
     place.innerHTML = renderToString(<HomeHeader currentSection="team" />);
     place.querySelector('dialog')?.showModal();

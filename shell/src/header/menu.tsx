@@ -4,7 +4,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent
 import { BrandLink, CONTACT_DETAILS, TEXTS, phoneHref } from '../site';
 import styles from './menu.module.css';
 
-/** From here on the header shows every link (`header.module.css`). */
+/** At this width the header shows every link (`header.module.css`). */
 const ALL_LINKS_FIT = '(width >= 68rem)';
 
 interface MenuProps {
@@ -19,12 +19,12 @@ export function Menu({ currentSection }: MenuProps) {
   const show = (event: MouseEvent) => {
     event.preventDefault(); // the command would open it a second time
     dialog.current?.showModal();
-    // Not the brand, which is before it.
+    // Not on the brand, which precedes it.
     dialog.current?.querySelector<HTMLElement>('nav a')?.focus();
     setIsOpen(true);
   };
   const close = () => dialog.current?.close();
-  /** The command may have opened it before this code came. */
+  /** The command may have opened it before this code was loaded. */
   const takeOver = (element: HTMLDialogElement | null) => {
     dialog.current = element;
     if (element?.open) setIsOpen(true);
@@ -42,7 +42,7 @@ export function Menu({ currentSection }: MenuProps) {
     };
   }, [isOpen]);
 
-  // The command opens the dialog where no script runs, or none yet.
+  // The command opens the dialog when scripts are off or not loaded yet.
   const opens = { command: 'show-modal', commandfor: id };
   return (
     <>
@@ -79,15 +79,15 @@ export function Menu({ currentSection }: MenuProps) {
 
 interface MenuPanelProps {
   readonly currentSection: SectionId | null;
-  /** A link was chosen: the menu has done its work. */
+  /** Called when a link was chosen, to close the menu. */
   readonly onChoose: () => void;
 }
 
-/** What the opened menu shows. */
+/** Content of the opened menu. */
 function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
   return (
     <div role="presentation" className={styles.panel} onKeyDown={loopFocus}>
-      {/* A form of this method closes its dialog without a script. */}
+      {/* A form with this method closes its dialog without scripts. */}
       <form className={styles.top} method="dialog">
         <BrandLink onClick={onChoose} />
         <button className={styles.button} type="submit" aria-label={TEXTS['a11y.menu.close']}>
@@ -111,8 +111,8 @@ function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
 }
 
 /**
- * Leads Tab from the last control inside to the first, and back with Shift: a modal dialog alone lets it leave for the
- * browser's own controls.
+ * Moves Tab from the last control inside to the first, and Shift+Tab back: a modal dialog alone lets the focus leave
+ * for the browser's own controls.
  */
 function loopFocus(event: KeyboardEvent<HTMLElement>): void {
   if (event.key !== 'Tab') return;
@@ -129,7 +129,7 @@ interface SectionNavProps {
   readonly onChoose?: () => void;
 }
 
-/** Links to the sections of the home page, the current one marked; the hero is the page's top and needs none. */
+/** Links to the sections of the home page, with the current one marked; the hero is at the page's top and has none. */
 export function SectionNav({ className, currentSection, onChoose }: SectionNavProps) {
   return (
     <nav className={className} aria-label={TEXTS['a11y.nav.main']}>

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { act, render, screen } from '@testing-library/react';
 import { useCurrentSection } from './use-current-section';
 
-/** The browser's observer with the crossing in the test's hand. */
+/** The browser's observer, with crossings controlled by the test. */
 class Line {
   static current: Line | null = null;
   readonly watched = new Set<Element>();
@@ -63,7 +63,7 @@ describe('current section', () => {
     expect(screen.getByRole('status')).toHaveTextContent('team');
   });
 
-  test('forgets a section that went away', async () => {
+  test('forgets a section that was removed', async () => {
     const { rerender } = render(<Page sections={['team']} />);
     cross('team', true);
     rerender(<Page sections={[]} />);

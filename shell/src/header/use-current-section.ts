@@ -1,12 +1,12 @@
 import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import { useEffect, useState } from 'react';
 
-/** A line across the window, two fifths down: the section that it crosses is the one being read. */
+/** A line across the window, at two fifths: the section that crosses it is being read. */
 const READING_LINE = '-40% 0px -60% 0px';
 
 /**
- * The home page's section being read; `null` on the server, between and below them. It changes while the visitor
- * scrolls: call it as near to the header as can be, or more than the header renders again.
+ * The home page's section that is being read; `null` on the server, and between and below sections. It changes while
+ * the visitor scrolls: call it as close to the header as possible, or more components render again.
  */
 export function useCurrentSection(): SectionId | null {
   const [current, setCurrent] = useState<SectionId | null>(null);
@@ -14,7 +14,7 @@ export function useCurrentSection(): SectionId | null {
   return current;
 }
 
-/** Reports which section is being read. Returns what ends that. Sections may come and go: islands arrive late. */
+/** Reports which section is being read. Returns a function that stops it. Sections may appear and disappear. */
 function trackSections(onChange: (current: SectionId | null) => void): () => void {
   const crossed = new Set<string>();
   const report = () => {
@@ -30,7 +30,7 @@ function trackSections(onChange: (current: SectionId | null) => void): () => voi
     },
     { rootMargin: READING_LINE },
   );
-  // Observed anew, each of them is reported as it is.
+  // A new observation reports the current state of each.
   const watch = () => {
     const sections = SECTION_IDS.flatMap((id) => document.getElementById(id) ?? []);
     line.disconnect();

@@ -6,7 +6,7 @@ interface BoundaryProps {
   readonly onFailure?: (error: unknown) => void;
 }
 
-/** Keeps what a part of the page throws to that part. */
+/** Catches errors of a part of the page. */
 export class Boundary extends Component<BoundaryProps, { readonly failed: boolean }> {
   override state = { failed: false };
 
@@ -18,7 +18,7 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
     return document.activeElement;
   }
 
-  /** Elements that were taken out and put back lose the focus: who was about to type in them goes on. */
+  /** Elements that were removed and restored lose the focus: returns it to a visitor who was about to type. */
   override componentDidUpdate(_: BoundaryProps, __: object, focused: Element | null) {
     if (focused instanceof HTMLElement && focused !== document.activeElement && focused.isConnected) {
       focused.focus({ preventScroll: true });
@@ -35,8 +35,8 @@ export class Boundary extends Component<BoundaryProps, { readonly failed: boolea
 }
 
 /**
- * Around a part of the page that the shell makes itself: if the header crashes, the content and the footer stay. On a
- * server `Suspense` keeps the crash to the part, and the browser tries it again.
+ * Around a part of the page that the shell renders itself: if the header crashes, content and footer remain. On a
+ * server `Suspense` catches the crash, and the browser renders the part again.
  */
 export const PartBoundary = ({ children }: { readonly children: ReactNode }) => (
   <Boundary fallback={null}>

@@ -21,12 +21,12 @@ const leave = () => {
   if (document.activeElement instanceof HTMLElement) document.activeElement.blur();
 };
 
-test('what nobody touched is not begun, whatever the server put into it', () => {
+test('untouched elements have no interaction, whatever values the server gave them', () => {
   expect(hasUserInteraction(serve())).toBe(false);
 });
 
-describe('what is begun', () => {
-  test('has the focus in it', () => {
+describe('interaction', () => {
+  test('is the focus inside', () => {
     const nodes = serve();
     document.querySelector('a')?.focus();
     expect(hasUserInteraction(nodes)).toBe(true);
@@ -40,7 +40,7 @@ describe('what is begun', () => {
     ['a tick', () => userEvent.click(field('agreed'))],
     ['a choice', () => userEvent.selectOptions(field('first'), 'SMM')],
     ['a choice taken back', () => userEvent.selectOptions(field('given'), '')],
-  ])('has %s changed in it, though the focus is elsewhere', async (_, change) => {
+  ])('is a change of %s, even with the focus elsewhere', async (_, change) => {
     const nodes = serve();
     await change();
     leave();
@@ -48,7 +48,7 @@ describe('what is begun', () => {
   });
 });
 
-test('the focus beside it is nobody’s beginning', () => {
+test('the focus beside the elements is no interaction', () => {
   const [form] = serve();
   document.body.insertAdjacentHTML('beforeend', '<button>Далі</button>');
   document.querySelector('button')?.focus();

@@ -1,6 +1,6 @@
 /**
- * Whether a visitor has the focus in server-rendered elements or has changed a field of theirs. Nobody
- * may take them away then.
+ * Whether a visitor has the focus in server-rendered elements or has changed one of their fields. Then they must not be
+ * removed.
  */
 export const hasUserInteraction = (nodes: readonly Element[]): boolean =>
   nodes.some(
@@ -16,7 +16,7 @@ function isChanged(element: Element): boolean {
   return element instanceof HTMLSelectElement && element.selectedIndex !== givenIndex(element);
 }
 
-/** Browsers choose the first option when the HTML chooses none. */
+/** Browsers choose the first option if the HTML chooses none. */
 const givenIndex = ({ options }: HTMLSelectElement) =>
   Math.max(
     [...options].findIndex(({ defaultSelected }) => defaultSelected),

@@ -9,9 +9,9 @@ import { announce, Announcer } from './announcer';
 import { PageServicesProvider } from './page-services';
 import { Island } from './island';
 
-// What an island does when something fails: lifecycle.test.ts.
+// What an island does after failures is tested in lifecycle.test.ts.
 
-/** What screen readers heard last. */
+/** The last text for screen readers. */
 const said = () => screen.getByRole('status').textContent;
 
 beforeEach(() => {
@@ -27,7 +27,7 @@ const section = (id: string) => {
 const RETRY = 'Спробувати ще раз';
 const pressRetry = async () => userEvent.click(await screen.findByRole('button', { name: RETRY }));
 
-/** Shows islands of the home page while it is being visited. */
+/** Shows islands of the home page during a visit. */
 async function show(children: ReactNode, modules: Modules) {
   const { services, asked } = fakeServices(modules);
   const page = (content: ReactNode) => (
@@ -68,7 +68,7 @@ const recovering: Modules = {
   'home/Team': (begin) => (begin === 'page' ? failed() : Promise.resolve(there('team'))),
 };
 
-test('an island that is there has the section’s id for itself, and moves no focus', async () => {
+test('only a loaded island has the section’s id; it does not move the focus', async () => {
   await show(team, { 'home/Team': () => Promise.resolve(there('team')) });
   expect(section('team').getByRole('heading', { name: 'team' })).toBeInTheDocument();
   expect(document.querySelectorAll('#team')).toHaveLength(1);
@@ -77,7 +77,7 @@ test('an island that is there has the section’s id for itself, and moves no fo
 });
 
 describe('an island that failed', () => {
-  test('says so in its place, with a way to try again; its siblings are untouched', async () => {
+  test('shows a message with a retry button in its place; its siblings are untouched', async () => {
     await show([about, team], { 'home/Team': failed, 'home/About': () => Promise.resolve(there('about')) });
     expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
     expect(section('team').getByRole('button', { name: RETRY })).toBeInTheDocument();
@@ -85,7 +85,7 @@ describe('an island that failed', () => {
     expect(said()).toBe('');
   });
 
-  test('says that it is tried again, and keeps its words until that is settled', async () => {
+  test('announces a retry, and keeps its message until the result', async () => {
     await show(team, { 'home/Team': (begin) => (begin === 'page' ? failed() : hangs()) });
     await pressRetry();
     const button = section('team').getByRole('button', { name: 'Пробуємо ще раз…' });
@@ -93,7 +93,7 @@ describe('an island that failed', () => {
     expect(section('team').getByText(/Цей розділ не завантажився/)).toBeInTheDocument();
   });
 
-  test('and fails again keeps the focus on its button', async () => {
+  test('that fails again keeps the focus on its button', async () => {
     const { begun } = await show(team, { 'home/Team': failed });
     await pressRetry();
     await pressRetry();
@@ -102,7 +102,7 @@ describe('an island that failed', () => {
     expect(said()).toBe('');
   });
 
-  test('and recovers is announced and gets the focus without a scroll, once', async () => {
+  test('that recovers is announced and gets the focus without a scroll, once', async () => {
     const focus = jest.spyOn(HTMLElement.prototype, 'focus');
     const { put } = await show(team, recovering);
     await pressRetry();
@@ -129,7 +129,7 @@ describe('a component that crashes', () => {
   test.each([
     ['as it is rendered', crash],
     ['in an effect of its mounting', CrashLater],
-  ])('%s stays in its boundary, and the release before takes its place in silence', async (_, component) => {
+  ])('%s stays in its boundary, and the previous release silently replaces it', async (_, component) => {
     await show([about, team], {
       'home/Team': (begin) => Promise.resolve(begin === 'live' ? there('team') : { default: component }),
       'home/About': () => Promise.resolve(there('about')),
@@ -139,7 +139,7 @@ describe('a component that crashes', () => {
     expect(said()).toBe('');
   });
 
-  test('after it was mounted falls to its words: the visitor sees that something happened', async () => {
+  test('after mounting shows the message: the visitor sees that something happened', async () => {
     const Fragile = () => {
       const [broken, breakIt] = useState(false);
       if (broken) crash();

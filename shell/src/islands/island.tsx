@@ -22,15 +22,15 @@ import { usePageServices, type IslandProps, type PageServices } from './page-ser
 import { Failed, KEPT_HTML, Kept, Waiting } from './places';
 
 /**
- * Before every id that React makes inside an island, or in the page around them: the same on the server and in the
- * browser, and another for every React root (react#22855).
+ * Prefix of every id that React generates inside an island, or in the page around them: the same on the server and in
+ * the browser, and different for every React root (react#22855).
  */
 export const identifierPrefix = (id: ModuleId | 'page'): string =>
   id === 'page' ? '' : id.replaceAll('/', '-');
 
 /**
- * A remote's module on a page. The server renders each by itself, and the browser makes each live by itself; a page
- * that the browser makes is one tree.
+ * A remote's module on a page. The server renders each island separately, and the browser makes each live separately; a
+ * page that the browser renders is one tree.
  */
 export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
   const { leavePlace, served } = usePageServices();
@@ -38,11 +38,11 @@ export function Island<Id extends ModuleId>(props: IslandProps<Id>) {
   return served?.placeOf(props.id) ? <ServedInside {...props} /> : <TreeIsland {...props} />;
 }
 
-/** An island of a tree that the browser makes. */
+/** An island in a tree that the browser renders. */
 function TreeIsland({ id, params, slot }: IslandProps) {
   const island = usePageServices().store.island(id, params);
   useEffect(() => {
-    // A page opens its own at once; only one inside another that the server could not make waits for that.
+    // A page starts its own islands at once; only one inside another that the server could not render starts here.
     if (island.state.get().status === 'waiting') void island.open();
   }, [island]);
   return (
@@ -52,7 +52,7 @@ function TreeIsland({ id, params, slot }: IslandProps) {
   );
 }
 
-/** An island of the server's page inside another one that is live: it stays one, and is handed what is new for it. */
+/** An island of the server's page inside another one that is live: it remains a separate root, and gets new slots. */
 function ServedInside({ id, slot }: IslandProps) {
   const { served } = usePageServices();
   const place = useRef<HTMLDivElement>(null);
@@ -70,11 +70,11 @@ function ServedInside({ id, slot }: IslandProps) {
 interface RemoteModuleProps {
   readonly island: Lifecycle;
   readonly slot: object;
-  /** Is called when the island is mounted and handles its events. */
+  /** Called when the island is mounted and handles its events. */
   readonly onLive?: (() => void) | undefined;
 }
 
-/** A remote's module: on its way, failed with a way to try again, or there. */
+/** A remote's module: loading, failed with a retry button, or loaded. */
 export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   const isServer = usePageServices().leavePlace !== undefined;
   const { id } = island;
@@ -85,13 +85,13 @@ export function RemoteModule({ island, slot, onLive }: RemoteModuleProps) {
   ) : (
     <Failed id={id} retrying={isRetrying} onRetry={isServer ? undefined : () => void island.retry()} />
   );
-  // On a server nothing more will come.
+  // A server does not wait for anything more.
   const waiting = isServer ? failed : <Waiting id={id} />;
   let shown = waiting;
   if (status === 'failed') {
     shown = failed;
   } else if (loaded) {
-    // Only for what a module waits for: React holds back for 300 ms what ends a fallback of `Suspense`.
+    // Only if the module itself waits: React delays the end of a `Suspense` fallback by 300 ms.
     shown = (
       <Suspense fallback={waiting}>
         <Content island={island} state={{ ...state, loaded }} slot={slot} onLive={onLive} />
@@ -118,7 +118,7 @@ function Content({ island, state: { attempt, data, loaded }, slot, onLive }: Con
     const timer = setTimeout(() => {
       if (island.mounted(attempt)) {
         announce(TEXTS['fallback.recovered']);
-        // The button that had the focus is gone.
+        // The button with the focus has been removed.
         focusOn(document.getElementById(rowOf(id).element));
       }
       onLive?.();
@@ -127,7 +127,7 @@ function Content({ island, state: { attempt, data, loaded }, slot, onLive }: Con
       clearTimeout(timer);
     };
   }, [attempt, id, island, onLive]);
-  // The compiler cannot see that no module's own props have React's `key`, so it takes no generic props as they are.
+  // The compiler cannot see that no module's own props have React's `key`, so it does not accept generic props.
   const props = { ...propsOf(id, services, slot), data } as unknown as ModuleProps<ModuleId> & Attributes;
   return (
     <>
@@ -143,7 +143,7 @@ function focusOn(element: HTMLElement | null): void {
   element.focus({ preventScroll: true });
 }
 
-/** Of the modules that take props by their contract. */
+/** Props of the modules whose contract has any. */
 type PropsOf = {
   readonly [Id in NamedModuleId as keyof ModuleContracts[Id]['props'] extends never ? never : Id]: (
     services: PageServices,
@@ -160,12 +160,12 @@ const PROPS_OF: PropsOf = {
   'forms/ContactForm': (services, slot) => ({ ...formProps('contact', services), ...slot }),
 };
 
-/** What the shell passes to a module, beside its data. */
+/** The props of a module from the shell, without its data. */
 function propsOf(id: ModuleId, services: PageServices, slot: object): object {
   if (isZoneId(id)) {
     return { id: elementOfZone(id), headingLevel: 2, details: CONTACT_DETAILS } satisfies ZoneProps;
   }
-  // Every slot is made for the island that it is handed to.
+  // Every slot is made for the island that gets it.
   const makers = PROPS_OF as Partial<Record<ModuleId, (services: PageServices, slot: object) => object>>;
   return makers[id]?.(services, slot) ?? NO_PARAMS;
 }

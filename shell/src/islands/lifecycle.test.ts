@@ -26,7 +26,7 @@ beforeEach(() => {
     return loading.promise;
   };
   store = new IslandStore({
-    // It gives the one module of these tests, whatever it is asked for.
+    // It returns the only module of these tests for every id.
     loader: { load } as unknown as RemoteLoader,
     api,
     dataDeadline: DATA_DEADLINE,
@@ -58,7 +58,7 @@ const withLoad = (load: () => Promise<Service[]>, loaded = OF_PAGE): Loaded => (
 });
 
 describe('a visit of its page', () => {
-  test('loads an island once, however often it comes', async () => {
+  test('loads an island once, however often the page is visited', async () => {
     expect(state().status).toBe('waiting');
     void island().open();
     void island().open();
@@ -69,7 +69,7 @@ describe('a visit of its page', () => {
     expect(begun()).toEqual(['page']);
   });
 
-  test('loads one again that failed, from the live release on', async () => {
+  test('loads a failed island again, starting with the live release', async () => {
     void island().open();
     await fail();
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'load', reason: 'Error: 404' } });
@@ -80,7 +80,7 @@ describe('a visit of its page', () => {
     expect(begun()).toEqual(['page', 'live']);
   });
 
-  test('loads again what has no data', async () => {
+  test('loads an island without data again', async () => {
     void island().open();
     await arrive(withLoad(() => Promise.reject(new Error('offline'))));
     void island().open();
@@ -88,14 +88,14 @@ describe('a visit of its page', () => {
     expect(state()).toMatchObject({ data: DATA, failure: null });
   });
 
-  test('is told apart by its parameters', () => {
+  test('loads separate islands for separate parameters', () => {
     expect(store.island('blog/Post', { postId: '1' })).toBe(store.island('blog/Post', { postId: '1' }));
     expect(store.island('blog/Post', { postId: '1' })).not.toBe(store.island('blog/Post', { postId: '2' }));
   });
 });
 
 describe('data', () => {
-  test('are asked for as soon as the code is there, with parameters, API and a signal', async () => {
+  test('are requested as soon as the code is loaded, with parameters, API and a signal', async () => {
     const load = jest.fn(() => Promise.resolve(DATA));
     void island().open();
     await arrive(withLoad(load));
@@ -118,7 +118,7 @@ describe('data', () => {
     expect(log.mock.calls).toEqual([['data', 'Error: offline']]);
   });
 
-  test('that are late do too, even when the module leaves the signal aside; slow code takes none of their time', async () => {
+  test('that are late leave it too, even if the module ignores the signal; slow code does not reduce their time', async () => {
     jest.useFakeTimers();
     void island().open();
     await jest.advanceTimersByTimeAsync(DATA_DEADLINE * 2);
@@ -136,7 +136,7 @@ describe('a retry', () => {
     await fail();
   });
 
-  test('keeps what is shown until it has settled; a visit meanwhile loads nothing', async () => {
+  test('keeps the current content until it has settled; a visit meanwhile loads nothing', async () => {
     const retrying = island().retry();
     await island().open();
     expect(state()).toMatchObject({ status: 'failed', attempt: 1, isRetrying: true });
@@ -146,7 +146,7 @@ describe('a retry', () => {
     expect(begun()).toEqual(['page', 'live']);
   });
 
-  test('that fails leaves what is shown, and nobody waits for it any more', async () => {
+  test('that fails keeps the current content, and is no longer awaited', async () => {
     const retrying = island().retry();
     await fail();
     await retrying;
@@ -156,7 +156,7 @@ describe('a retry', () => {
     expect(island().mounted(2)).toBe(false);
   });
 
-  test('is what a visitor waits for, once, also when a crash of it is replaced', async () => {
+  test('is awaited by a visitor once, also when its crash is replaced', async () => {
     const retrying = island().retry();
     await arrive(OF_OTHER);
     await retrying;
@@ -175,27 +175,27 @@ describe('server HTML', () => {
   };
   const KEPT = { status: 'failed', attempt: 1, failure: { stage: 'hydrate' } };
 
-  test('is taken over by code of its release, with the data that it was made of', async () => {
+  test('is taken over by code of its release, with the data of its rendering', async () => {
     adopt();
     await arrive(withLoad(() => Promise.reject(new Error('they are there'))));
     expect(state()).toMatchObject({ status: 'live', data: DATA, failure: null });
     expect(begun()).toEqual(['page']);
   });
 
-  test('without data is live without; the next visit of its page asks for them', async () => {
+  test('without data becomes live without; the next visit of its page requests them', async () => {
     adopt(null);
     await arrive(withLoad(() => Promise.resolve(DATA)));
     expect(state()).toMatchObject({ status: 'live', data: null, failure: { stage: 'data' } });
   });
 
-  test('gives way to a complete island of another release, with its elements to fall back on', async () => {
+  test('is replaced by a complete island of another release; its elements are kept as a fallback', async () => {
     adopt();
     await arrive(withLoad(() => Promise.resolve([]), OF_OTHER));
     expect(state()).toMatchObject({ status: 'live', data: [], rendered: [...document.body.children] });
     expect(log).not.toHaveBeenCalled();
   });
 
-  test('stays when no release gives the code', async () => {
+  test('stays when no release has the code', async () => {
     adopt();
     await fail();
     expect(state()).toMatchObject(KEPT);
@@ -208,7 +208,7 @@ describe('server HTML', () => {
     expect(state()).toMatchObject(KEPT);
   });
 
-  test('is not taken from a visitor who has begun with it', async () => {
+  test('is not replaced after a visitor has interacted with it', async () => {
     adopt();
     Object.assign(field() ?? {}, { value: 'Ольга' });
     await arrive(OF_OTHER);
@@ -234,7 +234,7 @@ describe('a crash', () => {
     await arrive({ ...OF_PAGE, version: 'crashing' });
   });
 
-  test('as it is mounted is reported, and another release is shown', async () => {
+  test('during mounting is reported, and another release is shown', async () => {
     Object.assign(navigator, { sendBeacon });
     const replacing = island().crash(1, CRASH);
     expect(state()).toMatchObject({ status: 'failed', isRetrying: true });
@@ -248,7 +248,7 @@ describe('a crash', () => {
     Object.assign(navigator, { sendBeacon: undefined });
   });
 
-  test('of that one too is answered by the next; a visitor’s retry passes over none', async () => {
+  test('of that one too leads to the next release; a visitor’s retry skips none', async () => {
     void island().crash(1, CRASH);
     await arrive(OF_OTHER);
     void island().crash(2, CRASH);
@@ -259,7 +259,7 @@ describe('a crash', () => {
     expect(asked).toHaveBeenLastCalledWith('live', []);
   });
 
-  test('after it was mounted replaces nothing: it may hold what a visitor typed', async () => {
+  test('after mounting replaces nothing: the island may have a visitor’s input', async () => {
     island().mounted(1);
     await island().crash(1, CRASH);
     expect(state()).toMatchObject({ status: 'failed', failure: { stage: 'render' }, isRetrying: false });

@@ -10,14 +10,14 @@ import { Observable } from './observable';
 
 export interface LifecycleState {
   readonly status: 'waiting' | 'loading' | 'live' | 'failed';
-  /** Of an island that is live; its data are `null` when it loads none or they did not come. */
+  /** Set if the island is live; `data` is `null` when it loads none or loading failed. */
   readonly loaded: LoadedModule<ModuleId> | null;
   readonly data: unknown;
   /** Why it failed, or has no data. */
   readonly failure: Failure | null;
   /** Number of the attempt that is shown. */
   readonly attempt: number;
-  /** Whether another attempt is under way behind it. */
+  /** Whether another attempt is in progress behind it. */
   readonly isRetrying: boolean;
   /** The server's elements, which stay when the island cannot be made live. */
   readonly rendered: readonly Element[] | null;
@@ -26,9 +26,9 @@ export interface LifecycleState {
 export interface LifecycleContext {
   readonly loader: RemoteLoader;
   readonly api: Api;
-  /** Milliseconds that an island's data may take. */
+  /** Milliseconds for an island's data. */
   readonly dataDeadline: number;
-  /** Logs what went wrong with an island, and gives it as a value. */
+  /** Logs a failure of an island, and returns it as a value. */
   readonly note: (id: ModuleId, stage: Failure['stage'], error: unknown) => Failure;
 }
 
@@ -60,11 +60,11 @@ export class Lifecycle {
     isRetrying: false,
     rendered: null,
   });
-  /** Versions that crashed as they were mounted. */
+  /** Versions that crashed during mounting. */
   readonly #crashed = new Set<string>();
-  /** The attempt that was mounted, its effects and all. */
+  /** The attempt that was mounted, including its effects. */
   #mounted: number | undefined;
-  /** Whether a visitor who tried again waits for it. */
+  /** Whether a visitor waits for a retry of it. */
   #isAwaited = false;
 
   constructor(
@@ -73,7 +73,7 @@ export class Lifecycle {
     private readonly context: LifecycleContext,
   ) {}
 
-  /** Loads it for a visit of its page; again when something of it did not come. Resolves when that is settled. */
+  /** Loads it for a visit of its page; again after a failure or without data. Resolves when that is settled. */
   async open(): Promise<void> {
     const { status, failure, attempt, isRetrying } = this.state.get();
     if (isRetrying || (status !== 'waiting' && !failure)) return;
@@ -84,8 +84,8 @@ export class Lifecycle {
   }
 
   /**
-   * Takes over the server's HTML: its elements, and the data that it was rendered with, `null` when it loads nothing or
-   * the server could not get them. Its code is loaded now. Resolves when that is settled.
+   * Takes over the server's HTML: its elements, and the data of its rendering, `null` when it loads nothing or the
+   * server could not load them. Loads its code now. Resolves when that is settled.
    */
   async adopt(rendered: readonly Element[], data: unknown): Promise<void> {
     this.#set({ status: 'loading', rendered });
@@ -94,14 +94,14 @@ export class Lifecycle {
     else this.#keep(arrival.failure?.reason ?? 'a visitor uses it');
   }
 
-  /** Tries a failed island again, for a visitor. What is shown stays until the code is there. */
+  /** Tries a failed island again, for a visitor. The current content stays until the code is loaded. */
   async retry(): Promise<void> {
     this.#crashed.clear();
     this.#isAwaited = true;
     if (!(await this.#tryNextRelease())) this.#isAwaited = false;
   }
 
-  /** An attempt is mounted and handles its events. Returns whether a visitor who tried again waits for it. */
+  /** An attempt is mounted and handles its events. Returns whether a visitor waits for a retry of it. */
   mounted(attempt: number): boolean {
     const isAwaited = this.#isAwaited;
     this.#mounted = attempt;
@@ -109,7 +109,7 @@ export class Lifecycle {
     return isAwaited;
   }
 
-  /** The component of an attempt threw. What was mounted before may hold what a visitor typed: nothing replaces it. */
+  /** The component of an attempt threw. After mounting it may have a visitor's input: nothing replaces it. */
   async crash(attempt: number, error: unknown): Promise<void> {
     const { attempt: shown, loaded, rendered } = this.state.get();
     if (attempt !== shown || !loaded) return;
@@ -121,7 +121,7 @@ export class Lifecycle {
     if (!(await this.#tryNextRelease()) && rendered) this.#keep(error);
   }
 
-  /** Loads the next release behind what is shown. Resolves to whether it is shown now. */
+  /** Loads the next release in the background. Resolves to whether it is shown now. */
   async #tryNextRelease(): Promise<boolean> {
     const { attempt, isRetrying } = this.state.get();
     if (isRetrying) return false;
@@ -147,7 +147,7 @@ export class Lifecycle {
     this.#set({ status: 'failed', failure: this.context.note(this.id, 'hydrate', error) });
   }
 
-  /** Never rejects. `served` are the data that the server's HTML was made of. */
+  /** Never rejects. `served` is the data of the server's HTML. */
   async #arrive(begin: 'page' | 'live', served?: unknown): Promise<Arrival> {
     let loaded: LoadedModule<ModuleId> | null = null;
     try {
@@ -167,7 +167,7 @@ export class Lifecycle {
     if (!load) return null;
     const { api, dataDeadline } = this.context;
     const loading = load(this.params, { api, signal: AbortSignal.timeout(dataDeadline) });
-    // A module may leave the signal aside.
+    // A module may ignore the signal.
     return withDeadline(loading, dataDeadline, () => new Error('Its data took too long'));
   }
 
@@ -176,12 +176,12 @@ export class Lifecycle {
   }
 }
 
-/** Every island that the visitor has met, so that coming back to a page shows it at once. */
+/** Every island that the visitor has met, so that it appears at once when they return to its page. */
 export class IslandStore {
   /** By module and parameters. */
   readonly #islands = new Map<string, Lifecycle>();
 
-  /** `zones` are those of the page's release set: the pages that this store serves have them. */
+  /** `zones` are those of the page's release set: the pages of this store have them. */
   constructor(
     private readonly context: LifecycleContext,
     readonly zones: readonly Zone[] = [],
@@ -194,7 +194,7 @@ export class IslandStore {
     return island;
   }
 
-  /** Loads all islands of a page at once. Resolves when every one of them came or failed. */
+  /** Loads all islands of a page at once. Resolves when all of them are loaded or failed. */
   async open(page: Page): Promise<void> {
     await Promise.all(islandsOf(page, this.zones).map(({ id, params }) => this.island(id, params).open()));
   }

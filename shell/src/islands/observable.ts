@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** A value that components follow. */
+/** A value that components can observe. */
 export class Observable<Value> {
   readonly #listeners = new Set<() => void>();
   #value: Value;
@@ -16,13 +16,13 @@ export class Observable<Value> {
     for (const listener of this.#listeners) listener();
   }
 
-  /** Calls a listener at every change. Returns what ends that. */
+  /** Calls a listener at every change. Returns a function that unsubscribes it. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   };
 }
 
-/** The value as it is now. A component that is hydrated begins with `served`, what the server rendered it with. */
+/** The current value. A component that is hydrated starts with `served`, its value during server rendering. */
 export const useObservable = <Value>({ subscribe, get }: Observable<Value>, served = get()): Value =>
   useSyncExternalStore(subscribe, get, () => served);

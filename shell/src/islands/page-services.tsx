@@ -7,24 +7,24 @@ import type { Observable } from './observable';
 
 export interface IslandProps<Id extends ModuleId = ModuleId> {
   readonly id: Id;
-  /** One object as long as the island is the same. */
+  /** The same object as long as the island is the same. */
   readonly params: ModuleParams<Id>;
   readonly slot: Slot<Id>;
 }
 
-/** What islands are made with; one object for the life of a page. */
+/** Services for islands; one object for the lifetime of a page. */
 export interface PageServices {
   readonly store: IslandStore;
   readonly api: Api;
-  /** A form that was sent without a script and is answered by this page. */
+  /** A form that was sent without a script; this page is the response. */
   readonly submission: Submission | null;
-  /** What the contact form is handed: the service that the visitor chose last. */
+  /** Slot of the contact form: the service that the visitor chose last. */
   readonly contactChoice: Observable<ContactSlot>;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** On a server, which renders each island by itself: leaves its place. Whatever could arrive has arrived by then. */
+  /** On a server, which renders each island separately: leaves its place in the HTML. All loading has ended by then. */
   readonly leavePlace?: (island: IslandProps) => ReactNode;
-  /** The islands of the page that came from the server, for those inside them. */
+  /** The islands of the server's page, for those inside them. */
   readonly served?: {
     placeOf(id: ModuleId): Element | undefined;
     hand(id: ModuleId, slot: object): void;
@@ -39,6 +39,6 @@ export function usePageServices(): PageServices {
   return services;
 }
 
-/** What a chosen service hands to the contact form. `null` is no news: a form that is live keeps its choice. */
+/** Slot of the contact form for a chosen service. `null` does not change the choice of a live form. */
 export const contactSlot = (service: ServiceType | null): ContactSlot =>
   service === null ? {} : { chosen: { service } };

@@ -4,14 +4,14 @@ import { render, screen } from '@testing-library/react';
 import { zoneId } from '../pages/zones';
 import { Failed, Waiting } from './places';
 
-// The button, and that it is tried: islands/island.test.tsx.
+// The button and the retry are tested in islands/island.test.tsx.
 
-test.each<ModuleId>(['home/Hero', 'blog/Post'])('%s that failed leaves its page with a title', (id) => {
+test.each<ModuleId>(['home/Hero', 'blog/Post'])('a failed %s leaves its page a title', (id) => {
   render(<Failed id={id} />);
   expect(screen.getByRole('heading', { level: 1 })).toBeInTheDocument();
 });
 
-test('a post that failed gives its page the title of what happened', () => {
+test('a failed post gives its page a title about the failure', () => {
   render(<Failed id="blog/Post" />);
   expect(document.title).toBe('Стаття не завантажилася — Відлуння');
 });
@@ -31,7 +31,7 @@ test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])
   },
 );
 
-test('a post on its way is announced at once (specification, section 2), another island is not', () => {
+test('a loading post is announced at once (specification, section 2), another island is not', () => {
   const { rerender } = render(<Waiting id="blog/Post" />);
   expect(screen.getByRole('status')).toHaveTextContent('Завантажуємо статтю…');
   rerender(<Waiting id="home/Team" />);
@@ -49,7 +49,7 @@ test.each<readonly [ModuleId, string | null]>([
   }
 });
 
-test('a zone that is on its way, or failed, takes no room', () => {
+test('a zone that is loading, or failed, takes no space', () => {
   const id = zoneId('outside', 'Openings');
   const { container } = render([<Waiting key="waiting" id={id} />, <Failed key="failed" id={id} />]);
   expect(container).toBeEmptyDOMElement();

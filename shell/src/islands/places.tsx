@@ -8,17 +8,17 @@ import { isZoneId } from '../pages/zones';
 import { ContactText, TEXTS } from '../site';
 import styles from './places.module.css';
 
-/** Keeps React from the HTML that the server put into an element: it neither reads nor changes it. */
+/** Keeps React away from server HTML in an element: it neither reads nor changes it. */
 export const KEPT_HTML = { suppressHydrationWarning: true, dangerouslySetInnerHTML: { __html: '' } } as const;
 
-/** A section that is not there has a place with its id. A zone that is not there takes no room. */
+/** A section that is not loaded has a place with its id. A zone that is not loaded takes no space. */
 function Place({ id, children }: { readonly id: ModuleId; readonly children: ReactNode }) {
   if (isZoneId(id)) return null;
   const section = sectionOf(id);
   return section ? <section id={section}>{children}</section> : children;
 }
 
-/** Shown where an island is on its way. Its words show for those who wait long; a post's show at once. */
+/** Shown while an island is loading. Its text appears after a delay; a post's at once. */
 export const Waiting = ({ id }: { readonly id: ModuleId }) => (
   <Place id={id}>
     {id === 'blog/Post' ? (
@@ -31,7 +31,7 @@ export const Waiting = ({ id }: { readonly id: ModuleId }) => (
   </Place>
 );
 
-/** The post page while its post is on the way (specification, section 2). */
+/** The post page while its post is loading (specification, section 2). */
 const PostLoading = () => (
   <Wrap className={styles.page}>
     <div className={styles.loading} role="status">
@@ -43,12 +43,12 @@ const PostLoading = () => (
 
 interface FailedProps {
   readonly id: ModuleId;
-  /** The visitor wants the island to be tried again. Without it nothing can be, as on a server: there is no button. */
+  /** Called when the visitor wants a retry. Absent on a server: then there is no button. */
   readonly onRetry?: (() => void) | undefined;
   readonly retrying?: boolean;
 }
 
-/** Shown where an island failed, with a way to try again. */
+/** Shown instead of a failed island, with a retry button. */
 export function Failed({ id, onRetry, retrying = false }: FailedProps) {
   const { holdsTitle, fallback, within } = rowOf(id);
   const Text = holdsTitle ? 'h1' : 'p';
@@ -74,7 +74,9 @@ export function Failed({ id, onRetry, retrying = false }: FailedProps) {
   );
 }
 
-/** A post is its page: without it the page still needs a title, and the visitor another way to the agency. */
+/**
+ * A post is its whole page: without it the page still needs a title, and the visitor another way to contact the agency.
+ */
 const LostPost = () => (
   <>
     <PageHeadTags head={LOST_POST_HEAD} />
@@ -86,14 +88,14 @@ const LostPost = () => (
 );
 
 /**
- * What the server rendered, where the island's own code crashed as it was made live: the very elements, with what a
- * visitor typed in them. Links and forms in them work as without scripts.
+ * The server's elements of an island whose own code crashed while it was made live, with the visitor's input. Their
+ * links and forms work as without scripts.
  */
 export function Kept({ nodes }: { readonly nodes: readonly Element[] }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
     const { current } = place;
-    // Putting back what is there already would take the focus out of it.
+    // Inserting elements that are already there would remove the focus.
     if (nodes.some(({ parentNode }) => parentNode !== current)) current?.replaceChildren(...nodes);
   }, [nodes]);
   return <div ref={place} className={styles.kept} />;

@@ -8,9 +8,9 @@ import { deferred, ofOther, type Modules } from '../../testing/islands';
 import { islandsOf, serve } from '../../testing/served-page';
 import { MODULES } from '../../testing/site-modules';
 
-// When the server's HTML stays and when it gives way: lifecycle.test.ts.
+// When the server's HTML stays and when it is replaced is tested in lifecycle.test.ts.
 
-// React tells of a hydration that it gave up when it commits the next one, be it another root's.
+// React reports a failed hydration when it commits the next one, even of another root.
 const prevent = (event: Event) => {
   event.preventDefault();
 };
@@ -40,7 +40,7 @@ const isLive = ({ settle }: Live, ...ids: readonly string[]) =>
 const idsOf = ({ asked }: Live) => asked.mock.calls.map(([id]) => id);
 
 describe('an island of the server’s page', () => {
-  test('becomes live in silence: the very elements, with what was typed in them and their ids', async () => {
+  test('becomes live without warnings: the same elements, with input and ids', async () => {
     const live = islandsOf(await serve());
     const [button, field, { id }] = [caller(), nameField(), nameField()];
     field.value = 'Ольга';
@@ -54,7 +54,7 @@ describe('an island of the server’s page', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('is loaded once, brings no other, and stays as it is while its code is on its way', async () => {
+  test('is loaded once, loads no other, and does not change while its code is loading', async () => {
     const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof CONTACT]>>>();
     const live = islandsOf(await serve(), { [CONTACT]: () => code.promise });
     const html = document.body.innerHTML;
@@ -76,7 +76,7 @@ describe('an island of the server’s page', () => {
     },
   );
 
-  test('that the server could not make is made by the browser, in its place', async () => {
+  test('that the server could not render is rendered by the browser, in its place', async () => {
     const live = islandsOf(await serve({ [CONTACT]: failed }));
     expect(document.querySelector(`[data-island="${CONTACT}"]`)).toHaveTextContent('Форма не завантажилася');
     await live.islands.start(CONTACT);
@@ -85,7 +85,7 @@ describe('an island of the server’s page', () => {
     expect(screen.queryByText(/Форма не завантажилася/)).not.toBeInTheDocument();
   });
 
-  test('and others that are wanted too are mounted one after the other: between them the browser handles input', async () => {
+  test('and others are mounted one after the other, so that the browser handles input between them', async () => {
     const { islands } = islandsOf(await serve());
     const order: string[] = [];
     jest
@@ -101,7 +101,7 @@ describe('an island of the server’s page', () => {
 });
 
 describe('a press before an island’s code', () => {
-  test('is given again once it is live, without what the browser did by itself', async () => {
+  test('is repeated once it is live, without the browser’s default action', async () => {
     const live = islandsOf(await serve());
     const click = jest.fn<(event: Event) => void>();
     window.addEventListener('click', click, { once: true });
@@ -112,7 +112,7 @@ describe('a press before an island’s code', () => {
     expect(live.starter.pressed.size).toBe(0);
   });
 
-  test('is forgotten with the control, where another release made the island', async () => {
+  test('is dropped when another release replaces the control', async () => {
     const live = islandsOf(await serve(), {
       [CONTACT]: async () => ofOther({ ...(await MODULES[CONTACT]()) }),
     });
@@ -130,7 +130,7 @@ const Crash = (): never => {
 const Before = () => <form id="contact-form">Минулий випуск</form>;
 const before = () => Promise.resolve(ofOther({ default: Before }));
 
-describe('an island that crashes as it is made live', () => {
+describe('an island that crashes while it is made live', () => {
   const releases: Modules[typeof CONTACT] = (begin) =>
     begin === 'page' ? Promise.resolve({ default: Crash }) : before();
   beforeEach(() => {
@@ -141,7 +141,7 @@ describe('an island that crashes as it is made live', () => {
     return { ...live, field: nameField(), vacancies: document.getElementById('vacancies') };
   };
 
-  test('is made anew by another release in its place; nothing else is touched', async () => {
+  test('is replaced by another release; nothing else is touched', async () => {
     const live = await begin();
     await live.islands.start(CONTACT);
     await isLive(live, CONTACT);
@@ -150,7 +150,7 @@ describe('an island that crashes as it is made live', () => {
     expect(document.getElementById('vacancies')).toBe(live.vacancies);
   });
 
-  test('keeps its very elements when the visitor has begun with it, with what was typed', async () => {
+  test('keeps the same elements and input when the visitor has interacted with it', async () => {
     const { islands, log, field } = await begin();
     field.value = 'Ольга';
     field.focus();
@@ -165,7 +165,7 @@ describe('an island that crashes as it is made live', () => {
   });
 });
 
-test('an island inside one that the server could not make comes with it, and is handed what it chooses', async () => {
+test('an island inside one that the server could not render is rendered with it, and gets its choices', async () => {
   const live = islandsOf(await serve({ [AROUND]: failed }));
   await live.islands.start(AROUND);
   await isLive(live, AROUND);
@@ -185,13 +185,13 @@ describe('an island inside another one that is live', () => {
     return { ...live, typed };
   };
 
-  test('stays as it is until it is handed something new, then becomes live: the very elements', async () => {
+  test('does not change until it gets a new slot, then becomes live: the same elements', async () => {
     const live = await begin();
     expect(idsOf(live)).toEqual([AROUND]);
     await choose('SMM');
     await isLive(live, AROUND, APPLICATION);
     expect(await screen.findByText('SMM × 1')).toBeInTheDocument();
-    // The same choice again counts, and so does another one.
+    // A repeated choice counts, and so does another one.
     await choose('SMM');
     expect(await screen.findByText('SMM × 2')).toBeInTheDocument();
     await choose('Таргет');
@@ -201,7 +201,7 @@ describe('an island inside another one that is live', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('whose code comes after several choices begins as it was rendered, and tells the last', async () => {
+  test('whose code is loaded after several choices starts as rendered, and gets the last choice', async () => {
     const code = deferred<Awaited<ReturnType<(typeof MODULES)[typeof APPLICATION]>>>();
     const live = await begin({ [APPLICATION]: () => code.promise });
     await choose('SMM');
@@ -212,7 +212,7 @@ describe('an island inside another one that is live', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('that was live before it goes on', async () => {
+  test('that was live before it stays live', async () => {
     const live = islandsOf(await serve());
     await live.islands.start(APPLICATION);
     await isLive(live, APPLICATION);
@@ -226,7 +226,7 @@ describe('an island inside another one that is live', () => {
     expect(surnameField()).toHaveValue('Романюк');
   });
 
-  test('stands with its very elements in one that another release makes anew, and gets what is new for it', async () => {
+  test('keeps its elements in an outer island that another release renders, and gets new slots', async () => {
     const Anew = ({ form }: ModuleProps<typeof AROUND>) => (
       <section id="vacancies">Минулий випуск {form({ positions: ['Таргет'], chosen: null })}</section>
     );

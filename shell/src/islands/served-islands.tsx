@@ -20,14 +20,14 @@ interface Served {
   readonly island: Lifecycle;
   /** The element around the server's HTML. */
   readonly place: Element;
-  /** Absent of an island without behaviour. */
+  /** Absent for an island without behaviour. */
   readonly state: ServedIsland | undefined;
-  /** What it is handed now. */
+  /** Its current slot. */
   readonly slot: Observable<object>;
   started?: Promise<void>;
 }
 
-/** The islands of a page that the server rendered, each of which becomes live by itself: a React root of its own. */
+/** The islands of a page that the server rendered; each becomes live separately, as its own React root. */
 export class ServedIslands {
   readonly #islands = new Map<ModuleId, Served>();
   readonly #services: PageServices;
@@ -44,24 +44,24 @@ export class ServedIslands {
       const slot = new Observable<object>(state?.slot ?? {});
       if (place) this.#islands.set(id, { island: store.island(id, params), place, state, slot });
     }
-    // The section around the form has no behaviour, so that nobody else would pass it on.
+    // The section around the form has no behaviour, so only this passes the choice on.
     contactChoice.subscribe(() => {
       this.hand('forms/ContactForm', contactChoice.get());
     });
   }
 
-  /** The element around an island's HTML, be it one without behaviour. */
+  /** The element around an island's HTML, also of one without behaviour. */
   placeOf(id: ModuleId): Element | undefined {
     return this.#islands.get(id)?.place;
   }
 
-  /** Makes an island live. Resolves when it is mounted, or stays as it is. */
+  /** Makes an island live. Resolves when it is mounted, or when it stays as it is. */
   async start(id: ModuleId): Promise<void> {
     const served = this.#islands.get(id);
     if (served?.state) await (served.started ??= this.#start(served, served.state));
   }
 
-  /** Hands an island what the one around it has for it. News makes it live. */
+  /** Passes a slot from the outer island. A new value makes the island live. */
   hand(id: ModuleId, slot: object): void {
     const served = this.#islands.get(id);
     if (!served || !isNews(served, slot)) return;
@@ -72,7 +72,7 @@ export class ServedIslands {
   async #start(served: Served, { data }: ServedIsland): Promise<void> {
     const { island, place } = served;
     if (data === undefined) {
-      // The server could not make it: its place shows the words for that.
+      // The server could not render it: its place shows a message.
       void island.open();
     } else {
       await island.adopt([...place.children], data);
@@ -89,7 +89,7 @@ export class ServedIslands {
     await this.#turn;
   }
 
-  /** Takes over the server's HTML, or replaces it where another release makes the island. */
+  /** Takes over the server's HTML, or replaces it with another release's island. */
   #mount(served: Served): void {
     const { island, place } = served;
     const { rendered, loaded } = island.state.get();
@@ -116,15 +116,15 @@ export class ServedIslands {
   }
 }
 
-/** An island with what it is handed; first as it was rendered, whatever it was handed since. */
+/** An island with its slot; the first render always has the slot of the server's rendering. */
 function Handed({ served, onLive }: { readonly served: Served; readonly onLive: () => void }) {
   const slot = useObservable(served.slot, served.state?.slot);
   return <RemoteModule island={served.island} slot={slot} onLive={onLive} />;
 }
 
 /**
- * Whether a slot has another value: a choice that is made again is a new object, but what came with the page is not.
- * What a slot does not have is no news: a live form keeps its choice.
+ * Whether a slot has a new value: a repeated choice is a new object, but the slot of the page's rendering is not new. A
+ * missing value is not new: a live form keeps its choice.
  */
 function isNews({ slot, state }: Served, handed: object): boolean {
   const known = new Map<string, unknown>(Object.entries(slot.get()));
@@ -136,8 +136,8 @@ function isNews({ slot, state }: Served, handed: object): boolean {
 }
 
 /**
- * Gives a control the click that came before its code. What the browser itself does at a click it did then, so that
- * nothing is followed or sent twice.
+ * Repeats on a control a click from before its code was loaded. The browser's default action has already happened, so
+ * it is prevented here: nothing is followed or sent twice.
  */
 function pressAgain(control: HTMLElement): void {
   const prevent = (event: Event) => {

@@ -4,7 +4,7 @@ import { linkOfClick } from './link-of-click';
 let followed: HTMLAnchorElement | null = null;
 const listen = (event: MouseEvent) => {
   followed = linkOfClick(event);
-  // jsdom cannot navigate and would say so.
+  // jsdom cannot navigate and would log that.
   event.preventDefault();
 };
 
@@ -16,7 +16,7 @@ afterEach(() => {
   document.body.replaceChildren();
 });
 
-/** Clicks the element `#target` in the markup, or its first element; tells whether the click became a navigation. */
+/** Clicks the element `#target` in the markup, or its first element; returns whether the click became a navigation. */
 function clickIn(markup: string, init: MouseEventInit = {}): boolean {
   document.body.innerHTML = markup;
   const target = document.getElementById('target') ?? document.body.firstElementChild;
@@ -39,7 +39,7 @@ describe('a click is navigation', () => {
     expect(clickIn(markup)).toBe(true);
   });
 
-  test('and gives the link, not what was clicked in it', () => {
+  test('and returns the link, not the element clicked in it', () => {
     clickIn('<a href="/blog/1"><b id="target">Далі</b></a>');
     expect(followed).toBe(document.querySelector('a'));
   });
@@ -76,7 +76,7 @@ describe('a click is the browser’s', () => {
     expect(clickIn('<a href="/blog/1">Далі</a>', init)).toBe(false);
   });
 
-  test('when somebody has dealt with it already', () => {
+  test('when another handler has already handled it', () => {
     document.body.addEventListener(
       'click',
       (event) => {

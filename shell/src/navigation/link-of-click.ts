@@ -1,6 +1,6 @@
 /**
- * The same-origin link that a click follows in this tab, or `null` when the browser itself has to handle it: another
- * button, a modifier key, a download, another target, another site, or somebody's `preventDefault`.
+ * The same-origin link that a click follows in this tab, or `null` when the browser has to handle it: another button, a
+ * modifier key, a download, another target, another site, or a call of `preventDefault`.
  */
 export function linkOfClick(event: MouseEvent): HTMLAnchorElement | null {
   if (event.defaultPrevented || event.button !== 0) return null;
@@ -12,5 +12,5 @@ export function linkOfClick(event: MouseEvent): HTMLAnchorElement | null {
   return url.origin === window.location.origin && !isFile(url.pathname) ? link : null;
 }
 
-/** Addresses on the site's origin that are no pages. */
+/** Addresses on the site's origin that are not pages. */
 const isFile = (pathname: string) => /^\/(api|assets|remotes|-)\//.test(pathname) || /\.\w+$/.test(pathname);

@@ -39,7 +39,7 @@ function Page() {
   );
 }
 
-/** Opens the site at an address; gives the way to go on. */
+/** Opens the site at an address; returns a way to navigate. */
 function arrive(address: string) {
   const router = createMemoryRouter([{ path: '*', element: <Page /> }], {
     initialEntries: [address],
@@ -54,14 +54,14 @@ function arrive(address: string) {
 }
 const contact = () => screen.getByRole('region', { name: 'Контакти' });
 
-test.each(['/', '/#contact'])('on the first page (%s) the browser has led the visitor', (address) => {
+test.each(['/', '/#contact'])('on the first page (%s) the browser itself scrolls', (address) => {
   arrive(address);
   expect(document.body).toHaveFocus();
   expect(layout.observers()).toBe(0);
 });
 
 describe('a followed link', () => {
-  test('to another page puts keyboard and screen reader at its start', async () => {
+  test('to another page moves keyboard and screen reader to its start', async () => {
     await arrive('/')('/blog/1');
     expect(screen.getByRole('main')).toHaveFocus();
   });
@@ -71,20 +71,20 @@ describe('a followed link', () => {
     ['/', '/#contact', 'Контакти'],
     ['/#contact', '/#contact', 'Контакти'],
     ['/', '/#%D0%B2%D0%B0%D0%BA%D0%B0%D0%BD%D1%81%D1%96%D1%97', 'Вакансії'],
-  ])('from %s to %s puts them there', async (from, to, name) => {
+  ])('from %s to %s moves them there', async (from, to, name) => {
     await arrive(from)(to);
     const target = screen.getByRole('region', { name });
     expect(target).toHaveFocus();
     expect(target).toHaveAttribute('tabindex', '-1');
   });
 
-  test('to a field leaves it in the order of Tab', async () => {
+  test('to a field keeps its Tab order', async () => {
     await arrive('/')('/#name');
     expect(screen.getByRole('textbox')).toHaveFocus();
     expect(screen.getByRole('textbox')).not.toHaveAttribute('tabindex', '-1');
   });
 
-  test.each(['/#%', '/#', '/#nowhere'])('to %s leads nowhere', async (address) => {
+  test.each(['/#%', '/#', '/#nowhere'])('to %s does nothing', async (address) => {
     await arrive('/')(address);
     layout.happen();
     expect(screen.getByRole('button')).toHaveFocus();
@@ -92,7 +92,7 @@ describe('a followed link', () => {
   });
 });
 
-test('a step in history moves no focus, and stays at its place while islands arrive', async () => {
+test('a step in history moves no focus, and keeps its position while islands are loaded', async () => {
   const go = arrive('/');
   Object.assign(window, { scrollY: 4_200 });
   await go('/blog/1');
@@ -115,7 +115,7 @@ describe('a target', () => {
     expect([isFollowed(), isFollowed()]).toEqual([true, true]);
   });
 
-  test('that arrives later is shown then', async () => {
+  test('that is loaded later is shown then', async () => {
     await arrive('/')('/#team');
     document.body.insertAdjacentHTML('beforeend', '<section id="team"></section>');
     layout.happen();
@@ -132,7 +132,7 @@ describe('a target', () => {
     },
   );
 
-  test('is left after 6 s, and not before', async () => {
+  test('is no longer followed after 6 s', async () => {
     jest.useFakeTimers();
     await arrive('/')('/#contact');
     jest.advanceTimersByTime(5_999);
@@ -141,7 +141,7 @@ describe('a target', () => {
     expect(isFollowed()).toBe(false);
   });
 
-  test('is left with the page', async () => {
+  test('is no longer followed on another page', async () => {
     const go = arrive('/');
     await go('/#contact');
     await go('/blog/1');

@@ -6,20 +6,20 @@ import {
   useNavigationType,
 } from 'react-router-dom';
 
-/** Milliseconds after which a page that has not settled is left alone. */
+/** Milliseconds after which a page that has not settled is no longer scrolled. */
 const PATIENCE = 6_000;
 
 const TAKEOVERS = ['wheel', 'touchstart', 'keydown', 'pointerdown'] as const;
 
 /**
- * Puts the visitor where a link led: on its target, or at the start of a new page. The router scrolls once, to a target
- * as to the place of a step in history; islands that arrive later would push it away. The browser itself leads to the
- * target of the first page, which is whole.
+ * Moves the visitor to the target of a followed link, or to the start of a new page. The router scrolls only once, also
+ * for steps in history; islands that are loaded later would move the target away. The browser itself scrolls to the
+ * target of the first page, which is complete.
  */
 export function useArrival(): void {
   const location = useLocation();
   const type = useNavigationType();
-  // The router has no other way to say which position it restores.
+  // The router has no other way to tell which position it restores.
   const position = useContext(DataRouterStateContext)?.restoreScrollPosition;
   const place = useRef(location);
   useEffect(() => {
@@ -53,7 +53,7 @@ function decodeHash(hash: string): string {
   }
 }
 
-/** Shows a place at every change of the layout, until the visitor takes over. Returns what stops it. */
+/** Scrolls to a place at every change of the layout, until the visitor takes over. Returns a function that stops it. */
 function whileSettling(show: () => void): () => void {
   const stopped = new AbortController();
   const stop = () => {
@@ -72,11 +72,11 @@ function whileSettling(show: () => void): () => void {
   return stop;
 }
 
-/** Makes the element the place from which Tab goes on, as following a fragment does. */
+/** Makes Tab continue from the element, as following a fragment does. */
 function startFrom(element: HTMLElement | null) {
-  // A form that knows why it is visited has put the focus on its own field.
+  // A form that knows the reason for the visit has already focused its own field.
   if (!element || element.contains(document.activeElement)) return;
-  // What takes focus by itself, a field for one, keeps its place in the order of Tab.
+  // An element that is already focusable, such as a field, keeps its Tab order.
   if (element.tabIndex < 0) element.tabIndex = -1;
   element.focus({ preventScroll: true });
 }

@@ -73,7 +73,7 @@ test('a plain link shows its page without loading the document', async () => {
   expect(document.body).toBe(body);
 });
 
-test('what an island’s own handler prevents stays prevented', async () => {
+test('a click that an island’s own handler prevents stays prevented', async () => {
   start('/');
   await follow('Замкнена');
   expect(prevented).toHaveBeenCalledTimes(1);
@@ -81,7 +81,7 @@ test('what an island’s own handler prevents stays prevented', async () => {
 });
 
 describe('the link back', () => {
-  test('returns to the very entry of the home page', async () => {
+  test('returns to the same history entry of the home page', async () => {
     start('/#contact');
     const entries = window.history.length;
     await follow('Стаття');
@@ -93,7 +93,7 @@ describe('the link back', () => {
     expect(await screen.findByRole('heading', { name: 'Головна' })).toBeInTheDocument();
   });
 
-  test('is the only one that goes back: the brand leads to the home page’s start', async () => {
+  test('is the only link that goes back: the brand leads to the home page’s start', async () => {
     start('/#contact');
     await follow('Стаття');
     const entries = window.history.length;

@@ -4,8 +4,8 @@ import { FOLLOWS_LINKS } from './follows-links';
 import { linkOfClick } from './link-of-click';
 
 /**
- * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: what an
- * island's own click handler prevents stays prevented.
+ * Turns clicks on plain links into navigation, so that remotes need no router. It listens on the document: a click that
+ * an island's own handler prevents stays prevented.
  */
 export function useLinkNavigation(): void {
   const navigate = useNavigate();
@@ -40,8 +40,8 @@ export function useLinkNavigation(): void {
 }
 
 /**
- * Where in the tab's history the visitor was on the home page last; each entry's state carries it along. From a post
- * the way back is a step in history, which restores the place on the page too.
+ * The last history entry of the home page in this tab; each entry's state carries it on. From a post, the link back is
+ * a step in history, which also restores the scroll position.
  */
 interface HomeVisit {
   readonly homeIndex: number;
@@ -55,9 +55,9 @@ function homeVisit(pathname: string, state: unknown): HomeVisit | null {
 const isHomeVisit = (state: unknown): state is HomeVisit =>
   typeof state === 'object' && state !== null && 'homeIndex' in state;
 
-/** React Router numbers the entries of its history in their state. */
+/** React Router stores the index of each history entry in its state. */
 const entryIndex = (): number => (window.history.state as { readonly idx?: number } | null)?.idx ?? 0;
 
-/** Whether the browser can fade one page over into another, and the visitor does not want less motion. */
+/** Whether the browser can cross-fade pages, and the visitor has not chosen reduced motion. */
 const canFade = () =>
   'startViewTransition' in document && !matchMedia('(prefers-reduced-motion: reduce)').matches;

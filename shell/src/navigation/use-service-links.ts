@@ -6,8 +6,8 @@ import { chosenService } from '../pages/page-request';
 import { pageAt } from '../pages/pages';
 
 /**
- * Lets the contact form know of the service that a followed link chooses. A step in history chooses nothing: the form
- * has what the visitor left in it.
+ * Tells the contact form which service a followed link chooses. A step in history chooses nothing: the form keeps the
+ * visitor's input.
  */
 export function useServiceLinks(): void {
   const { contactChoice } = usePageServices();
@@ -15,7 +15,7 @@ export function useServiceLinks(): void {
   const type = useNavigationType();
   useEffect(() => {
     if (type === NavigationType.Pop) return;
-    // A link to another place of the page keeps the address's query, but chooses nothing.
+    // A link to another place on the page keeps the address's query, but chooses nothing.
     const isLink = pageAt(location.pathname).kind === 'home' && location.hash === `#${FORM_IDS.contact}`;
     contactChoice.set(contactSlot(isLink ? chosenService(location.search) : null));
   }, [contactChoice, location, type]);

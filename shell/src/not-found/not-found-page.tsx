@@ -3,7 +3,7 @@ import { ButtonLink } from '@vidlunnia/ui';
 import { TEXTS } from '../site';
 import styles from './not-found-page.module.css';
 
-/** Main content of every address that the site does not know. */
+/** Main content for addresses without a page. */
 export function NotFoundPage() {
   return (
     <div className={styles.lost}>

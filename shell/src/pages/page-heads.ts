@@ -1,7 +1,7 @@
 import type { PageHead } from '@vidlunnia/contracts';
 import type { Page } from './pages';
 
-/** Heads of the pages that the shell makes itself (site copy, section 18). A post's comes from `blog/Post`. */
+/** Heads of the pages that the shell renders itself (site copy, section 18). A post's head is from `blog/Post`. */
 export const HOME_HEAD: PageHead = {
   title: 'Відлуння — діджитал-агенція у Вінниці: SMM, контент, ліди',
   description:
@@ -13,10 +13,10 @@ export const NOT_FOUND_HEAD: PageHead = {
   description: 'Сторінки за цією адресою немає. Поверніться на головну або зазирніть у блог «Відлуння».',
 };
 
-/** Of a post's page as long as the post's own is not there. */
+/** For a post's page until the post is loaded. */
 export const POST_HEAD: PageHead = { title: 'Відлуння' };
 
-/** Heads by kind of page; an island's own, where it has one, stands instead. */
+/** Heads by kind of page; an island's own head, if any, replaces it. */
 export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   home: HOME_HEAD,
   post: POST_HEAD,
@@ -29,5 +29,5 @@ export const HEADS: Readonly<Record<Page['kind'], PageHead>> = {
   unknown: NOT_FOUND_HEAD,
 };
 
-/** Of a post's page whose post, or the code for it, could not be loaded. */
+/** For a post's page whose post or code could not be loaded. */
 export const LOST_POST_HEAD: PageHead = { title: 'Стаття не завантажилася — Відлуння' };

@@ -6,27 +6,27 @@ import {
   type ServiceType,
 } from '@vidlunnia/contracts';
 
-/** What a page is rendered for. */
+/** Input for rendering a page. */
 export interface PageRequest {
   readonly pathname: string;
   readonly submission: Submission | null;
-  /** The service with which the contact form opens. */
+  /** The preselected service of the contact form. */
   readonly service?: ServiceType;
-  /** Golden data to render it with instead of the API's: some of everything, or empty lists. */
+  /** Renders with golden data instead of the API's: some of everything, or empty lists. */
   readonly golden?: 'full' | 'empty';
-  /** Id of the visitor's request, for those that rendering makes in turn. */
+  /** Id of the visitor's request, passed on with the requests during rendering. */
   readonly requestId?: string;
 }
 
-/** A form that was sent without a script, as the page answers it. */
+/** Result of a form that was sent without a script; the page shows it. */
 export interface Submission extends FormOutcome {
   readonly form: FormName;
 }
 
-/** Query parameter of the address to which an accepted form leads; its value is the form's name. */
+/** Query parameter of the address after an accepted form; its value is the form's name. */
 export const SENT_PARAMETER = 'sent';
 
-/** The service that the query of the home page's address chooses; what the contact form does not list is none. */
+/** The service in the query of the home page's address; only services that the contact form lists. */
 export function chosenService(query: string): ServiceType | null {
   const wanted = new URLSearchParams(query).get(SERVICE_PARAMETER);
   return SERVICE_TYPES.find((type) => type === wanted) ?? null;

@@ -9,26 +9,26 @@ import { elementOfZone, isZoneId, type Zone } from './zones';
 
 interface Row {
   readonly page: 'home' | 'post' | 'archive';
-  /** Id of the element that the module makes. */
+  /** Id of the module's element. */
   readonly element: string;
-  /** The island in whose slot it is; all others are in `main`. */
+  /** The outer island whose slot it is in; absent for islands directly in `main`. */
   readonly within?: ModuleId;
-  /** Whether it holds its page's `h1`. */
+  /** Whether it has its page's `h1`. */
   readonly holdsTitle?: true;
-  /** What visitors read in its place when it failed; a section’s words when not said. */
+  /** Message when it failed; by default that of a section. */
   readonly fallback?: 'fallback.application' | 'fallback.contact' | 'fallback.blog';
 }
 
-/** A module that loads data by its contract says so. */
+/** Modules that load data by their contract are marked. */
 type PageTable = {
   readonly [Id in NamedModuleId]: Row &
     (null extends ModuleData<Id> ? { readonly loads?: never } : { readonly loads: true });
 };
 
 /**
- * Every island of the site but those of zones, in the order of the page: where it is and what it needs (specification, section 2).
- * Pages, data loading, golden pages, files to preload and fallbacks follow from it. Whether an island has behaviour is
- * said by its module (`interactive`), so that a team can change it by itself.
+ * Every island of the site except zones, in page order, with its place and needs (specification, section 2). Pages,
+ * data loading, golden pages, preloaded files and fallbacks follow from it. Each module declares its own behaviour
+ * (`interactive`), so that a team can change it alone.
  */
 const PAGE_TABLE = {
   'home/Hero': { page: 'home', element: 'hero', holdsTitle: true },
@@ -67,19 +67,19 @@ export interface PageIsland {
   readonly params: ModuleParams<ModuleId>;
 }
 
-/** Where an island is, and what it needs. */
+/** The place and the needs of an island. */
 export const rowOf = (id: ModuleId): Row & { readonly loads?: true } =>
-  // Whether it loads anything, its module alone knows.
+  // Only the module itself knows whether it loads data.
   isZoneId(id) ? { page: 'home', element: elementOfZone(id), loads: true } : PAGE_TABLE[id];
 
-/** Ids of all islands but those of zones, in the order of their pages. */
+/** Ids of all islands except zones, in page order. */
 export const MODULE_IDS = Object.keys(PAGE_TABLE) as readonly NamedModuleId[];
 
-/** Ids of a page's islands, in their order. */
+/** Ids of a page's islands, in order. */
 export const modulesOn = (page: Row['page']): readonly NamedModuleId[] =>
   MODULE_IDS.filter((id) => PAGE_TABLE[id].page === page);
 
-/** The home page's sections: those of the table, each with the zones that follow it. The forms are inside of them. */
+/** The home page's sections: those of the table, each followed by its zones. The forms are inside sections. */
 export const homeSections = (zones: readonly Zone[]): readonly ModuleId[] =>
   modulesOn('home')
     .filter((id) => !rowOf(id).within)
@@ -88,7 +88,7 @@ export const homeSections = (zones: readonly Zone[]): readonly ModuleId[] =>
       ...zones.filter(({ after }) => after === rowOf(id).element).map((zone) => zone.id),
     ]);
 
-/** The section that a module makes: that of an island of the home page that is in no other one. */
+/** The section of a module: an island of the home page that is not inside another one. */
 export function sectionOf(id: ModuleId): string | undefined {
   const { page, within, element } = rowOf(id);
   return page === 'home' && !within ? element : undefined;

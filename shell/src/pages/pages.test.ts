@@ -38,7 +38,7 @@ test.each<readonly [string, Page]>([
   ['//', UNKNOWN],
   ['/index.html', UNKNOWN],
   ['/home', UNKNOWN],
-])('at the address “%s” stands its page', (pathname, page) => {
+])('the address “%s” has its page', (pathname, page) => {
   expect(pageAt(pathname)).toEqual(page);
 });
 
@@ -54,7 +54,7 @@ test.each([
   '/x/..',
   '/%zz',
   '//',
-])('the page at “%s” stands at an address that parsers leave as it is', (pathname) => {
+])('the page at “%s” has an address that parsers do not change', (pathname) => {
   const page = pageAt(pathname);
   const { host, pathname: parsed } = new URL(addressOf(page), 'http://page');
   expect(host).toBe('page');
@@ -67,18 +67,18 @@ describe('the home page', () => {
     expect(sections.filter((section) => section !== undefined)).toEqual(SECTION_IDS);
   });
 
-  test('has the forms, which make no sections', () => {
+  test('has the forms, which are not sections', () => {
     const forms = modulesOf(pageAt('/'), []).filter((id) => sectionOf(id) === undefined);
     expect(forms.map((id) => rowOf(id).element).sort()).toEqual(Object.values(FORM_IDS).sort());
   });
 });
 
-test('a post’s page is the post, with its address’s parameter', () => {
+test('a post’s page has the post, with the address’s parameter', () => {
   expect(islandsOf(pageAt(postPath('а/б')), [])).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
   expect(rowOf('blog/Post').element).toBe('main');
 });
 
-test('every module that a remote exposes has its place on a page', () => {
+test('every exposed module has its place on a page', () => {
   const exposed = remoteList.flatMap((remote) =>
     Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`),
   );

@@ -2,7 +2,7 @@ import { archivePath, PRIVACY_PATH, postPath, type ModuleId, type ModuleParams }
 import { modulesOn, type PageIsland } from './page-table';
 import type { Zone } from './zones';
 
-/** The page at an address: those of the specification, section 2, all posts, and what happens to personal data. */
+/** The page at an address: those of the specification, section 2, all posts, and the one about personal data. */
 export type Page =
   | { readonly kind: 'home' }
   | { readonly kind: 'post'; readonly params: ModuleParams<'blog/Post'> }
@@ -10,7 +10,7 @@ export type Page =
   | { readonly kind: 'privacy' }
   | { readonly kind: 'unknown' };
 
-/** Parameters of a module that takes none; one object, so that they compare equal. */
+/** Parameters of a module without any; one object, so that comparisons work. */
 export const NO_PARAMS = {};
 
 const HOME: Page = { kind: 'home' };
@@ -20,12 +20,12 @@ const UNKNOWN: Page = { kind: 'unknown' };
 /** An address without a page. */
 export const UNKNOWN_ADDRESS = '/-/unknown';
 
-/** The first page has no number, and there are at most 999, so that few addresses are kept that have no posts. */
+/** The first page has no number. There are at most 999, to limit the cached addresses without posts. */
 const ARCHIVE_PATH = /^\/blog(?:\/page\/([2-9]|[1-9]\d{1,2}))?\/?$/;
 
 const POST_PATH = /^\/blog\/([^/]+)\/?$/;
 
-/** Steps up or down in an address, encoded or not: never the name of a post. */
+/** Dot segments, encoded or not: never the id of a post. */
 const DOTS = /^\.{1,2}$/;
 
 export function pageAt(pathname: string): Page {
@@ -37,7 +37,7 @@ export function pageAt(pathname: string): Page {
   return postId === null || DOTS.test(postId) ? UNKNOWN : { kind: 'post', params: { postId } };
 }
 
-/** An address of the page; whatever a visitor asked for, every URL parser takes this one as it is. */
+/** The canonical address of the page; no URL parser changes it. */
 export function addressOf(page: Page): string {
   switch (page.kind) {
     case 'home':
@@ -53,14 +53,14 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** The page to which most links of a page lead: from the home page and the archive to a post, from all others back. */
+/** The target of most links of a page: from the home page and the archive to a post, from all others back. */
 export const nextPage = ({ kind }: Page): Page =>
   kind === 'home' || kind === 'archive' ? { kind: 'post', params: { postId: '' } } : HOME;
 
-/** Whether two pages have one content; all unknown addresses do. */
+/** Whether two pages have the same content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
 
-/** The islands of a page, those of zones last. */
+/** The islands of a page, zones last. */
 export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsland[] {
   switch (page.kind) {
     case 'home':
@@ -78,7 +78,7 @@ export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsla
 export const modulesOf = (page: Page, zones: readonly Zone[]): ModuleId[] =>
   islandsOf(page, zones).map(({ id }) => id);
 
-/** `null` for no text and for one that is no percent-encoding. */
+/** `null` for no text and for invalid percent-encoding. */
 function decode(text: string | undefined): string | null {
   try {
     return text === undefined ? null : decodeURIComponent(text);

@@ -4,11 +4,11 @@ import type { ModuleId, SectionId, ZoneId } from '@vidlunnia/contracts';
 export interface Zone {
   readonly id: ZoneId;
   readonly page: 'home';
-  /** The section that it follows; several that follow the same stand in the order of the list. */
+  /** The section that it follows; several zones after one section are in the order of the list. */
   readonly after: SectionId;
 }
 
-/** What ids of zones look like, as their type says. */
+/** Pattern of zone ids, as in their type. */
 const ZONE_ID = /^[a-z0-9]+\/zone\/[A-Z]\w*$/;
 
 /** Id of a remote's section for a zone. */
@@ -16,6 +16,6 @@ export const zoneId = (remote: string, module: string): ZoneId => `${remote}/zon
 
 export const isZoneId = (id: ModuleId): id is ZoneId => ZONE_ID.test(id);
 
-/** Id of the element that the section makes; no other section's and no form's begins like it. */
+/** Id of the section's element; no other section's or form's id begins like it. */
 export const elementOfZone = (id: ZoneId): string =>
   id.replace(/^(\w+)\/zone\/(\w+)$/, 'zone-$1-$2').toLowerCase();

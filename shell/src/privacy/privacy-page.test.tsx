@@ -9,7 +9,7 @@ test.each([
   [5, /^5 місяців від дня/],
   [11, /^11 місяців від дня/],
   [0, /^Доки ви не попросите видалити/],
-])('data kept for %d months are said to be', (months, text) => {
+])('the page shows the retention of %d months', (months, text) => {
   render(<PrivacyPage retentionMonths={months} />);
   expect(screen.getByText(text)).toBeInTheDocument();
 });

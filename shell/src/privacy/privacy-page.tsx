@@ -9,7 +9,7 @@ interface PrivacyPageProps {
   readonly retentionMonths: number;
 }
 
-/** What happens to personal data: who answers for them, why, for how long, and how to have them erased. */
+/** What happens to personal data: the controller, the purpose, the retention, and how to have them erased. */
 export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
   const { controller, purposes, retention, rights, erasure } = PRIVACY;
   return (

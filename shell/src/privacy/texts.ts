@@ -1,4 +1,4 @@
-/** `{phone}`, `{email}` and `{address}` stand for the contact details; `{months}` for the time of keeping. */
+/** `{phone}`, `{email}` and `{address}` are replaced by the contact details, `{months}` by the retention. */
 export const PRIVACY = {
   title: 'Що ми робимо з вашими даними',
   lead: 'Сайт не ставить cookies, за вами не стежить і нікому про вас не розповідає. Дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',

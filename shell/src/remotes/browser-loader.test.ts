@@ -4,7 +4,7 @@ import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import type * as BrowserLoader from './browser-loader';
 import type { ReleaseSet, RemoteRelease } from './release-set';
 
-// Imported when what webpack puts into the bundle is there.
+// Imported after webpack's constants are set.
 Object.assign(globalThis, { __SHARED_VERSIONS__: {} });
 let createBrowserLoader: typeof BrowserLoader.createBrowserLoader;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** What the shell says of the blog when it is asked. */
+/** Sets the shell's response about the blog. */
 const tell = (live?: RemoteRelease, previous?: RemoteRelease) => {
   const set = live ? releaseSetOf(['blog', live]) : releaseSetOf();
   const body = { ...set, previous: previous ? { blog: previous } : {} };
@@ -42,9 +42,9 @@ const NAMES = new Map([
   [LIVE.version, 'live'],
   [PREVIOUS.version, 'previous'],
 ]);
-/** Releases that were asked for the module, in their order. */
+/** Releases that were requested, in order. */
 const asked = () => loadModule.mock.calls.map(([{ version }]) => NAMES.get(version));
-/** Lets these releases fail. */
+/** Makes these releases fail. */
 const lose = (...lost: readonly RemoteRelease[]) => {
   loadModule.mockImplementation((release) =>
     lost.some(({ version }) => version === release.version)
@@ -55,15 +55,15 @@ const lose = (...lost: readonly RemoteRelease[]) => {
 function loaderFor(releaseSet: ReleaseSet) {
   const text = JSON.stringify(releaseSet);
   document.body.innerHTML = `<script type="application/json" id="release-set">${text}</script>`;
-  // Its signature promises whatever type its caller names.
+  // Its signature promises any type that its caller names.
   return createBrowserLoader(
     async <Module>(release: RemoteRelease, module: string) => (await loadModule(release, module)) as Module,
   );
 }
 const loader = () => loaderFor(releaseSetOf(['blog', PAGE]));
 
-describe('a module comes', () => {
-  test('from the release that the page names, without asking anybody', async () => {
+describe('a module is loaded', () => {
+  test('from the release that the page names, without a request to the shell', async () => {
     expect(await loader().load('blog/Post', 'page')).toEqual({
       module: MODULE,
       version: PAGE.version,
@@ -73,7 +73,7 @@ describe('a module comes', () => {
     expect(fetchSet).not.toHaveBeenCalled();
   });
 
-  test('from the live release when the page’s fails, from the release before when that fails too; the shell is asked once', async () => {
+  test('from the live release when the page’s fails, then from the previous one; the shell is asked once', async () => {
     lose(PAGE, LIVE);
     const { version, isOfPage } = await loader().load('blog/Post', 'page');
     expect([version, isOfPage]).toEqual([PREVIOUS.version, false]);
@@ -81,7 +81,7 @@ describe('a module comes', () => {
     expect(fetchSet.mock.calls).toEqual([['/-/release-set', { signal: expect.any(AbortSignal) }]]);
   });
 
-  test('from the live release on when the visitor tries again, which is asked for anew every time', async () => {
+  test('from the live release first when the visitor tries again; it is requested every time', async () => {
     const remotes = loader();
     expect(await remotes.load('blog/Post', 'live')).toMatchObject({ version: LIVE.version });
     await remotes.load('blog/Post', 'live');
@@ -89,18 +89,18 @@ describe('a module comes', () => {
     expect(fetchSet).toHaveBeenCalledTimes(2);
   });
 
-  test('from no release that is to be passed over', async () => {
+  test('from no excluded release', async () => {
     await loader().load('blog/Post', 'live', new Set([LIVE.version]));
     expect(asked()).toEqual(['previous']);
   });
 
-  test('of a zone from the releases of a remote that no page names', async () => {
+  test('for a zone, from the releases of a remote outside the page’s set', async () => {
     const outside = sampleRemoteRelease('outside', PAGE.version);
     await loaderFor(releaseSetOf(['outside', outside])).load('outside/zone/Openings', 'page');
     expect(loadModule.mock.calls[0]?.[1]).toBe('Openings');
   });
 
-  test('at the second time from the page’s release, when no other is live', async () => {
+  test('on the second attempt from the page’s release, when no other is live', async () => {
     tell(PAGE, PREVIOUS);
     loadModule.mockRejectedValueOnce(new Error('404'));
     expect(await loader().load('blog/Post', 'page')).toMatchObject({ isOfPage: true });
@@ -133,13 +133,13 @@ test('many islands ask the shell at once', async () => {
   expect(fetchSet).toHaveBeenCalledTimes(1);
 });
 
-describe('a module fails', () => {
-  test('with what was wrong with the first release', async () => {
+describe('loading a module fails', () => {
+  test('with the error of the first release', async () => {
     lose(PAGE, LIVE, PREVIOUS);
     await expect(loader().load('blog/Post', 'page')).rejects.toThrow('404 aaaaaaaaaaaa');
   });
 
-  test('when no release has its remote', async () => {
+  test('when no release set has its remote', async () => {
     tell();
     await expect(loaderFor(releaseSetOf()).load('blog/Post', 'page')).rejects.toThrow('no release of it');
     expect(loadModule).not.toHaveBeenCalled();
@@ -157,7 +157,7 @@ describe('a module fails', () => {
     await expect(loader().load('blog/Post', 'page')).rejects.toThrow('blog/Post exposes no component');
   });
 
-  // The contract's type takes them: see shared/contracts/modules.test.tsx.
+  // The contract's type accepts them: see shared/contracts/modules.test.tsx.
   test.each([
     ['a memoised component', memo(Component)],
     ['a lazy one', lazy(() => Promise.resolve(MODULE))],
@@ -168,8 +168,8 @@ describe('a module fails', () => {
   });
 });
 
-// Each test another island: it is reported once in a document.
-describe('reported is', () => {
+// Each test uses another island: an island is reported once in a document.
+describe('reports have', () => {
   const reported = () =>
     sendBeacon.mock.calls.map(([, body]) => {
       const { version, kind } = JSON.parse(body) as { readonly version: string; readonly kind: string };
@@ -182,7 +182,7 @@ describe('reported is', () => {
     Object.assign(navigator, { sendBeacon: undefined });
   });
 
-  test('every release that did not come', async () => {
+  test('every release that was not loaded', async () => {
     const remotes = loaderFor(releaseSetOf(['blog', PAGE]));
     lose(PAGE, LIVE);
     await remotes.load('blog/Archive', 'page');
@@ -192,7 +192,7 @@ describe('reported is', () => {
     ]);
   });
 
-  test('one that was late, and none that came at the second time', async () => {
+  test('a release that was late, but none that was loaded on the second attempt', async () => {
     jest.useFakeTimers();
     tell(PAGE, PREVIOUS);
     loadModule.mockRejectedValueOnce(new Error('404'));
@@ -230,7 +230,7 @@ describe('in time', () => {
     },
   );
 
-  test('a release that hangs leaves half of the time to the others', async () => {
+  test('a release that hangs leaves half of the time for the others', async () => {
     loadModule.mockImplementation(({ version }) =>
       version === PREVIOUS.version ? Promise.resolve(MODULE) : hang(),
     );
@@ -241,8 +241,8 @@ describe('in time', () => {
     expect(settled).toHaveBeenCalledWith(expect.objectContaining({ module: MODULE }));
   });
 
-  // Last: nobody ends what it waits for here.
-  test('a shell that hangs does not hold up the failure for ever', async () => {
+  // Last, since nothing ends its pending request.
+  test('a shell that hangs does not delay the failure for ever', async () => {
     fetchSet.mockImplementation(hang);
     const settled = watch('live');
     await jest.advanceTimersByTimeAsync(15_000);

@@ -17,17 +17,17 @@ import {
 } from './release-set';
 import { checkModule, type LoadedModule, type RemoteLoader } from './remote-loader';
 
-/** Milliseconds that the shell may take to send the live set. */
+/** Milliseconds for the shell to return the live set. */
 const RELEASE_SET_TIMEOUT = 5_000;
 
-/** Milliseconds for a module with all its chunks and styles, from whichever release it comes in the end. */
+/** Milliseconds for a module with all its chunks and styles, from all releases together. */
 const TIMEOUT = 15_000;
 
-/** A release that a module may come from, in the order in which they are tried. */
+/** Sources of a module, in the order in which they are tried. */
 const SOURCES = ['page', 'live', 'previous'] as const;
 type Source = (typeof SOURCES)[number];
 
-/** The loader of the page in the browser, for the release set that the document names. */
+/** The loader of the page in the browser, for the release set of the document. */
 export function createBrowserLoader(loadExposed: LoadExposed = hostFederation()): RemoteLoader {
   mountToastHost();
   const { remotes } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
@@ -40,13 +40,13 @@ export function createBrowserLoader(loadExposed: LoadExposed = hostFederation())
     const remote = remoteOf(id);
     const page = remotes[remote];
     let asked: Promise<LiveReleaseSet | null> | undefined;
-    /** The shell is asked for its live set once, and the page's release taken for the live one when it is out of reach. */
+    /** The live set is requested once; if the shell is unreachable, the page's release counts as the live one. */
     const releaseOf = async (source: Source): Promise<RemoteRelease | undefined> => {
       if (source === 'page') return page;
       const set = await (asked ??= fetchReleaseSet(RELEASE_SET_PATH).catch(() => null));
       return source === 'live' ? (set?.remotes[remote] ?? page) : set?.previous[remote];
     };
-    /** By version; a release that comes in the end did not fail. */
+    /** By version; a release that is finally loaded did not fail. */
     const reports = new Map<string, 'not-loaded' | 'late'>();
 
     const attempt = async (source: Source): Promise<LoadedModule<Id> | null> => {
@@ -55,7 +55,7 @@ export function createBrowserLoader(loadExposed: LoadExposed = hostFederation())
       const { version } = release;
       reports.set(version, 'late');
       try {
-        // The same release again is asked for at a fresh address.
+        // A repeated request for the same release gets a new address.
         const module = checkModule<Id>(id, await loadExposed(release, moduleOf(id)));
         reports.delete(version);
         return { module, version, isOfPage: release.container === page?.container };
@@ -75,7 +75,10 @@ export function createBrowserLoader(loadExposed: LoadExposed = hostFederation())
   return { load };
 }
 
-/** What the first source gives, within the time for all. The first failure explains most: it is the newest release's. */
+/**
+ * The first successful result, within the time for all. Rejects with the first failure, of the newest release: it
+ * explains most.
+ */
 async function firstOf<Value>(
   sources: readonly Source[],
   attempt: (source: Source) => Promise<Value | null>,
@@ -83,7 +86,7 @@ async function firstOf<Value>(
   const end = Date.now() + TIMEOUT;
   const failures: unknown[] = [new Error('no release of it could be loaded')];
   for (const [index, source] of sources.entries()) {
-    // A release that hangs leaves half of the time to those behind it.
+    // A release that hangs leaves half of the time for the next ones.
     const limit = (end - Date.now()) / (index === sources.length - 1 ? 1 : 2);
     try {
       const value = await withDeadline(attempt(source), limit, () => new Error('it took too long'));
@@ -95,7 +98,7 @@ async function firstOf<Value>(
   throw failures[1] ?? failures[0];
 }
 
-// Many islands may ask at the same time.
+// Many islands may request it at the same time.
 const fetchReleaseSet = singleFlight(async (path: string): Promise<LiveReleaseSet> => {
   const response = await fetch(path, { signal: AbortSignal.timeout(RELEASE_SET_TIMEOUT) });
   if (!response.ok) throw new Error(`${path} answered ${String(response.status)}`);

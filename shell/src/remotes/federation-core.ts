@@ -1,4 +1,4 @@
-/** What remotes' entries call of the federation runtime's core. The rest is left out of the page. */
+/** The part of the federation runtime's core that remotes' entries call. The rest is not bundled. */
 export {
   assert,
   CurrentGlobal,

@@ -4,7 +4,7 @@ import type { LoadExposed } from './federation';
 import type { hostFederation } from './federation-host';
 import type { RemoteRelease } from './release-set';
 
-// The real runtime with the real hook; jsdom loads no script, so the test plays the network.
+// The real runtime with the real hook; jsdom loads no scripts, so the test replaces the network.
 Object.assign(globalThis, { __SHARED_VERSIONS__: { react: '19.3.1' } });
 
 let create: typeof hostFederation;
@@ -44,7 +44,7 @@ const deliver = (module: object) => {
 const load = () => loadExposed(release, 'Post');
 
 describe('a remote’s entry', () => {
-  test('is asked for at its own address, checked against its hash, as a classic script that holds nothing up', async () => {
+  test('is requested at its own address, checked by its hash, as a classic script that does not block', async () => {
     const loading = load();
     await settle();
     expect(scripts()).toEqual([release.entry]);
@@ -60,13 +60,13 @@ describe('a remote’s entry', () => {
     expect(await loading).toEqual({ default: 1 });
   });
 
-  test('that has no hash is not asked for', async () => {
+  test('without a hash is not requested', async () => {
     release = { ...release, integrity: {} };
     await expect(load()).rejects.toThrow('has no hash in its release');
     expect(scripts()).toEqual([]);
   });
 
-  test('that failed is asked for again at an address of its own, and then works', async () => {
+  test('that failed is requested again at a new address, and then works', async () => {
     const failed = load().catch((error: unknown) => error);
     await settle();
     await answer('error');
@@ -81,7 +81,7 @@ describe('a remote’s entry', () => {
     expect(await again).toEqual({ default: 2 });
   });
 
-  test('that hangs is given up after 3 s, and asked for again at an address of its own', async () => {
+  test('that hangs is aborted after 3 s, and requested again at a new address', async () => {
     const hung = load().catch((error: unknown) => error);
     await settle();
     await jest.advanceTimersByTimeAsync(3_000);
@@ -92,6 +92,6 @@ describe('a remote’s entry', () => {
   });
 });
 
-test('the runtime’s core is where remotes look for it', () => {
+test('the runtime’s core is where remotes expect it', () => {
   expect(globalThis).toHaveProperty('_FEDERATION_RUNTIME_CORE.ModuleFederation', expect.any(Function));
 });

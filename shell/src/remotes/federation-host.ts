@@ -3,12 +3,12 @@ import { createFederation, type LoadExposed } from './federation';
 import * as core from './federation-core';
 import { integrityOf } from './release-set';
 
-/** Milliseconds that a remote's entry may take; the runtime's own 20 s are a visitor's patience twice over. */
+/** Milliseconds for a remote's entry; the runtime's own 20 s are far longer than visitors wait. */
 const ENTRY_TIMEOUT = 3_000;
 
-/** Hosts the federation in the browser, which checks every entry against the hash that its release names. */
+/** Hosts the federation in the browser, which checks every entry against the hash in its release. */
 export function hostFederation(): LoadExposed {
-  // Remotes are built with `externalRuntime`: they look for the runtime's core here instead of bringing it.
+  // Remotes are built with `externalRuntime`: they use this runtime core instead of their own.
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: core });
   const hashes = new Map<string, string>();
   const load = createFederation(entryScripts(hashes));
@@ -18,7 +18,7 @@ export function hostFederation(): LoadExposed {
   };
 }
 
-/** A repeated request gets an address of its own: the runtime joins a hung one for the same address. */
+/** A repeated request gets its own address: the runtime would join a hung one for the same address. */
 function entryScripts(hashes: ReadonlyMap<string, string>): ModuleFederationRuntimePlugin {
   const asked = new Map<string, number>();
   return {

@@ -18,7 +18,7 @@ const libraries = {
   'react-toastify': sharedToastify,
 };
 
-/** The packages that exist once on the page, in the form that the federation runtime takes them. */
+/** The packages that exist once on the page, in the federation runtime's format. */
 const sharedLibraries = Object.fromEntries(
   Object.entries(libraries).map(([name, library]) => [
     name,
@@ -32,10 +32,10 @@ const sharedLibraries = Object.fromEntries(
   ]),
 );
 
-/** Loads an exposed module of a release, its container first when it is not there yet. */
+/** Loads an exposed module of a release, and its container first if necessary. */
 export type LoadExposed = <Module>(release: RemoteRelease, module: string) => Promise<Module | null>;
 
-/** The federation's runtime as the shell hosts it on either side; `entries` says how it gets a remote's entry. */
+/** The federation's runtime on either side; `entries` loads a remote's entry. */
 export function createFederation(entries: ModuleFederationRuntimePlugin): LoadExposed {
   const instance: ModuleFederation = createInstance({
     name: 'shell',
@@ -46,7 +46,7 @@ export function createFederation(entries: ModuleFederationRuntimePlugin): LoadEx
   });
   const registered = new Set<string>();
   return async ({ container, entry }, module) => {
-    // Every release is a remote of its own: two of one team can be on a page.
+    // Every release is registered as a separate remote: a page can have two of one team.
     if (!registered.has(container)) {
       instance.registerRemotes([{ name: container, entry, type: 'global' }]);
       registered.add(container);

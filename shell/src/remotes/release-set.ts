@@ -7,10 +7,10 @@ interface ModuleFiles {
   readonly css: readonly string[];
 }
 
-/** One remote's live release as the page needs it; every address is on the site's own origin. */
+/** The part of a remote's live release that the page needs; every address is on the site's own origin. */
 export interface RemoteRelease {
   readonly version: string;
-  /** Address of the release's directory, with a slash at its end. */
+  /** Address of the release's directory, with a trailing slash. */
   readonly base: string;
   /** Name of the federation container: every version has its own. */
   readonly container: string;
@@ -18,15 +18,15 @@ export interface RemoteRelease {
   readonly entry: string;
   /** Files of each exposed module, relative to `base`. */
   readonly modules: Readonly<Record<string, ModuleFiles>>;
-  /** What `integrity` attributes of the entry and of the modules' files say, by file relative to `base`. */
+  /** Values of `integrity` attributes for the entry and the modules' files, by file relative to `base`. */
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** The releases that make a page. A remote that was never reached is absent. */
+/** The releases of a page. A remote that was never reached is absent. */
 export interface ReleaseSet {
   readonly id: string;
   readonly remotes: Readonly<Record<string, RemoteRelease>>;
-  /** Sections that the operator's list of remotes puts on pages, and these releases have. */
+  /** Sections that the operator's list of remotes puts on pages, and that these releases have. */
   readonly zones: readonly Zone[];
 }
 
@@ -35,20 +35,20 @@ export interface LiveReleaseSet extends ReleaseSet {
   readonly previous: ReleaseSet['remotes'];
 }
 
-/** Id of the element in which the document carries its release set. */
+/** Id of the element with the document's release set. */
 export const RELEASE_SET_ELEMENT = 'release-set';
 
 /** Where the shell serves the live release set. */
 export const RELEASE_SET_PATH = '/-/release-set';
 
-/** What the `integrity` attribute says for an address of a release. Throws when the release names no hash of it. */
+/** Value of the `integrity` attribute for an address of a release. Throws when the release has no hash for it. */
 export function integrityOf({ base, integrity }: RemoteRelease, address: string): string {
   const hash = integrity[address.slice(base.length)];
   if (hash === undefined) throw new Error(`${address} has no hash in its release`);
   return hash;
 }
 
-/** The remote of a module: `blog/Post` and `blog/zone/Prices` are of `blog`. */
+/** The remote of a module: that of `blog/Post` and `blog/zone/Prices` is `blog`. */
 export const remoteOf = (id: ModuleId): string => id.slice(0, id.indexOf('/'));
 
 /** The name under which its remote exposes a module. */

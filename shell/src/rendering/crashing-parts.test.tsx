@@ -19,7 +19,7 @@ afterEach(() => {
 
 test('header and footer that crash on the server leave the content, for this visitor alone', async () => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
-  // Imported when the parts are mocked.
+  // Imported after the parts are mocked.
   const { createPageRenderer } = await import('./page-renderer');
   const { loader } = fakeLoader(MODULES);
   const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });

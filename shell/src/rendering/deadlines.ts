@@ -1,12 +1,12 @@
 /**
- * Milliseconds in which a page has to come about, all from its request on: each leaves the next one time to use what
- * arrived. Past the last the visitor gets the cached page, else a plain 503 page.
+ * Milliseconds for the steps of making a page, all counted from its request: each leaves the next one time to use the
+ * results. After the last, the visitor gets the cached page, else a plain 503 page.
  */
 export const DEADLINES = {
-  /** An island's data; the page goes out without them. */
+  /** An island's data; then the page is rendered without them. */
   data: 2_000,
-  /** Rendering; what still waits for something is cut off with what it has. */
+  /** Rendering; parts that are still waiting are cut off. */
   rendering: 2_600,
-  /** The page as the worker hands it over; a worker that misses it again and again is taken for hung. */
+  /** The whole page from the worker; a worker that misses this repeatedly counts as hung. */
   page: 3_000,
 } as const;

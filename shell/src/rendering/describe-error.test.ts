@@ -21,7 +21,7 @@ afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-/** What the code of a file throws, whose map names this source. */
+/** The error that a file throws; its source map names this source. */
 function thrownBy(name: string, source: string): unknown {
   const { outputText, sourceMapText = '' } = transpileModule(SOURCE, {
     compilerOptions: { module: ModuleKind.CommonJS, sourceMap: true },
@@ -45,13 +45,13 @@ test('an error names file and line of the team’s source', () => {
   );
 });
 
-test('a frame of a package is no place of the team’s', () => {
+test('a frame of a package is not reported as the team’s', () => {
   expect(describeError(thrownBy('forms.2.js', 'node_modules/react/index.js'))).toBe(
     "Cannot read properties of null (reading 'title')",
   );
 });
 
-test('an error without a map, of several lines, and with causes is told in its words', () => {
+test('an error without a map, with several lines or causes keeps its message', () => {
   const refused = new Error('connect ECONNREFUSED 127.0.0.1:9');
   expect(describeError(new TypeError('fetch failed', { cause: refused }))).toBe(
     'fetch failed: connect ECONNREFUSED 127.0.0.1:9',

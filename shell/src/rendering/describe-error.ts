@@ -5,23 +5,23 @@ import { isNativeError } from 'node:util/types';
 /** Frames of a stack: file, line, column. */
 const FRAMES = /(?:\(|at )((?:\/|[A-Za-z]:\\)[^()\n]+\.js):(\d+):(\d+)/g;
 const PACKAGES = 'node_modules/';
-/** Before the path of a source in a map for browsers: its package. */
+/** Prefix of a source path in a map for browsers: its package. */
 const OWN_NAME = /^webpack:\/\/([\w-]+)\/(?:\.\/)?/;
 
-/** By file; a process has the files of one release set. */
+/** By file; a process has only the files of one release set. */
 const maps = new Map<string, SourceMap | null>();
 
-/** What went wrong, why, and where in whose sources, for the team that has to fix it. The place ends the first line. */
+/** Describes an error with its cause and its place in the sources, for the team. The place ends the first line. */
 export function describeError(error: unknown): string {
   if (!isNativeError(error)) return String(error);
   const [first = '', ...others] = error.message.split('\n');
-  // A failed `fetch` names its reason there only.
+  // A failed `fetch` has its reason only there.
   const cause = isNativeError(error.cause) ? `: ${describeError(error.cause)}` : '';
   const place = sourcePlace(error.stack ?? '');
   return [`${first}${cause}${place ? ` (${place})` : ''}`, ...others].join('\n');
 }
 
-/** File and line of the first frame that is a team's own. */
+/** File and line of the first frame in a team's own sources. */
 function sourcePlace(stack: string): string | null {
   for (const [, file = '', line, column] of stack.matchAll(FRAMES)) {
     const place = sourceAt(file, Number(line), Number(column));
@@ -30,7 +30,7 @@ function sourcePlace(stack: string): string | null {
   return null;
 }
 
-/** File and line in the sources of a place in a built file, by the map beside it; `null` when it is a package's, or unknown. */
+/** File and line in the sources for a place in a built file, by its map; `null` when unknown or in a package. */
 export function sourceAt(file: string, line: number, column: number): string | null {
   const entry = mapOf(file)?.findEntry(line - 1, column - 1);
   if (!entry || !('originalSource' in entry) || entry.originalSource.includes(PACKAGES)) return null;

@@ -3,7 +3,7 @@ import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts
 
 const submitted = () => Promise.reject(new Error('A golden page sends nothing'));
 
-/** Data that never change: what is rendered with them judges the code alone. */
+/** Constant data: failures during rendering are then failures of the code. */
 export const goldenApi: Api = {
   services: () => Promise.resolve(GOLDEN_SERVICES),
   posts: () => Promise.resolve(GOLDEN_POSTS),

@@ -31,7 +31,7 @@ const render = (pathname: string, changes?: Modules, calls?: Partial<Api>) =>
 const idsIn = (html: string) => [...html.matchAll(/<section id="(\w+)"/g)].map(([, id]) => id);
 
 describe('the home page', () => {
-  test('is whole: header, every section in order with its data, each form in its slot, footer', async () => {
+  test('is complete: header, every section in order with its data, each form in its slot, footer', async () => {
     const { status, html, head, failures } = await render('/');
     expect([status, head, failures]).toEqual([200, HOME_HEAD, []]);
     expect(idsIn(html)).toEqual(SECTION_IDS);
@@ -42,7 +42,7 @@ describe('the home page', () => {
     expect(console.error).not.toHaveBeenCalled();
   });
 
-  test('needs nothing that the Content-Security-Policy forbids, and nothing is still on its way', async () => {
+  test('needs nothing that the Content-Security-Policy forbids, and has no loading parts', async () => {
     const { html } = await render('/');
     expect(html).not.toMatch(/<script|<template|<style| style=| on\w+=|Завантажуємо/);
   });
@@ -54,8 +54,8 @@ describe('the home page', () => {
   });
 });
 
-describe('an island that cannot be had', () => {
-  test('leaves its words, without a button, and the page as it is; the browser is to try itself', async () => {
+describe('an unavailable island', () => {
+  test('leaves a message without a button; the page is unaffected, and the browser tries again', async () => {
     const { status, html, state, failures } = await render('/', { 'home/Team': failed });
     expect(status).toBe(200);
     expect(html).toContain('Цей розділ не завантажився. Решта сторінки працює.');
@@ -65,7 +65,7 @@ describe('an island that cannot be had', () => {
     expect(failures).toEqual([{ id: 'home/Team', stage: 'load', reason: '404' }]);
   });
 
-  test('by its data stands without them, for this visitor alone', async () => {
+  test('with failed data is rendered without them, only for this visitor', async () => {
     const services = () => Promise.reject(new NetworkError('offline'));
     const { status, html, failures } = await render('/', {}, { services });
     expect(status).toBe(200);
@@ -85,7 +85,7 @@ describe('a post', () => {
     ['that the API does not have', 404, new HttpError(404, null)],
     ['that the API fails to give', 503, new HttpError(500, null)],
     ['with the API out of reach', 503, new NetworkError('offline')],
-  ])('%s is answered %i, in the same words', async (_, status, error) => {
+  ])('%s has status %i and the same message', async (_, status, error) => {
     const page = await render('/blog/1', {}, { post: () => Promise.reject(error) });
     expect(page.status).toBe(status);
     expect(page.html).toContain('<h1>Стаття не знайдена</h1>');
@@ -103,7 +103,7 @@ describe('a post', () => {
     expect((await renderPage('/blog/2', null)).status).toBe(200);
   });
 
-  test('whose remote is not there is answered 503 with the remote’s words missing and a title kept', async () => {
+  test('whose remote is absent has status 503 and a title, without the remote’s text', async () => {
     const { status, html, head, state } = await render('/blog/1', { 'blog/Post': failed });
     expect([status, head]).toEqual([503, POST_HEAD]);
     expect(html).toMatch(/<h1[^>]*>Стаття не завантажилася/);
@@ -111,7 +111,7 @@ describe('a post', () => {
   });
 });
 
-test('an address without a page is answered 404, with words and the way home', async () => {
+test('an address without a page has status 404, a message and a link home', async () => {
   const { render: renderPage, asked } = rendererOf();
   const { status, html, head, state, failures } = await renderPage('/nothing', null);
   expect([status, head, state.islands, failures]).toEqual([404, NOT_FOUND_HEAD, {}, []]);
@@ -120,7 +120,7 @@ test('an address without a page is answered 404, with words and the way home', a
   expect(asked).not.toHaveBeenCalled();
 });
 
-test('a form that was sent without a script is answered in its place, and the browser knows it too', async () => {
+test('the result of a form sent without a script is in its place, and in the state for the browser', async () => {
   const submission: Submission = { form: 'contact', accepted: false, values: { name: 'Ігор' } };
   const { html, state } = await rendererOf().render('/', submission);
   expect(html.split('Ігор')).toHaveLength(2);
@@ -128,7 +128,7 @@ test('a form that was sent without a script is answered in its place, and the br
   expect(state.submission).toEqual(submission);
 });
 
-test('a chosen service is handed to the contact form, and the browser knows it too', async () => {
+test('a chosen service is passed to the contact form, and is in the state for the browser', async () => {
   const { html, state } = await rendererOf().render('/', null, 'smm');
   expect(html).toMatch(/<form id="contact-form">.*<output>smm<\/output>/s);
   expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'smm' } });
@@ -138,11 +138,11 @@ test('a chosen service is handed to the contact form, and the browser knows it t
 const Crash = (): never => {
   throw new Error('render');
 };
-/** Names of the islands, each inside the one before whose place is still open. */
+/** Names of the islands, each inside the previous one with an open place. */
 const islandsIn = (html: string) => [...html.matchAll(/data-island="([^"]+)"/g)].map(([, id]) => id);
 
 describe('the HTML of an island', () => {
-  test('stands in its place, that of an inner one inside the outer one’s', async () => {
+  test('is in its place, an inner one inside the outer one', async () => {
     const { html } = await render('/');
     expect(html).toMatch(/<div data-island="home\/Hero">(<!--\$-->)?<section id="hero">/);
     expect(html).toMatch(
@@ -151,7 +151,7 @@ describe('the HTML of an island', () => {
     expect(islandsIn(html)).toEqual(modulesOf(pageAt('/'), []));
   });
 
-  test('has ids that no other one has', async () => {
+  test('has unique ids', async () => {
     const { html } = await render('/');
     const ids = [...html.matchAll(/<input id="([^"]+)"/g)].map(([, id = '']) => id);
     expect(ids).toEqual([
@@ -160,7 +160,7 @@ describe('the HTML of an island', () => {
     ]);
   });
 
-  test('that says what a place looks like stays text', async () => {
+  test('with text that looks like a place stays text', async () => {
     const TEXTS = ['<!--forms/ContactForm-->', '$&', "$'", '<div data-island="forms/ContactForm"></div>'];
     const Team = () => <section id="team">{TEXTS.join(' ')}</section>;
     const { html } = await render('/', { 'home/Team': () => Promise.resolve({ default: Team }) });
@@ -172,8 +172,8 @@ describe('the HTML of an island', () => {
   });
 });
 
-describe('of its islands the browser is told', () => {
-  test('which have behaviour: what they were handed and rendered with; of the others nothing', async () => {
+describe('the state for the browser has', () => {
+  test('islands with behaviour, with their slots and data; others are not in it', async () => {
     const { state } = await render('/');
     expect(state.islands).toEqual({
       'home/Vacancies': { slot: {}, data: null },
@@ -182,7 +182,7 @@ describe('of its islands the browser is told', () => {
     });
   });
 
-  test('which it has to try itself: those whose code did not come, and those that crashed', async () => {
+  test('islands that the browser has to try: those without code, and those that crashed', async () => {
     const { state, failures } = await render('/', {
       'home/Team': failed,
       'home/About': () => Promise.resolve({ default: Crash }),
@@ -198,7 +198,7 @@ describe('of its islands the browser is told', () => {
     ]);
   });
 
-  test('none that stands in one that is not there: it has no place', async () => {
+  test('no island inside an absent one: it has no place', async () => {
     const Half = ({ form }: ModuleProps<'home/Contact'>) => (
       <section id="contact">
         {form}

@@ -17,16 +17,16 @@ import { DEADLINES } from './deadlines';
 import { describeError } from './describe-error';
 import { renderIslands, type Rendering } from './render-islands';
 
-/** A page as the server made it. */
+/** A page rendered by the server. */
 export interface RenderedPage {
   readonly status: 200 | 404 | 503;
   /** HTML of the document's root element. */
   readonly html: string;
   readonly head: PageHead;
   readonly state: PageState;
-  /** What did not come or could not be rendered; a page with any is good for one visitor only. */
+  /** Parts that were not loaded or rendered; a page with failures is only for one visitor. */
   readonly failures: readonly Failure[];
-  /** What the API gave and the page leaves out; it is whole all the same. */
+  /** Invalid items from the API that the page leaves out; it still counts as complete. */
   readonly notices?: readonly string[];
 }
 
@@ -34,15 +34,15 @@ interface PageRendererOptions {
   readonly loader: RemoteLoader;
   /** Zones of the release set; none when absent. */
   readonly zones?: readonly Zone[];
-  /** Milliseconds that an island's data may take before the page goes out without them. */
+  /** Milliseconds for an island's data before the page is rendered without them. */
   readonly dataDeadline: number;
   /** Months for which submissions are kept; 0 keeps them. */
   readonly retentionMonths: number;
-  /** Milliseconds for the whole page, its data included: what still waits for something is cut off. */
+  /** Milliseconds for the whole page, including its data: parts that are still waiting are cut off. */
   readonly renderDeadline?: number;
 }
 
-/** Renders pages: loads every island at once, waits for all, renders what came. */
+/** Renders pages: loads every island at once, waits for all, renders the result. */
 export function createPageRenderer(options: PageRendererOptions) {
   const { loader, zones, dataDeadline, retentionMonths, renderDeadline = DEADLINES.rendering } = options;
   /** The page of every post that does not exist: rendered for the first of them. */
@@ -56,7 +56,7 @@ export function createPageRenderer(options: PageRendererOptions) {
     const signal = AbortSignal.timeout(renderDeadline);
     const page = pageAt(pathname);
     const failures: Failure[] = [];
-    /** Whether the API knows nothing of what the page is there for. */
+    /** Whether the API does not know the page's content. */
     let isNotFound = false;
     const note = (id: ModuleId | 'page', stage: Failure['stage'], error: unknown): Failure => {
       const failure = { id, stage, reason: describeError(error) };
@@ -68,7 +68,7 @@ export function createPageRenderer(options: PageRendererOptions) {
     await store.open(page);
     noteLackOfData(page, store, note);
     const head = headOf(page, store);
-    // A post that is not there is one thing, an API that could not be asked another; the visitor reads the same text.
+    // A missing post and an unreachable API differ in status, but visitors read the same text.
     const isMissing = page.kind === 'unknown' || (head?.missing ?? isNotFound);
     const isLost = failures.some(({ id }) => id === CONTENT_OF[page.kind]);
     const isMissingPost = page.kind === 'post' && isMissing;
@@ -99,19 +99,19 @@ export function createPageRenderer(options: PageRendererOptions) {
   };
 }
 
-/** The page as the browser's router has it, so that the ids that React makes are the same there. */
+/** The page inside the browser's router, so that React generates the same ids. */
 function PageAt({ page }: { readonly page: Page }) {
   const router = createMemoryRouter(createRoutes(null), { initialEntries: [addressOf(page)] });
   return <RouterProvider router={router} />;
 }
 
-/** What a page is there for, where that is one island. */
+/** The island that is the page's content, if it is a single one. */
 const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
   post: 'blog/Post',
   archive: 'blog/Archive',
 };
 
-/** A module whose contract has data is not whole without loading them; whether that of a zone has any, it alone knows. */
+/** A module whose contract has data needs to load them; only a zone's module knows whether it has data. */
 function noteLackOfData(page: Page, store: IslandStore, note: LifecycleContext['note']): void {
   for (const { id, params } of islandsOf(page, [])) {
     const { loaded } = store.island(id, params).state.get();
@@ -119,7 +119,7 @@ function noteLackOfData(page: Page, store: IslandStore, note: LifecycleContext['
   }
 }
 
-/** The head that an island wants for the page that it makes. A zone adds to a page, and says nothing of it. */
+/** The head from the island that is the page. A zone is only a part of a page, and does not change its head. */
 function headOf(page: Page, store: IslandStore): PageHead | null {
   const heads = islandsOf(page, []).map(({ id, params }) => {
     const { loaded, data } = store.island(id, params).state.get();
@@ -128,7 +128,7 @@ function headOf(page: Page, store: IslandStore): PageHead | null {
   return heads.findLast((head) => head !== undefined) ?? null;
 }
 
-/** The browser needs to know of islands with behaviour, and of those that it has to try itself. */
+/** The browser needs islands with behaviour, and those that it has to try itself. */
 function islandStates(
   placed: readonly IslandProps[],
   store: IslandStore,
@@ -139,6 +139,6 @@ function islandStates(
     if (!loaded || crashed.has(id)) return [[id, { slot }]];
     return loaded.module.interactive ? [[id, { slot, data }]] : [];
   });
-  // Each state is its own id's: `Object.fromEntries` forgets which id is whose.
+  // Each state belongs to its id: `Object.fromEntries` loses that type.
   return Object.fromEntries(states) as PageState['islands'];
 }

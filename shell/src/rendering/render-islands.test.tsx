@@ -15,7 +15,7 @@ function Waiting({ promise }: { readonly promise: Promise<string> }) {
   return <p>{use(promise)}</p>;
 }
 
-test('nothing needs a script, however large the page and however late its islands', async () => {
+test('nothing needs a script, even on large pages with late islands', async () => {
   const large = 'луна '.repeat(20_000);
   const promises = [1, 2, 3].map(() => new Promise<string>((resolve) => setImmediate(resolve, large)));
   const html = await render(
@@ -29,7 +29,7 @@ test('nothing needs a script, however large the page and however late its island
   expect(html).not.toMatch(/<script|<template|hidden|На місці/);
 });
 
-test('a rendering that waits for ever is cut off at its deadline with what it has', async () => {
+test('a rendering that waits for ever is cut off at its deadline and returns its finished parts', async () => {
   const html = await render(
     <main>
       <Suspense fallback={<p>На місці</p>}>

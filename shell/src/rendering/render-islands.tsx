@@ -5,22 +5,22 @@ import { prerenderToNodeStream, type PrerenderOptions } from 'react-dom/static';
 import { identifierPrefix, RemoteModule } from '../islands/island';
 import { PageServicesProvider, type IslandProps, type PageServices } from '../islands/page-services';
 
-/** No text of a page can hold it. */
+/** No text of a page can contain it. */
 const SECRET = crypto.randomUUID();
 
-/** The HTML in an island's place until it is filled. */
+/** The placeholder of an island until its HTML is inserted. */
 const markOf = (id: ModuleId): string => `<!--${SECRET} ${id}-->`;
 
 export interface Rendering {
   readonly services: Omit<PageServices, 'leavePlace'>;
-  /** Is called before an island is rendered: one that loops can be named by it. */
+  /** Called before an island is rendered, to name one that loops. */
   readonly onIsland: ((id: ModuleId | 'page') => void) | undefined;
   readonly onError: (id: ModuleId | 'page', error: unknown) => void;
-  /** Ends when the page has to be rendered. */
+  /** Aborted when rendering has to end. */
   readonly signal: AbortSignal;
 }
 
-/** Renders a tree, and by itself every island in it; `placed` are all islands, inner ones too. */
+/** Renders a tree, and every island in it separately; `placed` are all islands, including inner ones. */
 export async function renderIslands(
   tree: ReactNode,
   rendering: Rendering,
@@ -28,7 +28,7 @@ export async function renderIslands(
 ): Promise<{ readonly html: string; readonly placed: readonly IslandProps[] }> {
   const { services, onIsland, onError, signal } = rendering;
   const left = new Map<ModuleId, IslandProps>();
-  // Each island is rendered by itself, so that its ids are the same when it is hydrated by itself.
+  // Each island is rendered separately, so that its ids are the same when it is hydrated separately.
   const leavePlace = (island: IslandProps) => {
     left.set(island.id, island);
     return <div data-island={island.id} dangerouslySetInnerHTML={{ __html: markOf(island.id) }} />;
@@ -47,7 +47,7 @@ export async function renderIslands(
       },
     },
   );
-  // An island that crashed took the places in it with it.
+  // An island that crashed removed the places inside it.
   const placed = [...left.values()].filter((island) => outer.includes(markOf(island.id)));
   const islands = await Promise.all(
     placed.map(async ({ id: inner, params, slot }) => {
@@ -61,16 +61,16 @@ export async function renderIslands(
   };
 }
 
-/** Reports that its children are being rendered: React does that later than it is asked to. */
+/** Reports the start of rendering its children, which React delays. */
 function Announced({ by, children }: { readonly by: () => void; readonly children: ReactNode }) {
   by();
   return children;
 }
 
 /**
- * Renders to one finished string: whole pages are cached and compressed, so nothing is streamed, and no boundary may
- * be moved out of its place, since that would need an inline script. Errors inside a boundary go to `onError` and
- * leave its fallback; any other rejects. The signal cuts off what still waits for something.
+ * Renders to one string: whole pages are cached and compressed, so nothing is streamed, and no boundary may be moved,
+ * since that would need an inline script. Errors inside a boundary go to `onError` and leave its fallback; any other
+ * rejects. The signal cuts off parts that are still waiting.
  */
 export async function renderWhole(
   node: ReactNode,

@@ -7,7 +7,7 @@ import { releaseSetOf, sampleRemoteRelease } from '../../testing/release-set';
 import type { RemoteLoader } from '../remotes/remote-loader';
 import type { createServerLoader } from './server-loader';
 
-// The real runtime. What webpack and its plugins put into the bundle, the test puts there.
+// The real runtime. The test sets the values that webpack and its plugins put into the bundle.
 const required = jest.fn((file: string): unknown => jest.requireActual(file));
 Object.assign(globalThis, {
   __SHARED_VERSIONS__: { react: '19.3.1' },
@@ -31,7 +31,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-/** A loader of one release of the blog, whose server entry is this code. */
+/** A loader of one release of the blog with this code as its server entry. */
 function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonly file: string } {
   version += 1;
   const release = sampleRemoteRelease('blog', String(version).padStart(12, '0'));
@@ -44,7 +44,7 @@ function loaderOf(code: string | null): { readonly loader: RemoteLoader; readonl
   return { loader, file };
 }
 
-test('a module comes from the local file of its release, which is read once for all modules', async () => {
+test('a module is loaded from the local file of its release, which is read once for all modules', async () => {
   const { loader, file } = loaderOf('return () => ({ default: function Part() {}, from: name });');
   expect(await loader.load('blog/Post', 'page')).toMatchObject({
     module: { default: expect.any(Function), from: './Post' },
@@ -54,11 +54,11 @@ test('a module comes from the local file of its release, which is read once for 
   expect(required.mock.calls).toEqual([[file]]);
 });
 
-describe('a module that cannot be had', () => {
+describe('an unavailable module', () => {
   test.each<readonly [string, string | null]>([
     ['whose file is missing', null],
     ['whose entry throws', 'throw new Error("broken");'],
-  ])('%s is rejected, and at once from then on', async (_, code) => {
+  ])('%s is rejected, and later at once', async (_, code) => {
     const { loader } = loaderOf(code);
     const failure = await loader.load('blog/Post', 'page').catch((error: unknown) => error);
     required.mockClear();
@@ -66,13 +66,13 @@ describe('a module that cannot be had', () => {
     expect(required).not.toHaveBeenCalled();
   });
 
-  test('whose release the set lacks is rejected', async () => {
+  test('without a release in the set is rejected', async () => {
     await expect(create(releaseSetOf(), {}).load('blog/Post', 'page')).rejects.toThrow(
       'The release set has no blog',
     );
   });
 
-  test('whose file nobody knows is rejected', async () => {
+  test('without a known file is rejected', async () => {
     const set = releaseSetOf(['blog', sampleRemoteRelease('blog', 'ffffffffffff')]);
     await expect(create(set, {}).load('blog/Post', 'page')).rejects.toThrow();
     expect(required).not.toHaveBeenCalled();

@@ -11,12 +11,12 @@ declare const __non_webpack_require__: NodeJS.Require;
 
 /**
  * The loader of a render worker: one release set for the worker's whole life, read from verified local files. Another
- * set gets another worker, because a process that has loaded one release of a remote never sheds it completely. All
- * modules are loaded as the worker starts, which has a deadline of its own.
+ * set needs another worker, because a process cannot unload a release completely. All modules are loaded when the
+ * worker starts, which has its own deadline.
  */
 export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntries): RemoteLoader {
   const loadExposed = createFederation(localEntries(entries));
-  // Once is enough, also for one that fails: nothing about a set on disk changes, and no page waits for it again.
+  // Once is enough, even after a failure: a set on disk does not change, and no page has to wait again.
   const loading = new Map<ModuleId, Promise<unknown>>();
 
   async function loadFromDisk<Id extends ModuleId>(id: Id): Promise<LoadedModule<Id>> {
@@ -30,7 +30,7 @@ export function createServerLoader({ remotes }: ReleaseSet, entries: ServerEntri
     load: <Id extends ModuleId>(id: Id) => {
       const known = loading.get(id) ?? loadFromDisk(id);
       loading.set(id, known);
-      // What is kept under an id was loaded for it.
+      // The value under an id was loaded for that id.
       return known as Promise<LoadedModule<Id>>;
     },
   };

@@ -36,9 +36,9 @@ const withZones = SECTION_IDS.flatMap((id) =>
   id === 'vacancies' ? [id, 'zone-outside-openings', 'zone-outside-prices'] : [id],
 );
 
-test('zones stand behind their section in the order of the list, with props, data and what the browser needs', async () => {
+test('zones follow their section in the order of the list, with props, data and the state for the browser', async () => {
   const { html, failures, state } = await render('/');
-  // One that loads nothing lacks nothing.
+  // A zone that loads no data has no failure.
   expect([idsIn(html), failures]).toEqual([withZones, []]);
   expect(html).toMatch(
     /<div data-island="outside\/zone\/Openings"><!--\$--><section id="zone-outside-openings">2.*@.*SMM/,
@@ -60,7 +60,7 @@ test.each<readonly [string, Modules]>([
         }),
     },
   ],
-])('a zone that %s disappears alone', async (_, changes) => {
+])('only a zone that %s disappears', async (_, changes) => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
   const { html, failures, state } = await render('/', changes);
   expect(idsIn(html)).toEqual(withZones.filter((id) => id !== 'zone-outside-openings'));
@@ -72,7 +72,7 @@ test.each<readonly [string, Modules]>([
   expect(state.islands[OPENINGS]).toEqual({ slot: {} });
 });
 
-test('a zone says nothing of the page that it stands on', async () => {
+test('a zone does not change the head of its page', async () => {
   const head = () => ({ title: 'Мій сайт', missing: true as const });
   const {
     status,

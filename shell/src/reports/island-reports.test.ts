@@ -5,7 +5,7 @@ const VERSION = 'aaaaaaaaaaaa';
 const FAILED = { island: 'blog/Post', version: VERSION, kind: 'not-loaded' } as const;
 
 const sendBeacon = jest.fn<(path: string, body: string) => boolean>();
-/** Anew for each test: it remembers what it sent. */
+/** Loaded again for each test: it remembers sent reports. */
 let reports: typeof Module;
 beforeEach(async () => {
   jest.resetModules();
@@ -18,7 +18,7 @@ afterEach(() => {
 });
 const sent = () => sendBeacon.mock.calls.map(([path, body]) => [path, JSON.parse(body) as unknown]);
 
-test('a failure is reported once, each kind by itself', () => {
+test('a failure is reported once per kind', () => {
   reports.reportIsland(FAILED);
   reports.reportIsland({ ...FAILED });
   reports.reportIsland({ ...FAILED, kind: 'late' });

@@ -5,11 +5,11 @@ interface BrandLinkProps {
   readonly onClick?: () => void;
 }
 
-/** The agency's sign and name; leads to the top of the home page. */
+/** The agency's logo and name, as a link to the top of the home page. */
 export function BrandLink(props: BrandLinkProps) {
   return (
     <a {...props} className={styles.brand} href="/" aria-label={TEXTS['a11y.brand']}>
-      {/* A letter whose point sends an echo. */}
+      {/* A letter whose dot sends an echo. */}
       <svg className={styles.mark} viewBox="0 0 48 48" aria-hidden="true" focusable="false">
         <g fill="none" stroke="currentColor">
           <path

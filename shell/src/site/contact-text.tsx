@@ -7,11 +7,11 @@ export const phoneHref = (phone: string): string => `tel:${phone.replace(/[^+\d]
 export const emailHref = (email: string): string => `mailto:${email}`;
 
 interface ContactTextProps {
-  /** A text whose `{phone}` and `{email}` become links. */
+  /** A text in which `{phone}` and `{email}` become links. */
   readonly children: string;
 }
 
-/** A sentence with the agency's telephone and e-mail as links in it. */
+/** A sentence with links to the agency's telephone and e-mail. */
 export function ContactText({ children }: ContactTextProps) {
   const { phone, email } = CONTACT_DETAILS;
   return children.split(/(\{phone\}|\{email\})/).map((part, index) => {

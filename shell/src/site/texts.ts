@@ -1,7 +1,4 @@
-/**
- * The shell's words by key. `{phone}`, `{email}` and `{year}` stand for values: the contact details have one home,
- * `owner.json`.
- */
+/** The shell's texts by key. `{phone}`, `{email}` and `{year}` are replaced; `owner.json` has the contact details. */
 export const TEXTS = {
   'brand.name': 'Відлуння',
   'nav.about': 'Про нас',

@@ -2,7 +2,7 @@ import { afterEach, beforeAll, beforeEach, expect, jest, test } from '@jest/glob
 import { FORM_IDS } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart } from './page-start';
 
-// What needs a layout or real navigation is tried in the browser: e2e/tests/rendering/intents, forms-before-scripts.
+// Cases that need layout or real navigation run in the browser: e2e/tests/rendering/intents, forms-before-scripts.
 
 const ID = 'forms/ContactForm';
 const PAGE: PageStart = {
@@ -18,7 +18,7 @@ const PAGE: PageStart = {
   complete: true,
 };
 
-/** What is asked for with the shell where no island is wanted. */
+/** Requests for the shell without an island. */
 const APP = ['/assets/shell.css', '/assets/app.js'];
 
 const submit = jest.fn<() => void>();
@@ -67,20 +67,20 @@ test.each([
   ['/assets/../api/og/x.js', false],
   ['data:text/javascript,x', false],
   ['blob:http://localhost/assets/x.js', false],
-])('whether %s may be a script’s address: %s', (address, allowed) => {
+])('the script address %s is allowed: %s', (address, allowed) => {
   expect(policies.get('default')?.createScriptURL(address)).toBe(allowed ? address : null);
 });
 
-test('of text the page makes no HTML but none', () => {
+test('only empty text becomes HTML', () => {
   expect(['', '<p>'].map((html) => policies.get('default')?.createHTML(html))).toEqual(['', null]);
 });
 
-test('a page that nobody touches asks for nothing', () => {
+test('an untouched page requests nothing', () => {
   expect([...scripts(), ...preloads()]).toEqual([]);
 });
 
 const fetched = jest.fn<(address: string, init: RequestInit) => Promise<object>>();
-/** Comes back to the tab after some minutes. */
+/** Returns to the tab after some minutes. */
 function comeBack(minutes: number, isHidden = false) {
   Object.assign(globalThis, { fetch: fetched.mockResolvedValue({ ok: false }) });
   const hidden = jest.spyOn(document, 'hidden', 'get').mockReturnValue(isHidden);
@@ -91,8 +91,8 @@ function comeBack(minutes: number, isHidden = false) {
   jest.useFakeTimers();
 }
 
-// That it is loaded anew then: e2e/tests/journeys/open-tab.
-test('back in its tab, an old page is asked for; one that is left, or is not old, is not', () => {
+// The reload itself is tested in e2e/tests/journeys/open-tab.
+test('on return to its tab, an old page is requested; a newer or hidden one is not', () => {
   comeBack(14);
   comeBack(16, true);
   expect(fetched).not.toHaveBeenCalled();
@@ -101,14 +101,14 @@ test('back in its tab, an old page is asked for; one that is left, or is not old
   expect(scripts()).toEqual([]);
 });
 
-test('an intent beside islands asks for the shell, and for what makes header and navigation live', () => {
+test('an intent outside islands requests the shell, and the code of header and navigation', () => {
   document.body.dispatchEvent(new Event('scroll', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual(APP);
   expect(window.starter.wanted.size).toBe(0);
 });
 
-test('the pointer over an island asks for what the island needs, once, its files checked', () => {
+test('the pointer over an island requests its files once, with integrity checks', () => {
   for (let time = 0; time < 2; time++) form().dispatchEvent(new Event('pointerover', { bubbles: true }));
   expect(scripts()).toEqual(['/assets/react.js', '/assets/shell.js']);
   expect(preloads()).toEqual([...APP, '/assets/remotes.js', '/remotes/forms/forms.js']);
@@ -117,7 +117,7 @@ test('the pointer over an island asks for what the island needs, once, its files
   expect([...window.starter.wanted]).toEqual([ID]);
 });
 
-test('a form whose code cannot come is sent by the browser, once, however much fails', () => {
+test('a form whose code fails to load is sent by the browser, once, whatever else fails', () => {
   send();
   for (const script of document.querySelectorAll('script[src]')) script.dispatchEvent(new Event('error'));
   window.starter.settle(ID, false);
@@ -126,7 +126,7 @@ test('a form whose code cannot come is sent by the browser, once, however much f
   expect([requestSubmit.mock.calls.length, submit.mock.calls.length]).toEqual([0, 1]);
 });
 
-test('back on the page, from the browser’s memory, it may be sent again; it waits four seconds at most', () => {
+test('on a page from the back-forward cache, it may be sent again; it waits four seconds at most', () => {
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
   expect(form().ariaBusy).toBeNull();
   send();
@@ -137,13 +137,13 @@ test('back on the page, from the browser’s memory, it may be sent again; it wa
   window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
 });
 
-test('what did not come is asked for again by the next intent', () => {
+test('failed requests are repeated at the next intent', () => {
   const before = scripts().length;
   form().dispatchEvent(new Event('input', { bubbles: true }));
   expect(scripts().slice(before)).toEqual(['/assets/react.js', '/assets/shell.js']);
 });
 
-test('a form that was sent waits, and its code sends it once', () => {
+test('a sent form waits, and its code sends it once', () => {
   expect([send(), send()]).toEqual([false, false]);
   expect(form().ariaBusy).toBe('true');
   window.starter.settle(ID, true);
@@ -151,7 +151,7 @@ test('a form that was sent waits, and its code sends it once', () => {
   expect(form().ariaBusy).toBeNull();
 });
 
-test('back in its tab, a page in which a visitor typed is left as it is', () => {
+test('on return to its tab, a page with a visitor’s input is not reloaded', () => {
   form().dispatchEvent(new Event('input', { bubbles: true }));
   comeBack(16);
   expect(fetched).not.toHaveBeenCalled();

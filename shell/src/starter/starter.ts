@@ -1,28 +1,29 @@
 import type { ModuleId } from '@vidlunnia/contracts';
 import { PAGE_START_ELEMENT, type PageStart, type StartFile, type Starter } from './page-start';
 
-// The script of the first page. It is part of the document, uses no framework, and loads the shell's code and that of
-// islands when a visitor wants them (docs/performance.md). All of it counts against the 3 KB of its budget.
+// The script of the first page. It is inlined in the document, uses no framework, and loads the shell's code and
+// islands' code when a visitor wants them (docs/performance.md). All of it counts against its budget of 3 KB.
 
-/** Milliseconds for which a form that was sent waits for its own code. */
+/** Milliseconds for which a sent form waits for its own code. */
 const SUBMIT_PATIENCE = 4_000;
 
-/** Heights of the window below it in which an interactive island is made live before the visitor gets there. */
+/** Distance below the window, in window heights, at which an interactive island is made live in advance. */
 const NEAR = '200%';
 
 /**
- * Milliseconds after which what a page shows of the API's data is old. Browsers may use an answer of the API for eleven
- * minutes: sooner they would get the same again.
+ * Milliseconds after which a page's data from the API are old. Browsers may cache an API response for eleven minutes:
+ * earlier they would get the same data again.
  */
 const MAX_AGE = 15 * 60_000;
 
 /** Addresses of scripts on this site. */
 const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
 
-// The page demands Trusted Types: any other way to a script's address, or from text to HTML or code, throws. One policy
+// The page requires Trusted Types: any other script address, and any other text as HTML or code, throws. One policy
+// serves the starter, webpack and the federation: all of them set `src` to text.
 // for the starter, webpack's and the federation's loading: all of them set `src` to text.
 window.trustedTypes?.createPolicy('default', {
-  // React empties what an island keeps of the server's HTML that way (`KEPT_HTML`).
+  // React clears an element that keeps server HTML in this way (`KEPT_HTML`).
   createHTML: (html) => (html === '' ? html : null),
   createScriptURL: (address) => {
     const { origin, pathname } = new URL(address, location.href);
@@ -55,7 +56,7 @@ const add = <Tag extends 'link' | 'script'>(tag: Tag, attributes: Partial<HTMLEl
 
 const isStyle = (href: string) => href.endsWith('.css');
 
-/** Asks for files at once: who needs them finds them under way. Only an equal request, hash and all, finds a preload. */
+/** Requests files in advance. A request uses the preload only if it is equal, including the hash. */
 function preload(files: readonly StartFile[]): void {
   for (const [href, integrity = ''] of files) {
     if (asked.has(href)) continue;
@@ -64,7 +65,7 @@ function preload(files: readonly StartFile[]): void {
   }
 }
 
-/** Runs the shell's code. What did not come is asked for again by the next intent. */
+/** Runs the shell's code. Failed files are requested again at the next intent. */
 function run(files: readonly StartFile[]): void {
   for (const [src] of files) {
     add('script', { src, async: false }).onerror = () => {
@@ -74,7 +75,7 @@ function run(files: readonly StartFile[]): void {
   }
 }
 
-/** The visitor wants the page's own code and, before it, that of an island. */
+/** The visitor wants the page's own code and, first, that of an island. */
 function begin(id?: ModuleId): void {
   if (!page) {
     early.push(id);
@@ -89,13 +90,13 @@ function begin(id?: ModuleId): void {
   if (!begun) {
     begun = true;
     run(page.files.shell);
-    // Where an island is wanted, its files have the line to themselves.
+    // If an island is wanted, its files get the whole bandwidth.
     if (!island) preload(page.files.app);
   }
   if (isNew) starter.onWanted?.(id);
 }
 
-/** The interactive island in which an event happens. */
+/** The interactive island that contains an event's target. */
 function islandOf(target: EventTarget | null): ModuleId | undefined {
   const place = target instanceof Element ? target.closest<HTMLElement>('[data-island]') : null;
   if (!place) return undefined;
@@ -117,14 +118,14 @@ on(['focusin', 'pointerover'], ({ target }) => {
   if (id) begin(id);
 });
 
-// Navigation inside the site needs code and data: all of it is asked for before the click, in one wave.
+// Navigation inside the site needs code and data: all are requested before the click, at the same time.
 on(['pointerover', 'pointerdown'], ({ target }) => {
   const link = target instanceof Element ? target.closest('a') : null;
   if (!starter.onWanted || !page || link?.origin !== location.origin || link.pathname === location.pathname)
     return;
   preload([...page.files.remotes, ...page.files.next]);
   starter.onPointed?.(link.pathname);
-  // The API has a post under the address of its page.
+  // The API's path for a post follows from its page's path.
   const href = `/api${link.pathname}`;
   if (!link.pathname.startsWith('/blog/') || asked.has(href)) return;
   asked.add(href);
@@ -136,7 +137,7 @@ on(['click'], ({ target }) => {
   if (!control) return;
   const id = islandOf(control);
   if (id && !live.has(id)) starter.pressed.set(id, control);
-  // What the header's own code does once it is live. Browsers without invoker commands get it here.
+  // Does the same as the header's own code. Needed in browsers without invoker commands.
   if (control.matches('dialog a')) control.closest('dialog')?.close();
   const dialog = control.getAttribute('commandfor');
   if (dialog && !('command' in control))
@@ -159,13 +160,13 @@ on(['submit'], (event) => {
       form.requestSubmit();
       return;
     }
-    // It is on its way: whatever comes now must not send it twice.
+    // It is being sent: later events must not send it twice.
     held.set(id, () => undefined);
     HTMLFormElement.prototype.submit.call(form);
   });
 });
 
-/** Loads a page anew that stood open: what it shows is old. One that cannot be had now stays. */
+/** Reloads a page that was open for long: its data are old. If it cannot be loaded now, the old page stays. */
 function renew(): void {
   if (document.hidden || isFilled || Date.now() - opened < MAX_AGE) return;
   fetch(location.href, { method: 'HEAD' }).then(
@@ -178,7 +179,7 @@ function renew(): void {
 
 addEventListener('visibilitychange', renew);
 
-// Back from the page that answered a form: it may be sent again.
+// Return from the response page of a form: it may be sent again.
 addEventListener('pageshow', ({ persisted }) => {
   if (!persisted) return;
   renew();
@@ -186,7 +187,7 @@ addEventListener('pageshow', ({ persisted }) => {
   for (const form of document.forms) form.ariaBusy = null;
 });
 
-/** Reads what the document says at its end. An island that the server could not make begins at once. */
+/** Reads the data at the end of the document. An island that the server could not render starts at once. */
 addEventListener('DOMContentLoaded', () => {
   page = JSON.parse(document.getElementById(PAGE_START_ELEMENT)?.textContent ?? '') as PageStart;
   isFilled ||= page.submission?.accepted === false;

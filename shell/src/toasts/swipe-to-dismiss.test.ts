@@ -30,7 +30,7 @@ const toast = () => {
   return first;
 };
 
-/** jsdom has neither pointer events nor their capture. */
+/** jsdom has neither pointer events nor pointer capture. */
 const fire = (name: string, { x, y = 0, at, id = 1, button = 0 }: Moment, target: Element = toast()) => {
   toast().setPointerCapture = () => undefined;
   const event = new MouseEvent(name, { bubbles: true, clientX: x, clientY: y, button });
@@ -46,7 +46,7 @@ const swipe = (first: Moment, ...others: Moment[]) => {
 };
 
 describe('swipe', () => {
-  test('to the left leaves by the left', () => {
+  test('to the left dismisses to the left', () => {
     swipe({ x: 100, at: 0 }, { x: 40, at: 900 });
     expect(toast()).toHaveAttribute('data-swiped', 'left');
   });
@@ -65,7 +65,7 @@ describe('swipe', () => {
     expect(toast().style.translate).toBe(dismisses ? `${String(x)}px` : '');
   });
 
-  test('takes the toast along while it lasts, and marks it as pressed', () => {
+  test('moves the toast with it, and marks it as pressed', () => {
     fire('pointerdown', { x: 10, at: 0 });
     fire('pointermove', { x: 40, at: 400 });
     expect(toast().style.translate).toBe('30px');
@@ -74,7 +74,7 @@ describe('swipe', () => {
     expect(toast()).not.toHaveAttribute('data-pressed');
   });
 
-  test('that the browser takes for scrolling springs back', () => {
+  test('that the browser treats as scrolling springs back', () => {
     fire('pointerdown', { x: 0, at: 0 });
     fire('pointermove', { x: 60, at: 50 });
     fire('pointercancel', { x: 60, at: 60 });
@@ -84,12 +84,12 @@ describe('swipe', () => {
 });
 
 describe('no swipe', () => {
-  test('when the way is up or down', () => {
+  test('when the movement is vertical', () => {
     swipe({ x: 0, y: 0, at: 0 }, { x: 5, y: 60, at: 50 }, { x: 70, y: 60, at: 90 });
     expect(dismiss).not.toHaveBeenCalled();
   });
 
-  test('when a click trembles', () => {
+  test('when a click moves slightly', () => {
     swipe({ x: 0, at: 0 }, { x: 2, y: 1, at: 8 });
     expect(dismiss).not.toHaveBeenCalled();
   });

@@ -1,17 +1,17 @@
 const TOAST = '[data-in="true"]';
 const CONTROLS = 'a, button';
-/** What dismisses a toast by hand: specification, section 9, «swipe-dismiss at 45 px or speed above 0.11». */
+/** Limits of a swipe: specification, section 9, «swipe-dismiss at 45 px or speed above 0.11». */
 const SWIPE = {
-  /** From here on a swipe dismisses, however slow. */
+  /** From this distance, a swipe of any speed dismisses. */
   distancePx: 45,
-  /** Above it a flick dismisses, however short. */
+  /** Above this speed, a swipe of any length dismisses. */
   speedPxPerMs: 0.11,
 } as const;
 
-/** A finger or a hand trembles: up to here a movement has no direction, and a press stays a press. */
+/** Hands tremble: a shorter movement has no direction, and remains a press. */
 const TREMBLE_PX = 3;
 
-/** One press on a toast, from there to its release. */
+/** One press on a toast, until its release. */
 interface Swipe {
   readonly toast: HTMLElement;
   readonly start: PointerEvent;
@@ -19,8 +19,8 @@ interface Swipe {
 }
 
 /**
- * Lets mouse, touch and pen swipe toasts inside `host` away, until the returned function is called. The style sheet
- * sees a press as `data-pressed` and the side that a toast leaves by as `data-swiped`.
+ * Lets mouse, touch and pen dismiss toasts inside `host` by a swipe, until the returned function is called. For the
+ * style sheet, a pressed toast has `data-pressed`, and a dismissed one its side in `data-swiped`.
  */
 export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => void): () => void {
   let swipe: Swipe | null = null;
@@ -37,7 +37,7 @@ export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => v
     if (event.pointerId !== swipe?.start.pointerId) return;
     swipe.toast.style.translate = `${String(wayOf(swipe, event))}px`;
   };
-  /** A swipe that the browser takes for scrolling is cancelled. */
+  /** A swipe that the browser treats as scrolling is cancelled. */
   const end = (event: PointerEvent) => {
     if (event.pointerId !== swipe?.start.pointerId) return;
     const { toast, start } = swipe;
@@ -63,7 +63,7 @@ export function swipeToDismiss(host: HTMLElement, dismiss: (toast: Element) => v
   };
 }
 
-/** The way made so far in px, positive to the right, 0 unless it is a horizontal one. */
+/** Distance so far in px, positive to the right; 0 unless the movement is horizontal. */
 function wayOf(swipe: Swipe, { clientX, clientY }: PointerEvent): number {
   const x = clientX - swipe.start.clientX;
   const y = clientY - swipe.start.clientY;

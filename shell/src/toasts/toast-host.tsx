@@ -17,14 +17,14 @@ const dismiss = (element: Element) => {
   toast.dismiss(element.id);
 };
 
-/** Has the page show toasts from now on, those that were called for before too: only remotes' code does. */
+/** Shows toasts on the page from now on, including earlier ones: only remotes' code calls them. */
 export function mountToastHost(): void {
   createRoot(document.body.appendChild(document.createElement('div'))).render(<ToastHost />);
 }
 
 /**
- * Where toasts appear, whoever calls for them, as the specification says (section 9, «Toast defaults»). One a page, beside
- * the content rather than around it.
+ * The place of all toasts, as in the specification (section 9, «Toast defaults»). One per page, beside the content
+ * rather than around it.
  */
 function ToastHost() {
   const host = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ function ToastHost() {
   );
 }
 
-/** The sign before a toast's words: done, or mind this. */
+/** The icon before a toast's text: success, or a warning. */
 function ToastMark({ type }: IconProps) {
   const isTrouble = type === 'error' || type === 'warning';
   return (
@@ -79,9 +79,9 @@ function ToastClose({ closeToast }: CloseButtonProps) {
 }
 
 /**
- * Lets a toast arrive and leave as the style sheet says (`data-in`). It is over when its animations are, at once where
- * there are none: react-toastify's own transitions wait for an animation that reduced motion never starts, and with
- * it the toasts in the queue.
+ * Animates a toast by the style sheet (`data-in`). It ends with its animations, at once if there are none:
+ * react-toastify's own transitions wait for an animation that never starts with reduced motion, and block the queue of
+ * toasts.
  */
 function ToastMotion(props: ToastTransitionProps) {
   const { children, isIn } = props;
