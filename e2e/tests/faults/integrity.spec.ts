@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readReleaseSet } from '../../support/releases';
-import { breakFiles, entryOf, stylesOf } from '../../support/requests';
+import { breakFiles, chunksOf, entryOf, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { untilHomeIsWhole, openInside } from '../../support/visit';
 import { expectFailed, expectRestWhole, expectRetriesToWork } from './home-islands';
@@ -22,13 +22,14 @@ const FILES: Readonly<Record<string, Altered>> = {
   'style sheet': { files: stylesOf('forms'), added: ADDED.style },
 };
 
-/** Alters files until it is stopped, without a change of their headers. */
-async function alter(page: Page, { files, added }: Altered) {
+/** Alters the first files, until it is stopped, without a change of their headers. */
+async function alter(page: Page, { files, added }: Altered, times = Infinity) {
   let count = 0;
   const stop = await breakFiles(page, files, async (route) => {
+    if (count === times) return route.fallback();
     count += 1;
     const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()) + added });
+    return route.fulfill({ response, body: (await response.text()) + added });
   });
   return { count: () => count, stop };
 }
@@ -69,6 +70,16 @@ for (const [what, files] of Object.entries(FILES)) {
     await expectNothingAltered(page);
   });
 }
+
+test('the code of forms is altered on its way once: the loader asks for it again, and the forms come', async ({
+  page,
+}) => {
+  const altering = await alter(page, { files: chunksOf('forms'), added: ADDED.script }, 1);
+  await openInside(page);
+  await untilHomeIsWhole(page);
+  await expectNothingAltered(page);
+  expect(altering.count()).toBe(1);
+});
 
 test('every script and style sheet of a remote is asked for with a hash, also at a repeated address', async ({
   page,
