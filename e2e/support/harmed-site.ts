@@ -38,6 +38,6 @@ export function freeze(site: Site, folder: string): () => void {
 
 function childOf({ children }: Site, folder: string) {
   const child = children.get(folder);
-  if (!child) throw new Error(`${folder} is no package of the site`);
+  if (!child) throw new Error(`${folder} is not a package of the site`);
   return child;
 }
