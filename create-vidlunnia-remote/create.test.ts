@@ -116,7 +116,7 @@ test('asked for are a name, a section, and its place, the last one unless anothe
 
 test('what is wrong is rejected, a line each, with what it has to be', () => {
   expect(() => parse(['Careers', 'more', '--section', 'openings', '--after', 'prices'])).toThrow(
-    /^“Careers” is no name of a remote: it has to be two to thirty small .*\none remote at a time, not also more\n“openings” is no name of a section \(--section\): it has to be up to forty .*\n“prices” is no section of the page \(--after\): there are hero, about/,
+    /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\none remote at a time, not also more\n“openings” is no name of a section \(--section\): it has to be up to forty .*\n“prices” is no section of the page \(--after\): there are hero, about/,
   );
   expect(() => parse(['careers'])).toThrow('“” is no name of a section');
 });

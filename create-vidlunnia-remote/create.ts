@@ -35,7 +35,7 @@ export function parse(args: readonly string[]): Wanted {
   const [name = '', ...more] = positionals;
   const { section = '', after = SECTION_IDS.at(-1) ?? '' } = values;
   const problems = [
-    !REMOTE_NAME.test(name) && `“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`,
+    !REMOTE_NAME.test(name) && `“${name}” is not a valid name of a remote: it has to be ${REMOTE_NAME_RULE}`,
     more.length > 0 && `one remote at a time, not also ${more.join(', ')}`,
     !SECTION_NAME.test(section) &&
       `“${section}” is no name of a section (--section): it has to be ${SECTION_NAME_RULE}`,

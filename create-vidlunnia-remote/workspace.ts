@@ -67,5 +67,5 @@ function npmInstall(cwd: string): void {
     stdio: 'inherit',
     shell: process.platform === 'win32',
   });
-  if (status !== 0) throw new Error('npm install failed; its reason stands above, and no file was changed');
+  if (status !== 0) throw new Error('npm install failed; the reason is above, and no file was changed');
 }

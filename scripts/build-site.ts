@@ -30,7 +30,7 @@ export async function buildSite(signal = new AbortController().signal): Promise<
       ...{ cwd, env: { NODE_ENV: 'production' }, output: 'shown', signal: ended },
     });
     if (code === 0) return;
-    const failure = new Error(`${folder} could not be built; the reason stands above`);
+    const failure = new Error(`${folder} could not be built; the reason is above`);
     failed.abort(failure);
     throw failure;
   });

@@ -52,7 +52,7 @@ test('the error for a port in use names its part and variable', async () => {
   const { origin } = await startLocalServer(() => undefined);
   const { port } = new URL(origin);
   await expect(checkEnvironment({ ...(await place()), MFE_BLOG_PORT: port })).rejects.toThrow(
-    `Port ${port} for mfe-blog is taken; choose another with MFE_BLOG_PORT`,
+    `Port ${port} for mfe-blog is in use; choose another with MFE_BLOG_PORT`,
   );
 });
 
@@ -65,7 +65,7 @@ test('the database has to be reachable at its address; the password is never rep
   await expect(checkAt(origin)).resolves.toBeUndefined();
   const nobody = await unreachableOrigin();
   await expect(checkAt(nobody)).rejects.toThrow(
-    `DATABASE_URL: nobody answers at ${new URL(nobody).host}; start PostgreSQL there, or name where it is`,
+    `DATABASE_URL: no server responds at ${new URL(nobody).host}; start PostgreSQL there, or name where it is`,
   );
   const socket = 'postgres:///site?host=/run/postgresql';
   await expect(checkEnvironment({ ...(await place()), DATABASE_URL: socket })).resolves.toBeUndefined();
@@ -98,7 +98,7 @@ describe('the doctor', () => {
     });
     expect(textsOf(findings, 'wrong')).toEqual([
       expect.stringMatching(/^settings: LOG_LEVEL is “loud”/),
-      expect.stringMatching(/^key of mfe-home: .*mfe-home\.key is no Ed25519 key in PEM$/),
+      expect.stringMatching(/^key of mfe-home: .*mfe-home\.key is not an Ed25519 key in PEM$/),
       expect.stringMatching(/^key of mfe-blog: MFE_BLOG_PUBLIC_KEY names another key .*; add [\w-]{43}$/),
     ]);
   });

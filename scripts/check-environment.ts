@@ -70,7 +70,7 @@ async function portProblem(pkg: Package, environment: Environment): Promise<stri
     // The API alone may let the system choose its port; the shell could not find it then.
     if (port === 0) return `${pkg.portVariable} is “0”; the whole site needs a port that is known before`;
     if (await isFree(port)) return null;
-    return `Port ${String(port)} for ${pkg.folder} is taken; choose another with ${pkg.portVariable}`;
+    return `Port ${String(port)} for ${pkg.folder} is in use; choose another with ${pkg.portVariable}`;
   } catch (error) {
     return messageOf(error);
   }
@@ -88,9 +88,12 @@ async function checkDatabase(environment: Environment): Promise<void> {
     await once(socket, 'connect', { signal: AbortSignal.timeout(DEADLINE) });
   } catch (cause) {
     const place = `${hostname}:${port || String(POSTGRES_PORT)}`;
-    throw new Error(`DATABASE_URL: nobody answers at ${place}; start PostgreSQL there, or name where it is`, {
-      cause,
-    });
+    throw new Error(
+      `DATABASE_URL: no server responds at ${place}; start PostgreSQL there, or name where it is`,
+      {
+        cause,
+      },
+    );
   } finally {
     socket.destroy();
   }

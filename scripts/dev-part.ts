@@ -31,7 +31,7 @@ async function start(part: string, cleanup: Cleanup): Promise<void> {
   if (remote) return devRemote(remote, process.env, cleanup);
   if (part === shell.folder) return devShell(process.env, cleanup);
   if (part === api.folder) cleanup.defer(devApi());
-  else throw new Error(`“${part}” is no part of the site`);
+  else throw new Error(`“${part}” is not a part of the site`);
 }
 
 /** Runs the API for development: a change of its code or content restarts it. */

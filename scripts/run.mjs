@@ -42,7 +42,7 @@ function install(folder, what) {
   const { status } = npm
     ? spawnSync(process.execPath, [npm, ...args], options)
     : spawnSync('npm', args, { ...options, shell: process.platform === 'win32' });
-  if (status !== 0) fail('The packages could not be installed; the reason stands above');
+  if (status !== 0) fail('The packages could not be installed; the reason is above');
 }
 
 /** Whether npm's own record of a folder agrees with its lock file, whoever installed it. */

@@ -91,6 +91,6 @@ test('a failed installation ends the task', () => {
   write('npm.cjs', 'process.exit(1)');
   expect(run()).toMatchObject({
     status: 1,
-    stderr: 'The packages could not be installed; the reason stands above\n',
+    stderr: 'The packages could not be installed; the reason is above\n',
   });
 });

@@ -94,7 +94,7 @@ test.each([api.folder, remotes.home.folder, shell.folder])(
       scripts: { [folder]: `console.error('DATA_DIR is wrong'); process.exitCode = 1` },
     });
     await expect(starting).rejects.toThrow(
-      `${folder} ended before it was ready (code 1); its reason stands above`,
+      `${folder} ended before it was ready (code 1); the reason is above`,
     );
     expect(lines).toContain(`${folder} DATA_DIR is wrong`);
     expect(left()).toEqual([]);
@@ -107,6 +107,6 @@ test('a package that has ended can be started again', async () => {
   await site.children.get('mfe-forms')?.stop();
   await site.restart('mfe-forms');
   expect(lines.filter((line) => line === 'mfe-forms runs')).toHaveLength(2);
-  expect(() => site.restart('mfe-none')).toThrow('mfe-none is no package of the site');
+  expect(() => site.restart('mfe-none')).toThrow('mfe-none is not a package of the site');
   await site.stop();
 });

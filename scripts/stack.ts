@@ -64,7 +64,7 @@ export async function startStack(
     await Promise.race([
       untilAnswers(healthOf(pkg, environment), DEADLINE, ended),
       child.ended.then((how) => {
-        throw new Error(`${folder} ended before it was ready (${how}); its reason stands above`);
+        throw new Error(`${folder} ended before it was ready (${how}); the reason is above`);
       }),
     ]);
   };
@@ -95,7 +95,7 @@ export async function startStack(
     children,
     restart: (folder) => {
       const pkg = [shell, api, ...workspaces].find((candidate) => candidate.folder === folder);
-      if (!pkg) throw new Error(`${folder} is no package of the site`);
+      if (!pkg) throw new Error(`${folder} is not a package of the site`);
       return start(pkg);
     },
     stop,

@@ -22,7 +22,7 @@ export async function startProgram(name: string, file: string, input: object): P
   const port = await Promise.race([
     once(child, 'message').then(([message]) => Number(message)),
     ended.then(() => {
-      throw new Error(`The server of ${name} ended before it listened; its reason stands above`);
+      throw new Error(`The server of ${name} ended before it listened; the reason is above`);
     }),
   ]);
   return {

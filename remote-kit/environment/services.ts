@@ -24,7 +24,7 @@ export function readDatabaseUrl({ get, reject }: SettingsReader): string | undef
   const [address, password] = [get(SETTINGS.databaseUrl), get(SETTINGS.databasePassword)];
   if (address !== undefined) return withPassword(address, password);
   // Without a URL the embedded database would be used: never the intention of an operator who sets a password.
-  if (password !== undefined) reject('DATABASE_PASSWORD_FILE has to stand beside a DATABASE_URL');
+  if (password !== undefined) reject('DATABASE_PASSWORD_FILE needs a DATABASE_URL');
   return undefined;
 }
 
@@ -40,7 +40,7 @@ export function readMail({ get, reject }: SettingsReader): MailSettings | undefi
     return undefined;
   }
   if (to.length === 0 && !confirmation)
-    reject('SMTP_URL needs somebody to write to: set MAIL_TO, or MAIL_CONFIRMATION=on');
+    reject('SMTP_URL needs a recipient: set MAIL_TO, or MAIL_CONFIRMATION=on');
   if (from === undefined) reject('SMTP_URL needs a sender: set MAIL_FROM');
   if (password !== undefined && new URL(address).username === '')
     reject('SMTP_PASSWORD_FILE needs the user in SMTP_URL: smtps://user@…');

@@ -17,7 +17,7 @@ test.each(['a1', 'b'.repeat(30)])('“%s” is a remote’s name', (name) => {
 
 test.each(['b'.repeat(31), '2shop', 'my-shop', 'constructor'])('“%s” is not a remote’s name', (name) => {
   expect(() => remoteNamed(name)).toThrow(
-    `“${name}” is no name of a remote: it has to be two to thirty small Latin letters`,
+    `“${name}” is not a valid name of a remote: it has to be two to thirty small Latin letters`,
   );
 });
 

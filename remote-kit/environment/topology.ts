@@ -173,7 +173,7 @@ export function remoteNamed(name: string): Remote {
   const remote = workspaces.find((each) => each.name === name);
   if (remote) return remote;
   if (REMOTE_NAME.test(name)) return makeRemote({ remote: name });
-  throw new Error(`“${name}” is no name of a remote: it has to be ${REMOTE_NAME_RULE}`);
+  throw new Error(`“${name}” is not a valid name of a remote: it has to be ${REMOTE_NAME_RULE}`);
 }
 
 /** Path of a release's folder on the site's origin, with a trailing slash. Releases are built for it. */

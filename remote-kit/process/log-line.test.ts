@@ -19,7 +19,7 @@ test('an error that the message lacks is added to it, with the place of a bug', 
 });
 
 test.each(['DATA_DIR is wrong', '{ "no": "entry" }', '[1]', '{"level":"info","msg":"another’s"}'])(
-  'what is no log entry stays as it is: %s',
+  'a line that is not a log entry is unchanged: %s',
   (line) => {
     expect(logLine('shell', line)).toBe(`[shell] ${line}`);
   },

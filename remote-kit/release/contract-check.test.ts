@@ -26,7 +26,7 @@ const breaks = (live: ContractDeclarations, own: ContractDeclarations) =>
 test.each([
   ['asks for less', '{ a: string; b: number }', '{ a: string }'],
   [
-    'has a slot that hands over more',
+    'has a slot that passes more',
     '{ form: ((slot: { a: string }) => string) }',
     '{ form: ((slot: { a: string; b: string }) => string) }',
   ],
@@ -43,7 +43,7 @@ test.each<readonly [string, ContractDeclarations, ContractDeclarations, RegExp]>
   ],
   ['needs an optional prop', declared('{ a?: string }'), declared('{ a: string }'), /'a' is optional/],
   [
-    'has a slot that hands over less',
+    'has a slot that passes less',
     declared('{ form: ((slot: { a: string; b: string }) => string) }'),
     declared('{ form: ((slot: { a: string }) => string) }'),
     /Property 'b' is missing$/,

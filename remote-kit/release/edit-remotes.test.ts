@@ -63,7 +63,7 @@ test.each([
   ],
   [['add', 'outside', '--origin', ADD[3], '--key', 'x'], '--key has to be one or more Ed25519 public keys'],
   [['remove', 'outside'], 'The list has no “outside”'],
-  [['sell'], '“sell” is no command; there are init, show, add, remove'],
+  [['sell'], '“sell” is not a command; there are init, show, add, remove'],
 ])('%j is rejected, and nothing is written', async (args, message) => {
   await expect(run(...args)).rejects.toThrow(message);
   expect(signedList().serial).toBe(1);

@@ -56,7 +56,7 @@ export async function editRemotes(
     return;
   }
   if (command !== 'add' && command !== 'remove')
-    throw new Error(`“${command ?? ''}” is no command; there are init, show, add, remove`);
+    throw new Error(`“${command ?? ''}” is not a command; there are init, show, add, remove`);
   const known = remotes.findIndex((each) => each.name === name);
   if (command === 'remove' && known < 0) throw new Error(`The list has no “${name}”`);
   const next = command === 'add' ? [changed(name, remotes[known], values)] : [];

@@ -37,6 +37,6 @@ test('without a key, the error names the command that makes one', async () => {
 test('a file that is not a key is rejected by name, and not replaced', async () => {
   const { file } = await ensureKey(remotes.blog, environment);
   writeFileSync(file, 'secret');
-  await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is no Ed25519 key in PEM`);
+  await expect(ensureKey(remotes.blog, environment)).rejects.toThrow(`${file} is not an Ed25519 key in PEM`);
   expect(readFileSync(file, 'utf8')).toBe('secret');
 });

@@ -38,7 +38,7 @@ export async function readKey(
   try {
     return { file, privateKey, publicKey: publicKeyOf(privateKey) };
   } catch (cause) {
-    throw new Error(`${file} is no Ed25519 key in PEM`, { cause });
+    throw new Error(`${file} is not an Ed25519 key in PEM`, { cause });
   }
 }
 

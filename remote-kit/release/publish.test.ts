@@ -106,7 +106,7 @@ describe('a release that is killed', () => {
   };
 
   test.each([1, 2, 3, 4, 5, 6, 7])(
-    'before its write %i: the pointer stays, and the next one finishes',
+    'before its write %i: the pointer does not move, and the next release finishes',
     async (count) => {
       await publish(target, sampleRelease(FIRST), privateKey);
       await expect(publish(killedAt(count), sampleRelease(SECOND), privateKey)).rejects.toThrow('killed');

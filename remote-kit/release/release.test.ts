@@ -162,7 +162,7 @@ describe('a release that fails is not published', () => {
       'Styles reach beyond blog:\nclient/a.css: “body” is not rooted in a class of the remote’s',
     ],
     [
-      'a contract that the live shell does not take',
+      'a contract that the live shell does not accept',
       sampleRelease(SECOND, undefined, { contract: 2 }),
       /^b{12} does not fit the shell that is live at .*: it was built for contract 2/,
     ],

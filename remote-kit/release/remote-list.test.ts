@@ -47,6 +47,6 @@ test.each<readonly [string, unknown, string]>([
 });
 
 test('text that is too long or not JSON is rejected', () => {
-  expect(() => parseRemoteList(Buffer.from('{'))).toThrow('the list of remotes is no JSON');
+  expect(() => parseRemoteList(Buffer.from('{'))).toThrow('the list of remotes is not JSON');
   expect(() => parseRemoteList(Buffer.alloc(REMOTE_LIST_LIMIT + 1))).toThrow('it has more than 65536 bytes');
 });

@@ -112,7 +112,7 @@ export function oldReleases(
 export async function pruneAndSay(target: ReleaseTarget, say: Say, live?: string): Promise<void> {
   try {
     const gone = await prune(target, { live });
-    if (gone.length > 0) say(`Removed what nobody needs any more: ${gone.join(', ')}`);
+    if (gone.length > 0) say(`Removed old releases: ${gone.join(', ')}`);
   } catch (error) {
     say(`Old releases could not be removed, the next release tries again: ${messageOf(error)}`);
   }

@@ -30,7 +30,7 @@ const WHOLE_PAGE = /holds for the whole page$/;
 const OUTSIDE = /stands outside of @layer remotes\.blog$/;
 const ADDRESS = /is an address outside of the release$/;
 const NAME = /is not a name of the remote’s$/;
-const NO_SHEET = /^it is no style sheet/;
+const NO_SHEET = /^it is not a style sheet/;
 
 /** Each with its effect in a browser. */
 const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
@@ -56,17 +56,17 @@ const HOSTILE: readonly (readonly [string, string, RegExp])[] = [
   ['@keyframes fade{to{opacity:0}}', 'runs it for the shell’s animation of that name', NAME],
   ['@property --ink{syntax:"*";inherits:false;initial-value:red}', 'has no colours', NAME],
   ['.blog-a{counter-increment:step}', 'counts another team’s steps', NAME],
-  ['.blog-a{background:url(https://evil.example/p.gif)}', 'tells a stranger of every visit', ADDRESS],
-  ['.blog-a{--x:url(http://evil.example)}', 'tells a stranger of every visit', ADDRESS],
+  ['.blog-a{background:url(https://evil.example/p.gif)}', 'reports every visit to a stranger', ADDRESS],
+  ['.blog-a{--x:url(http://evil.example)}', 'reports every visit to a stranger', ADDRESS],
   [
     '.blog-a{background:image-set("https://evil.example/p.gif" 1x)}',
-    'tells a stranger of every visit',
+    'reports every visit to a stranger',
     ADDRESS,
   ],
-  [".blog-a{cursor:URL( 'https://evil.example/c' ),auto}", 'tells a stranger of every visit', ADDRESS],
+  [".blog-a{cursor:URL( 'https://evil.example/c' ),auto}", 'reports every visit to a stranger', ADDRESS],
   [
     '.blog-a{background:u\\72l(https://evil.example/p.gif)}',
-    'tells a stranger of every visit',
+    'reports every visit to a stranger',
     /has an escape outside of a text$/,
   ],
   ['.blog-a{background:url(/api/contact)}', 'asks the API at every visit', ADDRESS],

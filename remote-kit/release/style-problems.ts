@@ -33,7 +33,7 @@ export function styleProblems(name: string, css: string): string[] {
     const more = found.length - REPORTED;
     return more > 0 ? [...found.slice(0, REPORTED), `and ${String(more)} more`] : found;
   } catch (error) {
-    return [`it is no style sheet: ${error instanceof Error ? error.message : String(error)}`];
+    return [`it is not a style sheet: ${error instanceof Error ? error.message : String(error)}`];
   }
 }
 

@@ -64,10 +64,10 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
 
 /** Why a value does not have these fields; `null` when it does. */
 function mistakeIn<Data>(value: unknown, fields: FieldsOf<Data>): string | null {
-  if (typeof value !== 'object' || value === null) return 'it is no object';
+  if (typeof value !== 'object' || value === null) return 'it is not an object';
   const known = new Map(Object.entries(value));
   const wrong = Object.entries<Kind>(fields).find(([name, kind]) => !CHECKS[kind](known.get(name)));
-  return wrong ? `its ${wrong[0]} is no ${wrong[1]}` : null;
+  return wrong ? `its ${wrong[0]} is not a valid ${wrong[1]}` : null;
 }
 
 /** The API's response does not match its schema. */

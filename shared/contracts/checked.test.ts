@@ -33,5 +33,5 @@ test('a valid value is returned; the error for an invalid one names its file', (
   expect(checked(Schema, { name: 'a' }, 'x.json')).toEqual({ name: 'a' });
   expect(parseChecked(Schema, Buffer.from('{"name":"a"}'), 'x.json')).toEqual({ name: 'a' });
   expect(() => parseChecked(Schema, '{}', 'x.json')).toThrow(/^x\.json: name is missing; /);
-  expect(() => parseChecked(Schema, '{"name":"secret', 'x.json')).toThrow(/^x\.json is no JSON$/);
+  expect(() => parseChecked(Schema, '{"name":"secret', 'x.json')).toThrow(/^x\.json is not JSON$/);
 });

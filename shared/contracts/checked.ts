@@ -56,7 +56,7 @@ export function parseChecked<Schema extends TSchema>(
   try {
     value = JSON.parse(typeof json === 'string' ? json : new TextDecoder().decode(json));
   } catch (cause) {
-    throw new Error(`${file} is no JSON`, { cause });
+    throw new Error(`${file} is not JSON`, { cause });
   }
   return checked(schema, value, file);
 }

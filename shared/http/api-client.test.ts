@@ -46,7 +46,7 @@ afterEach(() => {
 
 describe('a call (specification, section 7)', () => {
   test.each(READS)(
-    '%s: is a GET with the client’s headers, and gives the answer',
+    '%s: is a GET with the client’s headers, and returns the response',
     async (_, call, url, said) => {
       const server = await serve(200, JSON.stringify(said));
       expect(await call(clientOf(server))).toEqual(said);
@@ -143,7 +143,7 @@ test('a list drops only an invalid item and logs it', async () => {
     GOLDEN_SERVICES[1],
   ]);
   expect(log.mock.calls).toEqual([
-    ['The API’s services, no. 1, is left out: its features is no list of texts'],
+    ['The API’s services, no. 1, is left out: its features is not a valid list of texts'],
   ]);
 });
 

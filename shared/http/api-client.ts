@@ -84,7 +84,7 @@ function rethrow(cause: unknown): never {
   if (!isAxiosError<unknown>(cause)) throw new ApiError('The call could not be made', { cause });
   if (cause.response) {
     const { status, data } = cause.response;
-    if (status < 400) throw new ApiError('The answer is no JSON', { cause });
+    if (status < 400) throw new ApiError('The answer is not JSON', { cause });
     throw new HttpError(status, isProblem(data) ? data : null, { cause });
   }
   if (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT) {

@@ -43,7 +43,7 @@ describe('a request’s id', () => {
   );
 
   test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
-    'is made when it comes as %s',
+    'is generated for a request with %s',
     async (id) => {
       const { ask } = await start();
       const answer = await ask('/posts/1', id);

@@ -20,7 +20,7 @@ async function main(): Promise<void> {
   process.once('SIGINT', stop);
   await app.listen({ port: environment.port, host: environment.host }).catch((error: unknown) => {
     throw isTaken(error)
-      ? new Error(`Port ${String(environment.port)} is taken; choose another with ${shell.portVariable}`)
+      ? new Error(`Port ${String(environment.port)} is in use; choose another with ${shell.portVariable}`)
       : error;
   });
 }

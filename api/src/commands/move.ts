@@ -32,7 +32,7 @@ export async function moveCommand(environment: Environment): Promise<void> {
       const counts = await moveRows(from.database, to.database);
       const list = counts.map(([table, rows]) => `${table} ${String(rows)}`).join(', ');
       process.stdout.write(
-        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${folder} is as it was\n`,
+        `Moved and compared: ${list}\nStart the API with DATABASE_URL; ${folder} is unchanged\n`,
       );
     } finally {
       await to.close();

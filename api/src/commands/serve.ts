@@ -45,7 +45,7 @@ export async function serve(environment: Environment): Promise<void> {
           app.log.info('content read again');
         },
         (error: unknown) => {
-          app.log.error({ err: error }, 'the content stays as it was');
+          app.log.error({ err: error }, 'the old content is kept');
         },
       );
     });

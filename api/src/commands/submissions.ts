@@ -14,7 +14,7 @@ import type { Counts } from '../submissions/personal-data';
 export const SUBMISSIONS_USAGE = `npm run submissions -w api -- [COMMAND]
   list [--csv applications|messages] [--since DATE]
                      what visitors sent, newest last; the command when none is named
-  suspected          what is taken for spam, and why
+  suspected          suspected spam, with reasons
   accept ID          takes a suspected submission for a real one
   dead               deliveries that were given up, and why
   retry [ID]         delivers those of one submission again, or all
@@ -81,7 +81,7 @@ async function list({ operate, args }: Call): Promise<void> {
     suspects += await operate('count', { kind, suspected: true });
   }
   // Otherwise staff would not look for them.
-  if (suspects > 0) await print(`${String(suspects)} more are taken for spam: see submissions suspected\n`);
+  if (suspects > 0) await print(`${String(suspects)} more are suspected spam: see submissions suspected\n`);
 }
 
 async function suspected({ operate, args }: Call): Promise<void> {

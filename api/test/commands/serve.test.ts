@@ -88,7 +88,7 @@ describe('a running API', () => {
     await fetch(`${api.origin}/api/jobs/apply`, post(application));
     const listed = await written(() => submissionsCommand(environment(), []));
     expect(listed).toContain('applications (1)');
-    expect(listed).toMatch(/\n\d+ more are taken for spam: see submissions suspected\n$/);
+    expect(listed).toMatch(/\n\d+ more are suspected spam: see submissions suspected\n$/);
     expect(listed).toContain('olena@example.com');
     const later = ['--csv', 'applications', '--since', '2999-01-01'];
     expect(await written(() => submissionsCommand(environment(), later))).not.toContain('olena');
@@ -197,7 +197,7 @@ describe('the content files', () => {
     expect(await price()).toBe('15000');
     await edit(folder, content('services.json'), '15000', '0');
     api.child.kill('SIGHUP');
-    const line: unknown = JSON.parse(await api.line(/the content stays as it was/));
+    const line: unknown = JSON.parse(await api.line(/the old content is kept/));
     expect(line).toMatchObject({
       err: { message: expect.stringContaining('services.json:12: service 1: price_from') },
     });
@@ -258,7 +258,7 @@ test('a port in use is reported in one line with the port and its variable', asy
   const rejected = run(['serve'], { DATA_DIR: dataDir, API_PORT: port });
   expect(await rejected.ended).toBe(1);
   expect(rejected.output()).toBe(
-    `Port ${port} is taken; stop what uses it, or choose another port with API_PORT`,
+    `Port ${port} is in use; stop the program that uses it, or choose another port with API_PORT`,
   );
   taken.close();
 });

@@ -89,7 +89,7 @@ describe('a password in a file', () => {
 
   test('without a database is rejected', () => {
     const read = () => readEnvironment({ DATABASE_PASSWORD_FILE: secret('x') });
-    expect(read).toThrow(/- DATABASE_PASSWORD_FILE has to stand beside a DATABASE_URL/);
+    expect(read).toThrow(/- DATABASE_PASSWORD_FILE needs a DATABASE_URL/);
   });
 });
 
@@ -123,7 +123,7 @@ describe('deliveries', () => {
 
   test.each([
     [{ SMTP_URL: MAIL.SMTP_URL, MAIL_TO: 'a@b' }, /SMTP_URL needs a sender: set MAIL_FROM/],
-    [MAIL, /SMTP_URL needs somebody to write to/],
+    [MAIL, /SMTP_URL needs a recipient/],
     [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
     [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
     [{ WEBHOOK_URL: 'https://hooks.example' }, /WEBHOOK_URL needs a WEBHOOK_SECRET/],

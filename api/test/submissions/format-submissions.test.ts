@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { formatCsv, formatTable } from '../../src/submissions/format-submissions';
 
 test.each(['=cmd|calc', '+380', '-1', '@SUM(A1)', '\tx', '\rx'])(
-  'CSV: a cell that begins like %j is no formula',
+  'CSV: a cell that begins like %j is not a formula',
   (text) => {
     const [, line = ''] = formatCsv(['name'], [{ name: text }]).split(/\r\n/);
     expect(line.replace(/^"/, '')).toBe(`'${text}${line.startsWith('"') ? '"' : ''}`);

@@ -23,7 +23,7 @@ test('npm start where nothing is right: a line for each problem in one message, 
   taken.close();
   expect(start.lines).toEqual([
     expect.stringMatching(/^PORT is “abc”/),
-    `Port ${place['MFE_HOME_PORT'] ?? ''} for mfe-home is taken; choose another with MFE_HOME_PORT`,
+    `Port ${place['MFE_HOME_PORT'] ?? ''} for mfe-home is in use; choose another with MFE_HOME_PORT`,
     expect.stringMatching(/^API_ORIGIN is “nonsense”/),
     expect.stringMatching(/^MFE_FORMS_PUBLIC_KEY is “short”; it has to be one or more Ed25519 public keys/),
     expect.stringMatching(/^RELEASE_POLL_MS is “1”/),

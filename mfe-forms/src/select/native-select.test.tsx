@@ -182,7 +182,7 @@ describe('without its code', () => {
   });
 
   test.each(['open', 'unknown'] as const)(
-    'while its list is %s, code that arrives waits for the choice, which is kept with the focus',
+    'while its list is %s, loaded code waits for the choice, which is kept with the focus',
     async (state) => {
       list(state);
       const arrive = startLoading();

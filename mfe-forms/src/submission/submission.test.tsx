@@ -170,17 +170,14 @@ test.each(formNames)('two submits of the %s form at once are one request', async
   expect(send).toHaveBeenCalledTimes(1);
 });
 
-test.each(formNames)(
-  'the %s form, held until its code was loaded, is no longer marked as busy',
-  async (name) => {
-    const { fill, form, send } = showForm(name);
-    await fill();
-    form.setAttribute('aria-busy', 'true');
-    act(() => {
-      form.requestSubmit();
-    });
-    expect(send).toHaveBeenCalledTimes(1);
-    expect(form).not.toHaveAttribute('aria-busy');
-    await screen.findByRole('button', { name: specifiedForms[name].submit });
-  },
-);
+test.each(formNames)('the %s form is no longer marked as busy once its code is loaded', async (name) => {
+  const { fill, form, send } = showForm(name);
+  await fill();
+  form.setAttribute('aria-busy', 'true');
+  act(() => {
+    form.requestSubmit();
+  });
+  expect(send).toHaveBeenCalledTimes(1);
+  expect(form).not.toHaveAttribute('aria-busy');
+  await screen.findByRole('button', { name: specifiedForms[name].submit });
+});

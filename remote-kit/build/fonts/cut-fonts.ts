@@ -70,6 +70,6 @@ async function writeFonts(): Promise<void> {
 
 if (
   require.main === module &&
-  !helped('npm run fonts -w remote-kit\nCuts the site’s fonts anew, into shared/ui/fonts.')
+  !helped('npm run fonts -w remote-kit\nCuts the site’s fonts again, into shared/ui/fonts.')
 )
   void writeFonts();

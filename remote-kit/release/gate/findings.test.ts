@@ -44,7 +44,7 @@ describe('measures', () => {
       ['forms/B makes the page scroll sideways by 40 px'],
     ],
     [
-      'a page that is too wide by nobody’s fault',
+      'a page that is too wide for no known reason',
       { sideways: 8 },
       ['something makes the page scroll sideways by 8 px'],
     ],

@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(['</script>', '<!--<script>', 'a\u2028b', '"quoted" \\ back', '\u0000'])(
-  'JSON with %j ends no script, and reads as it was',
+  'JSON with %j does not end its script, and is the same after reading',
   (value) => {
     const embedded = embeddedJson({ [value]: value });
     expect(embedded).not.toContain('<');

@@ -118,7 +118,7 @@ describe('an incomplete page', () => {
   });
 
   test('with an invalid item from the API counts as complete, and the log says so', async () => {
-    const notices = ['The API’s services, no. 2, is left out: its title is no text'];
+    const notices = ['The API’s services, no. 2, is left out: its title is not a valid text'];
     renderer.render.mockResolvedValue(sampleRenderedPage('/', { notices }));
     expect(await ask('/')).toMatchObject({ shared: true });
     expect(log.warn.mock.calls).toEqual([notices]);

@@ -23,7 +23,7 @@ export function createPageStyles(folders: Readonly<Record<string, string>>): Pag
 
   function fileOf(href: string): string {
     const prefix = Object.keys(folders).find((candidate) => href.startsWith(candidate));
-    if (prefix === undefined) throw new Error(`${href} is no address of a style sheet`);
+    if (prefix === undefined) throw new Error(`${href} is not the address of a style sheet`);
     return path.join(folders[prefix] ?? '', href.slice(prefix.length));
   }
 

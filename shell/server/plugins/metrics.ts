@@ -115,7 +115,7 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
   read('shell_remotes_file_serial', 'Serial of the list of remotes that is in force', [], () =>
     list().map(({ serial }) => [{}, serial ?? 0]),
   );
-  const rejected = '1 while the list of remotes is not taken as it is in its file';
+  const rejected = '1 while the current list of remotes in its file is rejected';
   read('shell_remotes_file_rejected', rejected, [], () =>
     list().map(({ problem }) => [{}, Number(problem !== null)]),
   );

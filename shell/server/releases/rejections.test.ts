@@ -60,7 +60,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
   ],
   [
     'discover',
-    'an origin that sends elsewhere',
+    'an origin that redirects',
     breakWith((response) => response.writeHead(302, { location: '/elsewhere' }).end()),
     /could not be reached/,
   ],
@@ -95,7 +95,7 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     /blog\.js is not the file/,
   ],
 ])(
-  'at %s %s is rejected: what is live stays, the log says it once, and a repaired release goes live',
+  'at %s %s is rejected: the live release stays, the log says it once, and a fixed release goes live',
   async (step, _, harm, reason) => {
     const site = await all.open();
     const before = site.live();

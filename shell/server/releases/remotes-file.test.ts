@@ -72,10 +72,10 @@ test.each<readonly [string, () => Promise<void>, RegExp]>([
   ],
   ['no list', () => put('{}'), /serial is missing; it has to be a whole number/],
   ['too long', () => put(' '.repeat(70_000)), /more than 65536 bytes/],
-  ['an older list', () => put(listOf(4, 'prices')), /has the serial 4; 5 was taken already/],
+  ['an older list', () => put(listOf(4, 'prices')), /has the serial 4; 5 was accepted already/],
   ['another list of the same serial', () => put(listOf(5, 'prices')), /has the serial 5, as another list/],
 ])(
-  'a file that is %s leaves what was taken last, is reported and logged once, and fixed it counts',
+  'a file that is %s does not replace the last list, is reported and logged once, and is applied after a fix',
   async (_, harm, reason) => {
     await put(listOf(5, 'outside'));
     const file = await open();
@@ -150,7 +150,7 @@ describe('a remote of the contract without a key variable', () => {
   ])('prevents the start when %s', async (_, prepare, reason) => {
     await prepare();
     await expect(openWithoutBlog()).rejects.toThrow(
-      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('remotes.json')} is not taken, because ${reason}`,
+      `The environment is not right:\n- MFE_BLOG_PUBLIC_KEY is not set, and no list names blog: ${fileOf('remotes.json')} is rejected, because ${reason}`,
     );
   });
 });

@@ -43,14 +43,14 @@ export async function openRemotesFile(options: Options): Promise<RemotesFile> {
   try {
     if (existsSync(kept)) await remotesFile.restore();
   } catch (error) {
-    log.warn(`${kept}, the list of remotes that was taken last, cannot be used: ${inWords(error)}`);
+    log.warn(`${kept}, the stored copy of the last list of remotes, cannot be used: ${inWords(error)}`);
   }
   const problem = await remotesFile.read();
   if (remotesFile.report().serial === null && needed.length > 0) {
     throw new EnvironmentError(
       needed.map(
         ({ name, publicKeyVariable }) =>
-          `${publicKeyVariable} is not set, and no list names ${name}: ${file} is not taken, because ${String(problem)}`,
+          `${publicKeyVariable} is not set, and no list names ${name}: ${file} is rejected, because ${String(problem)}`,
       ),
     );
   }
@@ -94,7 +94,7 @@ export class RemotesFile {
     else if (found === this.#suspect && found !== this.#problem) {
       this.#problem = found;
       const stays = this.#list ? `the list ${String(this.#list.serial)} stays` : 'there is none yet';
-      log.warn(`${file} is not taken: ${found}; ${stays}`);
+      log.warn(`${file} is rejected: ${found}; ${stays}`);
     }
     this.#suspect = found;
     return found;
@@ -130,9 +130,9 @@ export class RemotesFile {
     const next = parseRemoteList(bytes);
     const serial = this.#list?.serial ?? -1;
     if (next.serial < serial)
-      throw new Error(`it has the serial ${String(next.serial)}; ${String(serial)} was taken already`);
+      throw new Error(`it has the serial ${String(next.serial)}; ${String(serial)} was accepted already`);
     if (next.serial === serial)
-      throw new Error(`it has the serial ${String(serial)}, as another list that was taken already`);
+      throw new Error(`it has the serial ${String(serial)}, as another list that was accepted already`);
     const lacking = needed.find(({ name }) => next.remotes.every((each) => each.name !== name));
     if (lacking)
       throw new Error(`it does not name ${lacking.name}, and ${lacking.publicKeyVariable} is not set either`);

@@ -42,7 +42,7 @@ describe('a restarted shell', () => {
 
   test.each([
     ['is gone', () => rm(history())],
-    ['is no JSON', () => writeFile(history(), '<')],
+    ['is not JSON', () => writeFile(history(), '<')],
   ])(
     'without origins, and when its history %s, shows the newest signed releases of its store',
     async (_, lose) => {

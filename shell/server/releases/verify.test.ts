@@ -61,7 +61,7 @@ test.each([
 });
 
 test('a manifest that is not JSON is rejected', () => {
-  expect(() => verify('<')).toThrow(/^rejected at verify: release\.json is no JSON$/);
+  expect(() => verify('<')).toThrow(/^rejected at verify: release\.json is not JSON$/);
 });
 
 test.each([
@@ -75,5 +75,5 @@ test.each([
   'client/x\0.js',
 ])('%j is not allowed as a file name', (name) => {
   const files = { ...release.files, [name]: release.files[SCRIPT] };
-  expect(() => verify({ ...release, files })).toThrow(`“${name}” is no name for a file of a release`);
+  expect(() => verify({ ...release, files })).toThrow(`“${name}” is not a valid file name in a release`);
 });

@@ -85,7 +85,7 @@ function* contradictions(release: ReleaseManifest, name: string, version: string
   }
   const files = Object.entries(release.files);
   const unsafe = files.find(([file]) => !SAFE_FILE.test(file));
-  if (unsafe) yield `“${unsafe[0]}” is no name for a file of a release`;
+  if (unsafe) yield `“${unsafe[0]}” is not a valid file name in a release`;
   if (files.length > RELEASE_LIMITS.files) {
     yield `it has ${String(files.length)} files; ${String(RELEASE_LIMITS.files)} are allowed`;
   }

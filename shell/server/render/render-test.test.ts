@@ -87,7 +87,7 @@ test.each<readonly [string, Modules, string]>([
   ['cannot be loaded', { 'home/Team': failed }, '/: home/Team cannot be loaded: 404'],
   ['crashes', { 'home/Team': is({ default: Crash }) }, '/: home/Team could not be rendered: render'],
   [
-    'crashes where lists are empty',
+    'crashes with empty lists',
     { 'blog/Teaser': is(teaser(({ data }) => (data?.[0] ? section('blog').default() : Crash()))) },
     '/ without services and posts: blog/Teaser could not be rendered: render',
   ],
@@ -109,12 +109,12 @@ test.each<readonly [string, Modules, string]>([
   ['renders nothing', { 'home/Team': is({ default: () => null }) }, '/: home/Team renders nothing'],
   ['renders an empty element', { 'home/Team': is(EMPTY_ELEMENT) }, '/: home/Team renders nothing'],
   [
-    'loses what was typed in one form',
+    'loses typed values of one form',
     { 'forms/ApplicationForm': is(losing(FORM_IDS.application)) },
     '/ after the application form was rejected: forms/ApplicationForm loses what was typed: name, email, phone, city',
   ],
   [
-    'loses what was typed in the other form',
+    'loses typed values of the other form',
     { 'forms/ContactForm': is(losing(FORM_IDS.contact)) },
     '/ after the contact form was rejected: forms/ContactForm loses what was typed: name, email, phone, message',
   ],

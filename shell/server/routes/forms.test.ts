@@ -28,7 +28,7 @@ describe('a form without a script', () => {
     [CONTACT, '/?sent=contact#contact-form'],
     ['/api/jobs/apply', '/?sent=application#application-form'],
   ])(
-    'at %s is stored as the browser’s script would, and leads to a page that may be opened again',
+    'at %s is stored as by the browser’s script, and leads to a page that may be opened again',
     async (action, next) => {
       const site = await answering(201);
       const type = 'Application/X-WWW-Form-Urlencoded; charset=UTF-8';

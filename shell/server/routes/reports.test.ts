@@ -36,7 +36,7 @@ describe('of islands', () => {
   });
 
   test.each([{ version: '0'.repeat(12) }, { island: 'blog/Other' }, { island: 'blog/zone/Invented' }])(
-    'of what the shell does not know nothing is counted, which nobody learns: %j',
+    'unknown values are not counted, and the response does not tell: %j',
     async (changes) => {
       expect(await send(report(changes))).toBe(204);
       expect(await counted('shell_island_failures_total')).toEqual([]);

@@ -39,18 +39,18 @@ const UNLOADED: Arrival = { loaded: null, data: null, failure: null };
 /**
  * The life of one island.
  *
- *     waiting ── wanted ──▶ loading ── its code came ──▶ live
- *                              │                          │
- *                  no release gives its code         it crashes
- *                              ▼                          ▼
- *                            failed ◀─────────────────────┘
+ *     waiting ── wanted ──▶ loading ── its code is loaded ──▶ live
+ *                              │                               │
+ *                    no release has its code               it crashes
+ *                              ▼                               ▼
+ *                            failed ◀──────────────────────────┘
  *
  *     failed ── its page is visited again ──▶ loading
- *     failed ── it crashed as it was mounted, or a visitor tries again: the next release comes ──▶ live
+ *     failed ── after a crash during mounting, or a visitor's retry: the next release is loaded ──▶ live
  *
- * `loading` shows a place that is held, or the server's HTML. Only code of the release that made the HTML takes it over.
- * Another release replaces it, complete, and only while nobody has touched it; else it stays, and works as without
- * scripts.
+ * `loading` shows a placeholder, or the server's HTML. Only code of the release that made the HTML takes it over.
+ * Another release replaces it as a whole, and only while no visitor has interacted with it; otherwise the HTML stays,
+ * and works as without scripts.
  */
 export class Lifecycle {
   readonly state = new Observable<LifecycleState>({

@@ -17,7 +17,7 @@ test('a failed post gives its page a title about the failure', () => {
 });
 
 test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])(
-  '%s that failed gives telephone and e-mail as links',
+  'a failed %s shows telephone and e-mail as links',
   (id) => {
     render(<Failed id={id} />);
     expect(screen.getByRole('link', { name: '+380 43 000 00 00' })).toHaveAttribute(

@@ -68,7 +68,7 @@ describe('an island of the server’s page', () => {
   });
 
   test.each(['home/Team', 'blog/Post'] as const)(
-    'is not made of what has no behaviour, or stands on no such page: %s',
+    'is not made of an element without behaviour, or on another page: %s',
     async (id) => {
       const live = islandsOf(await serve());
       await live.islands.start(id);

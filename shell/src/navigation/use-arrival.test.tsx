@@ -123,7 +123,7 @@ describe('a target', () => {
   });
 
   test.each(['wheel', 'touchstart', 'keydown', 'pointerdown'])(
-    'is left once the visitor takes over (%s)',
+    'is no longer followed once the visitor takes over (%s)',
     async (type) => {
       await arrive('/')('/#contact');
       window.dispatchEvent(new Event(type));

@@ -219,7 +219,7 @@ describe('in time', () => {
   };
 
   test.each(['page', 'live'] as const)(
-    'everything may hang: from the %s release on a module is given up after 15 s in all',
+    'if everything hangs, loading from the %s release on fails after 15 s in total',
     async (begin) => {
       loadModule.mockImplementation(hang);
       const settled = watch(begin);
