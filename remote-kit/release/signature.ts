@@ -19,7 +19,9 @@ export function makeKeyPair(): KeyPair {
   const privateKey = generateKeyPairSync('ed25519')
     .privateKey.export({ type: 'pkcs8', format: 'pem' })
     .toString();
-  return { privateKey, publicKey: publicKeyOf(privateKey) };
+  const publicKey = publicKeyOf(privateKey);
+  // As an argument of a command it would be an option.
+  return publicKey.startsWith('-') ? makeKeyPair() : { privateKey, publicKey };
 }
 
 /** The public half of a private key in PEM. Throws when it is not an Ed25519 key. */
