@@ -2,7 +2,8 @@ import { processorTime } from '../measure/process-tree';
 import type { Sites } from '../sites/sites';
 import { atMost, type Figure } from './figure';
 
-const WARM_UP = 100;
+/** Until Node has compiled what it uses often: a shell runs for weeks. */
+const WARM_UP = 1_000;
 const PAGES = 500;
 
 /** A form that is rejected comes back as the page with what was typed: that is one visitor's, and kept nowhere. */
