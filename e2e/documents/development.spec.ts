@@ -53,7 +53,7 @@ const LINES = [
   ['mfe-home/src/exposes.ts', '  Contact,', '  Openings,'],
 ] as const;
 
-const SECTION = `default function Openings() {
+const SECTION = `export default function Openings() {
   return <section id="openings"><h2>Скоро ще одна луна</h2></section>;
 }
 `;
@@ -68,7 +68,7 @@ async function addSection(root: string): Promise<void> {
   }
   const folder = path.join(root, 'mfe-home/src/openings');
   await mkdir(folder, { recursive: true });
-  await writeFile(path.join(folder, 'index.ts'), "{ default } from './openings';\n");
+  await writeFile(path.join(folder, 'index.ts'), "export { default } from './openings';\n");
   await writeFile(path.join(folder, 'openings.tsx'), SECTION);
 }
 
