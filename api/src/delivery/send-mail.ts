@@ -33,14 +33,14 @@ export function mailToSender(settings: MailSettings): Deliver {
       });
     } catch (error) {
       // A wrong address: the mail server would reject it tomorrow too.
-      if (error instanceof RefusedError) throw new DeliveryError(error.message, true);
+      if (error instanceof RejectedError) throw new DeliveryError(error.message, true);
       throw error;
     }
   };
 }
 
 /** The mail server permanently rejected a recipient or the mail (RFC 5321, 4.2.1). */
-class RefusedError extends DeliveryError {}
+class RejectedError extends DeliveryError {}
 
 type Mail = NonNullable<Parameters<ReturnType<typeof createTransport>['sendMail']>[0]>;
 
@@ -78,8 +78,8 @@ function failureOf(error: unknown): DeliveryError {
   const { code, command, responseCode } = error as Error & Partial<Record<string, unknown>>;
   if (typeof responseCode === 'number') {
     const message = `the mail server answered ${String(responseCode)} to ${String(command)} (${String(code)})`;
-    const isRefused = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-    return isRefused ? new RefusedError(message) : new DeliveryError(message);
+    const isRejected = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    return isRejected ? new RejectedError(message) : new DeliveryError(message);
   }
   if (typeof code !== 'string') return new DeliveryError(error.name);
   return new DeliveryError(NAMELESS.includes(code) ? `${code}: ${error.message.slice(0, 200)}` : code);

@@ -18,7 +18,7 @@ const SUBMISSIONS = `
     SELECT 'n' || n, 'e', 'p', 'm', '', 'honeypot', now() - n * interval '1.000001 seconds' FROM generate_series(1, 501) AS n
   ), given AS (
     INSERT INTO deliveries (kind, submission_id, channel, state, last_error)
-    SELECT 'applications', id, 'webhook', 'dead', 'refused' FROM one
+    SELECT 'applications', id, 'webhook', 'dead', 'rejected' FROM one
   )
   INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
 

@@ -170,7 +170,7 @@ describe('a mail server', () => {
 
   test('that rejects the sender’s address ends the confirmation at once; mails to staff are tried again', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['confirmation', 'staff'] });
-    smtp.behaviour = 'refuse-recipient';
+    smtp.behaviour = 'reject-recipient';
     for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
     const reason = 'the mail server answered 550 to RCPT TO (EENVELOPE)';
     const rows = (await outbox()).map(({ channel, state, last_error }) => [channel, state, last_error]);
