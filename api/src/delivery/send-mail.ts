@@ -3,19 +3,17 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '@vidlunnia/remote-kit/environment';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';
-import { confirmationText, staffText } from './mail-texts';
+import { confirmationText, digestText, staffText } from './mail-texts';
 import type { Letter } from './outbox';
 
-/** Mails a submission to the staff. A reply goes to the sender of the submission. */
+/** Mails a submission to the staff, or a digest. A reply goes to the sender of the submission. */
 export function mailToStaff(settings: MailSettings): Deliver {
   const send = sender(settings);
   return (letter, signal) => {
+    const to = [...settings.to];
+    if (letter.kind === 'digest') return send(letter, signal, { ...digestText(letter), to });
     const { name, email } = letter.submission;
-    return send(letter, signal, {
-      ...staffText(letter),
-      to: [...settings.to],
-      replyTo: { name, address: email },
-    });
+    return send(letter, signal, { ...staffText(letter), to, replyTo: { name, address: email } });
   };
 }
 
@@ -26,6 +24,7 @@ export function mailToStaff(settings: MailSettings): Deliver {
 export function mailToSender(settings: MailSettings): Deliver {
   const send = sender(settings);
   return async (letter, signal) => {
+    if (letter.kind === 'digest') return;
     try {
       await send(letter, signal, {
         ...confirmationText(letter.kind),
