@@ -1,4 +1,4 @@
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { oneLine } from '../submissions/format-submissions';
 import type { Digest, SubmissionLetter, SubmissionOfKind } from './outbox';
