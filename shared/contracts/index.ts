@@ -42,6 +42,7 @@ export {
   archivePath,
   contactPath,
   postPath,
+  serviceId,
   PRIVACY_PATH,
   type ContactDetails,
   type SectionId,
