@@ -19,7 +19,7 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
 const HEADINGS: Readonly<Record<string, string>> = {
   Hero: 'відгукнеться',
   About: 'Спершу слухаємо. Потім гукаємо.',
-  Services: 'Шість способів бути почутими',
+  Services: 'Кілька способів бути почутими',
   Reasons: 'Шість обіцянок, які легко перевірити',
   Team: 'Хто відповість, коли гукнете',
   Vacancies: 'Нам бракує ще трьох голосів',
