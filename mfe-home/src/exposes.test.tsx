@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Services: <exposes.Services.default data={sampleServices} />,
   Reasons: <exposes.Reasons.default />,
   Team: <exposes.Team.default />,
-  Vacancies: <exposes.Vacancies.default data={null} form={() => <form />} />,
+  Vacancies: <exposes.Vacancies.default data={null} details={sampleDetails} form={() => <form />} />,
   Contact: <exposes.Contact.default data={null} details={sampleDetails} form={<form />} />,
 };
 
@@ -22,7 +22,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   Services: 'Кілька способів бути почутими',
   Reasons: 'Шість обіцянок, які легко перевірити',
   Team: 'Хто відповість, коли гукнете',
-  Vacancies: 'Нам бракує ще трьох голосів',
+  Vacancies: 'Нам бракує вашого голосу',
   Contact: 'Гукніть нас',
 };
 

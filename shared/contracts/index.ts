@@ -41,6 +41,7 @@ export {
   SERVICE_PARAMETER,
   archivePath,
   contactPath,
+  postalAddress,
   postPath,
   serviceId,
   PRIVACY_PATH,

@@ -46,6 +46,17 @@ export interface ContactDetails {
   readonly hours: readonly { readonly days: string; readonly time: string }[];
 }
 
+/** The agency's address for search engines (https://schema.org/PostalAddress): the town follows the last comma. */
+export function postalAddress(text: string) {
+  const comma = text.lastIndexOf(',');
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: text.slice(0, Math.max(comma, 0)).trim(),
+    addressLocality: text.slice(comma + 1).trim(),
+    addressCountry: 'UA',
+  };
+}
+
 /** Address of a post's page. */
 export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
 

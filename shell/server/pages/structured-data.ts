@@ -1,4 +1,4 @@
-import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
+import { postalAddress, type ContactDetails, type PageHead } from '@vidlunnia/contracts';
 import { CONTACT_DETAILS } from '@vidlunnia/owner';
 
 /** Words for search engines (site copy, section 18). */
@@ -38,17 +38,6 @@ export const organization = (siteUrl: string) => ({
     hoursAvailable: openingHours(hours),
   },
 });
-
-/** The town follows the last comma. */
-function postalAddress(text: string) {
-  const comma = text.lastIndexOf(',');
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: text.slice(0, comma).trim(),
-    addressLocality: text.slice(comma + 1).trim(),
-    addressCountry: 'UA',
-  };
-}
 
 /** Preview of a page for links to it. */
 export interface LinkPreview {
