@@ -1,5 +1,5 @@
+import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { postalAddress, type ContactDetails, type PageHead } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {
