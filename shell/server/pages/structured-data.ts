@@ -1,5 +1,5 @@
 import type { Owner } from '@vidlunnia/content';
-import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
+import { postalAddress, type ContactDetails, type PageHead } from '@vidlunnia/contracts';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {
@@ -36,17 +36,6 @@ export const organization = (siteUrl: string, { contact: { address, email, hours
     hoursAvailable: openingHours(hours),
   },
 });
-
-/** The town follows the last comma. */
-function postalAddress(text: string) {
-  const comma = text.lastIndexOf(',');
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: text.slice(0, comma).trim(),
-    addressLocality: text.slice(comma + 1).trim(),
-    addressCountry: 'UA',
-  };
-}
 
 /** Preview of a page for links to it. */
 export interface LinkPreview {

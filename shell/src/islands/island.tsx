@@ -173,6 +173,7 @@ function propsOf(id: ModuleId, services: PageServices, slot: object): object {
 }
 
 const VACANCIES: ModuleContracts['home/Vacancies']['props'] = {
+  details: CONTACT_DETAILS,
   form: (slot) => <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />,
 };
 
