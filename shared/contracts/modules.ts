@@ -26,6 +26,8 @@ export interface FormOutcome {
   readonly accepted: boolean;
   /** Values that the visitor typed, by field; empty after a success. */
   readonly values: Readonly<Record<string, string>>;
+  /** The fields that the API rejected. Absent when it named none, and in older shells. */
+  readonly errors?: readonly string[];
 }
 
 /** Passed by the vacancies section to the application form in its slot. */
@@ -37,7 +39,10 @@ export interface VacanciesSlot {
 
 /** The service of a link that the visitor followed. A new object for every click, so that a repeated one counts. */
 export interface ChosenService {
-  /** A key of `SERVICE_NAMES`; a form without this service leaves it unchosen. */
+  /**
+   * A key of `SERVICE_NAMES`, or the title of a service that the form does not list: the message then begins with it.
+   * Older shells pass only keys; older forms leave the choice empty.
+   */
   readonly service: string;
 }
 

@@ -18,12 +18,15 @@ export const FORM_IDS = { application: 'application-form', contact: 'contact-for
 /** Where the forms go: the API's addresses on the site's origin (specification, section 7). */
 export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/contact' } as const;
 
-/** Query parameter of the home page's address: the service with which the contact form opens. */
+/** Query parameter of the home page's address: the service about which the contact form asks. */
 export const SERVICE_PARAMETER = 'service';
 
-/** Address of the contact form; a key of `SERVICE_NAMES` chooses that service, other values choose none. */
-export const contactPath = (serviceType?: string): string =>
-  `/${serviceType === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(serviceType)}`}#${FORM_IDS.contact}`;
+/**
+ * Address of the contact form. A key of `SERVICE_NAMES` chooses that service; the title of another service of the API
+ * begins the message. Anything else does nothing, so that a made-up link cannot show its own text.
+ */
+export const contactPath = (service?: string): string =>
+  `/${service === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(service)}`}#${FORM_IDS.contact}`;
 
 /**
  * Id of a service's card on the home page. `name` is the service's value in the contact form, or its title if the form
