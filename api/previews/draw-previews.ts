@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { helped } from '@vidlunnia/remote-kit/process/arguments';
 import { contentFolder } from '../src/config/package-root';
 import { readContent } from '../src/content/content';
 import { fingerprint, previewPages } from './preview-pages';
@@ -13,7 +14,7 @@ const SIZE = { width: 1200, height: 630 };
 
 /** Draws the link previews of the home page and all posts into `api/content/previews`. */
 async function drawPreviews(): Promise<void> {
-  const pages = await previewPages(await readContent(contentFolder));
+  const pages = await previewPages(await readContent(contentFolder, { drafts: true }));
   const fonts = await Promise.all(['Unbounded', 'Manrope'].map(fontFace));
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER);
@@ -55,7 +56,8 @@ async function fitTitle(): Promise<void> {
   }
 }
 
-drawPreviews().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+if (!helped('npm run previews -w api\nDraws the link previews of the home page and all posts.'))
+  drawPreviews().catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });

@@ -31,7 +31,7 @@ export {
   type RemoteName,
   type VacanciesSlot,
 } from './modules.ts';
-export type { Post, PostSummary, Problem, Service } from './schemas.ts';
+export type { Picture, Post, PostSummary, Problem, Service } from './schemas.ts';
 export {
   BACK_LINK,
   FORM_ACTIONS,
@@ -41,7 +41,9 @@ export {
   SERVICE_PARAMETER,
   archivePath,
   contactPath,
+  postalAddress,
   postPath,
+  serviceId,
   PRIVACY_PATH,
   type ContactDetails,
   type SectionId,

@@ -69,7 +69,7 @@ export interface ModuleContracts {
   'home/Services': ModuleContract<object, readonly Service[]>;
   'home/Reasons': ModuleContract;
   'home/Team': ModuleContract;
-  'home/Vacancies': ModuleContract<{ readonly form: (slot: VacanciesSlot) => ReactNode }>;
+  'home/Vacancies': ModuleContract<VacanciesProps>;
   'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
   'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
@@ -81,6 +81,12 @@ export interface ModuleContracts {
 interface AboutProps {
   /** Source of the share of satisfied clients; absent when the agency has named none. */
   readonly satisfactionSource?: string;
+}
+
+interface VacanciesProps {
+  readonly form: (slot: VacanciesSlot) => ReactNode;
+  /** Where the agency is, for search engines; absent in older shells. */
+  readonly details?: ContactDetails;
 }
 
 /** A page of all posts, by category. */

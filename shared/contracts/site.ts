@@ -28,10 +28,17 @@ export const SERVICE_PARAMETER = 'service';
 export const contactPath = (service?: string): string =>
   `/${service === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(service)}`}#${FORM_IDS.contact}`;
 
+/**
+ * Id of a service's card on the home page. `name` is the service's value in the contact form, or its title if the form
+ * does not list it.
+ */
+export const serviceId = (name: string): string =>
+  `service-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
+
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 
-/** How to reach the agency. The values are the owner's (`shared/owner`). */
+/** How to reach the agency. The values are the owner's (`shared/content`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */
   readonly phone: string;
@@ -40,6 +47,17 @@ export interface ContactDetails {
   /** Link to the address on a map. */
   readonly map?: string;
   readonly hours: readonly { readonly days: string; readonly time: string }[];
+}
+
+/** The agency's address for search engines (https://schema.org/PostalAddress): the town follows the last comma. */
+export function postalAddress(text: string) {
+  const comma = text.lastIndexOf(',');
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: text.slice(0, Math.max(comma, 0)).trim(),
+    addressLocality: text.slice(comma + 1).trim(),
+    addressCountry: 'UA',
+  };
 }
 
 /** Address of a post's page. */

@@ -8,10 +8,12 @@ import { readEnvironment } from '../../src/config/environment';
 test('without variables the defaults are used', () => {
   expect(readEnvironment({})).toEqual({
     port: 4000,
+    drafts: false,
     host: '127.0.0.1',
     metricsPort: undefined,
     databaseUrl: undefined,
     dataDir: resolve(__dirname, '../../../.data'),
+    contentDir: resolve(__dirname, '../../content'),
     logLevel: 'info',
     trustProxy: 'loopback',
     retentionMonths: 12,
@@ -22,6 +24,11 @@ test('without variables the defaults are used', () => {
 
 test('a relative DATA_DIR is relative to the working folder', () => {
   expect(readEnvironment({ DATA_DIR: 'x' }).dataDir).toBe(resolve('x'));
+});
+
+test('drafts are public in development only', () => {
+  const drafts = (mode: string) => readEnvironment({ NODE_ENV: mode }).drafts;
+  expect(['development', 'production', 'test'].map(drafts)).toEqual([true, false, false]);
 });
 
 test.each([
@@ -114,6 +121,16 @@ describe('deliveries', () => {
     expect(readEnvironment({ ...MAIL, MAIL_CONFIRMATION: 'on' }).mail).toMatchObject({ confirmation: true });
   });
 
+  test.each([
+    ['smtps://site%40agency.example@mail.example', 'site@agency.example'],
+    ['smtps://site@mail.example', 'c@d.example'],
+    ['smtp://mail.example', 'c@d.example'],
+    ['smtp://a%0D%0Ab%40c.example@mail.example', 'c@d.example'],
+  ])('a server and one address are enough: by default, mails of %s come from %s', (SMTP_URL, address) => {
+    const { mail } = readEnvironment({ SMTP_URL, MAIL_TO: 'Анна <c@d.example>, a@b.example' });
+    expect(mail?.from).toBe(`Відлуння <${address}>`);
+  });
+
   test('a webhook has its key in a variable, or in a file', () => {
     const webhook = { url: 'https://hooks.example/a', secret: key };
     writeFileSync(file, `${key}\n`);
@@ -122,7 +139,7 @@ describe('deliveries', () => {
   });
 
   test.each([
-    [{ SMTP_URL: MAIL.SMTP_URL, MAIL_TO: 'a@b' }, /SMTP_URL needs a sender: set MAIL_FROM/],
+    [{ SMTP_URL: MAIL.SMTP_URL, MAIL_CONFIRMATION: 'on' }, /SMTP_URL needs a sender: set MAIL_FROM/],
     [MAIL, /SMTP_URL needs a recipient/],
     [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
     [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],
