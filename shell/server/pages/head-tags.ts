@@ -2,7 +2,7 @@ import type { PageHead } from '@vidlunnia/contracts';
 import { addressOf, type Page } from '../../src/pages/pages';
 import { embeddedJson, escaped } from './escape';
 import { FEED_TEXTS, RSS_PATH } from './feed-documents';
-import { blogPosting, organization, type LinkPreview } from './structured-data';
+import { blogPosting, professionalService, type LinkPreview } from './structured-data';
 
 /** Words for link previews by key (site copy, section 18). */
 const TEXTS = {
@@ -48,7 +48,7 @@ export function headTags({ siteUrl, status, page, head }: HeadInput): string[] {
     article,
   };
   const data =
-    page.kind === 'home' ? organization(siteUrl) : article && blogPosting(siteUrl, preview, article);
+    page.kind === 'home' ? professionalService(siteUrl) : article && blogPosting(siteUrl, preview, article);
   return [
     `<link rel="canonical" href="${escaped(preview.url)}">`,
     ...socialTags(preview),

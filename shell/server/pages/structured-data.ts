@@ -1,5 +1,5 @@
 import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS, SOCIAL_LINKS } from '@vidlunnia/owner';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {
@@ -9,7 +9,7 @@ const ORGANIZATION = {
     'Діджитал-агенція з Вінниці: SMM, контент-маркетинг, лідогенерація, аналітика, SEO та брендинг. Понад 50 фахівців, понад 200 проєктів.',
 } as const;
 
-const { address, email, hours, phone } = CONTACT_DETAILS;
+const { address, email, hours, map, phone } = CONTACT_DETAILS;
 
 /** Minimal description of the agency, as a publisher. */
 const publisher = (siteUrl: string) => ({
@@ -20,23 +20,20 @@ const publisher = (siteUrl: string) => ({
   logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
 });
 
-/** The agency for search engines (https://schema.org/Organization). Opening hours are part of the contact points. */
-export const organization = (siteUrl: string) => ({
+/** The agency for search engines (https://schema.org/ProfessionalService). */
+export const professionalService = (siteUrl: string) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
+  '@type': 'ProfessionalService',
   slogan: ORGANIZATION.slogan,
   description: ORGANIZATION.description,
+  image: `${siteUrl}/icon-512.png`,
   telephone: phone,
   email,
   address: postalAddress(address),
-  contactPoint: {
-    '@type': 'ContactPoint',
-    contactType: 'customer service',
-    telephone: phone,
-    email,
-    availableLanguage: 'uk',
-    hoursAvailable: openingHours(hours),
-  },
+  hasMap: map,
+  openingHoursSpecification: openingHours(hours),
+  sameAs: Object.values(SOCIAL_LINKS).filter((link) => link !== ''),
 });
 
 /** The town follows the last comma. */

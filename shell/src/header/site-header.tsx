@@ -2,42 +2,38 @@ import { BACK_LINK, type SectionId } from '@vidlunnia/contracts';
 import { ArrowLink, ButtonLink, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS } from '../site';
 import styles from './header.module.css';
-import { Menu, SectionNav } from './menu';
+import { Menu, SectionNav, sectionAddress } from './menu';
 import skip from './skip-link.module.css';
 
-interface HomeHeaderProps {
-  /** The section that is being read: see `useCurrentSection`. */
+interface SiteHeaderProps {
+  /** Other pages than the home page have a link back to it. */
+  readonly isHome: boolean;
+  /** The section that the visitor reads, or to which the page belongs. */
   readonly currentSection: SectionId | null;
 }
 
-/** Header of the home page: links to its sections, or the menu on small screens. */
-export function HomeHeader({ currentSection }: HomeHeaderProps) {
+/** Header of every page: links to the sections of the home page, or the menu where they do not fit. */
+export function SiteHeader({ isHome, currentSection }: SiteHeaderProps) {
+  const sections = { isHome, currentSection };
   return (
     <header
       className={styles.header}
-      data-beyond-hero={(currentSection !== null && currentSection !== 'hero') || undefined}
+      data-beyond-hero={!isHome || (currentSection !== null && currentSection !== 'hero') || undefined}
     >
       <Wrap className={styles.row}>
         <BrandLink />
-        <SectionNav className={styles.nav} currentSection={currentSection} />
-        <ButtonLink className={styles.start} size="small" href="#contact">
-          {TEXTS['nav.cta']}
-        </ButtonLink>
-        <Menu currentSection={currentSection} />
-      </Wrap>
-    </header>
-  );
-}
-
-/** Header of all other pages, with a link back to the home page. */
-export function PostHeader() {
-  return (
-    <header className={styles.header}>
-      <Wrap className={styles.row}>
-        <BrandLink />
-        <ArrowLink {...BACK_LINK} className={styles.back} direction="back" href="/">
-          {TEXTS['post.back.header']}
-        </ArrowLink>
+        {!isHome && (
+          <ArrowLink {...BACK_LINK} className={styles.back} direction="back" href="/">
+            {TEXTS['post.back.header']}
+          </ArrowLink>
+        )}
+        <div className={styles.ways}>
+          <SectionNav className={styles.nav} {...sections} />
+          <ButtonLink className={styles.start} size="small" href={sectionAddress('contact', isHome)}>
+            {TEXTS['nav.cta']}
+          </ButtonLink>
+          <Menu {...sections} />
+        </div>
       </Wrap>
     </header>
   );
