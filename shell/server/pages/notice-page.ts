@@ -1,5 +1,5 @@
 import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormField, type FormName } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { escaped } from './escape';
 
 const { phone, email } = CONTACT_DETAILS;

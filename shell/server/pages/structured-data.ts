@@ -1,5 +1,5 @@
 import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS, SOCIAL_LINKS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS, SOCIAL_LINKS } from '@vidlunnia/content';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {

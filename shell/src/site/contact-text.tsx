@@ -1,4 +1,4 @@
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS } from '@vidlunnia/content';
 import styles from './contact-text.module.css';
 
 /** `+380 43 000 00 00` → `tel:+380430000000`. */
