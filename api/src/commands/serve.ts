@@ -14,7 +14,7 @@ const FINISH_MS = 8_000;
  * content again.
  */
 export async function serve(environment: Environment): Promise<void> {
-  const content = { current: await readContent(contentFolder) };
+  const content = { current: await readContent(contentFolder, environment) };
   const { database, close } = await openDatabase(environment);
   try {
     const app = await buildApp({
@@ -39,7 +39,7 @@ export async function serve(environment: Environment): Promise<void> {
     }
 
     process.on('SIGHUP', () => {
-      readContent(contentFolder).then(
+      readContent(contentFolder, environment).then(
         (read) => {
           content.current = read;
           app.log.info('content read again');

@@ -11,7 +11,7 @@ import { packageRoot } from '../../src/config/package-root';
 import { operateThrough } from '../../src/submissions/channel';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
-import { edit } from '../support/content-folder';
+import { edit, sampleFolder } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
 import { smtpReceiver } from '../support/smtp-receiver';
@@ -178,9 +178,10 @@ describe('the content files', () => {
   beforeAll(async () => {
     site = await mkdtemp(join(tmpdir(), 'api-copy-'));
     folder = join(site, 'api');
-    for (const name of ['package.json', 'dist', 'content', 'migrations']) {
+    for (const name of ['package.json', 'dist', 'migrations']) {
       await cp(join(packageRoot, name), join(folder, name), { recursive: true });
     }
+    await cp(sampleFolder, join(folder, 'content'), { recursive: true });
     await symlink(resolve(packageRoot, '../node_modules'), join(site, 'node_modules'));
   });
 
@@ -190,29 +191,31 @@ describe('the content files', () => {
     const api = await serve({ DATA_DIR: dataDir }, folder);
     const price = async () =>
       /"price_from":(\d+)/.exec(await (await fetch(`${api.origin}/api/services`)).text())?.[1];
-    await edit(folder, content('services.json'), '14000', '15000');
-    expect(await price()).toBe('14000');
+    await edit(folder, content('services.json'), '1000', '2000');
+    expect(await price()).toBe('1000');
     api.child.kill('SIGHUP');
     await api.line(/content read again/);
-    expect(await price()).toBe('15000');
-    await edit(folder, content('services.json'), '15000', '0');
+    expect(await price()).toBe('2000');
+    await edit(folder, content('services.json'), '2000', '0');
     api.child.kill('SIGHUP');
     const line: unknown = JSON.parse(await api.line(/the old content is kept/));
     expect(line).toMatchObject({
-      err: { message: expect.stringContaining('services.json:12: service 1: price_from') },
+      err: {
+        message: expect.stringContaining('api/content/services.json, рядок 8: Послуга №\u00a01, «Ціна від»'),
+      },
     });
-    expect(await price()).toBe('15000');
+    expect(await price()).toBe('2000');
     api.child.kill('SIGTERM');
     expect(await api.ended).toBe(0);
   });
 
   test('with a mistake prevent the start, before the database is opened', async () => {
-    await edit(folder, content('posts/zlyi-komentar.md'), 'cover-4', 'cover-9');
-    await edit(folder, content('services.json'), /"price_from": 0/, '"price_from": 14000');
+    await edit(folder, content('posts/zvit.md'), 'waves.svg', 'storm.svg');
+    await edit(folder, content('services.json'), /"price_from": 0/, '"price_from": 1000');
     const rejected = run(['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, folder);
     expect(await rejected.ended).toBe(1);
     expect(rejected.output()).toMatch(
-      /^The content has mistakes\. To fix:\n {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use [^\n]+$/,
+      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 8: «Обкладинка» — [^\n]+; зараз «covers\/storm\.svg»$/,
     );
   });
 });
