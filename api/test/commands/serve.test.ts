@@ -215,7 +215,7 @@ describe('the content files', () => {
     const rejected = run(['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, folder);
     expect(await rejected.ended).toBe(1);
     expect(rejected.output()).toMatch(
-      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 8: «Обкладинка» — [^\n]+; зараз «covers\/storm\.svg»$/,
+      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 7: «Обкладинка» — [^\n]+; зараз «\/api\/covers\/storm\.svg»$/,
     );
   });
 });
