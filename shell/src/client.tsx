@@ -4,12 +4,11 @@ import { ServedPage } from './app/served-page';
 import { readJson } from './document/embedded-json';
 import { IslandStore } from './islands/lifecycle';
 import { Observable } from './islands/observable';
-import { contactSlot } from './islands/page-services';
 import { ServedIslands } from './islands/served-islands';
-import { chosenService } from './pages/page-request';
 import { pageAt } from './pages/pages';
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
 import type { RemoteLoader } from './remotes/remote-loader';
+import { setOwner } from './site';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
 /** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
@@ -19,7 +18,8 @@ const ISLANDS_FIRST = 1_500;
 
 const { starter } = window;
 const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
-const { zones } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+const { zones, owner } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+setOwner(owner);
 
 /** Its own code, with the federation's runtime, is loaded with the first module. */
 let loader: RemoteLoader | undefined;
@@ -51,7 +51,8 @@ const services = {
   store,
   api,
   submission,
-  contactChoice: new Observable(contactSlot(chosenService(window.location.search))),
+  // As the server has checked it, not as the address has it.
+  contactChoice: new Observable(islands['forms/ContactForm']?.slot ?? {}),
   retentionMonths,
 };
 
