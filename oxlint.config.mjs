@@ -31,7 +31,7 @@ const surfaces = {
   'shared/operating': [],
   'shared/content': ['contracts'],
   'shared/ui': [],
-  scripts: ['content', 'contracts', 'remote-kit'],
+  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'remote-kit'],
   'create-vidlunnia-remote': ['contracts', 'remote-kit'],
 };
 
