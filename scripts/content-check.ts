@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { fingerprint, previewPages } from '@vidlunnia/api/previews/preview-pages';
 import { ContentError, readContent } from '@vidlunnia/api/src/content/content';
+import { AuthorsSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
 import type { FileSchemas } from '@vidlunnia/content/changes';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
 import { OwnerSchema } from '@vidlunnia/content/owner-schema';
@@ -15,7 +16,9 @@ const { home } = remotes;
 
 /** Schemas of the JSON files in a version. */
 export const contentSchemas = (): FileSchemas => ({
+  'authors.json': AuthorsSchema,
   'owner.json': OwnerSchema,
+  'services.json': ServicesSchema,
   ...schemasOfHome(),
 });
 
@@ -27,11 +30,10 @@ export async function contentProblems(): Promise<readonly string[]> {
 
 async function problemsOfApi(): Promise<readonly ContentProblem[]> {
   try {
-    await readContent(API_CONTENT, OWNER_FILE);
+    await readContent(API_CONTENT, { ownerFile: OWNER_FILE });
     return [];
   } catch (error) {
-    if (error instanceof ContentError)
-      return error.problems.map(({ file, line, fix }) => ({ file, line, text: fix }));
+    if (error instanceof ContentError) return error.problems;
     throw error;
   }
 }
@@ -63,7 +65,7 @@ function schemasOfHome(): FileSchemas {
 export async function previewsAreDrawn(): Promise<boolean> {
   const drawn = await readFile(path.join(API_CONTENT, 'previews/drawn.json'), 'utf8').catch(() => '{}');
   const known = JSON.parse(drawn) as Readonly<Record<string, string>>;
-  const pages = [...(await previewPages(await readContent(API_CONTENT, OWNER_FILE)))];
+  const pages = [...(await previewPages(await readContent(API_CONTENT, { drafts: true })))];
   return (
     pages.length === Object.keys(known).length && pages.every(([id, page]) => known[id] === fingerprint(page))
   );

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { ContentReportSchema } from '@vidlunnia/content/report';
 import { checked } from '@vidlunnia/contracts/checked';
+import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { until } from '@vidlunnia/remote-kit/process/until';
 
 /** Milliseconds for one answer. */
@@ -22,19 +23,16 @@ export async function liveContent(url: string) {
 
 /** Resolves when visitors get a version: the API serves it, and the shell has its details. */
 export async function untilLive(url: string, version: string, signal: AbortSignal): Promise<void> {
-  let obstacle: string | null = '';
-  const look = async () => {
+  const obstacle = async () => {
     const report = await liveContent(url);
     if (report.rejected?.version === version) throw new Error(report.rejected.reason);
+    if (report.version !== version) return 'він і досі показує старе; чи та сама в нього тека CONTENT_DIR?';
     const { owner } = (await ask(url, '/-/release-set')) as { readonly owner?: unknown };
-    if (report.version !== version)
-      obstacle = 'він і досі показує старе; чи та сама в нього тека CONTENT_DIR?';
-    else obstacle = isDeepStrictEqual(owner, report.owner) ? null : 'на сторінках і досі старі контакти';
-    return obstacle;
+    return isDeepStrictEqual(owner, report.owner) ? null : 'на сторінках і досі старі контакти';
   };
-  await until(look, { deadline: DEADLINE, interval: 200, signal }).catch((cause: unknown) => {
+  await until(obstacle, { deadline: DEADLINE, interval: 200, signal }).catch((cause: unknown) => {
     signal.throwIfAborted();
-    throw new Error(`Зміни викладено, але сайт ${url} їх не взяв: ${obstacle || String(cause)}`, { cause });
+    throw new Error(`Зміни викладено, але сайт ${url} їх не взяв: ${messageOf(cause)}`, { cause });
   });
 }
 

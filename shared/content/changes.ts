@@ -91,7 +91,8 @@ function changedLabels({ properties = {} }: Labelled, old: Data, now: Data): str
     const inner = properties[key] ?? {};
     if (inner.properties) return changedLabels(inner, (old[key] ?? {}) as Data, (now[key] ?? {}) as Data);
     const label = inner.title ?? key;
-    return [/^\p{Lu}\p{Ll}/u.test(label) ? label[0]?.toLowerCase() + label.slice(1) : label];
+    // Not of abbreviations.
+    return [label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())];
   });
 }
 

@@ -10,7 +10,7 @@ import path from 'node:path';
 const POINTER = 'current';
 /** Versions that are kept, the live one included. */
 const KEPT = 10;
-/** Milliseconds after which a folder that the pointer does not list is removed: a reader may still be in it. */
+/** Milliseconds after which a folder that the pointer does not list may be removed. */
 const UNLISTED_FOR = 3_600_000;
 
 export interface ContentVersion {
@@ -83,14 +83,19 @@ export async function takeBack(folder: string): Promise<void> {
   await pointAt(folder, earlier);
 }
 
-/** In one step. Then removes folders that are not listed. */
 async function pointAt(folder: string, versions: readonly ContentVersion[]): Promise<void> {
+  // Before the change: what was live is in use for a moment more.
+  await sweep(folder, [...(await versionsIn(folder)), ...versions]);
   const lines = versions.map(({ name, release = '' }) => `${name} ${release}`.trim());
   const next = path.join(folder, `.${POINTER}-${String(process.pid)}`);
   await writeFile(next, `${lines.join('\n')}\n`, { flush: true });
   await rename(next, path.join(folder, POINTER));
+}
+
+/** Removes folders that are not listed, unless another publisher may be about to list them. */
+async function sweep(folder: string, listed: readonly ContentVersion[]): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory() || versions.some(({ name }) => name === entry.name)) continue;
+    if (!entry.isDirectory() || listed.some(({ name }) => name === entry.name)) continue;
     const unlisted = path.join(folder, entry.name);
     if (Date.now() - (await stat(unlisted)).ctimeMs > UNLISTED_FOR)
       await rm(unlisted, { recursive: true, force: true });

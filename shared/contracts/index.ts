@@ -31,7 +31,7 @@ export {
   type RemoteName,
   type VacanciesSlot,
 } from './modules.ts';
-export type { Post, PostSummary, Problem, Service } from './schemas.ts';
+export type { Picture, Post, PostSummary, Problem, Service } from './schemas.ts';
 export {
   BACK_LINK,
   FORM_ACTIONS,

@@ -13,7 +13,7 @@ const FINISH_MS = 8_000;
  * served when it is published.
  */
 export async function serve(environment: Environment): Promise<void> {
-  const content = await LiveContent.open(environment.contentDir);
+  const content = await LiveContent.open(environment.contentDir, environment);
   const { database, close } = await openDatabase(environment);
   try {
     const app = await buildApp({

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
+import sanitizeHtml, { type Transformer } from 'sanitize-html';
 import { ALLOWED_HTML } from './allowed-html';
+import { pictureOf, type PictureFiles } from './pictures';
 
 const markdown = new MarkdownIt({ html: true, typographer: false, linkify: false });
 
@@ -15,9 +16,48 @@ markdown.core.ruler.push('empty-headers', ({ tokens }) => {
   });
 });
 
-/** Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard. */
-export function renderMarkdown(text: string): string {
-  return wrapTables(sanitizeHtml(markdown.render(text), ALLOWED_HTML)).trim();
+/** The HTML of a text, and the addresses of its pictures that do not exist. */
+interface Rendered {
+  readonly html: string;
+  readonly missing: readonly string[];
+}
+
+/**
+ * Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard.
+ * Pictures are those of the content folder (`covers/kava.jpg`, or `/api/covers/kava.jpg`).
+ */
+export function renderMarkdown(text: string, pictures: PictureFiles): Rendered {
+  const missing: string[] = [];
+  const img: Transformer = (tagName, { src = '', alt = '' }) => {
+    const name = nameOf(src);
+    const file = pictures.get(name);
+    if (!file) {
+      missing.push(name);
+      return { tagName, attribs: {} };
+    }
+    const { url, width, height, srcset } = pictureOf(name, file);
+    const size = { width: String(width), height: String(height) };
+    return {
+      tagName,
+      attribs: { src: url, alt, ...size, ...(srcset && { srcset, sizes: SIZES }), loading: 'lazy' },
+    };
+  };
+  const transformTags = { ...ALLOWED_HTML.transformTags, img };
+  const html = sanitizeHtml(markdown.render(text), { ...ALLOWED_HTML, transformTags });
+  return { html: wrapTables(html).trim(), missing };
+}
+
+/** Browsers that know `auto` take the width on the page; others that of the window. */
+const SIZES = 'auto, 100vw';
+
+/** Path in the content folder. */
+function nameOf(address: string): string {
+  const path = address.replace(/^\/api\//, '');
+  try {
+    return decodeURI(path);
+  } catch {
+    return path;
+  }
 }
 
 type Rule = NonNullable<MarkdownIt['renderer']['rules'][string]>;
