@@ -1,4 +1,5 @@
 import { helped } from '@vidlunnia/remote-kit/process/arguments';
+import { contentCommand, CONTENT_USAGE } from './commands/content';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand, SUBMISSIONS_USAGE } from './commands/submissions';
@@ -11,6 +12,7 @@ type Command = (environment: Environment, args: string[]) => Promise<void>;
 const COMMANDS = new Map<string, Command>([
   ['serve', serve],
   ['migrate', migrate],
+  ['content', contentCommand],
   ['move', moveCommand],
   ['submissions', submissionsCommand],
 ]);
@@ -28,6 +30,7 @@ npm run migrate -w api
   applies the migrations and ends
 npm run move -w api
   copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL
+${CONTENT_USAGE}
 ${SUBMISSIONS_USAGE}`;
 
 async function main([name = 'serve', ...args]: string[]): Promise<void> {
