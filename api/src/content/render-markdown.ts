@@ -24,12 +24,12 @@ interface Rendered {
 
 /**
  * Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard.
- * Pictures are those of the content folder (`covers/kava.jpg`, or `/api/covers/kava.jpg`).
+ * Pictures are those of the content folder.
  */
 export function renderMarkdown(text: string, pictures: PictureFiles): Rendered {
   const missing: string[] = [];
   const img: Transformer = (tagName, { src = '', alt = '' }) => {
-    const name = nameOf(src);
+    const name = decoded(src);
     const file = pictures.get(name);
     if (!file) {
       missing.push(name);
@@ -50,13 +50,11 @@ export function renderMarkdown(text: string, pictures: PictureFiles): Rendered {
 /** Browsers that know `auto` take the width on the page; others that of the window. */
 const SIZES = 'auto, 100vw';
 
-/** Path in the content folder. */
-function nameOf(address: string): string {
-  const path = address.replace(/^\/api\//, '');
+function decoded(address: string): string {
   try {
-    return decodeURI(path);
+    return decodeURI(address);
   } catch {
-    return path;
+    return address;
   }
 }
 
