@@ -22,8 +22,8 @@ export async function previewPages({ posts, pictures }: Content): Promise<Previe
   );
   const pages = new Map([[HOME_ID, home]]);
   for (const { id, title, category, image_url } of posts) {
-    const [, , ...name] = image_url.split('/').slice(0, 4).map(decodeURIComponent);
-    const cover = pictures.get(name.join('/'));
+    // Of a photograph, the name of the copy follows.
+    const cover = pictures.get(image_url.split('/').slice(0, 4).map(decodeURIComponent).join('/'));
     if (cover)
       pages.set(
         id,

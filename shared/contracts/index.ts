@@ -34,6 +34,7 @@ export {
 export type { Picture, Post, PostSummary, Problem, Service } from './schemas.ts';
 export {
   BACK_LINK,
+  BACK_TO_POSTS_LINK,
   FORM_ACTIONS,
   FORM_IDS,
   SECTION_IDS,

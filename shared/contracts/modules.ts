@@ -73,7 +73,8 @@ export interface ModuleContracts {
   'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
   'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
-  'blog/Archive': ModuleContract<object, PostArchive, { readonly page: number }>;
+  /** `category` is absent for all posts, and in shells older than the filter. */
+  'blog/Archive': ModuleContract<object, PostArchive, { readonly page: number; readonly category?: string }>;
   'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot, FormToken>;
   'forms/ContactForm': ModuleContract<FormProps & ContactSlot, FormToken>;
 }
@@ -89,16 +90,17 @@ interface VacanciesProps {
   readonly details?: ContactDetails;
 }
 
-/** A page of all posts, by category. */
+/** A page of all posts, or of those of one category, the newest first. */
 export interface PostArchive {
   /** From 1. */
   readonly page: number;
   /** Number of pages; 0 when there are no posts. */
   readonly pages: number;
-  /** All categories, in their order, with the page on which each begins. */
-  readonly categories: readonly { readonly name: string; readonly count: number; readonly page: number }[];
-  /** The page's posts by category. */
-  readonly groups: readonly { readonly category: string; readonly posts: readonly PostSummary[] }[];
+  /** The only category of these posts; absent when they are of all. */
+  readonly category?: string;
+  /** All categories with their numbers of posts; first the one that was written in last. */
+  readonly categories: readonly { readonly name: string; readonly count: number }[];
+  readonly posts: readonly PostSummary[];
 }
 
 /** The token that a form got with its page; empty or `null` when there was none. */

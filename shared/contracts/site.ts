@@ -64,9 +64,15 @@ export function postalAddress(text: string) {
 export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
 
 /**
- * Address of a page of the archive of posts; the first is 1. It is in the path: caches distinguish pages only by path.
+ * Address of a page of the archive, of all posts or of one category; the first page is 1. All is in the path: caches
+ * distinguish pages only by path.
  */
-export const archivePath = (page = 1): string => (page === 1 ? '/blog' : `/blog/page/${String(page)}`);
+export const archivePath = (page = 1, category?: string): string =>
+  [
+    '/blog',
+    category === undefined ? '' : `/category/${encodeURIComponent(category)}`,
+    page === 1 ? '' : `/page/${String(page)}`,
+  ].join('');
 
 /** Address of the page about personal data. */
 export const PRIVACY_PATH = '/privacy';
@@ -76,3 +82,6 @@ export const PRIVACY_PATH = '/privacy';
  * script, or when they have not been there, the link's own address counts.
  */
 export const BACK_LINK = { 'data-nav': 'back' } as const;
+
+/** The same for a link back to the posts, on the home page or in the archive, wherever the visitor was last. */
+export const BACK_TO_POSTS_LINK = { 'data-nav': 'back-to-posts' } as const;

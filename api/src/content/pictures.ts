@@ -17,7 +17,7 @@ export interface PictureFile {
   readonly height: number;
 }
 
-/** By path in the content folder: `covers/kava.jpg`. */
+/** By the address that content names: `/api/covers/kava.jpg`. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
 const PICTURES = /^(?:covers|portraits)[/\\][^/\\]+\.(?:svg|jpe?g|png|webp|avif)$/i;
@@ -46,7 +46,7 @@ export async function readPictures(folder: string, problems: ContentProblem[]): 
     if (typeof size === 'string') problems.push({ file: `api/content/${name}`, text: size });
     else {
       sizes.set(hash, size);
-      pictures.set(name, { path, hash, width: size.width, height: size.height });
+      pictures.set(`/api/${name}`, { path, hash, width: size.width, height: size.height });
     }
   }
   return pictures;
@@ -87,7 +87,7 @@ const widthsOf = (width: number): number[] => [
 
 /** What pages need to know of a picture. */
 export function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
-  const address = `/api/${name.split('/').map(encodeURIComponent).join('/')}`;
+  const address = name.split('/').map(encodeURIComponent).join('/');
   if (isDrawing(name)) return { url: address, width, height };
   const widths = widthsOf(width);
   const at = (each: number) => `${address}/${hash}-${String(each)}.webp`;
@@ -100,12 +100,9 @@ export function pictureOf(name: string, { hash, width, height }: PictureFile): P
   };
 }
 
-/** Says that a picture is missing, and which ones stand in its folder. */
-export function missingPicture(name: string, pictures: PictureFiles): string {
-  const folder = name.slice(0, name.indexOf('/') + 1);
-  const others = [...pictures.keys()].filter((each) => each.startsWith(folder)).slice(0, 20);
-  return `немає картинки api/content/${name}${others.length === 0 ? '' : `; є ${others.join(', ')}`}`;
-}
+/** Says that a picture is missing, and which ones there are. */
+export const missingPicture = (address: string, pictures: PictureFiles): string =>
+  `немає картинки ${address}; є ${[...pictures.keys()].slice(0, 20).join(', ')}`;
 
 const MADE_BYTES = 64 * 1024 ** 2;
 const MAKING_SECONDS = 10;

@@ -1,12 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Value } from '@sinclair/typebox/value';
 import type { SectionId } from '@vidlunnia/contracts';
 import type { Post, PostSummary } from '@vidlunnia/contracts/schemas';
 import { parseContent, type ContentProblem } from '@vidlunnia/content/check';
 import { missingPicture, pictureOf, type PictureFiles } from './pictures';
 import { renderMarkdown } from './render-markdown';
-import { postFileSchema, PostFileSchema, type Author } from './schemas';
+import { HOME_ID, POST_ID, postFileSchema, type Author } from './schemas';
 
 /** Front matter between two lines of `---`, and the text after it. */
 const FENCED = /^\uFEFF?---\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n([\s\S]*))?$/;
@@ -35,26 +34,32 @@ export async function readPosts(folder: string, known: Known, problems: ContentP
 /** The post of a file, or its mistakes; `undefined` for a hidden draft. */
 function readPost(
   text: string,
-  baseName: string,
+  id: string,
   { authors, pictures, drafts }: Known,
 ): Post | ContentProblem[] | undefined {
-  const file = `api/content/posts/${baseName}.md`;
+  const file = `api/content/posts/${id}.md`;
   const [, yaml, body = ''] = FENCED.exec(text) ?? [];
   if (yaml === undefined)
     return [{ file, line: 1, text: 'почніть файл з\u00a0полів між двома рядками\u00a0---' }];
 
-  const covers = [...pictures.keys()].filter((name) => name.startsWith('covers/'));
-  const schema = postFileSchema({ id: baseName, authors: authors?.map(({ name }) => name), covers });
+  const covers = [...pictures.keys()].filter((name) => name.startsWith('/api/covers/'));
+  const schema = postFileSchema(
+    authors?.map(({ name }) => name),
+    covers,
+  );
   const { value, problems } = parseContent(schema, yaml, file, 2);
   const mistakes = [...problems];
-  if (!Value.Check(PostFileSchema.properties.id, baseName))
+  if (!POST_ID.test(id))
     mistakes.push({
       file,
-      text: `назвіть файл інакше: має бути ${String(PostFileSchema.properties.id['rule'])}`,
+      text: `назвіть файл інакше: малі латинські літери, цифри й\u00a0дефіси, і\u00a0не\u00a0${HOME_ID}.md`,
     });
 
   const lineOfText = yaml.split('\n').length + 3;
-  const { html: content, missing } = renderMarkdown(body, pictures);
+  const { html: content, missing } = renderMarkdown(body, (address) => {
+    const file = pictures.get(address);
+    return file && pictureOf(address, file);
+  });
   if (content === '')
     mistakes.push({
       file,
@@ -69,7 +74,7 @@ function readPost(
   const cover = value && pictures.get(value.cover);
   if (mistakes.length > 0 || !cover) return mistakes;
   if (value.draft === true && !drafts) return undefined;
-  const { id, title, excerpt, category, author, image_alt, description } = value;
+  const { title, excerpt, category, author, image_alt, description } = value;
   const image = pictureOf(value.cover, cover);
   const created_at = new Date(value.created_at).toISOString();
   const { role, portrait, team } = authors?.find(({ name }) => name === author) ?? {};

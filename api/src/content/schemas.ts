@@ -6,7 +6,7 @@ import { SERVICE_NAMES } from '@vidlunnia/contracts';
  * are derived from these schemas.
  */
 
-const text = (title: string, description: string, editor?: 'text') =>
+const text = (title: string, description: string, editor?: 'text' | 'author') =>
   Type.String({
     ...{ title, description, pattern: '\\S', rule: 'непорожній текст' },
     ...(editor && { editor }),
@@ -68,7 +68,7 @@ export const ServicesSchema = Type.Object(
   { title: 'Послуги й\u00a0ціни', additionalProperties: false },
 );
 
-/** A picture of the content folder, by its path in it. */
+/** Named by the address that pages use. */
 const PICTURE_RULE = 'картинка jpg, png, webp, avif або\u00a0svg';
 
 export const AuthorsSchema = Type.Object(
@@ -83,8 +83,8 @@ export const AuthorsSchema = Type.Object(
               title: 'Портрет',
               description: 'Квадрат або\u00a0близько до нього; на сторінці малий',
               editor: 'image',
-              pattern: '^portraits/[^/]+$',
-              rule: `${PICTURE_RULE} з\u00a0теки api/content/portraits: portraits/olena.jpg`,
+              pattern: '^/api/portraits/[^/]+$',
+              rule: `${PICTURE_RULE} з\u00a0теки api/content/portraits: /api/portraits/olena.jpg`,
             }),
           ),
           team: Type.Optional(
@@ -105,21 +105,16 @@ export const AuthorsSchema = Type.Object(
 /** Id of the home page's link preview, so no post may have it. */
 export const HOME_ID = 'home';
 
+/** A post's id is its file's name without `.md`, and a part of its address. */
+export const POST_ID = new RegExp(`^(?!${HOME_ID}$)[a-z0-9]+(-[a-z0-9]+)*$`);
+
 /** What stands above the text of `posts/<id>.md`, between two lines of `---`. */
 export const PostFileSchema = Type.Object(
   {
-    // Ids are parts of URLs.
-    id: Type.String({
-      title: 'Адреса',
-      description:
-        'Частина посилання й\u00a0назва файлу: nova-stattia стане /blog/nova-stattia. Згодом не\u00a0змінюйте',
-      pattern: `^(?!${HOME_ID}$)[a-z0-9]+(-[a-z0-9]+)*$`,
-      rule: `назва з\u00a0малих латинських літер, цифр і\u00a0дефісів, крім\u00a0${HOME_ID}`,
-    }),
     title: text('Заголовок', 'До 49\u00a0знаків'),
     excerpt: text('Уривок', 'Про що стаття: для\u00a0картки, до 180\u00a0знаків', 'text'),
     category: text('Рубрика', 'Наявна або\u00a0нова: Кейси, Аналітика, SMM…'),
-    author: text('Автор або\u00a0авторка', 'Хтось зі\u00a0списку «Автори статей»'),
+    author: text('Автор або\u00a0авторка', 'Хтось зі\u00a0списку «Автори статей»', 'author'),
     created_at: Type.String({
       title: 'Дата публікації',
       description: 'До цієї миті статті на\u00a0сайті немає: майбутня дата відкладає її',
@@ -131,8 +126,8 @@ export const PostFileSchema = Type.Object(
       title: 'Обкладинка',
       description: 'Картинка 16:9, найкраще від\u00a01440\u00a0пікселів завширшки',
       editor: 'image',
-      pattern: '^covers/[^/]+$',
-      rule: `${PICTURE_RULE} з\u00a0теки api/content/covers: covers/kava.jpg`,
+      pattern: '^/api/covers/[^/]+$',
+      rule: `${PICTURE_RULE} з\u00a0теки api/content/covers: /api/covers/kava.jpg`,
     }),
     image_alt: text(
       'Опис обкладинки',
@@ -162,28 +157,20 @@ const oneOf = ({ title }: TString, values: readonly string[], rule: string) =>
     ),
   );
 
-/** What a post's file may refer to. */
-export interface Known {
-  /** The file's name without `.md`. */
-  readonly id: string;
-  /** Names of authors; `undefined` allows any. */
-  readonly authors: readonly string[] | undefined;
-  /** Paths in the content folder. */
-  readonly covers: readonly string[];
-}
-
-/** The schema of one post's file, with the values that exist. */
-export function postFileSchema({ id, authors, covers }: Known) {
-  const fields = PostFileSchema.properties;
+/**
+ * The same with the values that exist.
+ * @param authors names; `undefined` allows any
+ */
+export function postFileSchema(authors: readonly string[] | undefined, covers: readonly string[]) {
+  const { author, cover } = PostFileSchema.properties;
   const names = authors?.join(', ') ?? '';
   return Type.Object(
     {
-      ...fields,
-      id: oneOf(fields.id, [id], `назва файлу без\u00a0.md: ${id}`),
+      ...PostFileSchema.properties,
       author: authors
-        ? oneOf(fields.author, authors, `хтось зі\u00a0списку в\u00a0api/content/authors.json: ${names}`)
-        : fields.author,
-      cover: oneOf(fields.cover, covers, `картинка, яка є в\u00a0api/content: ${covers.join(', ')}`),
+        ? oneOf(author, authors, `хтось зі\u00a0списку в\u00a0api/content/authors.json: ${names}`)
+        : author,
+      cover: oneOf(cover, covers, `картинка, яка є: ${covers.join(', ')}`),
     },
     { additionalProperties: false },
   );

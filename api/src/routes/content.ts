@@ -129,7 +129,7 @@ export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app,
       },
     },
     async ({ params: { folder, name, hash, width } }, reply) => {
-      const picture = app.content.current.pictures.get(`${folder}/${name}`);
+      const picture = app.content.current.pictures.get(`/api/${folder}/${name}`);
       const bytes = picture && (await photo(picture, Number(width)));
       if (!bytes) {
         reply.callNotFound();

@@ -208,7 +208,7 @@ describe('the content', () => {
     const rejected = run(['serve'], environment);
     expect(await rejected.ended).toBe(1);
     expect(rejected.output()).toMatch(
-      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 8: «Обкладинка» — [^\n]+; зараз «covers\/storm\.svg»$/,
+      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 7: «Обкладинка» — [^\n]+; зараз «\/api\/covers\/storm\.svg»$/,
     );
   });
 });

@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
-import type { PictureFile } from '../../src/content/pictures';
+import { pictureOf, type PictureFile } from '../../src/content/pictures';
 import { renderMarkdown } from '../../src/content/render-markdown';
 
 const PICTURES = new Map<string, PictureFile>([
-  ['covers/a.svg', { path: '', hash: '0', width: 4, height: 3 }],
-  ['covers/моя кава.jpg', { path: '', hash: 'abc', width: 2000, height: 1000 }],
+  ['/api/covers/a.svg', { path: '', hash: '0', width: 4, height: 3 }],
+  ['/api/covers/моя кава.jpg', { path: '', hash: 'abc', width: 2000, height: 1000 }],
 ]);
-const render = (markdown: string) => renderMarkdown(markdown, PICTURES).html;
+const pictureAt = (address: string) => {
+  const file = PICTURES.get(address);
+  return file && pictureOf(address, file);
+};
+const render = (markdown: string) => renderMarkdown(markdown, pictureAt).html;
 
 test.each([
   ['a script', '<script>alert(1)</script>', ''],
@@ -19,7 +23,7 @@ test.each([
   ['a foreign image', '<p><img src="https://x.example/a.png" alt="а" /></p>', '<p><img /></p>'],
   [
     'an image’s handler',
-    '<p><img src=covers/a.svg onerror=alert(1)></p>',
+    '<p><img src=/api/covers/a.svg onerror=alert(1)></p>',
     '<p><img src="/api/covers/a.svg" alt="" width="4" height="3" loading="lazy" /></p>',
   ],
   ['a style', '<p style="position:fixed">а</p>', '<p>а</p>'],
@@ -61,21 +65,18 @@ test('tables scroll in their own region and align by class', () => {
   expect(html).not.toContain('style');
 });
 
-test.each(['![Кава](<covers/моя кава.jpg>)', '![Кава](</api/covers/моя кава.jpg>)'])(
-  'a photograph has its size and its copies, and loads late: %s',
-  (markdown) => {
-    const file = '/api/covers/%D0%BC%D0%BE%D1%8F%20%D0%BA%D0%B0%D0%B2%D0%B0.jpg/abc';
-    const srcset = [480, 960, 1440, 1920].map((width) => `${file}-${String(width)}.webp ${String(width)}w`);
-    expect(render(markdown)).toBe(
-      `<p><img src="${file}-960.webp" alt="Кава" width="1920" height="960" srcset="${srcset.join(', ')}" sizes="auto, 100vw" loading="lazy" /></p>`,
-    );
-  },
-);
+test('a photograph has its size and its copies, and loads late', () => {
+  const file = '/api/covers/%D0%BC%D0%BE%D1%8F%20%D0%BA%D0%B0%D0%B2%D0%B0.jpg/abc';
+  const srcset = [480, 960, 1440, 1920].map((width) => `${file}-${String(width)}.webp ${String(width)}w`);
+  expect(render('![Кава](</api/covers/моя кава.jpg>)')).toBe(
+    `<p><img src="${file}-960.webp" alt="Кава" width="1920" height="960" srcset="${srcset.join(', ')}" sizes="auto, 100vw" loading="lazy" /></p>`,
+  );
+});
 
 test('pictures that do not exist are named', () => {
   const { missing } = renderMarkdown(
-    '![а](covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">',
-    PICTURES,
+    '![а](/api/covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">',
+    pictureAt,
   );
   expect(missing).toEqual(['б.png', 'https://x.example/a.png']);
 });

@@ -18,23 +18,23 @@ const publisher = (siteUrl: string) => ({
   logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
 });
 
-/** The agency for search engines (https://schema.org/Organization). Opening hours are part of the contact points. */
-export const organization = (siteUrl: string, { contact: { address, email, hours, phone } }: Owner) => ({
+/** The agency for search engines (https://schema.org/ProfessionalService). */
+export const professionalService = (
+  siteUrl: string,
+  { contact: { address, email, hours, map, phone }, social }: Owner,
+) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
+  '@type': 'ProfessionalService',
   slogan: ORGANIZATION.slogan,
   description: ORGANIZATION.description,
+  image: `${siteUrl}/icon-512.png`,
   telephone: phone,
   email,
   address: postalAddress(address),
-  contactPoint: {
-    '@type': 'ContactPoint',
-    contactType: 'customer service',
-    telephone: phone,
-    email,
-    availableLanguage: 'uk',
-    hoursAvailable: openingHours(hours),
-  },
+  hasMap: map,
+  openingHoursSpecification: openingHours(hours),
+  sameAs: Object.values(social).filter((link) => link !== ''),
 });
 
 /** Preview of a page for links to it. */
