@@ -11,7 +11,7 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Services: <exposes.Services.default data={sampleServices} />,
   Reasons: <exposes.Reasons.default />,
   Team: <exposes.Team.default />,
-  Vacancies: <exposes.Vacancies.default data={null} form={() => <form />} />,
+  Vacancies: <exposes.Vacancies.default data={null} details={sampleDetails} form={() => <form />} />,
   Contact: <exposes.Contact.default data={null} details={sampleDetails} form={<form />} />,
 };
 
@@ -19,10 +19,10 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
 const HEADINGS: Readonly<Record<string, string>> = {
   Hero: 'відгукнеться',
   About: 'Спершу слухаємо. Потім гукаємо.',
-  Services: 'Шість способів бути почутими',
+  Services: 'Кілька способів бути почутими',
   Reasons: 'Шість обіцянок, які легко перевірити',
   Team: 'Хто відповість, коли гукнете',
-  Vacancies: 'Нам бракує ще трьох голосів',
+  Vacancies: 'Нам бракує вашого голосу',
   Contact: 'Гукніть нас',
 };
 

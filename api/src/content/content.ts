@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Static, TSchema } from '@sinclair/typebox';
 import type { Owner } from '@vidlunnia/content';
-import type { Post, Service } from '@vidlunnia/contracts/schemas';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
+import type { Post, Service } from '@vidlunnia/contracts/schemas';
 import { missingPicture, readPictures, type PictureFiles } from './pictures';
 import { readOwner } from './read-owner';
 import { readPosts } from './read-posts';
@@ -30,9 +30,8 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads all content files.
- * @param options.drafts whether drafts are among the posts
- * @param options.ownerFile the owner's details; without this file they are those of the build
+ * Reads all content files. The owner's details are in a file of this folder, or elsewhere.
+ * @param drafts whether drafts are among the posts
  * @throws ContentError with all problems
  */
 export async function readContent(

@@ -7,19 +7,22 @@ import { ContentError, readContent, type Content } from './content';
 /** Milliseconds between two looks at the pointer. */
 const INTERVAL = 1_000;
 
-type Reading = Pick<NonNullable<Parameters<typeof readContent>[1]>, 'drafts'>;
+interface ContentOptions {
+  /** Whether drafts are among the posts. */
+  readonly drafts?: boolean;
+}
 
 /** The content of a folder: of the version that is live there, else of the folder itself. */
 export class LiveContent {
   readonly #folder: string;
-  readonly #options: Reading;
+  readonly #options: ContentOptions;
   #content: Content;
   #version: string | null;
   /** A version with mistakes: not read again. */
   #rejected: { readonly version: string; readonly reason: string } | undefined;
   #problem = '';
 
-  private constructor(folder: string, options: Reading, version: string | null, content: Content) {
+  private constructor(folder: string, options: ContentOptions, version: string | null, content: Content) {
     this.#folder = folder;
     this.#options = options;
     this.#version = version;
@@ -27,9 +30,10 @@ export class LiveContent {
   }
 
   /** Rejects when the content has mistakes. */
-  static async open(folder: string, options: Reading = {}): Promise<LiveContent> {
+  static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {
     const version = await liveVersion(folder);
-    return new LiveContent(folder, options, version, await readContent(join(folder, version ?? ''), options));
+    const content = await readContent(join(folder, version ?? ''), options);
+    return new LiveContent(folder, options, version, content);
   }
 
   get current(): Content {

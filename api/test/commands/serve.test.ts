@@ -12,7 +12,7 @@ import { readEnvironment } from '../../src/config/environment';
 import { operateThrough } from '../../src/submissions/channel';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
-import { copyOfContent } from '../support/content-folder';
+import { copyOfContent, edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
 import { smtpReceiver } from '../support/smtp-receiver';
@@ -114,8 +114,19 @@ describe('a running API', () => {
     expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
     smtp.behaviour = 'take';
     await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name: 'Друга' }));
+    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
+    const id = rows.find((row) => row['name'] === 'Друга')?.['id'] ?? '';
+    expect(await commands('answered', id)).toBe(`Submission ${id} is answered\n`);
+    expect(await commands('list', '--unanswered')).not.toContain('Друга');
+    expect(await commands('--csv', 'messages')).toMatch(
+      /,answered_at,delivery\r\n[^]*Друга.*,20\d\d-[^,]*Z,/,
+    );
+    expect(await commands('answered', '--undo', id)).toBe(`Submission ${id} is not answered\n`);
+    expect(await commands('list', '--unanswered')).toContain('Друга');
+    await expect(commands('answered', 'x')).rejects.toThrow('There is no submission x; npm run submissions');
+    await expect(commands('answered')).rejects.toThrow('answered takes the id of one submission');
     await expect(commands('nope')).rejects.toThrow(
-      'There is no submissions nope; use list, suspected, accept, dead, retry, export, erase, retention',
+      'There is no submissions nope; use list, answered, suspected, accept, dead, retry, export, erase, retention',
     );
   });
 
@@ -192,11 +203,13 @@ describe('the content', () => {
 
   test('with a mistake prevents the start, before the database is opened', async () => {
     const folder = await copyOfContent();
-    await writeFile(join(folder, 'owner.json'), '{');
+    await edit(folder, 'posts/zvit.md', 'waves.svg', 'storm.svg');
     const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', CONTENT_DIR: folder };
     const rejected = run(['serve'], environment);
     expect(await rejected.ended).toBe(1);
-    expect(rejected.output()).toContain('owner.json');
+    expect(rejected.output()).toMatch(
+      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 7: «Обкладинка» — [^\n]+; зараз «\/api\/covers\/storm\.svg»$/,
+    );
   });
 });
 

@@ -10,9 +10,15 @@ interface PostCardProps {
   readonly leads?: boolean;
   /** On a post's page, only the post is an article. */
   readonly as?: 'article' | 'div';
+  readonly heading?: 'h2' | 'h3';
 }
 
-export function PostCard({ post, leads = false, as: Tag = 'article' }: PostCardProps) {
+export function PostCard({
+  post,
+  leads = false,
+  as: Tag = 'article',
+  heading: Heading = 'h3',
+}: PostCardProps) {
   return (
     <Tag className={styles.card} data-leads={leads}>
       <img
@@ -28,7 +34,7 @@ export function PostCard({ post, leads = false, as: Tag = 'article' }: PostCardP
         <Badge>{post.category}</Badge>
         <FormattedDate value={post.created_at} />
       </p>
-      <h3 className={styles.title}>{post.title}</h3>
+      <Heading className={styles.title}>{post.title}</Heading>
       <p className={styles.excerpt}>{post.excerpt}</p>
       {/* No visually hidden «: title» after the text: browsers add a space before such an element in the accessible name. */}
       <ArrowLink

@@ -36,12 +36,12 @@ test('the back link leads to the posts and lets the shell restore the visitor’
   render(<Post data={samplePost()} />);
   const link = screen.getByRole('link', { name: 'Назад до статей' });
   expect(link).toHaveAttribute('href', '/#blog');
-  expect(link).toHaveAttribute('data-nav', 'back');
+  expect(link).toHaveAttribute('data-nav', 'back-to-posts');
 });
 
 test('a post that could not be loaded is «Стаття не знайдена», with links to other pages', () => {
   render(<Post data={null} />);
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Стаття не знайдена');
-  expect(screen.getByText(/^Перевірте адресу/)).toBeInTheDocument();
+  expect(screen.getByText(/^Перевірте адресу/)).not.toHaveTextContent('з’єднання');
   expect(screen.getByRole('link', { name: 'Назад до статей' })).toHaveAttribute('href', '/#blog');
 });

@@ -1,4 +1,4 @@
-import { BACK_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/contracts';
+import { BACK_TO_POSTS_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/contracts';
 import { ArrowLink, Badge, ButtonLink, FormattedDate, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
 import { BLOG_ADDRESS, coverName } from '../navigation';
@@ -63,7 +63,7 @@ function Article({ post }: { readonly post: PostData }) {
       <Wrap className={styles.body}>
         <PostContent html={post.content} />
         <p className={styles.end}>
-          <ArrowLink href={BLOG_ADDRESS} direction="back" {...BACK_LINK}>
+          <ArrowLink href={BLOG_ADDRESS} direction="back" {...BACK_TO_POSTS_LINK}>
             {COPY.back}
           </ArrowLink>
         </p>

@@ -72,12 +72,13 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
 
   async function makePage(live: Live, page: Page, request: PageRequest): Promise<PageResult> {
     const result = await rendered(live, request);
-    const { status, failures, notices = [] } = result;
+    const { status, failures, notices = [], isServiceUnknown = false } = result;
     for (const line of [...failures.map(inWords), ...notices]) log.warn(line);
+    const isComplete = failures.length === 0;
     return {
       page: await compose(live, page, result),
-      cacheable: failures.length === 0 || status === 404,
-      missing: status === 404 && page.kind !== 'unknown',
+      cacheable: !isServiceUnknown && (isComplete || status === 404),
+      missing: isServiceUnknown ? isComplete : status === 404 && page.kind !== 'unknown',
     };
   }
 
