@@ -40,9 +40,12 @@ const surfaces = {
 const insides = {
   bench: {
     packages: ['shell', 'api', 'mfe-*'],
-    surfaces: ['contracts', 'remote-kit/build', 'remote-kit/release', 'scripts', ...SETTINGS],
+    surfaces: ['content', 'contracts', 'remote-kit/build', 'remote-kit/release', 'scripts', ...SETTINGS],
   },
-  stories: { packages: ['shell', 'mfe-*'], surfaces: ['contracts', 'remote-kit/build', 'ui', ...SETTINGS] },
+  stories: {
+    packages: ['shell', 'mfe-*'],
+    surfaces: ['content', 'contracts', 'remote-kit/build', 'ui', ...SETTINGS],
+  },
 };
 
 /** Every folder of `remote-kit`, the lowest first: each imports from those before it. */

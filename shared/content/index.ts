@@ -1,20 +1,21 @@
 import type { ContactDetails } from '@vidlunnia/contracts';
 import owner from './owner.json';
 
-/** How to reach the agency. All values of this file are in `owner.json` (docs/owner.md). */
-export const CONTACT_DETAILS: ContactDetails = owner.contact;
-
-/** The agency's pages in social networks, in the order of the footer; an empty address hides its button. */
-export const SOCIAL_LINKS = owner.social;
-
-interface Owner {
+/** What only the owner knows: `owner.json` (docs/owner.md). Pages leave out what is empty. */
+export interface Owner {
+  readonly contact: ContactDetails;
+  /** The agency's pages in social networks. */
+  readonly social: Readonly<Partial<Record<'telegram' | 'instagram' | 'facebook' | 'linkedin', string>>>;
   /**
    * The legal operator of the site, with the registration number; in the footer and as the controller of personal data.
    */
-  readonly legalLine: string;
+  readonly legalLine?: string;
   /** A sentence with the source of «98 %»: survey, number of answers, period. */
-  readonly satisfactionSource: string;
+  readonly satisfactionSource?: string;
 }
 
-/** Facts that only the owner knows; pages leave out empty texts. */
-export const OWNER: Owner = { legalLine: owner.legalLine, satisfactionSource: owner.satisfactionSource };
+/** The details of this repository; a running site has those that were published last. */
+export const OWNER: Owner = owner;
+
+/** How to reach the agency. */
+export const CONTACT_DETAILS: ContactDetails = owner.contact;

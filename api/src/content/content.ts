@@ -1,9 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Static, TSchema } from '@sinclair/typebox';
+import type { Owner } from '@vidlunnia/content';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
 import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
 import { missingPicture, readPictures, type PictureFiles } from './pictures';
+import { readOwner } from './read-owner';
 import { readPosts } from './read-posts';
 import { AuthorsSchema, HOME_ID, ServicesSchema } from './schemas';
 
@@ -16,6 +18,7 @@ export interface Content {
   readonly pictures: PictureFiles;
   /** Drawings (SVG) and link previews (PNG), by path in the content folder. */
   readonly files: ReadonlyMap<string, Buffer>;
+  readonly owner: Owner;
 }
 
 /** Lists all problems of the content files in one message, in Ukrainian for the owner. */
@@ -28,10 +31,14 @@ export class ContentError extends Error {
 
 /**
  * Reads all content files.
+ * @param ownerFile the owner's details, where they are not in the folder
  * @param drafts whether drafts are among the posts
  * @throws ContentError with all problems
  */
-export async function readContent(folder: string, { drafts = false } = {}): Promise<Content> {
+export async function readContent(
+  folder: string,
+  { drafts = false, ownerFile = join(folder, 'owner.json') } = {},
+): Promise<Content> {
   const problems: ContentProblem[] = [];
   const files = await readFiles(folder);
   const pictures = await readPictures(folder, problems);
@@ -52,8 +59,9 @@ export async function readContent(folder: string, { drafts = false } = {}): Prom
     if (portrait !== undefined && !pictures.has(portrait))
       problems.push(authors.problemAt(['authors', index, 'portrait'], missingPicture(portrait, pictures)));
   const posts = await readPosts(folder, { authors: authors.value?.authors, pictures, drafts }, problems);
+  const owner = await readOwner(ownerFile, problems);
   if (problems.length > 0) throw new ContentError(problems);
-  return { services: services.value?.services ?? [], posts, pictures, files };
+  return { services: services.value?.services ?? [], posts, pictures, files, owner };
 }
 
 async function readData<Schema extends TSchema>(

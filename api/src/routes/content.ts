@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import { ContentReportSchema } from '@vidlunnia/content/report';
 import { PostSchema, PostsQuerySchema, PostSummarySchema, ServiceSchema } from '@vidlunnia/contracts/schemas';
 import { editionOf, previewOf, type Content, type Edition } from '../content/content';
 import { photo } from '../content/pictures';
@@ -22,6 +23,21 @@ interface ContentOptions {
 
 /** Serves the content files: services, posts, and their pictures. */
 export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app, { now }, done) => {
+  app.get(
+    '/content',
+    {
+      schema: {
+        summary: 'The version of the content, and the owner’s details',
+        response: { 200: ContentReportSchema, ...problemResponses },
+      },
+    },
+    (_request, reply) => {
+      const { current, version = null, rejected } = app.content;
+      reply.header('cache-control', 'no-store');
+      return { version, owner: current.owner, ...(rejected && { rejected }) };
+    },
+  );
+
   app.get(
     '/services',
     {
