@@ -29,6 +29,7 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
       <Clause title={purposes.title}>
         <List items={purposes.list} />
         <p>{purposes.basis}</p>
+        <p>{purposes.draft}</p>
       </Clause>
       <Clause title={retention.title}>
         <p>
