@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { vacancies } from '../content/vacancies.json';
 import { exposes } from './exposes';
 import { sampleDetails, sampleServices } from './testing/samples';
+import { jobPostings } from './vacancies/job-postings';
 
 const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Hero: <exposes.Hero.default />,
@@ -43,6 +45,13 @@ test.each(Object.entries(PAGES))(
     expect(complaints()).toEqual([]);
   },
 );
+
+test('search engines get the vacancies with the agency’s address, unless an older shell passes none', () => {
+  const data = (page: ReactElement) =>
+    /<script type="application\/ld\+json">(.*)<\/script>/.exec(renderToString(page))?.[1];
+  expect(JSON.parse(data(PAGES.Vacancies) ?? '')).toEqual(JSON.parse(jobPostings(vacancies, sampleDetails)));
+  expect(data(<exposes.Vacancies.default data={null} form={() => <form />} />)).toBeUndefined();
+});
 
 test.each(Object.entries(PAGES))(
   '%s has no style attribute, which the page’s policy forbids',

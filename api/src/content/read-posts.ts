@@ -56,7 +56,10 @@ function readPost(
     });
 
   const lineOfText = yaml.split('\n').length + 3;
-  const { html: content, missing } = renderMarkdown(body, pictures);
+  const { html: content, missing } = renderMarkdown(body, (address) => {
+    const file = pictures.get(address);
+    return file && pictureOf(address, file);
+  });
   if (content === '')
     mistakes.push({
       file,

@@ -1,7 +1,7 @@
 import MarkdownIt from 'markdown-it';
 import sanitizeHtml, { type Transformer } from 'sanitize-html';
+import type { Picture } from '@vidlunnia/contracts/schemas';
 import { ALLOWED_HTML } from './allowed-html';
-import { pictureOf, type PictureFiles } from './pictures';
 
 const markdown = new MarkdownIt({ html: true, typographer: false, linkify: false });
 
@@ -22,20 +22,23 @@ interface Rendered {
   readonly missing: readonly string[];
 }
 
+/** The picture at an address in a text; undefined if there is none. */
+type PictureAt = (address: string) => Picture | undefined;
+
 /**
  * Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard.
  * Pictures are those of the content folder.
  */
-export function renderMarkdown(text: string, pictures: PictureFiles): Rendered {
+export function renderMarkdown(text: string, pictureAt: PictureAt): Rendered {
   const missing: string[] = [];
   const img: Transformer = (tagName, { src = '', alt = '' }) => {
     const name = decoded(src);
-    const file = pictures.get(name);
-    if (!file) {
+    const picture = pictureAt(name);
+    if (!picture) {
       missing.push(name);
       return { tagName, attribs: {} };
     }
-    const { url, width, height, srcset } = pictureOf(name, file);
+    const { url, width, height, srcset } = picture;
     const size = { width: String(width), height: String(height) };
     return {
       tagName,

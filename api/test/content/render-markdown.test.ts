@@ -1,12 +1,16 @@
 import { expect, test } from '@jest/globals';
-import type { PictureFile } from '../../src/content/pictures';
+import { pictureOf, type PictureFile } from '../../src/content/pictures';
 import { renderMarkdown } from '../../src/content/render-markdown';
 
 const PICTURES = new Map<string, PictureFile>([
   ['/api/covers/a.svg', { path: '', hash: '0', width: 4, height: 3 }],
   ['/api/covers/моя кава.jpg', { path: '', hash: 'abc', width: 2000, height: 1000 }],
 ]);
-const render = (markdown: string) => renderMarkdown(markdown, PICTURES).html;
+const pictureAt = (address: string) => {
+  const file = PICTURES.get(address);
+  return file && pictureOf(address, file);
+};
+const render = (markdown: string) => renderMarkdown(markdown, pictureAt).html;
 
 test.each([
   ['a script', '<script>alert(1)</script>', ''],
@@ -72,7 +76,7 @@ test('a photograph has its size and its copies, and loads late', () => {
 test('pictures that do not exist are named', () => {
   const { missing } = renderMarkdown(
     '![а](/api/covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">',
-    PICTURES,
+    pictureAt,
   );
   expect(missing).toEqual(['б.png', 'https://x.example/a.png']);
 });

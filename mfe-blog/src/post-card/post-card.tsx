@@ -1,7 +1,7 @@
 import { postPath, type PostSummary } from '@vidlunnia/contracts';
 import { ArrowLink, Badge, FormattedDate } from '@vidlunnia/ui';
-import { coverName } from '../navigation';
 import { COPY } from './copy';
+import { Cover } from './cover';
 import styles from './post-card.module.css';
 
 interface PostCardProps {
@@ -21,12 +21,10 @@ export function PostCard({
 }: PostCardProps) {
   return (
     <Tag className={styles.card} data-leads={leads}>
-      <img
+      <Cover
+        post={post}
         className={styles.cover}
-        data-cover={coverName(post.id)}
-        src={post.image_url}
-        width={1200}
-        height={675}
+        sizes="(min-width: 40rem) 50vw, 100vw"
         loading="lazy"
         alt=""
       />

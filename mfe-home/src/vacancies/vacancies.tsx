@@ -1,6 +1,6 @@
 import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
 import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
-import { Fragment, useState } from 'react';
+import { Fragment, useState, useSyncExternalStore } from 'react';
 import content from '../../content/vacancies.json';
 import { PageSection, titleId } from '../page-section';
 import { COPY, EMPLOYMENT } from './copy';
@@ -15,6 +15,12 @@ const positions = vacancies.map(({ title }) => title);
 /** The vacancies, beside a slot for the application form. */
 export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
+  // Only the server's HTML has a script: search engines read that, and the site's Trusted Types let nobody make one.
+  const isServed = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
   return (
     <PageSection id="vacancies" className={styles.vacancies}>
       <Wrap className={styles.inner}>
@@ -54,7 +60,7 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
         </ul>
         <div className={styles.form}>{form({ positions, chosen })}</div>
       </Wrap>
-      {details && (
+      {isServed && details && (
         <script
           type="application/ld+json"
           dangerouslySetInnerHTML={{ __html: jobPostings(vacancies, details) }}

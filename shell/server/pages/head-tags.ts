@@ -85,11 +85,8 @@ function socialTags({ url, title, description, image, imageAlt, article }: LinkP
   };
   const names = {
     author: article?.author,
+    // X takes everything else from OpenGraph.
     'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
-    'twitter:image': image,
-    'twitter:image:alt': imageAlt,
   };
   return [...tags('property', properties), ...tags('name', names)];
 }

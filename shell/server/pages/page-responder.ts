@@ -106,8 +106,10 @@ function createComposer({ build, starter, siteUrl, development, pageStyles }: Pa
     const { zones } = releaseSet;
     const modules = modulesOf(page, zones);
     const files = filesOf(build, releaseSet, modules, modulesOf(nextPage(page), zones));
-    const style = await pageStyles(files.styles, result.html);
     const { status, html, head, state } = result;
+    // Islands may load sheets before the shell's own, which has every definition.
+    const lean = Object.keys(state.islands).length === 0;
+    const style = await pageStyles(files.styles, html, lean);
     const document = renderDocument({
       ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
     });

@@ -1,10 +1,10 @@
 import { expect, test } from '@jest/globals';
-import { CONTACT_DETAILS, SOCIAL_LINKS } from '@vidlunnia/content';
+import { OWNER } from '@vidlunnia/content';
 import { dataOf, sampleDocument, samplePostHead, SITE } from '../../testing/sample-document';
 import { openingHours } from './structured-data';
 
 test('the home page has the agency, its address, opening hours and pages in social networks', () => {
-  const { address, email, map, phone } = CONTACT_DETAILS;
+  const { address, email, map, phone } = OWNER.contact;
   const [agency] = dataOf(sampleDocument({})) as [Record<string, unknown>];
   expect(agency).toMatchObject({
     '@context': 'https://schema.org',
@@ -15,8 +15,8 @@ test('the home page has the agency, its address, opening hours and pages in soci
     telephone: phone,
     email,
     hasMap: map,
-    openingHoursSpecification: openingHours(CONTACT_DETAILS.hours),
-    sameAs: Object.values(SOCIAL_LINKS).filter(Boolean),
+    openingHoursSpecification: openingHours(OWNER.contact.hours),
+    sameAs: Object.values(OWNER.social).filter(Boolean),
   });
   const { streetAddress, addressLocality } = agency['address'] as Record<string, string>;
   expect(`${streetAddress ?? ''}, ${addressLocality ?? ''}`).toBe(address);

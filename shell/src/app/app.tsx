@@ -60,8 +60,7 @@ function App({ served }: AppProps) {
 /** A separate component, so that scrolling renders only the header. */
 function PageHeader({ kind }: Pick<Page, 'kind'>) {
   const section = useCurrentSection();
-  const isPosts = kind === 'post' || kind === 'archive';
-  return <SiteHeader isHome={kind === 'home'} currentSection={isPosts ? 'blog' : section} />;
+  return <SiteHeader isHome={kind === 'home'} currentSection={kind === 'archive' ? 'blog' : section} />;
 }
 
 /** Depends only on the page, not on hashes. */

@@ -8,7 +8,7 @@ import skip from './skip-link.module.css';
 interface SiteHeaderProps {
   /** Other pages than the home page have a link back to it. */
   readonly isHome: boolean;
-  /** The section that the visitor reads, or to which the page belongs. */
+  /** The section that the visitor reads; on other pages, the one that the page shows whole. */
   readonly currentSection: SectionId | null;
 }
 

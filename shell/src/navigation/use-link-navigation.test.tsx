@@ -57,7 +57,7 @@ const start = (address: string) => {
     </BrowserRouter>,
   );
 };
-const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
 const address = () => window.location.href.replace(window.location.origin, '');
 const arrivesAt = (expected: string) =>
   waitFor(() => {

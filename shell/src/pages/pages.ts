@@ -59,9 +59,9 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** The target of most links of a page: from the home page and the archive to a post, from all others back. */
+/** The page that is likely to be read next: from the home page, the archive and a post a post, from all others home. */
 export const nextPage = ({ kind }: Page): Page =>
-  kind === 'home' || kind === 'archive' ? { kind: 'post', params: { postId: '' } } : HOME;
+  kind === 'privacy' || kind === 'unknown' ? HOME : { kind: 'post', params: { postId: '' } };
 
 /** Whether two pages have the same content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
