@@ -21,7 +21,7 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
         <p>
           <ContactText>
             {controller.text
-              .replace('{name}', legalLine || controller.name)
+              .replace('{name}', (legalLine ?? '') || controller.name)
               .replace('{address}', contact.address)}
           </ContactText>
         </p>
