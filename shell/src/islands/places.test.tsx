@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { CONTACT_DETAILS } from '@vidlunnia/content';
+import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import { render, screen } from '@testing-library/react';
 import { zoneId } from '../pages/zones';
@@ -21,7 +21,7 @@ test.each<ModuleId>(['forms/ContactForm', 'forms/ApplicationForm', 'blog/Post'])
   'a failed %s shows telephone and e-mail as links',
   (id) => {
     render(<Failed id={id} />);
-    const { phone, email } = CONTACT_DETAILS;
+    const { phone, email } = OWNER.contact;
     const addressOf = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect([addressOf(phone), addressOf(email)]).toEqual([
       `tel:${phone.replaceAll(' ', '')}`,
