@@ -1,11 +1,12 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { expect, test } from '../../support/one-visit';
 import { ADDRESSES, openPage } from '../../support/pages';
+import { putStandIns } from '../../support/stand-ins';
 import { openHome, tabTo } from '../../support/visit';
 
 /** All that can have the focus. */
 const STOPS =
-  ':is(a[href], button, input, select, textarea, [tabindex]):visible:not([tabindex="-1"], dialog *)';
+  ':is(a[href], button, input, select, textarea, summary, [tabindex]):visible:not([tabindex="-1"], dialog *)';
 
 const unseen = (stops: readonly Stop[]) => stops.filter(({ seen, inWindow }) => !seen || !inWindow);
 
@@ -29,6 +30,7 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
     page,
   }) => {
     await openPage(page, address);
+    await putStandIns(page);
     const lines: string[] = [];
     for (const { width, height } of [
       { width: 1440, height: 900 },

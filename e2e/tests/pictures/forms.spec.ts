@@ -1,5 +1,6 @@
 import { Form, FORM_NAMES } from '../../support/form';
 import { settle } from '../../support/pages';
+import { POSITIONS, putStandIns } from '../../support/stand-ins';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
 import { openHome } from '../../support/visit';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
@@ -9,7 +10,7 @@ const VALUES = {
   application: {
     ...PERSON,
     city: 'Кам’янець-Подільський',
-    position: 'Адміністратор/ка соцмереж',
+    position: POSITIONS[0] ?? '',
     resume_text: 'Вела сторінку «Пекарні».\nЛюблю коментарі, навіть злі.',
   },
   contact: {
@@ -35,6 +36,7 @@ for (const name of FORM_NAMES) {
       await stopTime(page);
       const expectLook = async (state: string) => {
         await page.mouse.move(0, 0);
+        await putStandIns(page);
         for (const colorScheme of SCHEMES) {
           await page.emulateMedia({ colorScheme });
           const picture = [name, width, colorScheme, state].join('-');
