@@ -23,7 +23,7 @@ const surfaces = {
   'shell/server': ['contracts', 'operating', 'content', 'remote-kit/release', ...SETTINGS],
   'api/src': ['contracts', 'operating', 'content', ...SETTINGS],
   e2e: ['content', 'contracts', 'remote-kit/release', 'remote-kit/testing', 'scripts', ...SETTINGS],
-  deploy: ['contracts', 'scripts', ...SETTINGS],
+  deploy: ['content', 'contracts', 'scripts', ...SETTINGS],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
@@ -31,7 +31,7 @@ const surfaces = {
   'shared/operating': [],
   'shared/content': ['contracts'],
   'shared/ui': [],
-  scripts: ['content', 'contracts', 'remote-kit'],
+  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'remote-kit'],
   'create-vidlunnia-remote': ['contracts', 'remote-kit'],
 };
 

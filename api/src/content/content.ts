@@ -31,7 +31,8 @@ export class ContentError extends Error {
 
 /**
  * Reads all content files. The owner's details are in a file of this folder, or elsewhere.
- * @param drafts whether drafts are among the posts
+ * @param options.drafts whether drafts are among the posts
+ * @param options.ownerFile the owner's details; without this file they are those of the build
  * @throws ContentError with all problems
  */
 export async function readContent(

@@ -141,7 +141,11 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
       const toast = await toastsOf(page).last().boundingBox();
       const pressed = await button.boundingBox();
       if (!toast || !pressed) throw new Error('A toast and the button were expected');
-      expect(pressed.y + pressed.height <= toast.y || pressed.x + pressed.width <= toast.x).toBe(true);
+      const isApart =
+        pressed.y + pressed.height <= toast.y ||
+        toast.y + toast.height <= pressed.y ||
+        pressed.x + pressed.width <= toast.x;
+      expect(isApart).toBe(true);
       await closeButtons(page).click();
       await expect(toastsOf(page)).toHaveCount(0);
     }
