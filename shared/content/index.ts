@@ -1,7 +1,7 @@
 import type { ContactDetails } from '@vidlunnia/contracts';
 import owner from './owner.json';
 
-/** What only the owner knows: `owner.json` (docs/owner.md). Pages leave out what is empty. */
+/** What only the owner knows: `owner.json` (docs/owner.uk.md). Pages leave out what is empty. */
 export interface Owner {
   readonly contact: ContactDetails;
   /** The agency's pages in social networks. */
