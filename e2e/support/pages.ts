@@ -1,5 +1,4 @@
 import { expect, type Page } from '@playwright/test';
-import { putStandIns } from './stand-ins';
 import { openHome } from './visit';
 
 /** One address of every kind of page. */
@@ -19,10 +18,9 @@ export async function openPage(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Puts stand-ins for what the owner edits and the year, and waits for every image and typeface: then two pictures are alike. */
-export async function settle(page: Page): Promise<void> {
-  await putStandIns(page);
-  await page.evaluate(async () => {
+/** Waits for every image and typeface, and sets the year in the footer: then two pictures of a page are alike. */
+export const settle = (page: Page): Promise<void> =>
+  page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
     await document.fonts.ready;
@@ -32,7 +30,6 @@ export async function settle(page: Page): Promise<void> {
       if (text.nodeValue?.startsWith('© ')) text.nodeValue = text.nodeValue.replace(/–20\d\d/, '–2026');
     }
   });
-}
 
 /** Waits until a change is drawn: even one without motion takes a frame, in which the page is as before. */
 export const afterNextFrame = (page: Page): Promise<void> =>

@@ -12,9 +12,20 @@ export const POSITIONS = (
   JSON.parse(readFileSync(path.join(repository, 'mfe-home/content/vacancies.json'), 'utf8')) as Vacancies
 ).vacancies.map(({ title }) => title);
 
+const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+/** Lines with one stand-in for all that name a position. */
+export const withoutPositions = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => {
+    const index = POSITIONS.findIndex((title) => spaced(line).includes(spaced(title)));
+    if (index === -1) return [line];
+    return index === 0 ? [spaced(line).replace(spaced(POSITIONS[0] ?? ''), 'Посада')] : [];
+  });
+
 /**
  * Puts fixed texts, and three entries, in place of team and vacancies, which are built into the home remote, and of the
- * positions in the form: what is stored must not depend on what the owner edits. Everything else is as it is served.
+ * positions in the form: what is stored must not depend on what the owner edits. Everything else is as it is served. Only
+ * for pages that nobody uses any more: an island that is hydrated afterwards would be rendered anew.
  */
 export const putStandIns = (page: Page): Promise<void> =>
   page.evaluate((positions) => {

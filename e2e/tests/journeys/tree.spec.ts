@@ -9,6 +9,7 @@ import { openHome, untilLinksAreLive } from '../../support/visit';
 test('every page has its stored accessibility tree', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await page.goto(address);
+    await putStandIns(page);
     await settle(page);
     expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot(`${name}-tree.yml`);
   }
