@@ -11,8 +11,9 @@ const remotes = readdirSync(place('.')).filter(
   (name) => name.startsWith('mfe-') && existsSync(place(`${name}/package.json`)),
 );
 
-/** One project per package: `folder` is its own, `environment` where its tests run unless a file says otherwise. */
-const project = (folder, environment) => ({
+/** One project per package: `folder` is its own, `environment` where its tests run unless a file says otherwise,
+ * and `setup` what runs before each file. */
+const project = (folder, environment, setup = []) => ({
   ...preset,
   displayName: path.basename(folder),
   rootDir: `<rootDir>/${folder}`,
@@ -20,7 +21,7 @@ const project = (folder, environment) => ({
   testMatch: ['<rootDir>/**/*.test.ts', '<rootDir>/**/*.test.tsx'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/'],
   modulePathIgnorePatterns: ['<rootDir>/dist/'],
-  setupFilesAfterEnv: [fileURLToPath(place('remote-kit/testing/setup.ts'))],
+  setupFilesAfterEnv: [fileURLToPath(place('remote-kit/testing/setup.ts')), ...setup],
 });
 
 export default {
@@ -30,7 +31,7 @@ export default {
   projects: [
     ...readdirSync(place('shared')).map((name) => project(`shared/${name}`, 'node')),
     ...['remote-kit', 'create-vidlunnia-remote'].map((folder) => project(folder, 'node')),
-    project('shell', 'jsdom'),
+    project('shell', 'jsdom', ['<rootDir>/testing/setup.ts']),
     ...remotes.map((folder) => project(folder, 'jsdom')),
     {
       ...project('api', 'node'),

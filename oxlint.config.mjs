@@ -19,19 +19,19 @@ const SETTINGS = ['remote-kit/environment', 'remote-kit/process/arguments'];
  */
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
-  'shell/src': ['contracts', 'http', 'owner', 'ui', 'operating/single-flight'],
-  'shell/server': ['contracts', 'operating', 'owner', 'remote-kit/release', ...SETTINGS],
-  'api/src': ['contracts', 'operating', 'owner', ...SETTINGS],
-  e2e: ['contracts', 'remote-kit/release', 'remote-kit/testing', 'scripts', ...SETTINGS],
+  'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight'],
+  'shell/server': ['contracts', 'operating', 'content', 'remote-kit/release', ...SETTINGS],
+  'api/src': ['contracts', 'operating', 'content', ...SETTINGS],
+  e2e: ['content', 'contracts', 'remote-kit/release', 'remote-kit/testing', 'scripts', ...SETTINGS],
   deploy: ['contracts', 'scripts', ...SETTINGS],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'shared/operating': [],
-  'shared/owner': ['contracts'],
+  'shared/content': ['contracts'],
   'shared/ui': [],
-  scripts: ['contracts', 'remote-kit'],
+  scripts: ['content', 'contracts', 'remote-kit'],
   'create-vidlunnia-remote': ['contracts', 'remote-kit'],
 };
 
@@ -40,9 +40,12 @@ const surfaces = {
 const insides = {
   bench: {
     packages: ['shell', 'api', 'mfe-*'],
-    surfaces: ['contracts', 'remote-kit/build', 'remote-kit/release', 'scripts', ...SETTINGS],
+    surfaces: ['content', 'contracts', 'remote-kit/build', 'remote-kit/release', 'scripts', ...SETTINGS],
   },
-  stories: { packages: ['shell', 'mfe-*'], surfaces: ['contracts', 'remote-kit/build', 'ui', ...SETTINGS] },
+  stories: {
+    packages: ['shell', 'mfe-*'],
+    surfaces: ['content', 'contracts', 'remote-kit/build', 'ui', ...SETTINGS],
+  },
 };
 
 /** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
@@ -70,7 +73,7 @@ const onlySurfaces = (surfaces, packages = []) => {
 const surfaceOf = (name) => [name, `${name}/**`];
 
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'owner', 'ui'].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'ui'].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 

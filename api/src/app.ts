@@ -13,7 +13,7 @@ import {
   ServiceSchema,
 } from '@vidlunnia/contracts/schemas';
 import { goneClients, requestIds, requestLog } from '@vidlunnia/operating';
-import type { Content } from './content/content';
+import type { LiveContent } from './content/live-content';
 import type { Database } from './database/database';
 import type { Channels } from './delivery/channels';
 import { deliveries } from './plugins/deliveries';
@@ -31,14 +31,16 @@ import { submissionRoutes } from './routes/submissions';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    readonly content: { readonly current: Content };
+    readonly content: ServedContent;
     readonly database: Database;
   }
 }
 
+/** The served content; new content replaces `current`. */
+type ServedContent = Pick<LiveContent, 'current'> & Partial<LiveContent>;
+
 export interface AppOptions {
-  /** The served content; a reload replaces `current`. */
-  readonly content: { readonly current: Content };
+  readonly content: ServedContent;
   /** Migrated; the caller opens and closes it. */
   readonly database: Database;
   /** Channels on which submissions are delivered while the API listens. */

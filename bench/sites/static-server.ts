@@ -1,5 +1,6 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
+import { OWNER } from '@vidlunnia/content';
 import { repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
 import { createPageEncoder, type EncodedPage } from '@vidlunnia/shell/server/pages/encode';
 import { security } from '@vidlunnia/shell/server/plugins/security';
@@ -33,7 +34,7 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
     saved.set(pathname, await encode(200, html, []));
   }
   const folder = path.join(repositoryRoot, shell.folder);
-  const releaseSet = { id: 'static', remotes: {}, zones: [] };
+  const releaseSet = { id: 'static', remotes: {}, zones: [], owner: OWNER };
   const site = fixedSite(releaseSet, releases);
   const app = fastify({ forceCloseConnections: true });
   await app.register(security, { siteUrl: url });

@@ -85,6 +85,7 @@ export const SETTINGS = {
   webhookSecret: setting('WEBHOOK_SECRET', WEBHOOK_SECRET, undefined),
   webhookSecretFile: setting('WEBHOOK_SECRET_FILE', inFile(WEBHOOK_SECRET), undefined),
   dataDir: setting('DATA_DIR', TEXT, undefined),
+  contentDir: setting('CONTENT_DIR', TEXT, undefined),
   keysDir: setting('KEYS_DIR', TEXT, undefined),
   remotesFile: setting('REMOTES_FILE', TEXT, undefined),
   remotesPublicKeys: setting('REMOTES_PUBLIC_KEY', KEYS, undefined),

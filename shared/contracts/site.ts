@@ -28,7 +28,7 @@ export const contactPath = (serviceType?: string): string =>
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 
-/** How to reach the agency. The values are the owner's (`shared/owner`). */
+/** How to reach the agency. The values are the owner's (`shared/content`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */
   readonly phone: string;

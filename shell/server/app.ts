@@ -47,11 +47,12 @@ export async function buildApp(
   const starter = readStarter(dist, build);
   const site = await open(environment, dist, shellContract(MODULE_IDS, build), app.log);
   app.addHook('onClose', () => site.stop());
+  const owner = () => site.live().releaseSet.owner;
   const cache = new PageCache(environment.pageFreshFor);
   const folders = { '/assets/': client, '/remotes/': site.releases };
 
   await app.register(goneClients);
-  await app.register(errors);
+  await app.register(errors, { owner });
   await app.register(requestLog, {
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
@@ -80,7 +81,7 @@ export async function buildApp(
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });
   await app.register(releases, { site });
   await app.register(reports, { site });
-  await app.register(forms, { apiOrigin, respond });
+  await app.register(forms, { apiOrigin, respond, owner });
   await app.register(feeds, { siteUrl, apiOrigin });
   await app.register(pages, { respond });
   return app;

@@ -6,6 +6,7 @@ import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';
 import { openHistory } from './releases/history';
+import { openOwner } from './releases/live-owner';
 import { Pipeline } from './releases/pipeline';
 import { serverEntries } from './releases/release-set';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
@@ -38,7 +39,7 @@ export async function openSite(
   log: Log,
   startRenderer: StartRenderer,
 ): Promise<Site> {
-  const { dataDir, remotesFile } = environment;
+  const { apiOrigin, dataDir, remotesFile } = environment;
   await makeFolderOf('DATA_DIR', dataDir);
   const store = await openReleaseStore(path.join(dataDir, 'releases'));
   const history = await openHistory(path.join(dataDir, 'live.json'), log);
@@ -48,6 +49,7 @@ export async function openSite(
     ...environment,
     ...{ contract, store, history, log },
     remotesFile: list,
+    owner: await openOwner({ apiOrigin, kept: path.join(dataDir, 'owner.json'), log }),
     renderTest: (set) => startRenderer(set, store),
   });
   await pipeline.start();

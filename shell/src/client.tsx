@@ -10,6 +10,7 @@ import { chosenService } from './pages/page-request';
 import { pageAt } from './pages/pages';
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
 import type { RemoteLoader } from './remotes/remote-loader';
+import { setOwner } from './site';
 import { PAGE_START_ELEMENT, type PageStart } from './starter/page-start';
 
 /** Milliseconds after which the page continues without an island's data; the API client's own timeout is shorter. */
@@ -19,7 +20,8 @@ const ISLANDS_FIRST = 1_500;
 
 const { starter } = window;
 const { islands, submission, retentionMonths, complete, files } = readJson<PageStart>(PAGE_START_ELEMENT);
-const { zones } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+const { zones, owner } = readJson<ReleaseSet>(RELEASE_SET_ELEMENT);
+setOwner(owner);
 
 /** Its own code, with the federation's runtime, is loaded with the first module. */
 let loader: RemoteLoader | undefined;

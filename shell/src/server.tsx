@@ -2,6 +2,7 @@ import { createApiClient } from '@vidlunnia/http';
 import { createPageRenderer, type RenderedPage } from './rendering/page-renderer';
 import { MODULE_IDS } from './pages/page-table';
 import { emptyGoldenApi, goldenApi } from './rendering/golden-api';
+import { setOwner } from './site';
 import type { PageRequest } from './pages/page-request';
 import type { ReleaseSet } from './remotes/release-set';
 import { createServerLoader, type ServerEntries } from './rendering/server-loader';
@@ -28,6 +29,7 @@ export async function createRenderer(
   onStep: (step: string) => void,
   fetchApi: typeof fetch,
 ): Promise<RenderPage> {
+  setOwner(options.releaseSet.owner);
   const loader = createServerLoader(options.releaseSet, options.entries);
   const { zones } = options.releaseSet;
   for (const id of [...MODULE_IDS, ...zones.map((zone) => zone.id)]) {

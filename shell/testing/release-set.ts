@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { OWNER } from '@vidlunnia/content';
 import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
@@ -31,6 +32,7 @@ export const releaseSetOf = (...releases: readonly (readonly [string, RemoteRele
   id: releases.map(([, { container }]) => container).join('+'),
   remotes: Object.fromEntries(releases),
   zones: [],
+  owner: OWNER,
 });
 
 export const sampleReleaseSet = (): ReleaseSet =>

@@ -16,6 +16,7 @@ async function loadRendering(): Promise<Render> {
   await jest.isolateModulesAsync(async () => {
     const { createPageRenderer } = await import('../src/rendering/page-renderer');
     const { MODULES: modules } = await import('./site-modules');
+    await import('./setup');
     loaded = (pathname, submission, changes) => {
       const { loader } = fakeLoader({ ...modules, ...changes });
       return createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 })(

@@ -162,13 +162,21 @@ export async function startSite(
   endings.push(() => app.close());
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
-    api,
+    api: withoutOwn(api),
     teams,
     renderer: () => renderers.at(-1),
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),
   };
 }
+
+/** Without the requests that the shell makes by itself. */
+const withoutOwn = (api: LocalServer): LocalServer => ({
+  ...api,
+  get received() {
+    return api.received.filter(({ url }) => url !== '/api/content');
+  },
+});
 
 function sampleBuild(): string {
   const folder = temporaryFolder();

@@ -1,7 +1,6 @@
 import { buildApp } from '../app';
 import type { Environment } from '../config/environment';
-import { contentFolder } from '../config/package-root';
-import { readContent } from '../content/content';
+import { LiveContent } from '../content/live-content';
 import { channelsOf } from '../delivery/channels';
 import { isDurable } from '../database/durability';
 import { openDatabase } from '../database/open-database';
@@ -10,11 +9,11 @@ import { openDatabase } from '../database/open-database';
 const FINISH_MS = 8_000;
 
 /**
- * Runs the API until it is stopped: reads the content, opens and migrates the database, then listens. SIGHUP reads the
- * content again.
+ * Runs the API until it is stopped: reads the content, opens and migrates the database, then listens. New content is
+ * served when it is published.
  */
 export async function serve(environment: Environment): Promise<void> {
-  const content = { current: await readContent(contentFolder) };
+  const content = await LiveContent.open(environment.contentDir);
   const { database, close } = await openDatabase(environment);
   try {
     const app = await buildApp({
@@ -38,17 +37,8 @@ export async function serve(environment: Environment): Promise<void> {
       );
     }
 
-    process.on('SIGHUP', () => {
-      readContent(contentFolder).then(
-        (read) => {
-          content.current = read;
-          app.log.info('content read again');
-        },
-        (error: unknown) => {
-          app.log.error({ err: error }, 'the old content is kept');
-        },
-      );
-    });
+    const ended = new AbortController();
+    void content.follow(app.log, ended.signal);
 
     let stopping = false;
     const stop = async (signal: NodeJS.Signals) => {
@@ -56,6 +46,7 @@ export async function serve(environment: Environment): Promise<void> {
       if (stopping) return;
       stopping = true;
       app.log.info({ signal }, 'stopping');
+      ended.abort();
       const deadline = setTimeout(() => {
         app.server.closeAllConnections();
       }, FINISH_MS);

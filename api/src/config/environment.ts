@@ -10,7 +10,7 @@ import {
   type WebhookSettings,
 } from '@vidlunnia/remote-kit/environment';
 import { api } from '@vidlunnia/remote-kit/environment/topology';
-import { packageRoot } from './package-root';
+import { contentFolder, packageRoot } from './package-root';
 
 /** The API's configuration. */
 export interface Environment {
@@ -22,6 +22,8 @@ export interface Environment {
   /** PostgreSQL to use; by default an embedded database in `dataDir`. */
   readonly databaseUrl: string | undefined;
   readonly dataDir: string;
+  /** Folder of the content, with or without versions. */
+  readonly contentDir: string;
   /** Not sent when `undefined`. */
   readonly mail: MailSettings | undefined;
   readonly webhook: WebhookSettings | undefined;
@@ -48,6 +50,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       mail: readMail(reader),
       webhook: readWebhook(reader),
       dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
+      contentDir: resolve(get(SETTINGS.contentDir) ?? contentFolder),
       logLevel: get(SETTINGS.logLevel),
       trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',
       retentionMonths: get(SETTINGS.retentionMonths),

@@ -1,6 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Owner } from '@vidlunnia/content';
+import type { ContentProblem as OwnerProblem } from '@vidlunnia/content/check';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
+import { readOwner } from './read-owner';
 import { readPosts } from './read-posts';
 import { readServices } from './read-services';
 import { HOME_ID, type ContentProblem, type Pictures } from './source';
@@ -12,6 +15,7 @@ export interface Content {
   /** Newest first. */
   readonly posts: readonly Post[];
   readonly pictures: Pictures;
+  readonly owner: Owner;
 }
 
 /** Lists all problems of the content files in one message. */
@@ -24,16 +28,19 @@ export class ContentError extends Error {
 }
 
 /**
- * Reads all content files.
+ * Reads all content files. The owner's details are in a file of this folder, or elsewhere.
  * @throws ContentError with all problems
  */
-export async function readContent(folder: string): Promise<Content> {
+export async function readContent(folder: string, ownerFile = join(folder, 'owner.json')): Promise<Content> {
   const problems: ContentProblem[] = [];
   const pictures = await readPictures(folder);
   const services = await readServices(folder, pictures, problems);
   const posts = await readPosts(folder, pictures, problems);
+  const ownerProblems: OwnerProblem[] = [];
+  const owner = await readOwner(ownerFile, ownerProblems);
+  problems.push(...ownerProblems.map(({ text, ...place }) => ({ ...place, fix: text })));
   if (problems.length > 0) throw new ContentError(problems);
-  return { services, posts, pictures };
+  return { services, posts, pictures, owner };
 }
 
 const PICTURES = /^(?:(?:icons|covers)[/\\][^/\\]+\.svg|previews[/\\][^/\\]+\.png)$/;

@@ -1,4 +1,4 @@
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import type { Letter } from './outbox';
 

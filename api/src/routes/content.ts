@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
+import { ContentReportSchema } from '@vidlunnia/content/report';
 import { PostSchema, PostsQuerySchema, PostSummarySchema, ServiceSchema } from '@vidlunnia/contracts/schemas';
 import { previewOf, type Content } from '../content/content';
 import { summaryOf } from '../content/read-posts';
@@ -17,6 +18,21 @@ const file = (type: string) => ({ content: { [type]: { schema: Type.Any() } } })
 
 /** Serves the content files: services, posts, and their pictures. */
 export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
+  app.get(
+    '/content',
+    {
+      schema: {
+        summary: 'The version of the content, and the owner’s details',
+        response: { 200: ContentReportSchema, ...problemResponses },
+      },
+    },
+    (_request, reply) => {
+      const { current, version = null, rejected } = app.content;
+      reply.header('cache-control', 'no-store');
+      return { version, owner: current.owner, ...(rejected && { rejected }) };
+    },
+  );
+
   app.get(
     '/services',
     {

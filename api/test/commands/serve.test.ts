@@ -1,22 +1,27 @@
 import { once } from 'node:events';
-import { cp, mkdtemp, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { OWNER } from '@vidlunnia/content';
+import { publishContent } from '@vidlunnia/content/versions';
 import { submissionsCommand } from '../../src/commands/submissions';
 import { readEnvironment } from '../../src/config/environment';
-import { packageRoot } from '../../src/config/package-root';
 import { operateThrough } from '../../src/submissions/channel';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
-import { edit } from '../support/content-folder';
+import { copyOfContent } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
 import { smtpReceiver } from '../support/smtp-receiver';
 import { tokenOf } from '../support/token';
 import { written } from '../support/written';
+
+interface Version {
+  readonly version: string | null;
+}
 
 let dataDir = '';
 
@@ -169,51 +174,29 @@ describe('a running API', () => {
   });
 });
 
-describe('the content files', () => {
-  let site = '';
-  let folder = '';
-  const content = (file: string) => join('content', file);
-
-  // A copy of the package, with content that a test may break.
-  beforeAll(async () => {
-    site = await mkdtemp(join(tmpdir(), 'api-copy-'));
-    folder = join(site, 'api');
-    for (const name of ['package.json', 'dist', 'content', 'migrations']) {
-      await cp(join(packageRoot, name), join(folder, name), { recursive: true });
-    }
-    await symlink(resolve(packageRoot, '../node_modules'), join(site, 'node_modules'));
-  });
-
-  afterAll(() => rm(site, { recursive: true }));
-
-  test('are read again on SIGHUP; after a mistake the old content stays, and the log names the mistake', async () => {
-    const api = await serve({ DATA_DIR: dataDir }, folder);
-    const price = async () =>
-      /"price_from":(\d+)/.exec(await (await fetch(`${api.origin}/api/services`)).text())?.[1];
-    await edit(folder, content('services.json'), '14000', '15000');
-    expect(await price()).toBe('14000');
-    api.child.kill('SIGHUP');
-    await api.line(/content read again/);
-    expect(await price()).toBe('15000');
-    await edit(folder, content('services.json'), '15000', '0');
-    api.child.kill('SIGHUP');
-    const line: unknown = JSON.parse(await api.line(/the old content is kept/));
-    expect(line).toMatchObject({
-      err: { message: expect.stringContaining('services.json:12: service 1: price_from') },
-    });
-    expect(await price()).toBe('15000');
+describe('the content', () => {
+  test('is served when it is published, without a restart', async () => {
+    const [source, live] = [await copyOfContent(), join(dataDir, 'content')];
+    const first = await publishContent(live, { '.': source });
+    const api = await serve({ DATA_DIR: dataDir, CONTENT_DIR: live });
+    const version = async () =>
+      ((await (await fetch(`${api.origin}/api/content`)).json()) as Version).version;
+    expect(await version()).toBe(first);
+    await writeFile(join(source, 'owner.json'), JSON.stringify(OWNER));
+    const second = await publishContent(live, { '.': source });
+    await api.line(/new content is live/);
+    expect(await version()).toBe(second);
     api.child.kill('SIGTERM');
     expect(await api.ended).toBe(0);
   });
 
-  test('with a mistake prevent the start, before the database is opened', async () => {
-    await edit(folder, content('posts/zlyi-komentar.md'), 'cover-4', 'cover-9');
-    await edit(folder, content('services.json'), /"price_from": 0/, '"price_from": 14000');
-    const rejected = run(['serve'], { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }, folder);
+  test('with a mistake prevents the start, before the database is opened', async () => {
+    const folder = await copyOfContent();
+    await writeFile(join(folder, 'owner.json'), '{');
+    const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', CONTENT_DIR: folder };
+    const rejected = run(['serve'], environment);
     expect(await rejected.ended).toBe(1);
-    expect(rejected.output()).toMatch(
-      /^The content has mistakes\. To fix:\n {2}- posts\/zlyi-komentar\.md:8: cover: there is no covers\/cover-9\.svg; use [^\n]+$/,
-    );
+    expect(rejected.output()).toContain('owner.json');
   });
 });
 

@@ -12,6 +12,7 @@ test('without variables the defaults are used', () => {
     metricsPort: undefined,
     databaseUrl: undefined,
     dataDir: resolve(__dirname, '../../../.data'),
+    contentDir: resolve(__dirname, '../../content'),
     logLevel: 'info',
     trustProxy: 'loopback',
     retentionMonths: 12,

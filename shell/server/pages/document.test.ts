@@ -61,13 +61,18 @@ test('its only inline elements are those that the Content-Security-Policy allows
 
 describe('of each release', () => {
   test('the browser reads from it how to load the entry', () => {
-    const { id, remotes } = sampleReleaseSet();
+    const { id, owner, remotes } = sampleReleaseSet();
     const slim = Object.entries(remotes).map(([name, release]) => {
       const entry = 'client/remoteEntry.js';
       const integrity = { [entry]: release.integrity[entry] };
       return [name, { ...release, modules: {}, integrity }] as const;
     });
-    expect(render().dataIn('release-set')).toEqual({ id, zones: [], remotes: Object.fromEntries(slim) });
+    expect(render().dataIn('release-set')).toEqual({
+      id,
+      zones: [],
+      owner,
+      remotes: Object.fromEntries(slim),
+    });
   });
 });
 

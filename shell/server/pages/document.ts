@@ -50,8 +50,9 @@ const data = (id: string, value: unknown) =>
   `<script type="application/json" id="${id}">${embeddedJson(value)}</script>`;
 
 /** The part of each release that the browser needs before it requests the live set: how to load the entry. */
-const browserReleases = ({ id, zones, remotes }: ReleaseSet): ReleaseSet => ({
+const browserReleases = ({ id, zones, owner, remotes }: ReleaseSet): ReleaseSet => ({
   id,
+  owner,
   zones,
   remotes: Object.fromEntries(
     Object.entries(remotes).map(([name, release]) => {

@@ -1,5 +1,6 @@
 import type { PageHead } from '@vidlunnia/contracts';
 import { addressOf, type Page } from '../../src/pages/pages';
+import type { ReleaseSet } from '../../src/remotes/release-set';
 import { embeddedJson, escaped } from './escape';
 import { FEED_TEXTS, RSS_PATH } from './feed-documents';
 import { blogPosting, organization, type LinkPreview } from './structured-data';
@@ -31,10 +32,11 @@ export interface HeadInput {
   readonly status: number;
   readonly page: Page;
   readonly head: PageHead;
+  readonly releaseSet: Pick<ReleaseSet, 'owner'>;
 }
 
 /** Tags for devices, search engines and link previews. Addresses without a page are not indexed. */
-export function headTags({ siteUrl, status, page, head }: HeadInput): string[] {
+export function headTags({ siteUrl, status, page, head, releaseSet: { owner } }: HeadInput): string[] {
   if (status !== 200 || page.kind === 'unknown')
     return ['<meta name="robots" content="noindex">', ...SITE_TAGS];
   const { description, article } = head;
@@ -48,7 +50,7 @@ export function headTags({ siteUrl, status, page, head }: HeadInput): string[] {
     article,
   };
   const data =
-    page.kind === 'home' ? organization(siteUrl) : article && blogPosting(siteUrl, preview, article);
+    page.kind === 'home' ? organization(siteUrl, owner) : article && blogPosting(siteUrl, preview, article);
   return [
     `<link rel="canonical" href="${escaped(preview.url)}">`,
     ...socialTags(preview),

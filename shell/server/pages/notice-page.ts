@@ -1,14 +1,17 @@
 import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormField, type FormName } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import type { Owner } from '@vidlunnia/content';
 import { escaped } from './escape';
-
-const { phone, email } = CONTACT_DETAILS;
 
 /**
  * A page with only a message, for visitors who get no rendered page: it cannot fail, and costs almost nothing. `html`
  * is inserted after the message, unescaped.
  */
-export const noticePage = (title: string, words: string, html = ''): string =>
+export const noticePage = (
+  { contact: { phone, email } }: Owner,
+  title: string,
+  words: string,
+  html = '',
+): string =>
   [
     '<!doctype html>',
     '<html lang="uk">',
@@ -36,6 +39,7 @@ const NOT_STORED = [
 
 /** Returns a form that no rendered page can return: all typed values, to read, correct and send again by a button. */
 export function returnedFormPage(
+  owner: Owner,
   form: FormName,
   values: Readonly<Record<string, string>>,
   status: number,
@@ -51,6 +55,7 @@ export function returnedFormPage(
   });
   const [title, words] = status === 429 ? TOO_MANY : NOT_STORED;
   return noticePage(
+    owner,
     title,
     words,
     [

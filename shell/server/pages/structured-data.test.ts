@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
+import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { dataOf, sampleDocument, samplePostHead, SITE } from '../../testing/sample-document';
 import { openingHours } from './structured-data';
 

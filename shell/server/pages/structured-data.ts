@@ -1,5 +1,5 @@
+import type { Owner } from '@vidlunnia/content';
 import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
-import { CONTACT_DETAILS } from '@vidlunnia/owner';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {
@@ -8,8 +8,6 @@ const ORGANIZATION = {
   description:
     'Діджитал-агенція з Вінниці: SMM, контент-маркетинг, лідогенерація, аналітика, SEO та брендинг. Понад 50 фахівців, понад 200 проєктів.',
 } as const;
-
-const { address, email, hours, phone } = CONTACT_DETAILS;
 
 /** Minimal description of the agency, as a publisher. */
 const publisher = (siteUrl: string) => ({
@@ -21,7 +19,7 @@ const publisher = (siteUrl: string) => ({
 });
 
 /** The agency for search engines (https://schema.org/Organization). Opening hours are part of the contact points. */
-export const organization = (siteUrl: string) => ({
+export const organization = (siteUrl: string, { contact: { address, email, hours, phone } }: Owner) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
   slogan: ORGANIZATION.slogan,

@@ -1,5 +1,6 @@
 /** @jest-environment node */
 import { afterEach, expect, test } from '@jest/globals';
+import { OWNER } from '@vidlunnia/content';
 import fastify, { type FastifyInstance } from 'fastify';
 import { errors } from './errors';
 
@@ -11,7 +12,7 @@ const PAGE = 'text/html,application/xhtml+xml;q=0.9,*/*;q=0.8';
 /** A server whose only route fails with this error. */
 async function failing(error: object): Promise<FastifyInstance> {
   app = fastify();
-  await app.register(errors);
+  await app.register(errors, { owner: () => OWNER });
   app.get('/*', () => {
     throw Object.assign(new Error('connect ECONNREFUSED 10.0.0.7:5432'), error);
   });

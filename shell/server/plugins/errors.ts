@@ -1,8 +1,13 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
+import type { Owner } from '@vidlunnia/content';
 import type { Problem } from '@vidlunnia/contracts';
 import { noticePage } from '../pages/notice-page';
+
+interface Options {
+  readonly owner: () => Owner;
+}
 
 /** Addresses for programs, not people. */
 const FOR_PROGRAMS = /^\/(?:api|assets|remotes|-)(?:\/|$)/;
@@ -46,12 +51,12 @@ export class TryLaterError extends Error {
  * Responds to all unhandled errors: a page with a message for visitors, a problem (RFC 9457) for programs, without
  * internal details.
  */
-export const errors = fp((app, _options, done) => {
+export const errors = fp<Options>((app, { owner }, done) => {
   function sendFailure(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
     void reply.status(status).header('Cache-Control', 'no-store');
     if (isVisitor(request)) {
       const texts = TEXTS[status] ?? (status < 500 ? REFUSED : FAILED);
-      return reply.type('text/html; charset=utf-8').send(noticePage(...texts));
+      return reply.type('text/html; charset=utf-8').send(noticePage(owner(), ...texts));
     }
     const title = STATUS_CODES[status] ?? 'Error';
     const problem: Problem = { type: 'about:blank', title, status };

@@ -1,3 +1,4 @@
+import { OWNER } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
@@ -12,8 +13,8 @@ import { verifyCopy } from './verify';
 
 /** Milliseconds for which a demoted release is not tried again: every attempt costs visitors some seconds. */
 const DEMOTED_FOR = 3_600_000;
-/** Rejections of the list of remotes are recorded under this name: no remote has it. */
-const LIST = 'REMOTES_FILE';
+/** Rejections of a list of remotes or of details are recorded under this name: no remote has it. */
+const CONFIGURATION = 'The configuration';
 
 /** The current state for visitors: a release set, its fallbacks for browsers, and its renderer. */
 export interface Live {
@@ -45,7 +46,7 @@ export class LiveSite {
   #turn: Promise<unknown> = Promise.resolve();
   #isStopped = false;
   #live: Live = {
-    releaseSet: releaseSetOf({}),
+    releaseSet: releaseSetOf({}, OWNER),
     releases: {},
     previous: {},
     renderer: NO_RENDERER,
@@ -66,8 +67,8 @@ export class LiveSite {
     });
   }
 
-  /** Applies the current list of remotes; without its new zones if a set with them fails. */
-  followList(): Promise<void> {
+  /** Applies the current list of remotes and details of the owner's; without new zones if a set with them fails. */
+  followConfiguration(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#goLive([], true))) await this.#goLive([]);
     });
@@ -85,7 +86,7 @@ export class LiveSite {
     const { rejections } = this.#options;
     const { releases, releaseSet } = this.#setWith(changed, withNewZones);
     if (releaseSet.id === this.#live.releaseSet.id) return true;
-    if (changed.length === 0 && rejections.holds(LIST, releaseSet.id)) return false;
+    if (changed.length === 0 && rejections.holds(CONFIGURATION, releaseSet.id)) return false;
     try {
       await this.#replace(releases, releaseSet);
       for (const { name } of changed) rejections.clear(name);
@@ -93,7 +94,7 @@ export class LiveSite {
     } catch (error) {
       const [first, ...others] = changed;
       const rejected = rejectedAt('promote', error);
-      if (!first) rejections.add(LIST, releaseSet.id, rejected);
+      if (!first) rejections.add(CONFIGURATION, releaseSet.id, rejected);
       else if (others.length === 0) rejections.add(first.name, first.release.version, rejected);
       return false;
     }
@@ -107,14 +108,14 @@ export class LiveSite {
     changed: readonly VerifiedRelease[],
     withNewZones: boolean,
   ): Pick<Live, 'releases' | 'releaseSet'> {
-    const { teams, zones } = this.#options.configured();
+    const { owner, teams, zones } = this.#options.configured();
     const { releaseSet, releases: live } = this.#live;
     const isTried = (id: ModuleId) =>
       releaseSet.zones.some((zone) => zone.id === id) || changed.some(({ name }) => name === remoteOf(id));
     const all = { ...live, ...Object.fromEntries(changed.map((release) => [release.name, release])) };
     const releases = Object.fromEntries(Object.entries(all).filter(([name]) => Object.hasOwn(teams, name)));
     const wanted = zones.filter(({ id }) => withNewZones || isTried(id));
-    return { releases, releaseSet: releaseSetOf(releases, wanted) };
+    return { releases, releaseSet: releaseSetOf(releases, owner, wanted) };
   }
 
   /**
@@ -163,7 +164,7 @@ export class LiveSite {
         if (!isWhole || given.length === 0) continue;
         const error = new ReleaseRejected('render-test', `its render workers keep ending: ${reason.message}`);
         for (const { name, release } of given) rejections.add(name, release.version, error, DEMOTED_FOR);
-        const below = releaseSetOf(releases, failing.releaseSet.zones);
+        const below = releaseSetOf(releases, failing.releaseSet.owner, failing.releaseSet.zones);
         try {
           await this.#replace(releases, below);
           return;

@@ -5,7 +5,8 @@ import { discover, download } from './download';
 import { releasesOf, versionsIn } from './history';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
 import { createRejections, rejectedAt } from './rejections';
-import { releaseSetOf, type VerifiedRelease } from './release-set';
+import { remotesOf, type VerifiedRelease } from './release-set';
+import type { LiveOwner } from './live-owner';
 import type { RemotesFile } from './remotes-file';
 import type { Configured, Team, Teams } from './team';
 
@@ -20,6 +21,8 @@ export interface PipelineOptions extends Omit<LiveSiteOptions, 'configured' | 'r
   readonly teams: Teams;
   /** The operator's list of remotes; without it, the remotes are those of `teams`. */
   readonly remotesFile?: RemotesFile | undefined;
+  /** The owner's details, which pages show. */
+  readonly owner: Pick<LiveOwner, 'current' | 'read'>;
   /** Milliseconds between polls of a team's pointer. */
   readonly pollInterval: number;
   /** Milliseconds for which a start waits for the origins of teams that have nothing in the store. */
@@ -63,7 +66,7 @@ export class Pipeline {
     await Promise.race([Promise.all(all), this.#pause(this.#options.startPatience ?? 5_000)]);
     await this.#site.show([...found]);
     this.#pollAll();
-    if (this.#options.remotesFile) void this.#follow(this.#options.remotesFile);
+    void this.#follow();
     void this.#sweep();
   }
 
@@ -88,12 +91,15 @@ export class Pipeline {
     this.#polled.delete(name);
   }
 
-  async #follow(list: RemotesFile): Promise<void> {
-    while (!this.#isEnded()) {
-      await list.read();
+  /** Follows the operator's list and the owner's details. */
+  async #follow(): Promise<void> {
+    const { owner, pollInterval, remotesFile } = this.#options;
+    for (;;) {
+      await this.#pause(2 * pollInterval);
+      if (this.#isEnded()) return;
+      await Promise.all([remotesFile?.read(), owner.read()]);
       this.#pollAll();
-      await this.#site.followList();
-      await this.#pause(2 * this.#options.pollInterval);
+      await this.#site.followConfiguration();
     }
   }
 
@@ -155,7 +161,7 @@ export class Pipeline {
       if (this.#isEnded()) return;
       try {
         const { releaseSet, previous } = this.live();
-        const removed = await store.sweep(keepFor, releaseSet.remotes, releaseSetOf(previous).remotes);
+        const removed = await store.sweep(keepFor, releaseSet.remotes, remotesOf(previous));
         if (removed.length > 0) log.info(`Swept from the store: ${removed.join(', ')}`);
       } catch (error) {
         log.warn(`The store could not be swept: ${String(error)}`);
@@ -194,8 +200,8 @@ export class Pipeline {
   }
 
   #configured(): Configured {
-    const { remotesFile, teams } = this.#options;
-    return remotesFile?.over(teams) ?? { teams, zones: [] };
+    const { owner, remotesFile, teams } = this.#options;
+    return { ...(remotesFile?.over(teams) ?? { teams, zones: [] }), owner: owner.current };
   }
 
   // A method, since the value may change during every wait.

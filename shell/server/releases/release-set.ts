@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
+import type { Owner } from '@vidlunnia/content';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { releasePath, type Remote } from '@vidlunnia/remote-kit/environment/topology';
 import type { Zone } from '../../src/pages/zones';
@@ -17,16 +18,20 @@ export interface VerifiedRelease extends Pick<ReleaseManifest, 'commit' | 'prove
 export type Releases = Readonly<Record<string, VerifiedRelease>>;
 
 /**
- * The set of these releases and of their zones. Its id depends only on versions and places: every replica has the same.
+ * The set of these releases, their zones and the owner's details. Its id depends only on versions, places and details:
+ * every replica has the same.
  */
-export function releaseSetOf(releases: Releases, wanted: readonly Zone[] = []): ReleaseSet {
-  const remotes = Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
+export function releaseSetOf(releases: Releases, owner: Owner, wanted: readonly Zone[] = []): ReleaseSet {
+  const remotes = remotesOf(releases);
   const zones = wanted.filter(({ id }) => remotes[remoteOf(id)]?.modules[moduleOf(id)]);
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   const places = zones.map(({ id, page, after }) => `${id}@${page}:${after}`);
-  const facts = [...versions.sort(), ...places].join(' ');
-  return { id: createHash('sha256').update(facts).digest('hex').slice(0, 12), remotes, zones };
+  const facts = [...versions.sort(), ...places, JSON.stringify(owner)].join(' ');
+  return { id: createHash('sha256').update(facts).digest('hex').slice(0, 12), remotes, zones, owner };
 }
+
+export const remotesOf = (releases: Releases): ReleaseSet['remotes'] =>
+  Object.fromEntries(Object.entries(releases).map(([name, { release }]) => [name, release]));
 
 /** The part of a release that pages and browsers need. */
 export function remoteRelease(remote: Remote, manifest: ReleaseManifest): RemoteRelease {

@@ -140,7 +140,7 @@ export class RemotesFile {
   }
 
   /** The teams with those of the list, and its zones. */
-  over(teams: Teams): Configured {
+  over(teams: Teams): Omit<Configured, 'owner'> {
     const remotes = this.#list?.remotes ?? [];
     const listed = remotes.map(
       ({ name, origin, publicKeys }) => [name, { remote: remoteNamed(name), origin, publicKeys }] as const,

@@ -1,3 +1,4 @@
+import type { Owner } from '@vidlunnia/content';
 import type { Remote } from '@vidlunnia/remote-kit/environment/topology';
 import type { Zone } from '../../src/pages/zones';
 
@@ -13,8 +14,9 @@ export interface Team {
 /** By the remote's name. */
 export type Teams = Readonly<Record<string, Team>>;
 
-/** The configured teams, and the zones that extend the page table. */
+/** The configured teams, the zones that extend the page table, and the owner's details. */
 export interface Configured {
   readonly teams: Teams;
   readonly zones: readonly Zone[];
+  readonly owner: Owner;
 }

@@ -72,7 +72,7 @@ test('a zone that cannot be rendered is left out; other zones and releases are n
   await until(() => versionsOf(site).includes(`blog@${SECOND}`));
   const warnings = all.log.warn.mock.calls.flat();
   expect(warnings[0]).toMatch(
-    /^REMOTES_FILE \w{12} is rejected at render-test: outside\/zone\/Prices renders/,
+    /^The configuration \w{12} is rejected at render-test: outside\/zone\/Prices renders/,
   );
 });
 

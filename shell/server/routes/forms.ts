@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
+import type { Owner } from '@vidlunnia/content';
 import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER } from '../../src/pages/page-request';
@@ -11,6 +12,7 @@ import { TryLaterError } from '../plugins/errors';
 interface Options {
   readonly apiOrigin: string;
   readonly respond: RespondToPage;
+  readonly owner: () => Owner;
 }
 
 const FORM_TYPE = 'application/x-www-form-urlencoded';
@@ -26,7 +28,7 @@ const RETRY_AFTER = 60;
  * response. An accepted form redirects to an address that may be opened again; a rejected one is returned with its
  * values.
  */
-export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond }, done) => {
+export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond, owner }, done) => {
   // Other requests are proxied to the API unchanged.
   app.addConstraintStrategy({
     name: 'contentType',
@@ -54,7 +56,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond 
       } catch (error) {
         if (!(error instanceof TryLaterError)) throw error;
         const { statusCode, retryAfter } = error;
-        const page = returnedFormPage(form, values, statusCode);
+        const page = returnedFormPage(owner(), form, values, statusCode);
         return reply.status(statusCode).header('Retry-After', retryAfter).send(page);
       }
     });

@@ -1,7 +1,7 @@
 import type { FastifyPluginCallback } from 'fastify';
 import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { RELEASE_SET_PATH, type LiveReleaseSet } from '../../src/remotes/release-set';
-import { releaseSetOf } from '../releases/release-set';
+import { remotesOf } from '../releases/release-set';
 import type { Site } from '../open-site';
 
 interface Options {
@@ -12,7 +12,7 @@ interface Options {
 export const releases: FastifyPluginCallback<Options> = (app, { site }, done) => {
   app.get(RELEASE_SET_PATH, (_, reply) => {
     const { releaseSet, previous } = site.live();
-    const answer: LiveReleaseSet = { ...releaseSet, previous: releaseSetOf(previous).remotes };
+    const answer: LiveReleaseSet = { ...releaseSet, previous: remotesOf(previous) };
     return reply.header('Cache-Control', 'no-store').send(answer);
   });
 

@@ -1,6 +1,7 @@
-import { PRIVACY_PATH, SERVICE_NAMES } from '@vidlunnia/contracts';
+import type { Owner } from '@vidlunnia/content';
+import { PRIVACY_PATH, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
-import { BrandLink, CONTACT_DETAILS, OWNER, SOCIAL_LINKS, TEXTS, emailHref, phoneHref } from '../site';
+import { BrandLink, TEXTS, emailHref, owner, phoneHref } from '../site';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 
@@ -30,13 +31,14 @@ interface SiteFooterProps {
 
 /** Footer of every page. */
 export function SiteFooter({ year }: SiteFooterProps) {
+  const { contact, legalLine, social } = owner();
   return (
     <footer className={styles.footer}>
       <Wrap className={styles.columns}>
         <div className={styles.lead}>
           <BrandLink />
           <p>{TEXTS['footer.line']}</p>
-          <SocialButtons />
+          <SocialButtons links={social} />
         </div>
         <nav className={styles.nav} aria-label={TEXTS['a11y.nav.footer']}>
           {FOOTER_LINKS.map(({ title, links }) => (
@@ -52,11 +54,11 @@ export function SiteFooter({ year }: SiteFooterProps) {
             </div>
           ))}
         </nav>
-        <Contacts />
+        <Contacts {...contact} />
       </Wrap>
       <Wrap className={styles.legal}>
         <p className={styles.closing}>{TEXTS['footer.closing']}</p>
-        {OWNER.legalLine && <p>{OWNER.legalLine}</p>}
+        {legalLine && <p>{legalLine}</p>}
         <p>
           <a href={PRIVACY_PATH}>{TEXTS['footer.privacy']}</a>
         </p>
@@ -76,11 +78,11 @@ export function SiteFooter({ year }: SiteFooterProps) {
 const NETWORKS = ['telegram', 'instagram', 'facebook', 'linkedin'] as const;
 
 interface SocialButtonsProps {
-  readonly links?: Readonly<Record<(typeof NETWORKS)[number], string>>;
+  readonly links: Owner['social'];
 }
 
 /** The specification (section 2) has these buttons without targets: the owner's file has their addresses. */
-export function SocialButtons({ links = SOCIAL_LINKS }: SocialButtonsProps) {
+export function SocialButtons({ links }: SocialButtonsProps) {
   const shown = NETWORKS.filter((network) => links[network] !== '');
   if (shown.length === 0) return null;
   return (
@@ -96,8 +98,7 @@ export function SocialButtons({ links = SOCIAL_LINKS }: SocialButtonsProps) {
   );
 }
 
-function Contacts() {
-  const { phone, email, address, map, hours } = CONTACT_DETAILS;
+function Contacts({ phone, email, address, map, hours }: ContactDetails) {
   const [opening] = hours;
   return (
     <div className={styles.contacts}>

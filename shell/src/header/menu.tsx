@@ -1,7 +1,7 @@
 import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import { ButtonLink, Icon } from '@vidlunnia/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
-import { BrandLink, CONTACT_DETAILS, TEXTS, phoneHref } from '../site';
+import { BrandLink, TEXTS, owner, phoneHref } from '../site';
 import styles from './menu.module.css';
 
 /** At this width the header shows every link (`header.module.css`). */
@@ -85,6 +85,7 @@ interface MenuPanelProps {
 
 /** Content of the opened menu. */
 function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
+  const { phone } = owner().contact;
   return (
     <div role="presentation" className={styles.panel} onKeyDown={loopFocus}>
       {/* A form with this method closes its dialog without scripts. */}
@@ -101,8 +102,8 @@ function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
           {TEXTS['nav.cta']}
         </ButtonLink>
         <p>
-          <a className={styles.phone} href={phoneHref(CONTACT_DETAILS.phone)} onClick={onChoose}>
-            {CONTACT_DETAILS.phone}
+          <a className={styles.phone} href={phoneHref(phone)} onClick={onChoose}>
+            {phone}
           </a>
         </p>
       </div>

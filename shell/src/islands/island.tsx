@@ -12,7 +12,7 @@ import type { Slot } from '../pages/page-state';
 import { rowOf } from '../pages/page-table';
 import { NO_PARAMS } from '../pages/pages';
 import { elementOfZone, isZoneId } from '../pages/zones';
-import { CONTACT_DETAILS, OWNER, TEXTS } from '../site';
+import { TEXTS, owner } from '../site';
 
 import { announce } from './announcer';
 import { Boundary } from './boundary';
@@ -152,10 +152,12 @@ type PropsOf = {
 };
 
 const PROPS_OF: PropsOf = {
-  'home/About': () =>
-    OWNER.satisfactionSource ? { satisfactionSource: OWNER.satisfactionSource } : NO_PARAMS,
+  'home/About': () => {
+    const { satisfactionSource } = owner();
+    return satisfactionSource ? { satisfactionSource } : NO_PARAMS;
+  },
   'home/Vacancies': () => VACANCIES,
-  'home/Contact': () => CONTACT,
+  'home/Contact': () => ({ details: owner().contact, form: <ContactFormIsland /> }),
   'forms/ApplicationForm': (services, slot) => ({ ...formProps('application', services), ...slot }),
   'forms/ContactForm': (services, slot) => ({ ...formProps('contact', services), ...slot }),
 };
@@ -163,7 +165,7 @@ const PROPS_OF: PropsOf = {
 /** The props of a module from the shell, without its data. */
 function propsOf(id: ModuleId, services: PageServices, slot: object): object {
   if (isZoneId(id)) {
-    return { id: elementOfZone(id), headingLevel: 2, details: CONTACT_DETAILS } satisfies ZoneProps;
+    return { id: elementOfZone(id), headingLevel: 2, details: owner().contact } satisfies ZoneProps;
   }
   // Every slot is made for the island that gets it.
   const makers = PROPS_OF as Partial<Record<ModuleId, (services: PageServices, slot: object) => object>>;
@@ -174,11 +176,6 @@ const VACANCIES: ModuleContracts['home/Vacancies']['props'] = {
   form: (slot) => <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />,
 };
 
-const CONTACT: ModuleContracts['home/Contact']['props'] = {
-  details: CONTACT_DETAILS,
-  form: <ContactFormIsland />,
-};
-
 function ContactFormIsland() {
   const slot = useObservable(usePageServices().contactChoice);
   return <Island id="forms/ContactForm" params={NO_PARAMS} slot={slot} />;
@@ -186,6 +183,6 @@ function ContactFormIsland() {
 
 const formProps = (form: FormName, { api, submission }: PageServices) => ({
   api,
-  details: CONTACT_DETAILS,
+  details: owner().contact,
   outcome: submission?.form === form ? submission : null,
 });

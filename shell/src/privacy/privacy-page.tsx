@@ -1,6 +1,6 @@
 import { Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
-import { CONTACT_DETAILS, ContactText, OWNER } from '../site';
+import { ContactText, owner } from '../site';
 import styles from './privacy-page.module.css';
 import { PRIVACY } from './texts';
 
@@ -12,6 +12,7 @@ interface PrivacyPageProps {
 /** What happens to personal data: the controller, the purpose, the retention, and how to have them erased. */
 export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
   const { controller, purposes, retention, rights, erasure } = PRIVACY;
+  const { contact, legalLine } = owner();
   return (
     <Wrap className={styles.page}>
       <h1 className={styles.title}>{PRIVACY.title}</h1>
@@ -20,8 +21,8 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
         <p>
           <ContactText>
             {controller.text
-              .replace('{name}', OWNER.legalLine || controller.name)
-              .replace('{address}', CONTACT_DETAILS.address)}
+              .replace('{name}', legalLine || controller.name)
+              .replace('{address}', contact.address)}
           </ContactText>
         </p>
       </Clause>

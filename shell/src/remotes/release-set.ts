@@ -1,3 +1,4 @@
+import type { Owner } from '@vidlunnia/content';
 import type { ModuleId } from '@vidlunnia/contracts';
 import type { Zone } from '../pages/zones';
 
@@ -22,12 +23,14 @@ export interface RemoteRelease {
   readonly integrity: Readonly<Record<string, string>>;
 }
 
-/** The releases of a page. A remote that was never reached is absent. */
+/** What a page is made from, besides the API's data. A remote that was never reached is absent. */
 export interface ReleaseSet {
   readonly id: string;
   readonly remotes: Readonly<Record<string, RemoteRelease>>;
   /** Sections that the operator's list of remotes puts on pages, and that these releases have. */
   readonly zones: readonly Zone[];
+  /** Contact details and other facts of the owner's. */
+  readonly owner: Owner;
 }
 
 /** The live set, with each remote's previous release. */

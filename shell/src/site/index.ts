@@ -1,4 +1,4 @@
 export { BrandLink } from './brand-link';
-export { CONTACT_DETAILS, OWNER, SOCIAL_LINKS } from '@vidlunnia/owner';
 export { ContactText, emailHref, phoneHref } from './contact-text';
+export { owner, setOwner } from './owner';
 export { TEXTS } from './texts';

@@ -1,7 +1,11 @@
+import { OWNER } from '@vidlunnia/content';
 import { Failed, Waiting } from '@vidlunnia/shell/src/islands/places';
 import { NotFoundPage } from '@vidlunnia/shell/src/not-found/not-found-page';
 import { PrivacyPage } from '@vidlunnia/shell/src/privacy/privacy-page';
+import { setOwner } from '@vidlunnia/shell/src/site';
 import type { Stories } from './story';
+
+setOwner(OWNER);
 
 const nothing = () => undefined;
 

@@ -1,0 +1,74 @@
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { versionsIn } from '@vidlunnia/content/versions';
+import type { FastifyBaseLogger } from 'fastify';
+import { ContentError, readContent, type Content } from './content';
+
+/** Milliseconds between two looks at the pointer. */
+const INTERVAL = 1_000;
+
+/** The content of a folder: of the version that is live there, else of the folder itself. */
+export class LiveContent {
+  readonly #folder: string;
+  #content: Content;
+  #version: string | null;
+  /** A version with mistakes: not read again. */
+  #rejected: { readonly version: string; readonly reason: string } | undefined;
+  #problem = '';
+
+  private constructor(folder: string, version: string | null, content: Content) {
+    this.#folder = folder;
+    this.#version = version;
+    this.#content = content;
+  }
+
+  /** Rejects when the content has mistakes. */
+  static async open(folder: string): Promise<LiveContent> {
+    const version = await liveVersion(folder);
+    return new LiveContent(folder, version, await readContent(join(folder, version ?? '')));
+  }
+
+  get current(): Content {
+    return this.#content;
+  }
+
+  get version(): string | null {
+    return this.#version;
+  }
+
+  /** Why a newer version is not served, if there is one. */
+  get rejected() {
+    return this.#rejected;
+  }
+
+  /** Reads the version that is live now, if it is another one. When that fails, the old content stays. */
+  async look(log: Pick<FastifyBaseLogger, 'info' | 'error'>): Promise<void> {
+    try {
+      const version = await liveVersion(this.#folder);
+      if (version !== this.#rejected?.version) this.#rejected = undefined;
+      if (version === null || version === this.#version || this.#rejected) return;
+      this.#content = await readContent(join(this.#folder, version)).catch((error: unknown) => {
+        if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
+        throw error;
+      });
+      this.#version = version;
+      this.#problem = '';
+      log.info({ version }, 'new content is live');
+    } catch (error) {
+      // Tried again every second: logged once.
+      if (String(error) !== this.#problem) log.error({ err: error }, 'the old content is kept');
+      this.#problem = String(error);
+    }
+  }
+
+  /** Looks every second, until `signal` is aborted. */
+  async follow(log: FastifyBaseLogger, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      await pause(INTERVAL, undefined, { signal, ref: false }).catch(() => undefined);
+      if (signal.aborted) return;
+      await this.look(log);
+    }
+  }
+}
+
+const liveVersion = async (folder: string) => (await versionsIn(folder))[0]?.name ?? null;

@@ -1,0 +1,169 @@
+import type { Static, TSchema } from '@sinclair/typebox';
+import { Value, ValueErrorType } from '@sinclair/typebox/value';
+import { isNode, LineCounter, parseDocument } from 'yaml';
+
+/**
+ * Checks the files that the owner edits. Its messages are in Ukrainian: the file, the line, the field by its label, what
+ * has to stand there and what does.
+ *
+ * The schemas of these files describe each property for people: `title` is its label, `description` a hint, `rule`
+ * completes «має бути …», and `editor` names the editor's field where the type does not say it.
+ */
+
+/** A mistake in a file, with its remedy. */
+export interface ContentProblem {
+  /** Path in the repository. */
+  readonly file: string;
+  readonly line: number;
+  readonly text: string;
+}
+
+/** Keys and indices that lead to a value. */
+type Path = readonly (string | number)[];
+
+export interface ParsedContent<Data> {
+  /** `undefined` when there are problems. */
+  readonly value: Data | undefined;
+  readonly problems: readonly ContentProblem[];
+  /** A problem that the schema cannot tell; `text` follows the field's label. */
+  readonly problemAt: (path: Path, text: string) => ContentProblem;
+}
+
+/** One line for people. */
+export const problemLine = ({ file, line, text }: ContentProblem): string =>
+  `${file}, рядок ${String(line)}: ${text}`;
+
+/**
+ * Parses JSON or, when `file` does not end in `.json`, YAML, and checks it against its schema.
+ * @param file path in the repository, for messages
+ * @param firstLine number of the text's first line in its file
+ */
+export function parseContent<Schema extends TSchema>(
+  schema: Schema,
+  text: string,
+  file: string,
+  firstLine = 1,
+): ParsedContent<Static<Schema>> {
+  const isJson = file.endsWith('.json');
+  const lineCounter = new LineCounter();
+  // JSON is a part of YAML, whose parser knows the lines of values.
+  const document = parseDocument(text, {
+    schema: isJson ? 'json' : 'core',
+    lineCounter,
+    prettyErrors: false,
+  });
+  const lineAt = (offset: number) => firstLine - 1 + Math.max(1, lineCounter.linePos(offset).line);
+  const lineOf = (path: Path): number => {
+    const node: unknown = path.length === 0 ? document.contents : document.getIn(path, true);
+    if (isNode(node) && node.range) return lineAt(node.range[0]);
+    return path.length === 0 ? firstLine : lineOf(path.slice(0, -1));
+  };
+  const problemAt = (path: Path, what: string): ContentProblem => ({
+    file,
+    line: lineOf(path),
+    text: `${labelOf(schema, path)} — ${what}`,
+  });
+  const broken = (offset: number, what: string) => ({
+    value: undefined,
+    problems: [{ file, line: lineAt(offset), text: what }],
+    problemAt,
+  });
+
+  const [error] = document.errors;
+  let value: unknown;
+  try {
+    value = isJson ? JSON.parse(text) : document.toJS();
+  } catch (cause) {
+    // JSON's own parser finds the place best; YAML finds an alias without an anchor only here.
+    const position = /at position (\d+)/.exec(String(cause))?.[1];
+    return broken(
+      error && !isJson ? error.pos[0] : Number(position ?? (isJson ? text.length : 0)),
+      UNREADABLE,
+    );
+  }
+  if (error) return broken(error.pos[0], error.code === 'DUPLICATE_KEY' ? TWICE : UNREADABLE);
+  if (Value.Check(schema, value)) return { value, problems: [], problemAt };
+  const problems = schemaMistakes(schema, value).map(({ path, what }) => problemAt(path, what));
+  return { value: undefined, problems, problemAt };
+}
+
+const TWICE = 'це поле написано двічі; лишіть одне';
+const UNREADABLE =
+  'файл тут не читається; перевірте лапки, коми, дужки й відступи в\u00a0цьому рядку та\u00a0над ним';
+
+/** Maximum characters of a wrong value in a message. */
+const SHOWN = 100;
+
+/** One mistake for each wrong field. */
+function schemaMistakes(schema: TSchema, value: unknown): { readonly path: Path; readonly what: string }[] {
+  const mistakes = new Map<string, { readonly path: Path; readonly what: string }>();
+  for (const { path: pointer, type, value: found, schema: broken } of Value.Errors(schema, value)) {
+    if (mistakes.has(pointer)) continue;
+    const path = pointer
+      .split('/')
+      .slice(1)
+      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
+      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    // For an unknown field, `broken` is the schema of the object around it.
+    const what =
+      type === ValueErrorType.ObjectAdditionalProperties
+        ? 'такого поля немає; приберіть його'
+        : `має бути ${ruleOf(broken)}; зараз ${found === undefined ? `немає поля ${String(path.at(-1))}` : shown(found)}`;
+    mistakes.set(pointer, { path, what });
+  }
+  return [...mistakes.values()];
+}
+
+function shown(value: unknown): string {
+  if (value === '') return 'порожньо';
+  const isText = typeof value === 'string';
+  // Text too: it may have several lines, or control characters for a terminal.
+  const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
+  const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
+  return isText ? `«${cut}»` : cut;
+}
+
+/** Fields of a schema beside its type. */
+interface Rules {
+  readonly type?: string;
+  readonly title?: string;
+  readonly rule?: string;
+  readonly anyOf?: readonly TSchema[];
+  readonly items?: TSchema;
+  readonly properties?: Readonly<Record<string, TSchema>>;
+}
+
+const RULES: Readonly<Record<string, string>> = {
+  string: 'непорожній текст',
+  number: 'число без лапок',
+  integer: 'ціле число без лапок',
+  boolean: 'true (так) або\u00a0false (ні)',
+  array: 'перелік у\u00a0квадратних дужках',
+  object: 'набір полів',
+};
+
+/** Describes the values that a schema allows; what limits them further needs its own `rule`. */
+function ruleOf(schema: TSchema): string {
+  const { rule, anyOf, type }: Rules = schema;
+  if (rule !== undefined) return rule;
+  if (anyOf) return anyOf.map(ruleOf).join(' або\u00a0');
+  if ('const' in schema) return shown(schema['const']);
+  return RULES[type ?? ''] ?? 'інше значення';
+}
+
+/** The labels of a value and of what it stands in: «Послуга № 2, «Ціна від»». */
+function labelOf(schema: TSchema, path: Path): string {
+  const labels: string[] = [];
+  let at: Rules | undefined = schema;
+  for (const key of path) {
+    if (typeof key === 'number') {
+      const list = labels.pop() ?? '';
+      at = at?.items;
+      labels.push(`${at?.title ?? list} №\u00a0${String(key + 1)}`);
+    } else {
+      at = at?.properties?.[key];
+      labels.push(`«${at?.title ?? key}»`);
+    }
+  }
+  return labels.join(', ') || 'Файл';
+}
