@@ -4,7 +4,7 @@ import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { discover, download } from './download';
 import { releasesOf, versionsIn } from './history';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
-import { createRejections, rejectedAt } from './rejections';
+import { createRejections, rejectedAt, ReleaseRejected } from './rejections';
 import { remotesOf, type VerifiedRelease } from './release-set';
 import type { LiveOwner } from './live-owner';
 import type { RemotesFile } from './remotes-file';
@@ -147,6 +147,40 @@ export class Pipeline {
     if (!team || this.#options.store.has(name, version)) return;
     if (this.#fetches.has(key) || this.#fetches.size < ON_DEMAND)
       await this.#fetch(key, team, version).catch(() => undefined);
+  }
+
+  /** A team as configured now. */
+  team(name: string): Team | undefined {
+    return this.#site.team(name);
+  }
+
+  /**
+   * Starts these versions beside the other remotes' live releases, for a preview. The caller stops its renderer. Rejects
+   * with the remote's name and the step that failed.
+   */
+  async beside(versions: Readonly<Record<string, string>>): Promise<Live> {
+    const candidates: VerifiedRelease[] = [];
+    for (const [name, version] of Object.entries(versions))
+      candidates.push(await this.#candidate(name, version));
+    const live = await this.#site.beside(candidates);
+    await this.#options.store.touch(live.releaseSet.remotes);
+    return live;
+  }
+
+  async #candidate(name: string, version: string): Promise<VerifiedRelease> {
+    const live = this.live().releases[name];
+    if (live?.release.version === version) return live;
+    const team = this.team(name);
+    let step: Step = 'download';
+    try {
+      if (!team) throw new Error(`${name} is not configured`);
+      const copy = await download(team, version, this.#options.store);
+      step = 'verify';
+      return await this.#site.verify(team, version, copy);
+    } catch (error) {
+      const { step: failed, reason } = rejectedAt(step, error);
+      throw new ReleaseRejected(failed, `${name} ${version}: ${reason}`, { cause: error });
+    }
   }
 
   readonly #fetches = new Map<string, Promise<unknown>>();

@@ -15,7 +15,7 @@ interface Options {
   readonly owner: () => Owner;
 }
 
-const FORM_TYPE = 'application/x-www-form-urlencoded';
+export const FORM_TYPE = 'application/x-www-form-urlencoded';
 const BODY_LIMIT = 64 * 1024;
 const FORMS: readonly FormName[] = ['application', 'contact'];
 /** Milliseconds for the API to store a form. */
@@ -50,7 +50,8 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
         const submission = { form, accepted: false, values };
         const asked = { pathname: '/', submission, requestId: request.id };
-        const { page } = await respond(asked, () => app.allowRender(request));
+        const preview = await app.previewOf(request);
+        const { page } = await (preview ?? respond)(asked, () => app.allowRender(request));
         reply.styleSources = page.styleSources;
         return await reply.status(stored.status).send(page.bodies.identity);
       } catch (error) {
@@ -101,7 +102,7 @@ async function storeForm(
   form: FormName,
   values: FormValues,
   apiOrigin: string,
-  { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
+  { ip, id, trial }: Pick<FastifyRequest, 'ip' | 'id' | 'trial'>,
 ): Promise<{ readonly status: number; readonly retryAfter: number }> {
   const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
     method: 'POST',
@@ -110,6 +111,7 @@ async function storeForm(
       'Idempotency-Key': submissionKey(form, values),
       'X-Forwarded-For': ip,
       [REQUEST_ID_HEADER]: id,
+      ...trial,
     },
     body: JSON.stringify(values),
     signal: AbortSignal.timeout(API_TIMEOUT),
