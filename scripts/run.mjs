@@ -15,10 +15,11 @@ function checkNode() {
   fail(`Node ${process.versions.node} is too old for this project: it needs 20.19, 22.12, or 24 and later`);
 }
 
-/** Prints the script's text in `//scripts` of package.json, or rejects arguments if the text has none. */
+/** Prints the script's text in `//scripts` of its package.json, or rejects arguments that the text does not name. */
 function checkArguments(parameters) {
-  const script = process.env.npm_lifecycle_event ?? '';
-  const { scripts, '//scripts': descriptions } = readJson(path.join(root, 'package.json')) ?? {};
+  const { npm_lifecycle_event: script = '', npm_package_json: file = path.join(root, 'package.json') } =
+    process.env;
+  const { scripts, '//scripts': descriptions } = readJson(file) ?? {};
   const description = descriptions?.[script];
   if (description === undefined) return;
   if (parameters.includes('--help')) {
@@ -28,6 +29,12 @@ function checkArguments(parameters) {
   const typed = parameters.filter((word) => !scripts[script]?.split(' ').includes(word));
   if (typed.length > 0 && description.startsWith(':'))
     fail(`npm run ${script} takes no arguments, such as “${typed.join(' ')}”`);
+  // Jest and Playwright say themselves what they take.
+  if (description.includes('the arguments are')) return;
+  const [usage] = description.split(': ');
+  const options = usage.match(/--[a-z][a-z-]*/g) ?? [];
+  const unknown = typed.find((word) => word.startsWith('--') && !options.includes(word.replace(/=.*/s, '')));
+  if (unknown) fail(`There is no option ${unknown}: npm run ${script} ${usage}`);
 }
 
 /** Installs the packages in a folder's lock file. */

@@ -42,13 +42,14 @@ const runAs = (script: string | undefined, ...args: readonly string[]) =>
       npm_execpath: path.join(root, 'npm.cjs'),
       npm_config_workspace: 'api',
       npm_lifecycle_event: script,
+      npm_package_json: path.join(root, 'package.json'),
     },
     encoding: 'utf8',
   });
 
 const INSTALLS = /^Installing packages from the lock file…\nnpm ci .*--prefix (\S+) in \1 for all\n$/;
 
-test('before anything is installed, --help shows a script’s arguments and purpose, and scripts without arguments reject any', () => {
+test('before anything is installed, --help shows a script’s arguments and purpose, and those that it does not name are rejected', () => {
   const scripts = { fuzz: '-- [--seed S]: sends requests.', doctor: ': says what is there.' };
   write('package.json', JSON.stringify({ scripts: {}, '//scripts': scripts }));
   expect(runAs('fuzz', 'fuzz.ts', '--help').stdout).toBe('npm run fuzz -- [--seed S]: sends requests.\n');
@@ -56,6 +57,10 @@ test('before anything is installed, --help shows a script’s arguments and purp
   expect(runAs('doctor', 'doctor.ts', '-x')).toMatchObject({
     status: 1,
     stderr: 'npm run doctor takes no arguments, such as “-x”\n',
+  });
+  expect(runAs('fuzz', 'fuzz.ts', '--seeds=1')).toMatchObject({
+    status: 1,
+    stderr: 'There is no option --seeds=1: npm run fuzz -- [--seed S]\n',
   });
 });
 

@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { helped } from '@vidlunnia/remote-kit/process/arguments';
 import { contentFolder } from '../src/config/package-root';
 import { readContent } from '../src/content/content';
 import { fingerprint, previewPages } from './preview-pages';
@@ -55,7 +56,8 @@ async function fitTitle(): Promise<void> {
   }
 }
 
-drawPreviews().catch((error: unknown) => {
-  console.error(error);
-  process.exit(1);
-});
+if (!helped('npm run previews -w api\nDraws the link previews of the home page and all posts.'))
+  drawPreviews().catch((error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  });

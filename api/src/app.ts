@@ -3,15 +3,7 @@ import helmet from '@fastify/helmet';
 import swagger from '@fastify/swagger';
 import type { TypeBoxTypeProvider } from '@fastify/type-provider-typebox';
 import fastify, { type FastifyInstance } from 'fastify';
-import {
-  ContactMessageSchema,
-  FormTokenSchema,
-  JobApplicationSchema,
-  PostSchema,
-  PostSummarySchema,
-  ProblemSchema,
-  ServiceSchema,
-} from '@vidlunnia/contracts/schemas';
+import * as schemas from '@vidlunnia/contracts/schemas';
 import { goneClients, requestIds, requestLog } from '@vidlunnia/operating';
 import type { LiveContent } from './content/live-content';
 import type { Database } from './database/database';
@@ -62,16 +54,8 @@ const REQUEST_MS = 10_000;
 const CONNECTION_MS = 30_000;
 const BODY_BYTES = 32 * 1024;
 
-/** The contract's schemas, with their names in OpenAPI. */
-const SCHEMAS = [
-  ContactMessageSchema,
-  FormTokenSchema,
-  JobApplicationSchema,
-  PostSchema,
-  PostSummarySchema,
-  ProblemSchema,
-  ServiceSchema,
-];
+/** The contract's schemas that have a name in OpenAPI. */
+const SCHEMAS = Object.values(schemas).filter((schema) => '$id' in schema);
 
 /** Headers for data responses: they must not run scripts, load anything or be framed. */
 const SECURITY_HEADERS = {

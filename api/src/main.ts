@@ -1,4 +1,4 @@
-import { helped } from '@vidlunnia/remote-kit/process/arguments';
+import { helped, rejectUnknownOptions } from '@vidlunnia/remote-kit/process/arguments';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand, SUBMISSIONS_USAGE } from './commands/submissions';
@@ -6,13 +6,19 @@ import { readEnvironment, type Environment } from './config/environment';
 import { failureLine } from './commands/failure-line';
 import { openDatabase } from './database/open-database';
 
-type Command = (environment: Environment, args: string[]) => Promise<void>;
+type Run = (environment: Environment, args: string[]) => Promise<void>;
 
-const COMMANDS = new Map<string, Command>([
-  ['serve', serve],
-  ['migrate', migrate],
-  ['move', moveCommand],
-  ['submissions', submissionsCommand],
+const COMMANDS = new Map<string, readonly [usage: string, run: Run]>([
+  ['serve', ['npm start -w api\n  serves the API; docs/settings.md lists its settings', serve]],
+  ['migrate', ['npm run migrate -w api\n  applies the migrations and ends', migrate]],
+  [
+    'move',
+    [
+      'npm run move -w api\n  copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL',
+      moveCommand,
+    ],
+  ],
+  ['submissions', [SUBMISSIONS_USAGE, submissionsCommand]],
 ]);
 
 /** Applies the migrations and ends: for deployments that migrate before their replicas start. */
@@ -22,20 +28,16 @@ async function migrate(environment: Environment): Promise<void> {
   process.stdout.write('The database is up to date\n');
 }
 
-const USAGE = `npm start -w api
-  serves the API; docs/settings.md lists its settings
-npm run migrate -w api
-  applies the migrations and ends
-npm run move -w api
-  copies the embedded database of DATA_DIR into PostgreSQL at DATABASE_URL
-${SUBMISSIONS_USAGE}`;
-
-async function main([name = 'serve', ...args]: string[]): Promise<void> {
-  if (helped(name === 'submissions' ? SUBMISSIONS_USAGE : USAGE)) return;
+async function main([first = 'serve', ...rest]: string[]): Promise<void> {
+  const [name, args] = first.startsWith('-') ? ['serve', [first, ...rest]] : [first, rest];
   const command = COMMANDS.get(name);
   if (command === undefined)
     throw new Error(`There is no command ${name}; use ${[...COMMANDS.keys()].join(', ')}`);
-  await command(readEnvironment(process.env), args);
+  const [usage, run] = command;
+  const all = [...COMMANDS.values()].map(([each]) => each).join('\n');
+  if (helped(name === 'serve' ? all : usage, args)) return;
+  rejectUnknownOptions(usage, args);
+  await run(readEnvironment(process.env), args);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

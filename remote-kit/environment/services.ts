@@ -41,10 +41,18 @@ export function readMail({ get, reject }: SettingsReader): MailSettings | undefi
   }
   if (to.length === 0 && !confirmation)
     reject('SMTP_URL needs a recipient: set MAIL_TO, or MAIL_CONFIRMATION=on');
-  if (from === undefined) reject('SMTP_URL needs a sender: set MAIL_FROM');
+  const sender = from ?? defaultSender(address, to);
+  if (sender === undefined) reject('SMTP_URL needs a sender: set MAIL_FROM');
   if (password !== undefined && new URL(address).username === '')
     reject('SMTP_PASSWORD_FILE needs the user in SMTP_URL: smtps://user@…');
-  return { smtpUrl: withPassword(address, password), from: from ?? '', to, confirmation };
+  return { smtpUrl: withPassword(address, password), from: sender ?? '', to, confirmation };
+}
+
+/** The user of the mail server if that is an address, since many servers take mails of no other; else the first of the staff. */
+function defaultSender(smtpUrl: string, [first = '']: readonly string[]): string | undefined {
+  const user = decodeURIComponent(new URL(smtpUrl).username);
+  const address = SETTINGS.mailFrom.parse(user) ?? /[^\s<>]+@[^\s<>]+/.exec(first)?.[0];
+  return address && `Відлуння <${address}>`;
 }
 
 /** Settings of the webhook; `undefined` when there is none. */

@@ -4,3 +4,14 @@ export function helped(usage: string, args: readonly string[] = process.argv.sli
   process.stdout.write(`${usage}\n`);
   return true;
 }
+
+/** Rejects options that the usage does not name: before anything is opened or built, and with those that there are. */
+export function rejectUnknownOptions(usage: string, args: readonly string[]): void {
+  const known: readonly string[] = usage.match(OPTION) ?? [];
+  const unknown = args.find((word) => word.startsWith('--') && !known.includes(word.replace(/=.*/s, '')));
+  if (unknown === undefined) return;
+  const options = [...new Set(known)].join(', ');
+  throw new Error(`There is no option ${unknown}; ${options ? `there are ${options}` : 'there are none'}`);
+}
+
+const OPTION = /--[a-z][a-z-]*/g;

@@ -17,6 +17,7 @@ test.each([
 
 test.each([
   ['sell', 'There is no command “sell”; there are keys, rollback'],
+  ['rollback --to 1', 'There is no option --to; there are none'],
   ['keys -x', 'keys takes no arguments, such as “-x”'],
 ])('%s is rejected', async (line, message) => {
   await expect(runNamed(commands, line.split(' '))).rejects.toThrow(message);

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../environment/repository';
 import { interruption } from '../process/interruption';
-import { helped } from '../process/arguments';
+import { helped, rejectUnknownOptions } from '../process/arguments';
 import { failTask, say } from '../process/say';
 import { teamHere, type Team } from './team';
 
@@ -53,6 +53,7 @@ export async function runNamed(commands: Commands, [name = '', ...args]: readonl
   if (helped(usageOf(name), args)) return;
   if (USAGES[name]?.[0] === '' && args.length > 0)
     throw new Error(`${name} takes no arguments, such as “${args.join(' ')}”\n${usageOf(name)}`);
+  rejectUnknownOptions(usageOf(name), args);
   // The same file as `npm start`; variables that are already set take precedence.
   const file = path.join(repositoryRoot, '.env');
   if (existsSync(file)) process.loadEnvFile(file);

@@ -12,8 +12,10 @@ import { MOST_DEAD, pagesOf, type Operate } from '../submissions/operations';
 import type { Counts } from '../submissions/personal-data';
 
 export const SUBMISSIONS_USAGE = `npm run submissions -w api -- [COMMAND]
-  list [--csv applications|messages] [--since DATE]
+  list [--unanswered] [--since DATE] [--csv applications|messages]
                      what visitors sent, newest last; the command when none is named
+  answered ID [--undo]
+                     notes that a submission is answered, or that it is not
   suspected          suspected spam, with reasons
   accept ID          takes a suspected submission for a real one
   dead               deliveries that were given up, and why
@@ -31,7 +33,17 @@ interface Call {
 }
 
 /** Operations on submissions, by the word after `submissions`. */
-const SUBCOMMANDS = { list, suspected, accept, dead, retry, export: exportAll, erase, retention } as const;
+const SUBCOMMANDS = {
+  list,
+  answered,
+  suspected,
+  accept,
+  dead,
+  retry,
+  export: exportAll,
+  erase,
+  retention,
+} as const;
 
 const isSubcommand = (name: string): name is keyof typeof SUBCOMMANDS => Object.hasOwn(SUBCOMMANDS, name);
 
@@ -59,16 +71,23 @@ export async function submissionsCommand(environment: Environment, args: string[
 }
 
 async function list({ operate, args }: Call): Promise<void> {
-  const { values } = parseArgs({ args, options: { csv: { type: 'string' }, since: { type: 'string' } } });
+  const { values } = parseArgs({
+    args,
+    options: {
+      csv: { type: 'string' },
+      since: { type: 'string' },
+      unanswered: { type: 'boolean', default: false },
+    },
+  });
   const date = values.since === undefined ? undefined : new Date(values.since);
   if (date && Number.isNaN(date.getTime())) throw new Error('--since must be a date like 2026-11-21');
-  const since = date?.toISOString();
-  const fieldsOf = (kind: SubmissionKind) => [...submissionFields(kind), 'delivery'];
+  const selection = { since: date?.toISOString(), unanswered: values.unanswered };
+  const fieldsOf = (kind: SubmissionKind) => [...submissionFields(kind), 'answered_at', 'delivery'];
   if (values.csv !== undefined) {
     const kind = SUBMISSION_KINDS.find((each) => each === values.csv);
     if (kind === undefined) throw new Error(`--csv must be one of ${SUBMISSION_KINDS.join(', ')}`);
     let isFirst = true;
-    for await (const rows of pagesOf(operate, { kind, since })) {
+    for await (const rows of pagesOf(operate, { kind, ...selection })) {
       await print(formatCsv(fieldsOf(kind), rows, { isFirst }));
       isFirst = false;
     }
@@ -76,12 +95,25 @@ async function list({ operate, args }: Call): Promise<void> {
   }
   let suspects = 0;
   for (const kind of SUBMISSION_KINDS) {
-    await print(`${kind} (${String(await operate('count', { kind, since }))})\n`);
-    for await (const rows of pagesOf(operate, { kind, since })) await printTable(fieldsOf(kind), rows);
+    await print(`${kind} (${String(await operate('count', { kind, ...selection }))})\n`);
+    for await (const rows of pagesOf(operate, { kind, ...selection })) await printTable(fieldsOf(kind), rows);
     suspects += await operate('count', { kind, suspected: true });
   }
   // Otherwise staff would not look for them.
   if (suspects > 0) await print(`${String(suspects)} more are suspected spam: see submissions suspected\n`);
+}
+
+async function answered({ operate, args }: Call): Promise<void> {
+  const { values, positionals } = parseArgs({
+    args,
+    options: { undo: { type: 'boolean', default: false } },
+    allowPositionals: true,
+  });
+  const [id, ...more] = positionals;
+  if (id === undefined || more.length > 0) throw new Error('answered takes the id of one submission');
+  if (!(await operate('answered', { id, undo: values.undo })))
+    throw new Error(`There is no submission ${id}; npm run submissions -w api lists them`);
+  await print(`Submission ${id} is ${values.undo ? 'not ' : ''}answered\n`);
 }
 
 async function suspected({ operate, args }: Call): Promise<void> {

@@ -12,6 +12,8 @@ const ownColumns = () => ({
   fingerprint: text().notNull(),
   /** Why it may be spam. Suspected submissions are listed separately and not delivered until staff accept them. */
   suspicion: text(),
+  /** When staff noted that they have answered; NULL while they have not. */
+  answered_at: timestamp({ withTimezone: true }),
 });
 
 /** Fields of both forms that the code uses by name. */
@@ -39,6 +41,8 @@ export const SUBMISSIONS = {
 
 export type SubmissionKind = keyof typeof SUBMISSIONS;
 export const SUBMISSION_KINDS = ['applications', 'messages'] as const satisfies readonly SubmissionKind[];
+/** What is delivered: submissions, and to the staff one digest of a day's suspected ones (`digest-day.ts`). */
+const DELIVERY_KINDS = [...SUBMISSION_KINDS, 'digest'] as const;
 
 /** A stored submission; the form's other fields exist in addition to those in this type. */
 export type StoredSubmission = typeof applications.$inferSelect;
@@ -52,7 +56,8 @@ export const deliveries = pgTable(
   {
     id: uuid().primaryKey().defaultRandom(),
     created_at: timestamp({ withTimezone: true }).notNull().defaultNow(),
-    kind: text({ enum: SUBMISSION_KINDS }).notNull(),
+    kind: text({ enum: DELIVERY_KINDS }).notNull(),
+    /** Of a digest: an id that is made of its day. */
     submission_id: uuid().notNull(),
     channel: text({ enum: ['staff', 'confirmation', 'webhook'] }).notNull(),
     state: text({ enum: ['pending', 'delivered', 'dead'] })

@@ -1,6 +1,7 @@
 import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
-import type { Letter } from './outbox';
+import { oneLine } from '../submissions/format-submissions';
+import type { Digest, SubmissionLetter, SubmissionOfKind } from './outbox';
 
 interface MailText {
   readonly subject: string;
@@ -14,30 +15,33 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 });
 
 /** The text for staff: the whole submission; texts with several lines follow the others. */
-export function staffText({ kind, submission }: Letter): MailText {
-  const { id, created_at, ...values } = submission;
-  const valueOf: Readonly<Record<string, string | null>> = values;
-  const lines: string[] = [];
-  const texts: string[] = [];
-  for (const [name, { label, multiline, choices }] of Object.entries(SUBMISSIONS[kind].fields)) {
-    const value = valueOf[name];
-    if (!value) continue;
-    if (multiline) texts.push(value);
-    else lines.push(`${label}: ${choices?.[value] ?? value}`);
-  }
-  const isApplication = kind === 'applications';
+export function staffText(letter: SubmissionLetter): MailText {
+  const { id, created_at, name, email } = letter.submission;
+  const fields = filledFields(letter);
+  const lines = fields.flatMap(({ label, text, multiline }) => (multiline ? [] : [`${label}: ${text}`]));
+  const texts = fields.flatMap(({ label, text, multiline }) => (multiline ? [`${label}:\n${text}`] : []));
+  const position = fields.find((field) => field.name === 'position')?.text;
+  const isApplication = letter.kind === 'applications';
   return {
-    subject: isApplication
-      ? `Заявка: ${valueOf['position'] ?? ''}, ${values.name}`
-      : `Повідомлення: ${values.name}`,
+    subject: isApplication ? `Заявка: ${position ?? ''}, ${name}` : `Повідомлення: ${name}`,
     text: paragraphs(
       isApplication ? 'На сайті відгукнулися на вакансію.' : 'Нам написали із сайту.',
       lines.join('\n'),
       ...texts,
-      `Відповідь на цей лист піде на ${values.email}.`,
+      `Відповідь на цей лист піде на ${email}.`,
       `Надіслано ${instant.format(created_at)}. Номер: ${id}`,
     ),
   };
+}
+
+/** The fields that a visitor has filled in, in display order, with the values as the form shows them. */
+function filledFields({ kind, submission }: SubmissionOfKind) {
+  const valueOf: Readonly<Record<string, unknown>> = { ...submission };
+  return Object.entries(SUBMISSIONS[kind].fields).flatMap(([name, { label, multiline = false, choices }]) => {
+    const value = valueOf[name];
+    if (typeof value !== 'string' || value === '') return [];
+    return [{ name, label, multiline, text: choices?.[value] ?? value }];
+  });
 }
 
 /** The text for every sender. */
@@ -59,6 +63,46 @@ export function confirmationText(kind: SubmissionKind): MailText {
           ENDING,
         ),
       };
+}
+
+/** Characters of a text in a digest. */
+const BEGINNING = 160;
+
+/** Why a submission is suspected, by the stored word. */
+const REASONS: Readonly<Record<string, string>> = {
+  honeypot: 'заповнено поле, якого люди не бачать',
+  'token missing': 'надіслано не з нашої сторінки',
+  'token invalid': 'надіслано не з нашої сторінки',
+  'token too old': 'сторінку відкрили понад дві доби тому',
+  'filled too fast': 'форму заповнено швидше, ніж за дві секунди',
+};
+
+/** The text for staff about a day's suspected submissions. */
+export function digestText({ suspects, count }: Digest): MailText {
+  const left = count - suspects.length;
+  return {
+    subject: `Схоже на спам: ${String(count)} за добу`,
+    text: paragraphs(
+      'За добу сайт відклав те, що схоже на спам. Гляньте, чи немає тут справжніх людей.',
+      ...suspects.map(suspectText),
+      left === 0 ? '' : `Ще ${String(left)} не вмістилося, усе показує ${COMMAND} suspected`,
+      'Прийняте надійде звичайним листом. З рештою нічого робити не треба.',
+    ),
+  };
+}
+
+const COMMAND = 'npm run submissions -w api --';
+
+/** One line for each fact, so that a stranger's text cannot pass for ours. */
+function suspectText(suspect: SubmissionOfKind): string {
+  const { id, created_at, suspicion } = suspect.submission;
+  const reason = suspicion ?? '';
+  return [
+    `${suspect.kind === 'applications' ? 'Заявка' : 'Повідомлення'}, ${instant.format(created_at)}`,
+    ...filledFields(suspect).map(({ label, text }) => `${label}: ${oneLine(text, BEGINNING)}`),
+    `Чому відкладено: ${REASONS[reason] ?? reason}`,
+    `Прийняти: ${COMMAND} accept ${id}`,
+  ].join('\n');
 }
 
 const ENDING = 'Якщо ви нам не писали, хтось помилився адресою. Тоді робити нічого не треба.\n\n«Відлуння»';

@@ -1,17 +1,19 @@
-import { and, asc, eq, inArray, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, lte, ne, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import {
   deliveries,
+  SUBMISSION_KINDS,
   SUBMISSIONS,
   type Channel,
   type StoredSubmission,
   type SubmissionKind,
 } from '../database/schema';
+import { isInDayOf } from '../submissions/digest-day';
 
 /** A delivery that belongs to this process until its lease ends. */
 export type ClaimedDelivery = Pick<
   typeof deliveries.$inferSelect,
-  'id' | 'kind' | 'submission_id' | 'attempts'
+  'id' | 'created_at' | 'kind' | 'submission_id' | 'attempts'
 >;
 
 const isPending = sql`${deliveries.state} = 'pending'`;
@@ -42,30 +44,74 @@ export function claimDeliveries(
     .where(inArray(deliveries.id, database.select({ id: due.id }).from(due)))
     .returning({
       id: deliveries.id,
+      created_at: deliveries.created_at,
       kind: deliveries.kind,
       submission_id: deliveries.submission_id,
       attempts: deliveries.attempts,
     });
 }
 
-/** The content of a delivery: a submission, with the delivery's own id, which is the same in every attempt. */
-export interface Letter {
-  readonly id: string;
+export interface SubmissionOfKind {
   readonly kind: SubmissionKind;
   readonly submission: StoredSubmission;
 }
 
-/** The letter of a delivery; `undefined` when its submission has been erased. */
-export async function readLetter(
-  database: Database,
-  { id, kind, submission_id }: ClaimedDelivery,
-): Promise<Letter | undefined> {
+/** A submission as a letter. The id is the delivery's own, the same in every attempt. */
+export interface SubmissionLetter extends SubmissionOfKind {
+  readonly id: string;
+}
+
+/** The suspected submissions of a day: the first ones, and the number of all. */
+export interface Digest {
+  readonly id: string;
+  readonly kind: 'digest';
+  readonly suspects: readonly SubmissionOfKind[];
+  readonly count: number;
+}
+
+/** The content of a delivery. */
+export type Letter = SubmissionLetter | Digest;
+
+/** The letter of a delivery; `undefined` when what it was about has been erased, or is no longer suspected. */
+export async function readLetter(database: Database, delivery: ClaimedDelivery): Promise<Letter | undefined> {
+  const { id, kind, submission_id } = delivery;
+  if (kind === 'digest') return readDigest(database, delivery);
   const { table } = SUBMISSIONS[kind];
   const [submission] = await database.select().from(table).where(eq(table.id, submission_id));
   return submission && { id, kind, submission };
 }
 
-export async function markDelivered(database: Database, { id }: ClaimedDelivery): Promise<void> {
+/** Most submissions of each kind in a digest. */
+const MOST_SUSPECTS = 20;
+
+async function readDigest(
+  database: Database,
+  { id, created_at }: ClaimedDelivery,
+): Promise<Digest | undefined> {
+  const suspects: SubmissionOfKind[] = [];
+  let count = 0;
+  for (const kind of SUBMISSION_KINDS) {
+    const { table } = SUBMISSIONS[kind];
+    const isListed = and(
+      isNotNull(table.suspicion),
+      isInDayOf(sql`${created_at.toISOString()}`, sql`${table.created_at}`),
+    );
+    count += await database.$count(table, isListed);
+    const rows = await database
+      .select()
+      .from(table)
+      .where(isListed)
+      .orderBy(asc(table.created_at))
+      .limit(MOST_SUSPECTS);
+    suspects.push(...rows.map((submission) => ({ kind, submission })));
+  }
+  return count === 0 ? undefined : { id, kind: 'digest', suspects, count };
+}
+
+export async function markDelivered(database: Database, delivery: ClaimedDelivery): Promise<void> {
+  const { id, kind } = delivery;
+  // There is no submission with which it would be removed later.
+  if (kind === 'digest') return dropDelivery(database, delivery);
   await database
     .update(deliveries)
     .set({ state: 'delivered', delivered_at: sql`now()`, last_error: null })
@@ -88,7 +134,7 @@ export async function markFailed(
     .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), isPending));
 }
 
-/** Removes a delivery whose submission has been erased. */
+/** Removes a delivery of which nothing is left to do. */
 export async function dropDelivery(database: Database, { id }: ClaimedDelivery): Promise<void> {
   await database.delete(deliveries).where(eq(deliveries.id, id));
 }

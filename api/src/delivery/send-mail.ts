@@ -3,19 +3,17 @@ import { createTransport } from 'nodemailer';
 import type { MailSettings } from '@vidlunnia/remote-kit/environment';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';
-import { confirmationText, staffText } from './mail-texts';
+import { confirmationText, digestText, staffText } from './mail-texts';
 import type { Letter } from './outbox';
 
-/** Mails a submission to the staff. A reply goes to the sender of the submission. */
+/** Mails a submission to the staff, or a digest. A reply goes to the sender of the submission. */
 export function mailToStaff(settings: MailSettings): Deliver {
   const send = sender(settings);
   return (letter, signal) => {
+    const to = [...settings.to];
+    if (letter.kind === 'digest') return send(letter, signal, { ...digestText(letter), to });
     const { name, email } = letter.submission;
-    return send(letter, signal, {
-      ...staffText(letter),
-      to: [...settings.to],
-      replyTo: { name, address: email },
-    });
+    return send(letter, signal, { ...staffText(letter), to, replyTo: { name, address: email } });
   };
 }
 
@@ -26,6 +24,7 @@ export function mailToStaff(settings: MailSettings): Deliver {
 export function mailToSender(settings: MailSettings): Deliver {
   const send = sender(settings);
   return async (letter, signal) => {
+    if (letter.kind === 'digest') return;
     try {
       await send(letter, signal, {
         ...confirmationText(letter.kind),
@@ -33,14 +32,14 @@ export function mailToSender(settings: MailSettings): Deliver {
       });
     } catch (error) {
       // A wrong address: the mail server would reject it tomorrow too.
-      if (error instanceof RefusedError) throw new DeliveryError(error.message, true);
+      if (error instanceof RejectedError) throw new DeliveryError(error.message, true);
       throw error;
     }
   };
 }
 
 /** The mail server permanently rejected a recipient or the mail (RFC 5321, 4.2.1). */
-class RefusedError extends DeliveryError {}
+class RejectedError extends DeliveryError {}
 
 type Mail = NonNullable<Parameters<ReturnType<typeof createTransport>['sendMail']>[0]>;
 
@@ -78,8 +77,8 @@ function failureOf(error: unknown): DeliveryError {
   const { code, command, responseCode } = error as Error & Partial<Record<string, unknown>>;
   if (typeof responseCode === 'number') {
     const message = `the mail server answered ${String(responseCode)} to ${String(command)} (${String(code)})`;
-    const isRefused = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-    return isRefused ? new RefusedError(message) : new DeliveryError(message);
+    const isRejected = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+    return isRejected ? new RejectedError(message) : new DeliveryError(message);
   }
   if (typeof code !== 'string') return new DeliveryError(error.name);
   return new DeliveryError(NAMELESS.includes(code) ? `${code}: ${error.message.slice(0, 200)}` : code);

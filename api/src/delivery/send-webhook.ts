@@ -4,7 +4,7 @@ import type { WebhookSettings } from '@vidlunnia/remote-kit/environment';
 import { submissionFields } from '../submissions/list-submissions';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';
-import type { Letter } from './outbox';
+import type { SubmissionLetter } from './outbox';
 
 const TYPES = { applications: 'application.created', messages: 'message.created' } as const;
 
@@ -12,6 +12,7 @@ const TYPES = { applications: 'application.created', messages: 'message.created'
 export function postToWebhook({ url, secret }: WebhookSettings): Deliver {
   const signer = new Webhook(secret);
   return async (letter, signal) => {
+    if (letter.kind === 'digest') return;
     const body = JSON.stringify(eventOf(letter));
     const now = new Date();
     const response = await post(url, {
@@ -45,7 +46,7 @@ async function post(url: string, request: RequestInit): Promise<Response> {
   }
 }
 
-function eventOf({ kind, submission }: Letter) {
+function eventOf({ kind, submission }: SubmissionLetter) {
   const fields = submissionFields(kind);
   const data = Object.fromEntries(Object.entries(submission).filter(([field]) => fields.includes(field)));
   return { type: TYPES[kind], timestamp: submission.created_at, data };

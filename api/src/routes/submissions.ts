@@ -50,7 +50,7 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
           response: { 201: Type.Object({}, { description: 'Stored' }), ...problemResponses },
         },
         config: { rateLimit: { max: perMinute } },
-        onRequest: refuseForeign,
+        onRequest: rejectForeign,
         preValidation: cleanBody(form),
       },
       async ({ body, headers }, reply): Promise<FastifyReply> => {
@@ -91,7 +91,7 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
 };
 
 /** The shell responds to visitors with a message; this check is for requests that reach the API directly. */
-const refuseForeign: onRequestHookHandler = (request, reply, done) => {
+const rejectForeign: onRequestHookHandler = (request, reply, done) => {
   if (request.headers['sec-fetch-site'] === 'cross-site') replyProblem(reply, 403);
   else done();
 };

@@ -52,8 +52,11 @@ export function formatTable(fields: readonly string[], submissions: readonly Row
 
 function cell(field: string, value: string | null | undefined): string {
   if (!value) return '';
-  if (field === 'created_at') return instant.format(new Date(value));
-  // Control characters in a stranger's text could control the terminal.
+  return field.endsWith('_at') ? instant.format(new Date(value)) : oneLine(value, WIDEST);
+}
+
+/** The beginning of a stranger's text, without the characters that could control a terminal or start a line. */
+export function oneLine(value: string, longest: number): string {
   const text = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
-  return text.length > WIDEST ? `${text.slice(0, WIDEST - 1)}…` : text;
+  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
 }

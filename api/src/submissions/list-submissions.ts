@@ -12,6 +12,8 @@ interface Selection {
   readonly since?: string | undefined;
   /** Suspected spam instead of the other submissions. */
   readonly suspected?: boolean;
+  /** Leaves out what is answered. */
+  readonly unanswered?: boolean;
 }
 
 /** Rows, and the start of the next page. */
@@ -37,8 +39,8 @@ export const submissionFields = (kind: SubmissionKind): readonly string[] => [
 const PAGE = 500;
 
 /**
- * A page of submissions, newest last, with the states of their deliveries (`staff delivered, webhook dead`) and the
- * reason of a suspicion.
+ * A page of submissions, newest last, with the states of their deliveries (`staff delivered, webhook dead`), the
+ * time of the answer and the reason of a suspicion.
  */
 export async function listSubmissions(
   database: Database,
@@ -81,10 +83,11 @@ export async function countSubmissions(database: Database, selection: Selection)
   return row?.count ?? 0;
 }
 
-function isSelected({ kind, since, suspected = false }: Selection): SQL | undefined {
-  const { created_at, suspicion } = SUBMISSIONS[kind].table;
+function isSelected({ kind, since, suspected = false, unanswered = false }: Selection): SQL | undefined {
+  const { answered_at, created_at, suspicion } = SUBMISSIONS[kind].table;
   return and(
     suspected ? isNotNull(suspicion) : isNull(suspicion),
+    unanswered ? isNull(answered_at) : undefined,
     since === undefined ? undefined : gte(created_at, new Date(since)),
   );
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNotNull, sql } from 'drizzle-orm';
+import { and, asc, eq, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type Channel } from '../database/schema';
 import { asTexts, countSubmissions, listSubmissions, type Row } from './list-submissions';
@@ -12,6 +12,7 @@ export const OPERATIONS = {
   list: listSubmissions,
   count: countSubmissions,
   accept: acceptSuspected,
+  answered: noteAnswered,
   dead: listDeadLetters,
   retry: retryDeadLetters,
   export: exportPerson,
@@ -63,6 +64,25 @@ async function acceptSuspected(
     }
     return false;
   });
+}
+
+/** Notes that a submission is answered, or with `undo` that it is not; `false` if there is none that is not suspected. */
+async function noteAnswered(
+  database: Database,
+  { id, undo }: { readonly id: string; readonly undo: boolean },
+): Promise<boolean> {
+  if (!UUID.test(id)) return false;
+  for (const kind of SUBMISSION_KINDS) {
+    const { table } = SUBMISSIONS[kind];
+    const noted = await database
+      .update(table)
+      // The first answer counts.
+      .set({ answered_at: undo ? null : sql`coalesce(${table.answered_at}, now())` })
+      .where(and(eq(table.id, id), isNull(table.suspicion)))
+      .returning({ id: table.id });
+    if (noted.length > 0) return true;
+  }
+  return false;
 }
 
 /** Maximum number of dead letters in a list. */

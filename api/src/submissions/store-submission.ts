@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import type { Database } from '../database/database';
 import { deliveries, SUBMISSIONS, type Channel, type SubmissionKind } from '../database/schema';
+import { digestDue, digestId } from './digest-day';
 
 /**
  * The key belongs to an earlier submission with another payload (draft-ietf-httpapi-idempotency-key-header, section
@@ -18,7 +19,7 @@ export class KeyReusedError extends Error {
 interface Circumstances {
   /** The client's key: a submission is stored once, however often it is sent. */
   readonly key?: string | undefined;
-  /** Why it may be spam: then it is stored, but not delivered. */
+  /** Why it may be spam: then it is stored, but not delivered; the staff's digest of the day has it. */
   readonly suspicion?: string | undefined;
   /** Channels on which it is delivered. */
   readonly channels?: readonly Channel[];
@@ -49,11 +50,21 @@ export async function storeSubmission(
       .returning({ id: table.id }),
   );
   // One statement is one transaction, and one round trip: both are stored, or neither.
-  const told = suspicion === undefined ? channels : [];
+  const now = sql`now()`;
+  const [about, subject, due, told] =
+    suspicion === undefined
+      ? [kind, sql`stored.id`, now, channels]
+      : ['digest', digestId(now), digestDue(now), channels.filter((channel) => channel === 'staff')];
   const outbox = database.$with('outbox').as(
-    database.insert(deliveries).select(sql`
-      SELECT gen_random_uuid(), now(), ${kind}, stored.id, channel, 'pending', 0, now(), NULL, NULL
-      FROM stored, unnest(${sql.param(told)}::text[]) AS channel`),
+    database
+      .insert(deliveries)
+      .select(
+        sql`
+          SELECT gen_random_uuid(), now(), ${about}, ${subject}, channel, 'pending', 0, ${due}, NULL, NULL
+          FROM stored, unnest(${sql.param(told)}::text[]) AS channel`,
+      )
+      // A day has one digest.
+      .onConflictDoNothing(),
   );
   const inserted = await database
     .with(stored, outbox)

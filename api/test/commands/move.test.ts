@@ -11,14 +11,14 @@ import { emptyPostgres } from '../support/on-postgres';
 /** Submissions of every kind, with characters that are easily lost; more messages than one batch. */
 const SUBMISSIONS = `
   WITH one AS (
-    INSERT INTO applications (name, email, phone, city, position, resume_text, idempotency_key, fingerprint)
-    VALUES ('Ївга "О’"\\', 'e', 'p', E'a\\n\\tb', '🦔', NULL, 'key', 'f') RETURNING id
+    INSERT INTO applications (name, email, phone, city, position, resume_text, idempotency_key, fingerprint, answered_at)
+    VALUES ('Ївга "О’"\\', 'e', 'p', E'a\\n\\tb', '🦔', NULL, 'key', 'f', '2026-01-01T00:00:00.000001Z') RETURNING id
   ), many AS (
     INSERT INTO messages (name, email, phone, message, fingerprint, suspicion, created_at)
     SELECT 'n' || n, 'e', 'p', 'm', '', 'honeypot', now() - n * interval '1.000001 seconds' FROM generate_series(1, 501) AS n
   ), given AS (
     INSERT INTO deliveries (kind, submission_id, channel, state, last_error)
-    SELECT 'applications', id, 'webhook', 'dead', 'refused' FROM one
+    SELECT 'applications', id, 'webhook', 'dead', 'rejected' FROM one
   )
   INSERT INTO secrets (name, value) VALUES ('sample', 'secret')`;
 

@@ -114,8 +114,19 @@ describe('a running API', () => {
     expect(api.output()).not.toMatch(/Пошта|ihor|staff@/);
     smtp.behaviour = 'take';
     await fetch(`${api.origin}/api/contact`, post({ ...message, ...(await tokenOf(api)), name: 'Друга' }));
+    const { rows } = await operateThrough(dataDir)('list', { kind: 'messages' });
+    const id = rows.find((row) => row['name'] === 'Друга')?.['id'] ?? '';
+    expect(await commands('answered', id)).toBe(`Submission ${id} is answered\n`);
+    expect(await commands('list', '--unanswered')).not.toContain('Друга');
+    expect(await commands('--csv', 'messages')).toMatch(
+      /,answered_at,delivery\r\n[^]*Друга.*,20\d\d-[^,]*Z,/,
+    );
+    expect(await commands('answered', '--undo', id)).toBe(`Submission ${id} is not answered\n`);
+    expect(await commands('list', '--unanswered')).toContain('Друга');
+    await expect(commands('answered', 'x')).rejects.toThrow('There is no submission x; npm run submissions');
+    await expect(commands('answered')).rejects.toThrow('answered takes the id of one submission');
     await expect(commands('nope')).rejects.toThrow(
-      'There is no submissions nope; use list, suspected, accept, dead, retry, export, erase, retention',
+      'There is no submissions nope; use list, answered, suspected, accept, dead, retry, export, erase, retention',
     );
   });
 

@@ -115,6 +115,16 @@ describe('deliveries', () => {
     expect(readEnvironment({ ...MAIL, MAIL_CONFIRMATION: 'on' }).mail).toMatchObject({ confirmation: true });
   });
 
+  test.each([
+    ['smtps://site%40agency.example@mail.example', 'site@agency.example'],
+    ['smtps://site@mail.example', 'c@d.example'],
+    ['smtp://mail.example', 'c@d.example'],
+    ['smtp://a%0D%0Ab%40c.example@mail.example', 'c@d.example'],
+  ])('a server and one address are enough: by default, mails of %s come from %s', (SMTP_URL, address) => {
+    const { mail } = readEnvironment({ SMTP_URL, MAIL_TO: 'Анна <c@d.example>, a@b.example' });
+    expect(mail?.from).toBe(`Відлуння <${address}>`);
+  });
+
   test('a webhook has its key in a variable, or in a file', () => {
     const webhook = { url: 'https://hooks.example/a', secret: key };
     writeFileSync(file, `${key}\n`);
@@ -123,7 +133,7 @@ describe('deliveries', () => {
   });
 
   test.each([
-    [{ SMTP_URL: MAIL.SMTP_URL, MAIL_TO: 'a@b' }, /SMTP_URL needs a sender: set MAIL_FROM/],
+    [{ SMTP_URL: MAIL.SMTP_URL, MAIL_CONFIRMATION: 'on' }, /SMTP_URL needs a sender: set MAIL_FROM/],
     [MAIL, /SMTP_URL needs a recipient/],
     [{ MAIL_TO: 'a@b' }, /MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL/],
     [{ MAIL_CONFIRMATION: 'on' }, /need an SMTP_URL/],

@@ -43,6 +43,7 @@ test('staff get the whole application; a reply goes to its sender', async () => 
       'Телефон: +380 67 000 00 00',
       'Місто: Вінниця',
       'Посада: Менеджер/ка з підтримки клієнтів',
+      'Кілька слів про себе:',
       'Працювала в кав’ярні.',
       'Люблю людей.',
       'Відповідь на цей лист піде на olena@example.com.',
@@ -64,7 +65,7 @@ test('staff get the whole message; empty fields have no line', async () => {
     .map(({ mail }) => plain(mail.text))
     .sort((one, other) => other.length - one.length);
   expect(texts[0]).toContain(
-    'Компанія: Кав’ярня «Луна»\nЩо вас цікавить: SMM та просування\n\nДоброго дня!\n',
+    'Компанія: Кав’ярня «Луна»\nЩо вас цікавить: SMM та просування\n\nПовідомлення:\nДоброго дня!\n',
   );
   expect(texts[1]).not.toMatch(/Компанія|цікавить/);
 });
@@ -170,7 +171,7 @@ describe('a mail server', () => {
 
   test('that rejects the sender’s address ends the confirmation at once; mails to staff are tried again', async () => {
     await storeSubmission(database(), 'messages', message, { channels: ['confirmation', 'staff'] });
-    smtp.behaviour = 'refuse-recipient';
+    smtp.behaviour = 'reject-recipient';
     for (const channel of ['confirmation', 'staff'] as const) await mailer(channel).worker.deliverDue();
     const reason = 'the mail server answered 550 to RCPT TO (EENVELOPE)';
     const rows = (await outbox()).map(({ channel, state, last_error }) => [channel, state, last_error]);

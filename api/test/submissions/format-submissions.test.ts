@@ -27,10 +27,11 @@ test('CSV: it starts with the UTF-8 mark and a header, quotes only where necessa
 });
 
 test('table: columns are aligned, long texts are cut, times are Kyiv’s', () => {
-  const rows = [{ created_at: '2026-11-21T10:00:00.000Z', name: 'x'.repeat(60) }];
-  const [header, line] = formatTable(['created_at', 'name'], rows).split('\n');
-  expect(header).toBe('created_at       name');
-  expect(line).toBe(`21.11.26, 12:00  ${'x'.repeat(39)}…`);
+  const at = '2026-11-21T10:00:00.000Z';
+  const rows = [{ created_at: at, name: 'x'.repeat(60), answered_at: at }];
+  const [header, line] = formatTable(['created_at', 'name', 'answered_at'], rows).split('\n');
+  expect(header).toBe(`created_at       name${' '.repeat(38)}answered_at`);
+  expect(line).toBe(`21.11.26, 12:00  ${'x'.repeat(39)}…  21.11.26, 12:00`);
 });
 
 test('table: a stranger’s text cannot control the terminal', () => {

@@ -25,7 +25,7 @@ describe('the list', () => {
     await apply('B');
     const rows = await listed('applications');
     expect(rows.map(({ name }) => name)).toEqual(['A', 'B']);
-    const fields = [...submissionFields('applications'), 'suspicion', 'delivery'];
+    const fields = [...submissionFields('applications'), 'answered_at', 'suspicion', 'delivery'];
     expect(Object.keys(rows[0] ?? {}).sort()).toEqual(fields.sort());
     expect(rows[0]).toMatchObject({ ...application, name: 'A' });
   });
@@ -75,7 +75,7 @@ describe('a suspected submission', () => {
     expect(await listed('messages')).toEqual([]);
     expect(await operate()('count', { kind: 'messages' })).toBe(0);
     expect(await listed('messages', true)).toMatchObject([{ ...message, suspicion: 'honeypot' }]);
-    expect(await outbox()).toEqual([]);
+    expect(await outbox()).toMatchObject([{ kind: 'digest', channel: 'staff', state: 'pending' }]);
   });
 
   test('is listed with the others and delivered after it is accepted', async () => {
@@ -85,11 +85,38 @@ describe('a suspected submission', () => {
     expect([await accept(), await accept()]).toEqual([true, false]);
     expect(await listed('applications', true)).toEqual([]);
     expect(await listed('applications')).toMatchObject([{ id, delivery: 'staff pending, webhook pending' }]);
-    expect(await outbox()).toHaveLength(2);
+    expect((await outbox()).filter(({ kind }) => kind === 'applications')).toHaveLength(2);
   });
 
   test.each(['x', NO_ID])('does not exist under the id %s', async (id) => {
     expect(await operate()('accept', { id, channels: [] })).toBe(false);
+  });
+});
+
+describe('an answered submission', () => {
+  test('is marked, and left out of a list of the unanswered ones; the mark can be removed', async () => {
+    for (const name of ['A', 'B']) await storeSubmission(database(), 'messages', { ...message, name });
+    const id = (await listed('messages'))[0]?.['id'] ?? '';
+    const unanswered = { kind: 'messages', unanswered: true } as const;
+    const names = async () => (await operate()('list', unanswered)).rows.map(({ name }) => name);
+    expect(await operate()('answered', { id, undo: false })).toBe(true);
+    const [{ answered_at } = {}] = await listed('messages');
+    expect(await operate()('answered', { id, undo: false })).toBe(true);
+    expect(await listed('messages')).toMatchObject([
+      { name: 'A', answered_at },
+      { name: 'B', answered_at: null },
+    ]);
+    expect(Date.parse(answered_at ?? '')).not.toBeNaN();
+    expect([await names(), await operate()('count', unanswered)]).toEqual([['B'], 1]);
+    await operate()('answered', { id, undo: true });
+    expect(await names()).toEqual(['A', 'B']);
+  });
+
+  test('is none that is suspected, and none that does not exist', async () => {
+    await storeSubmission(database(), 'messages', message, { suspicion: 'honeypot' });
+    const id = (await listed('messages', true))[0]?.['id'] ?? '';
+    for (const each of [id, NO_ID, 'x'])
+      expect(await operate()('answered', { id: each, undo: false })).toBe(false);
   });
 });
 

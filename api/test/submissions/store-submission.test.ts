@@ -32,9 +32,9 @@ test('a submission that is repeated with its key is delivered once', async () =>
   expect(await outbox()).toHaveLength(1);
 });
 
-test('without channels, or under suspicion, a submission is stored but not delivered', async () => {
+test('without channels, or under suspicion without mails to staff, a submission is stored but not delivered', async () => {
   await storeSubmission(database(), 'messages', message);
-  await storeSubmission(database(), 'messages', message, { channels: ['staff'], suspicion: 'honeypot' });
+  await storeSubmission(database(), 'messages', message, { channels: ['webhook'], suspicion: 'honeypot' });
   expect(await outbox()).toEqual([]);
   const stored = await database().select().from(messages);
   expect(stored.map(({ suspicion }) => suspicion).sort()).toEqual(['honeypot', null]);

@@ -9,7 +9,7 @@ interface ReceivedMail {
 }
 
 /** The mail server's reaction to a mail: accepts it, rejects it, fails, or never responds. */
-type Behaviour = 'take' | 'refuse-recipient' | 'fail' | 'hang';
+type Behaviour = 'take' | 'reject-recipient' | 'fail' | 'hang';
 
 interface SmtpReceiver {
   readonly url: string;
@@ -29,7 +29,7 @@ export function smtpReceiver(): SmtpReceiver {
     disabledCommands: ['AUTH', 'STARTTLS'],
     closeTimeout: 1,
     onRcptTo: ({ address }, _session, callback) => {
-      if (receiver.behaviour === 'refuse-recipient')
+      if (receiver.behaviour === 'reject-recipient')
         callback(Object.assign(new Error(`No ${address} here`), { responseCode: 550 }));
       else callback();
     },

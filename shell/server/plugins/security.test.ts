@@ -143,8 +143,8 @@ describe('a request from another site’s page', () => {
     ['a script’s submission', '/api/jobs/apply', { 'content-type': 'application/json' }],
     ['a report', '/-/reports', { 'content-type': 'text/plain' }],
   ])('for %s is rejected and does not reach the API', async (_, target, headers) => {
-    const refused = await ask(target, post({ ...foreign, ...headers }));
-    expect([refused.status, refused.headers['cache-control']]).toEqual([403, 'no-store']);
+    const rejected = await ask(target, post({ ...foreign, ...headers }));
+    expect([rejected.status, rejected.headers['cache-control']]).toEqual([403, 'no-store']);
     expect(site.api.received).toEqual([]);
   });
 

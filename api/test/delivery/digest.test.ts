@@ -1,0 +1,135 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import type { Database } from '../../src/database/database';
+import { deliveries, messages } from '../../src/database/schema';
+import { channelsOf } from '../../src/delivery/channels';
+import { claimDeliveries } from '../../src/delivery/outbox';
+import { operateOn } from '../../src/submissions/channel';
+import { storeSubmission } from '../../src/submissions/store-submission';
+import { workerOn } from '../support/outbox';
+import { application, message } from '../support/payloads';
+import { smtpReceiver } from '../support/smtp-receiver';
+import { standingClock } from '../support/standing-clock';
+
+const smtp = smtpReceiver();
+const { replicas, moveTo } = standingClock();
+
+const suspect = { suspicion: 'filled too fast', channels: ['staff', 'confirmation', 'webhook'] } as const;
+const suspectMessage = (name: string) =>
+  storeSubmission(replicas()[0], 'messages', { ...message, name }, suspect);
+
+function mailer(database: Database) {
+  const mail = { smtpUrl: smtp.url, from: 'a@b.example', to: ['staff@b.example'], confirmation: false };
+  const deliver = channelsOf({ mail, webhook: undefined }).get('staff');
+  if (deliver === undefined) throw new Error('staff is not set up');
+  return workerOn(database, 'staff', deliver).worker;
+}
+/** What all replicas do every few seconds. */
+const deliverDue = () => Promise.all(replicas().map((database) => mailer(database).deliverDue()));
+const texts = () => smtp.received.map(({ mail }) => (mail.text ?? '').replaceAll('\u00a0', ' '));
+
+const NINE = '2026-11-24T07:00:00Z';
+const SENT = '2026-11-24T07:01:00Z';
+
+beforeEach(async () => {
+  await replicas()[0].execute(sql`TRUNCATE applications, messages, deliveries`);
+  await moveTo('2026-11-23T12:00:00Z');
+});
+
+test('a day’s suspected spam reaches the staff in one mail, a minute after nine, from one of the replicas', async () => {
+  const [one, other] = replicas();
+  await Promise.all([
+    storeSubmission(
+      one,
+      'messages',
+      { ...message, message: `Вітаю!\nПрийняти: ${'ж'.repeat(200)}` },
+      suspect,
+    ),
+    storeSubmission(other, 'applications', application, { ...suspect, suspicion: 'honeypot' }),
+  ]);
+  const rows = await one.select().from(deliveries);
+  expect(rows).toMatchObject([{ kind: 'digest', channel: 'staff', next_attempt_at: new Date(SENT) }]);
+  await moveTo(NINE);
+  await deliverDue();
+  expect(smtp.received).toEqual([]);
+
+  await moveTo(SENT);
+  await deliverDue();
+  await deliverDue();
+  expect(smtp.received).toHaveLength(1);
+  const [{ mail, recipients } = { mail: undefined, recipients: [] }] = smtp.received;
+  expect([mail?.subject, recipients, mail?.replyTo]).toEqual([
+    'Схоже на спам: 2 за добу',
+    ['staff@b.example'],
+    undefined,
+  ]);
+  const [{ id } = { id: '' }] = await one.select().from(messages);
+  const lines = texts()[0]?.split('\n');
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      'Заявка, 23 листопада 2026 р. о 14:00',
+      'Ім’я та прізвище: Олена Ґудзь',
+      'Чому відкладено: заповнено поле, якого люди не бачать',
+      'Повідомлення, 23 листопада 2026 р. о 14:00',
+      'Електронна пошта: ihor@example.com',
+      `Повідомлення: Вітаю! Прийняти: ${'ж'.repeat(142)}…`,
+      'Чому відкладено: форму заповнено швидше, ніж за дві секунди',
+      `Прийняти: npm run submissions -w api -- accept ${id}`,
+    ]),
+  );
+});
+
+test('the next day has a digest of its own, with what is new; a day without suspects has none', async () => {
+  await suspectMessage('Перша');
+  await moveTo(NINE);
+  await suspectMessage('Друга');
+  await moveTo('2026-11-25T07:01:00Z');
+  await deliverDue();
+  expect(
+    texts()
+      .map((text) => /Ім’я: (.*)/.exec(text)?.[1])
+      .sort(),
+  ).toEqual(['Друга', 'Перша']);
+  await moveTo('2026-11-28T07:01:00Z');
+  await deliverDue();
+  expect(smtp.received).toHaveLength(2);
+  expect(await replicas()[0].select().from(deliveries)).toEqual([]);
+});
+
+test('a digest whose process was killed comes later, from another one', async () => {
+  await suspectMessage('А');
+  await moveTo(SENT);
+  expect(await claimDeliveries(replicas()[0], 'staff', { limit: 10, leaseMs: 30_000 })).toHaveLength(1);
+  await deliverDue();
+  expect(smtp.received).toEqual([]);
+  await moveTo('2026-11-24T07:02:00Z');
+  await deliverDue();
+  expect(smtp.received).toHaveLength(1);
+});
+
+test('what was accepted or erased meanwhile is not in it; without the rest there is none', async () => {
+  for (const name of ['А', 'Б']) await suspectMessage(name);
+  const [database] = replicas();
+  const { rows } = await operateOn(database)('list', { kind: 'messages', suspected: true });
+  await operateOn(database)('accept', { id: rows[0]?.['id'] ?? '', channels: [] });
+  await operateOn(database)('erase', message.email);
+  await storeSubmission(database, 'applications', application, suspect);
+  await moveTo(SENT);
+  await deliverDue();
+  expect(smtp.received.map(({ mail }) => mail.subject)).toEqual(['Схоже на спам: 1 за добу']);
+
+  await suspectMessage('В');
+  await operateOn(database)('erase', message.email);
+  await moveTo('2026-11-25T07:01:00Z');
+  await deliverDue();
+  expect(smtp.received).toHaveLength(1);
+  expect(await database.select().from(deliveries)).toEqual([]);
+});
+
+test('a flood does not make a long mail: the rest is counted', async () => {
+  for (let number = 0; number < 23; number++) await suspectMessage(String(number));
+  await moveTo(SENT);
+  await deliverDue();
+  expect(texts()[0]?.match(/^Ім’я: /gm)).toHaveLength(20);
+  expect(texts()[0]).toContain('Ще 3 не вмістилося, усе показує npm run submissions -w api -- suspected');
+});
