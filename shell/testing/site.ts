@@ -133,6 +133,7 @@ interface AskOptions {
 
 /** The shell's server with a small build, and a real API and real origins. */
 export interface ServedSite {
+  readonly origin: string;
   readonly api: LocalServer;
   readonly teams: Teams['teams'];
   /** The renderer of the latest set; `undefined` when there was none to render. */
@@ -165,7 +166,7 @@ export async function startSite(
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api: withoutOwn(api),
-    ...{ teams, renderTest },
+    ...{ origin, teams, renderTest },
     renderer: () => renderers.at(-1),
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),
