@@ -41,6 +41,7 @@ export default {
     project('bench', 'node'),
     project('stories', 'jsdom'),
     project('deploy', 'node'),
+    project('editor', 'node'),
     project('scripts', 'node'),
   ],
 };

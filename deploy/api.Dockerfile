@@ -26,7 +26,7 @@ RUN npm pkg delete devDependencies -w api \
 FROM node:24-bookworm-slim
 # Nothing is installed in a running image: what could do it is taken away.
 RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /usr/local/bin/corepack /opt/yarn-* \
- && mkdir /data && chown node:node /data
+ && mkdir /data /content && chown node:node /data /content
 ENV NODE_ENV=production HOST=0.0.0.0 DATA_DIR=/data
 WORKDIR /app/api
 COPY --from=dependencies /app/node_modules /app/node_modules
@@ -34,7 +34,7 @@ COPY --from=dependencies /app/node_modules /app/node_modules
 COPY --from=dependencies /app/api/node_modules node_modules
 COPY api/package.json ./
 COPY api/migrations migrations
-COPY api/content content
+COPY api/content shared/content/owner.json content/
 COPY --from=build /app/api/dist dist
 USER node
 EXPOSE 4000

@@ -1,7 +1,10 @@
 import { once } from 'node:events';
-import { dataFolder } from '@vidlunnia/remote-kit/environment/places';
+import { publishContent } from '@vidlunnia/content/versions';
+import { contentFolder, dataFolder } from '@vidlunnia/remote-kit/environment/places';
+import { valueOf } from '@vidlunnia/remote-kit/environment/read-settings';
 import { buildSite } from './build-site';
 import { checkEnvironment } from './check-environment';
+import { CONTENT_SOURCES } from './content-sources';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
@@ -15,6 +18,9 @@ const interrupted = interruption();
 async function start(): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
+  const content = contentFolder(process.env);
+  // A folder that the environment names has what was published there.
+  if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, CONTENT_SOURCES);
   say('Starting the API, the remotes and the shell…');
   const stack = await startStack({
     // Each package runs in its own folder: relative paths have to mean the same for all.
@@ -22,6 +28,7 @@ async function start(): Promise<void> {
       LOG_LEVEL: 'warn',
       ...process.env,
       DATA_DIR: dataFolder(process.env),
+      CONTENT_DIR: content,
       ...(await listWorkspaces(process.env, say)),
     },
     onLine: (folder, line) => {

@@ -14,7 +14,7 @@ const SIZE = { width: 1200, height: 630 };
 
 /** Draws the link previews of the home page and all posts into `api/content/previews`. */
 async function drawPreviews(): Promise<void> {
-  const pages = await previewPages(await readContent(contentFolder));
+  const pages = await previewPages(await readContent(contentFolder, { drafts: true }));
   const fonts = await Promise.all(['Unbounded', 'Manrope'].map(fontFace));
   await rm(FOLDER, { recursive: true, force: true });
   await mkdir(FOLDER);

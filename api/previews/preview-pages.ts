@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { extname, join } from 'node:path';
 import type { Content } from '../src/content/content';
-import { HOME_ID } from '../src/content/source';
+import { HOME_ID } from '../src/content/schemas';
 
 /** HTML pages of the previews, to be rendered by a browser, by id. */
 export type PreviewPages = ReadonlyMap<string, string>;
@@ -18,23 +18,30 @@ export async function previewPages({ posts, pictures }: Content): Promise<Previe
   const home = page(
     'Гукнемо так, що відгукнеться',
     'Відлуння, діджитал-агенція у\u00a0Вінниці',
-    picture(await readFile(join(__dirname, 'home.svg'))),
+    picture('home.svg', await readFile(join(__dirname, 'home.svg'))),
   );
-  return new Map([
-    [HOME_ID, home],
-    ...posts.map(({ id, title, category, image_url }): [string, string] => {
-      const cover = pictures.get(image_url.slice('/api/'.length)) ?? Buffer.of();
-      return [id, page(title, `Відлуння — ${category}`, picture(cover, 'cover'))];
-    }),
-  ]);
+  const pages = new Map([[HOME_ID, home]]);
+  for (const { id, title, category, image_url } of posts) {
+    // Of a photograph, the name of the copy follows.
+    const cover = pictures.get(image_url.split('/').slice(0, 4).map(decodeURIComponent).join('/'));
+    if (cover)
+      pages.set(
+        id,
+        page(title, `Відлуння — ${category}`, picture(cover.path, await readFile(cover.path), 'cover')),
+      );
+  }
+  return pages;
 }
 
 /** The hash of a preview in `api/content/previews/drawn.json`: another hash means another picture. */
 export const fingerprint = (page: string): string =>
   createHash('sha256').update(page).digest('hex').slice(0, 16);
 
-const picture = (svg: Buffer, kind = ''): string =>
-  `<img id="art" class="${kind}" alt="" src="data:image/svg+xml;base64,${svg.toString('base64')}">`;
+function picture(path: string, bytes: Buffer, kind = ''): string {
+  // Browsers tell photographs by their bytes, and drawings by their type.
+  const type = extname(path).toLowerCase() === '.svg' ? 'svg+xml' : 'webp';
+  return `<img id="art" class="${kind}" alt="" src="data:image/${type};base64,${bytes.toString('base64')}">`;
+}
 
 const escape = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
 

@@ -127,7 +127,7 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
     },
   });
   const rejectOtherMethods = noteMethods(app);
-  await app.register(contentRoutes, { prefix: '/api' });
+  await app.register(contentRoutes, { prefix: '/api', now });
   await app.register(submissionRoutes, { prefix: '/api', perMinute: submissionsPerMinute });
   await app.register(healthRoutes, { prefix: '/api' });
   rejectOtherMethods();

@@ -1,4 +1,5 @@
 import { helped, rejectUnknownOptions } from '@vidlunnia/remote-kit/process/arguments';
+import { contentCommand, CONTENT_USAGE } from './commands/content';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';
 import { submissionsCommand, SUBMISSIONS_USAGE } from './commands/submissions';
@@ -11,6 +12,7 @@ type Run = (environment: Environment, args: string[]) => Promise<void>;
 const COMMANDS = new Map<string, readonly [usage: string, run: Run]>([
   ['serve', ['npm start -w api\n  serves the API; docs/settings.md lists its settings', serve]],
   ['migrate', ['npm run migrate -w api\n  applies the migrations and ends', migrate]],
+  ['content', [CONTENT_USAGE, contentCommand]],
   [
     'move',
     [

@@ -49,7 +49,7 @@ test.each(['/', '/api', '/api/nope'])('%s gets 404', async (path) => {
 test.each([
   ['/api/contact', 'GET', 'POST'],
   ['/api/services', 'PUT', 'GET, HEAD'],
-  ['/api/blog/piat-kaviaren', 'PATCH', 'GET, HEAD'],
+  ['/api/blog/kava', 'PATCH', 'GET, HEAD'],
   ['/api/og/home.png', 'OPTIONS', 'GET, HEAD'],
 ])('%s does not allow %s: 405 lists the allowed methods', async (path, method, allow) => {
   const ask = await build();
@@ -114,7 +114,7 @@ test('without the database, submissions get 503, never 201, and content is serve
   }
   // A liveness probe of Kubernetes: it must not restart replicas that can still respond.
   expect((await ask('/api/openapi.json')).status).toBe(200);
-  for (const path of ['/api/services', '/api/blog', '/api/blog/piat-kaviaren', '/api/og/home.png']) {
+  for (const path of ['/api/services', '/api/blog', '/api/blog/kava', '/api/og/home.png']) {
     expect([path, (await ask(path)).status]).toEqual([path, 200]);
   }
   await server.start();

@@ -9,7 +9,7 @@ const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not
 
 export const TEAMS = remoteList.map(({ folder }) => folder);
 export const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
-const ONCE = ['migrate', ...TEAMS.map((folder) => `${folder}-release`)];
+const ONCE = ['content', 'migrate', ...TEAMS.map((folder) => `${folder}-release`)];
 
 interface Container {
   readonly Image: string;

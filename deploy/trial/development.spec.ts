@@ -18,7 +18,7 @@ interface Change {
 const BLOG: Change = { file: 'mfe-blog/src/teaser/copy.ts', text: 'Усі статті' };
 /** In every package something that a visitor reads on the home page. */
 const CHANGES: Readonly<Record<string, Change>> = {
-  'mfe-home': { file: 'mfe-home/src/team/copy.ts', text: 'засновниця, стратегиня' },
+  'mfe-home': { file: 'mfe-home/src/hero/copy.ts', text: 'Розбори кейсів' },
   'mfe-blog': BLOG,
   'mfe-forms': { file: 'mfe-forms/src/application-form/copy.ts', text: 'Файл із резюме не потрібен' },
   shell: { file: 'shell/src/site/texts.ts', text: 'Почати проєкт' },

@@ -2,6 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import path from 'node:path';
 import { expect } from '@playwright/test';
+import type { Owner } from '@vidlunnia/content';
 import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { checkHealth, checkImages, checkRights, SERVICES, TEAMS } from './containers';
 import { expectStored, from, startLoad, submission, underLoad } from './load';
@@ -142,6 +143,19 @@ test('one team is rebuilt, released and rolled back alone under load', ({ projec
     await project.compose('run', '--rm', '--no-deps', 'mfe-blog-release', 'rollback');
     const isBack = async () => (await liveVersion(project)) === before;
     await expect.poll(() => everyReplica(isBack), `back to ${before}`).toBe(true);
+  }));
+
+test('content is put live, and taken back, without another container', ({ project }) =>
+  underLoad(project, async () => {
+    const file = path.join(project.folder, 'shared/content/owner.json');
+    const owner = JSON.parse(readFileSync(file, 'utf8')) as Owner;
+    const changed = { ...owner, contact: { ...owner.contact, phone: '+380 1' } };
+    writeFileSync(file, JSON.stringify(changed));
+    const isShown = async () => (await (await fetch(project.url)).text()).includes('tel:+3801"');
+    await project.compose('run', '--rm', '--build', 'content');
+    await expect.poll(() => everyReplica(isShown), 'the new telephone').toBe(true);
+    await project.compose('run', '--rm', 'content', '--back');
+    await expect.poll(() => everyReplica(async () => !(await isShown())), 'the old one').toBe(true);
   }));
 
 /** Whether a condition holds for so many responses in a row that every replica has given some: they take turns. */

@@ -4,7 +4,7 @@ import { openHome } from './visit';
 
 /** The toasts that a visitor sees, whatever their kind. */
 export const toastsOf = (page: Page): Locator =>
-  page.getByRole('region', { name: 'Сповіщення' }).locator('[role="status"], [role="alert"]');
+  page.getByRole('region', { name: 'Сповіщення' }).locator('[data-in]');
 
 /** The toast with a text. */
 export const toastOf = (page: Page, text: string): Locator => toastsOf(page).filter({ hasText: text });

@@ -2,8 +2,10 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { ReactElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { vacancies } from '../content/vacancies.json';
 import { exposes } from './exposes';
 import { sampleDetails, sampleServices } from './testing/samples';
+import { jobPostings } from './vacancies/job-postings';
 
 const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Hero: <exposes.Hero.default />,
@@ -11,7 +13,7 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Services: <exposes.Services.default data={sampleServices} />,
   Reasons: <exposes.Reasons.default />,
   Team: <exposes.Team.default />,
-  Vacancies: <exposes.Vacancies.default data={null} form={() => <form />} />,
+  Vacancies: <exposes.Vacancies.default data={null} details={sampleDetails} form={() => <form />} />,
   Contact: <exposes.Contact.default data={null} details={sampleDetails} form={<form />} />,
 };
 
@@ -19,10 +21,10 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
 const HEADINGS: Readonly<Record<string, string>> = {
   Hero: 'відгукнеться',
   About: 'Спершу слухаємо. Потім гукаємо.',
-  Services: 'Шість способів бути почутими',
+  Services: 'Кілька способів бути почутими',
   Reasons: 'Шість обіцянок, які легко перевірити',
   Team: 'Хто відповість, коли гукнете',
-  Vacancies: 'Нам бракує ще трьох голосів',
+  Vacancies: 'Нам бракує вашого голосу',
   Contact: 'Гукніть нас',
 };
 
@@ -43,6 +45,13 @@ test.each(Object.entries(PAGES))(
     expect(complaints()).toEqual([]);
   },
 );
+
+test('search engines get the vacancies with the agency’s address, unless an older shell passes none', () => {
+  const data = (page: ReactElement) =>
+    /<script type="application\/ld\+json">(.*)<\/script>/.exec(renderToString(page))?.[1];
+  expect(JSON.parse(data(PAGES.Vacancies) ?? '')).toEqual(JSON.parse(jobPostings(vacancies, sampleDetails)));
+  expect(data(<exposes.Vacancies.default data={null} form={() => <form />} />)).toBeUndefined();
+});
 
 test.each(Object.entries(PAGES))(
   '%s has no style attribute, which the page’s policy forbids',

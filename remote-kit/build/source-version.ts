@@ -6,7 +6,7 @@ import { repositoryRoot } from '../environment/repository';
 import { remoteList } from '../environment/topology';
 
 /** The sources of a remote; in other packages, every file counts. */
-const REMOTE = ['src', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
+const REMOTE = ['src', 'content', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
 const COMMON = ['package-lock.json', 'tsconfig.base.json'];
 
 /** Files that no build reads, and files that only check a build. */

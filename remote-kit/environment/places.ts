@@ -9,6 +9,13 @@ import type { Remote } from './topology';
 export const dataFolder = (environment: Environment): string =>
   path.resolve(repositoryRoot, getter(environment)(SETTINGS.dataDir) ?? '.data');
 
+/** Folder of the site's live content: `CONTENT_DIR`, else one in `DATA_DIR`. */
+export const contentFolder = (environment: Environment): string =>
+  path.resolve(
+    repositoryRoot,
+    getter(environment)(SETTINGS.contentDir) ?? path.join(dataFolder(environment), 'content'),
+  );
+
 /** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */
 export function originFolder(remote: Remote, environment: Environment): string {
   const place = getter(environment)(SETTINGS.releaseTarget);

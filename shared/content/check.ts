@@ -14,7 +14,8 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 export interface ContentProblem {
   /** Path in the repository. */
   readonly file: string;
-  readonly line: number;
+  /** Absent for a picture. */
+  readonly line?: number;
   readonly text: string;
 }
 
@@ -31,7 +32,7 @@ export interface ParsedContent<Data> {
 
 /** One line for people. */
 export const problemLine = ({ file, line, text }: ContentProblem): string =>
-  `${file}, рядок ${String(line)}: ${text}`;
+  `${file}${line === undefined ? '' : `, рядок ${String(line)}`}: ${text}`;
 
 /**
  * Parses JSON or, when `file` does not end in `.json`, YAML, and checks it against its schema.

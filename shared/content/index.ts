@@ -16,6 +16,3 @@ export interface Owner {
 
 /** The details of this repository; a running site has those that were published last. */
 export const OWNER: Owner = owner;
-
-/** How to reach the agency. */
-export const CONTACT_DETAILS: ContactDetails = owner.contact;

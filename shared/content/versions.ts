@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 
 /**
@@ -10,19 +10,19 @@ import path from 'node:path';
 const POINTER = 'current';
 /** Versions that are kept, the live one included. */
 const KEPT = 10;
-/** Milliseconds after which a folder that the pointer does not list is removed: a reader may still be in it. */
+/** Milliseconds after which a folder that the pointer does not list may be removed. */
 const UNLISTED_FOR = 3_600_000;
 
 export interface ContentVersion {
   readonly name: string;
-  /** A remote's release that has the rest of this content, if the publisher named one. */
+  /** The release of a remote that was live beside it when it was replaced, if the publisher named one. */
   readonly release: string | undefined;
 }
 
 /** The published versions, the live one first; none when the folder has no pointer. */
 export async function versionsIn(folder: string): Promise<ContentVersion[]> {
   const text = await readFile(path.join(folder, POINTER), 'utf8').catch((error: unknown) => {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return '';
+    if (codeOf(error) === 'ENOENT') return '';
     throw error;
   });
   const lines = text.split('\n').filter((line) => line !== '');
@@ -33,31 +33,48 @@ export async function versionsIn(folder: string): Promise<ContentVersion[]> {
 }
 
 /**
- * Copies files and folders into a new version, by their places in it, and makes it live. Resolves to its name: the same
- * files have the same.
+ * Copies files and folders into a version, by their places in it. Resolves to its name, which is that of its folder: the
+ * same files have the same.
  */
-export async function publishContent(
+export async function prepareContent(
   folder: string,
   sources: Readonly<Record<string, string>>,
-  release?: string,
 ): Promise<string> {
   await mkdir(folder, { recursive: true });
   const next = await mkdtemp(path.join(folder, '.next-'));
   try {
     for (const [place, source] of Object.entries(sources))
       await cp(source, path.join(next, place), { recursive: true, filter: isContent });
+    // Other users read it, such as the API's in its container.
+    await chmod(next, 0o755);
     const name = await hashOf(next);
     await rename(next, path.join(folder, name)).catch((error: unknown) => {
-      // It was published before.
-      if (!['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(String((error as NodeJS.ErrnoException).code)))
-        throw error;
+      // It was prepared before.
+      if (!['EEXIST', 'ENOTEMPTY', 'EPERM'].includes(codeOf(error))) throw error;
     });
-    const earlier = (await versionsIn(folder)).filter((version) => version.name !== name);
-    await pointAt(folder, [{ name, release }, ...earlier].slice(0, KEPT));
     return name;
   } finally {
     await rm(next, { recursive: true, force: true });
   }
+}
+
+/** Makes a prepared version live. `release` is noted with the version that it replaces. */
+export async function makeLive(folder: string, name: string, release?: string): Promise<void> {
+  const [replaced, ...earlier] = await versionsIn(folder);
+  if (replaced?.name === name) return;
+  const noted = replaced ? [{ ...replaced, release: release ?? replaced.release }] : [];
+  const below = [...noted, ...earlier].filter((version) => version.name !== name);
+  await pointAt(folder, [{ name, release: undefined }, ...below].slice(0, KEPT));
+}
+
+/** Prepares a version and makes it live. Resolves to its name. */
+export async function publishContent(
+  folder: string,
+  sources: Readonly<Record<string, string>>,
+): Promise<string> {
+  const name = await prepareContent(folder, sources);
+  await makeLive(folder, name);
+  return name;
 }
 
 /** Makes the version before the live one live again; the live one is forgotten. */
@@ -66,22 +83,29 @@ export async function takeBack(folder: string): Promise<void> {
   await pointAt(folder, earlier);
 }
 
-/** In one step. Then removes folders that are not listed. */
 async function pointAt(folder: string, versions: readonly ContentVersion[]): Promise<void> {
+  // Before the change: what was live is in use for a moment more.
+  await sweep(folder, [...(await versionsIn(folder)), ...versions]);
   const lines = versions.map(({ name, release = '' }) => `${name} ${release}`.trim());
   const next = path.join(folder, `.${POINTER}-${String(process.pid)}`);
   await writeFile(next, `${lines.join('\n')}\n`, { flush: true });
   await rename(next, path.join(folder, POINTER));
+}
+
+/** Removes folders that are not listed, unless another publisher may be about to list them. */
+async function sweep(folder: string, listed: readonly ContentVersion[]): Promise<void> {
   for (const entry of await readdir(folder, { withFileTypes: true })) {
-    if (!entry.isDirectory() || versions.some(({ name }) => name === entry.name)) continue;
+    if (!entry.isDirectory() || listed.some(({ name }) => name === entry.name)) continue;
     const unlisted = path.join(folder, entry.name);
     if (Date.now() - (await stat(unlisted)).ctimeMs > UNLISTED_FOR)
       await rm(unlisted, { recursive: true, force: true });
   }
 }
 
-/** Not files of editors and systems, such as `.DS_Store`. */
-const isContent = (source: string) => !path.basename(source).startsWith('.');
+/** Not schemas, nor files of editors and systems, such as `.DS_Store`. */
+const isContent = (source: string) => !/^\.|\.ts$/.test(path.basename(source));
+
+const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
 
 async function hashOf(folder: string): Promise<string> {
   const hash = createHash('sha256');

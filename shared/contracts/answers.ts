@@ -1,4 +1,4 @@
-import type { Post, PostSummary, Service } from './schemas.ts';
+import type { Picture, Post, PostSummary, Service } from './schemas.ts';
 
 /**
  * Checks the API's responses in browsers. Written by hand, since browsers do not load TypeBox. The fields follow from
@@ -6,17 +6,29 @@ import type { Post, PostSummary, Service } from './schemas.ts';
  */
 
 /** Kinds of fields; a time is in ISO 8601. */
-type Kind = 'text' | 'optional text' | 'time' | 'list of texts' | 'list of posts' | 'number';
+type Kind =
+  | 'text'
+  | 'optional text'
+  | 'time'
+  | 'list of texts'
+  | 'list of posts'
+  | 'picture'
+  | 'number'
+  | 'optional number';
 
-type KindOf<Field> = Field extends string
+type KindOf<Field> = [Field] extends [string]
   ? 'text' | 'time'
-  : Field extends readonly string[]
+  : [Field] extends [readonly string[]]
     ? 'list of texts'
-    : Field extends string | undefined
+    : [Field] extends [string | undefined]
       ? 'optional text'
-      : Field extends readonly PostSummary[] | undefined
+      : [Field] extends [readonly PostSummary[] | undefined]
         ? 'list of posts'
-        : 'number';
+        : [Field] extends [number]
+          ? 'number'
+          : [Field] extends [number | undefined]
+            ? 'optional number'
+            : 'picture';
 
 type FieldsOf<Data> = { readonly [Name in keyof Data]-?: KindOf<Data[Name]> };
 
@@ -25,8 +37,15 @@ const SERVICE: FieldsOf<Service> = {
   description: 'text',
   icon_url: 'text',
   features: 'list of texts',
-  price_from: 'number',
+  price_from: 'optional number',
   service_type: 'optional text',
+};
+
+const PICTURE: FieldsOf<Picture> = {
+  url: 'text',
+  width: 'number',
+  height: 'number',
+  srcset: 'optional text',
 };
 
 const POST_SUMMARY: FieldsOf<PostSummary> = {
@@ -35,6 +54,7 @@ const POST_SUMMARY: FieldsOf<PostSummary> = {
   excerpt: 'text',
   category: 'text',
   image_url: 'text',
+  image: 'picture',
   created_at: 'time',
   author: 'text',
 };
@@ -44,6 +64,9 @@ const POST: FieldsOf<Post> = {
   content: 'text',
   image_alt: 'text',
   description: 'text',
+  author_role: 'optional text',
+  author_portrait: 'picture',
+  author_link: 'optional text',
   next: 'list of posts',
 };
 
@@ -58,8 +81,10 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   'list of posts': (value) =>
     value === undefined ||
     (Array.isArray(value) && value.every((item) => mistakeIn<PostSummary>(item, POST_SUMMARY) === null)),
-  // The only number is optional.
-  number: (value) => value === undefined || Number.isFinite(value),
+  // Optional.
+  picture: (value) => value === undefined || mistakeIn<Picture>(value, PICTURE) === null,
+  number: (value) => Number.isFinite(value),
+  'optional number': (value) => value === undefined || Number.isFinite(value),
 };
 
 /** Why a value does not have these fields; `null` when it does. */

@@ -31,8 +31,20 @@ export const GOLDEN_SERVICES: Service[] = [
 /** The posts that golden pages list. */
 export const GOLDEN_POSTS: Post[] = ['1', '2', '3'].map((id) => ({ ...POST, id }));
 
-/** The post that golden pages show. */
-export const GOLDEN_POST: Post = { ...POST, next: GOLDEN_POSTS.slice(0, 2) };
+/** The post that golden pages show, with everything that the API may add. */
+export const GOLDEN_POST: Post = {
+  ...POST,
+  image: {
+    url: '/api/media/golden-480.webp',
+    width: 960,
+    height: 540,
+    srcset: '/api/media/golden-480.webp 480w, /api/media/golden-960.webp 960w',
+  },
+  author_role: 'редакція',
+  author_portrait: { url: '/api/media/golden.svg', width: 480, height: 600 },
+  author_link: '/#team',
+  next: GOLDEN_POSTS.slice(0, 2),
+};
 
 /** Contact details where no shell passes any. */
 export const GOLDEN_DETAILS: ContactDetails = {

@@ -31,9 +31,10 @@ export {
   type RemoteName,
   type VacanciesSlot,
 } from './modules.ts';
-export type { Post, PostSummary, Problem, Service } from './schemas.ts';
+export type { Picture, Post, PostSummary, Problem, Service } from './schemas.ts';
 export {
   BACK_LINK,
+  BACK_TO_POSTS_LINK,
   FORM_ACTIONS,
   FORM_IDS,
   SECTION_IDS,
@@ -41,7 +42,9 @@ export {
   SERVICE_PARAMETER,
   archivePath,
   contactPath,
+  postalAddress,
   postPath,
+  serviceId,
   PRIVACY_PATH,
   type ContactDetails,
   type SectionId,

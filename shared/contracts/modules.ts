@@ -26,6 +26,8 @@ export interface FormOutcome {
   readonly accepted: boolean;
   /** Values that the visitor typed, by field; empty after a success. */
   readonly values: Readonly<Record<string, string>>;
+  /** The fields that the API rejected. Absent when it named none, and in older shells. */
+  readonly errors?: readonly string[];
 }
 
 /** Passed by the vacancies section to the application form in its slot. */
@@ -37,7 +39,10 @@ export interface VacanciesSlot {
 
 /** The service of a link that the visitor followed. A new object for every click, so that a repeated one counts. */
 export interface ChosenService {
-  /** A key of `SERVICE_NAMES`; a form without this service leaves it unchosen. */
+  /**
+   * A key of `SERVICE_NAMES`, or the title of a service that the form does not list: the message then begins with it.
+   * Older shells pass only keys; older forms leave the choice empty.
+   */
   readonly service: string;
 }
 
@@ -64,11 +69,12 @@ export interface ModuleContracts {
   'home/Services': ModuleContract<object, readonly Service[]>;
   'home/Reasons': ModuleContract;
   'home/Team': ModuleContract;
-  'home/Vacancies': ModuleContract<{ readonly form: (slot: VacanciesSlot) => ReactNode }>;
+  'home/Vacancies': ModuleContract<VacanciesProps>;
   'home/Contact': ModuleContract<{ readonly details: ContactDetails; readonly form: ReactNode }>;
   'blog/Teaser': ModuleContract<object, readonly PostSummary[]>;
   'blog/Post': ModuleContract<object, Post, { readonly postId: string }>;
-  'blog/Archive': ModuleContract<object, PostArchive, { readonly page: number }>;
+  /** `category` is absent for all posts, and in shells older than the filter. */
+  'blog/Archive': ModuleContract<object, PostArchive, { readonly page: number; readonly category?: string }>;
   'forms/ApplicationForm': ModuleContract<FormProps & VacanciesSlot, FormToken>;
   'forms/ContactForm': ModuleContract<FormProps & ContactSlot, FormToken>;
 }
@@ -78,16 +84,23 @@ interface AboutProps {
   readonly satisfactionSource?: string;
 }
 
-/** A page of all posts, by category. */
+interface VacanciesProps {
+  readonly form: (slot: VacanciesSlot) => ReactNode;
+  /** Where the agency is, for search engines; absent in older shells. */
+  readonly details?: ContactDetails;
+}
+
+/** A page of all posts, or of those of one category, the newest first. */
 export interface PostArchive {
   /** From 1. */
   readonly page: number;
   /** Number of pages; 0 when there are no posts. */
   readonly pages: number;
-  /** All categories, in their order, with the page on which each begins. */
-  readonly categories: readonly { readonly name: string; readonly count: number; readonly page: number }[];
-  /** The page's posts by category. */
-  readonly groups: readonly { readonly category: string; readonly posts: readonly PostSummary[] }[];
+  /** The only category of these posts; absent when they are of all. */
+  readonly category?: string;
+  /** All categories with their numbers of posts; first the one that was written in last. */
+  readonly categories: readonly { readonly name: string; readonly count: number }[];
+  readonly posts: readonly PostSummary[];
 }
 
 /** The token that a form got with its page; empty or `null` when there was none. */

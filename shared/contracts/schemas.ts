@@ -24,12 +24,25 @@ export const ServiceSchema = Type.Object(
   { $id: 'Service' },
 );
 
+/**
+ * A picture with its size in pixels. `srcset` has smaller and larger copies, for the attribute of this name; drawings
+ * (SVG) need none.
+ */
+export const PictureSchema = Type.Object({
+  url: Type.String(),
+  width: Type.Number(),
+  height: Type.Number(),
+  srcset: Type.Optional(Type.String()),
+});
+
 const postSummary = {
   id: Type.String(),
   title: Type.String(),
   excerpt: Type.String(),
   category: Type.String(),
   image_url: Type.String(),
+  /** The cover of `image_url` with its sizes; absent in older APIs. */
+  image: Type.Optional(PictureSchema),
   created_at: Type.String({ format: 'date-time' }),
   author: Type.String(),
 };
@@ -51,6 +64,11 @@ export const PostSchema = Type.Object(
     image_alt: Type.String(),
     /** One sentence for search engines and link previews. */
     description: Type.String(),
+    /** What the author does, in small letters; absent in older APIs. */
+    author_role: Type.Optional(Type.String()),
+    author_portrait: Type.Optional(PictureSchema),
+    /** Address on this site with more about the author. */
+    author_link: Type.Optional(Type.String()),
     /** Recommended next posts; absent in older APIs. */
     next: Type.Optional(Type.Array(Type.Object(postSummary))),
   },
@@ -106,6 +124,7 @@ export const ProblemSchema = Type.Object(
 );
 
 export type FormToken = Static<typeof FormTokenSchema>;
+export type Picture = Static<typeof PictureSchema>;
 export type Service = Static<typeof ServiceSchema>;
 export type PostSummary = Static<typeof PostSummarySchema>;
 export type Post = Static<typeof PostSchema>;

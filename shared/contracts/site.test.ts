@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { FORM_IDS, postPath, SECTION_IDS } from './site.ts';
+import { FORM_IDS, postPath, SECTION_IDS, serviceId } from './site.ts';
 
 test.each([
   ['1', '/blog/1'],
@@ -8,6 +8,14 @@ test.each([
 ])('the post %j has its page at %s', (id, path) => {
   expect(postPath(id)).toBe(path);
   expect(decodeURIComponent(new URL(path, 'http://site').pathname)).toBe(`/blog/${id}`);
+});
+
+test.each([
+  ['smm', 'service-smm'],
+  ['SEO-просування', 'service-seo-просування'],
+  ['Вивіски  й «меню» 2', 'service-вивіски-й-меню-2'],
+])('the card of the service %j has the id %s', (name, id) => {
+  expect(serviceId(name)).toBe(id);
 });
 
 test('no two elements of a page get the same id', () => {

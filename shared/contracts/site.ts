@@ -18,12 +18,22 @@ export const FORM_IDS = { application: 'application-form', contact: 'contact-for
 /** Where the forms go: the API's addresses on the site's origin (specification, section 7). */
 export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/contact' } as const;
 
-/** Query parameter of the home page's address: the service with which the contact form opens. */
+/** Query parameter of the home page's address: the service about which the contact form asks. */
 export const SERVICE_PARAMETER = 'service';
 
-/** Address of the contact form; a key of `SERVICE_NAMES` chooses that service, other values choose none. */
-export const contactPath = (serviceType?: string): string =>
-  `/${serviceType === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(serviceType)}`}#${FORM_IDS.contact}`;
+/**
+ * Address of the contact form. A key of `SERVICE_NAMES` chooses that service; the title of another service of the API
+ * begins the message. Anything else does nothing, so that a made-up link cannot show its own text.
+ */
+export const contactPath = (service?: string): string =>
+  `/${service === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(service)}`}#${FORM_IDS.contact}`;
+
+/**
+ * Id of a service's card on the home page. `name` is the service's value in the contact form, or its title if the form
+ * does not list it.
+ */
+export const serviceId = (name: string): string =>
+  `service-${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '-')}`;
 
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
@@ -39,13 +49,30 @@ export interface ContactDetails {
   readonly hours: readonly { readonly days: string; readonly time: string }[];
 }
 
+/** The agency's address for search engines (https://schema.org/PostalAddress): the town follows the last comma. */
+export function postalAddress(text: string) {
+  const comma = text.lastIndexOf(',');
+  return {
+    '@type': 'PostalAddress',
+    streetAddress: text.slice(0, Math.max(comma, 0)).trim(),
+    addressLocality: text.slice(comma + 1).trim(),
+    addressCountry: 'UA',
+  };
+}
+
 /** Address of a post's page. */
 export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
 
 /**
- * Address of a page of the archive of posts; the first is 1. It is in the path: caches distinguish pages only by path.
+ * Address of a page of the archive, of all posts or of one category; the first page is 1. All is in the path: caches
+ * distinguish pages only by path.
  */
-export const archivePath = (page = 1): string => (page === 1 ? '/blog' : `/blog/page/${String(page)}`);
+export const archivePath = (page = 1, category?: string): string =>
+  [
+    '/blog',
+    category === undefined ? '' : `/category/${encodeURIComponent(category)}`,
+    page === 1 ? '' : `/page/${String(page)}`,
+  ].join('');
 
 /** Address of the page about personal data. */
 export const PRIVACY_PATH = '/privacy';
@@ -55,3 +82,6 @@ export const PRIVACY_PATH = '/privacy';
  * script, or when they have not been there, the link's own address counts.
  */
 export const BACK_LINK = { 'data-nav': 'back' } as const;
+
+/** The same for a link back to the posts, on the home page or in the archive, wherever the visitor was last. */
+export const BACK_TO_POSTS_LINK = { 'data-nav': 'back-to-posts' } as const;

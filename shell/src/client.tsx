@@ -4,9 +4,7 @@ import { ServedPage } from './app/served-page';
 import { readJson } from './document/embedded-json';
 import { IslandStore } from './islands/lifecycle';
 import { Observable } from './islands/observable';
-import { contactSlot } from './islands/page-services';
 import { ServedIslands } from './islands/served-islands';
-import { chosenService } from './pages/page-request';
 import { pageAt } from './pages/pages';
 import { RELEASE_SET_ELEMENT, type ReleaseSet } from './remotes/release-set';
 import type { RemoteLoader } from './remotes/remote-loader';
@@ -53,7 +51,8 @@ const services = {
   store,
   api,
   submission,
-  contactChoice: new Observable(contactSlot(chosenService(window.location.search))),
+  // As the server has checked it, not as the address has it.
+  contactChoice: new Observable(islands['forms/ContactForm']?.slot ?? {}),
   retentionMonths,
 };
 

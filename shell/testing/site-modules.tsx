@@ -88,7 +88,7 @@ function ContactForm({ outcome, chosen }: ModuleProps<'forms/ContactForm'>) {
 
 const Article = ({ data }: ModuleProps<'blog/Post'>) => <h1>{data?.title ?? 'Стаття не знайдена'}</h1>;
 
-const ARCHIVE = { categories: [], groups: [] };
+const ARCHIVE = { categories: [], posts: [] };
 const Posts = ({ data }: ModuleProps<'blog/Archive'>) => <h1>Сторінка {data?.page ?? 'без даних'}</h1>;
 
 /** Modules with more than plain content. They are interactive like those of the real site. */

@@ -13,14 +13,14 @@ const FINISH_MS = 8_000;
  * served when it is published.
  */
 export async function serve(environment: Environment): Promise<void> {
-  const content = await LiveContent.open(environment.contentDir);
+  const content = await LiveContent.open(environment.contentDir, environment);
   const { database, close } = await openDatabase(environment);
   try {
     const app = await buildApp({
       ...environment,
       content,
       database,
-      channels: channelsOf(environment),
+      channels: channelsOf(environment, () => content.current.owner.contact.phone),
     });
     await app.listen({ port: environment.port, host: environment.host });
 

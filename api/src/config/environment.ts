@@ -27,6 +27,8 @@ export interface Environment {
   /** Not sent when `undefined`. */
   readonly mail: MailSettings | undefined;
   readonly webhook: WebhookSettings | undefined;
+  /** Posts that are drafts are public; in development only. */
+  readonly drafts: boolean;
   readonly logLevel: string;
   /** Proxies whose `X-Forwarded-For` is trusted: names and addresses, separated by commas. */
   readonly trustProxy: string;
@@ -51,6 +53,7 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv): Environment =>
       webhook: readWebhook(reader),
       dataDir: resolve(get(SETTINGS.dataDir) ?? join(packageRoot, '..', '.data')),
       contentDir: resolve(get(SETTINGS.contentDir) ?? contentFolder),
+      drafts: get(SETTINGS.mode) === 'development',
       logLevel: get(SETTINGS.logLevel),
       trustProxy: get(SETTINGS.trustProxy) ?? 'loopback',
       retentionMonths: get(SETTINGS.retentionMonths),

@@ -10,7 +10,7 @@ export const ALLOWED_HTML: IOptions = {
   allowedAttributes: {
     a: ['href'],
     abbr: ['title'],
-    img: ['src', 'alt', 'width', 'height'],
+    img: ['src', 'alt', 'width', 'height', 'srcset', 'sizes', 'loading'],
     ol: ['start'],
     th: [{ name: 'scope', values: ['col', 'row'] }, 'colspan', 'rowspan'],
     td: ['colspan', 'rowspan'],

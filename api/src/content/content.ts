@@ -1,52 +1,81 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Static, TSchema } from '@sinclair/typebox';
 import type { Owner } from '@vidlunnia/content';
-import type { ContentProblem as OwnerProblem } from '@vidlunnia/content/check';
+import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
+import { missingPicture, readPictures, type PictureFiles } from './pictures';
 import { readOwner } from './read-owner';
 import { readPosts } from './read-posts';
-import { readServices } from './read-services';
-import { HOME_ID, type ContentProblem, type Pictures } from './source';
+import { AuthorsSchema, HOME_ID, ServicesSchema } from './schemas';
 
 /** The data of all content files. */
 export interface Content {
   /** In the order of their file. */
   readonly services: readonly Service[];
-  /** Newest first. */
+  /** Newest first, those to come included. */
   readonly posts: readonly Post[];
-  readonly pictures: Pictures;
+  readonly pictures: PictureFiles;
+  /** Drawings (SVG) and link previews (PNG), by path in the content folder. */
+  readonly files: ReadonlyMap<string, Buffer>;
   readonly owner: Owner;
 }
 
-/** Lists all problems of the content files in one message. */
+/** Lists all problems of the content files in one message, in Ukrainian for the owner. */
 export class ContentError extends Error {
   constructor(readonly problems: readonly ContentProblem[]) {
-    const lines = problems.map(({ file, line, fix }) => `  - ${file}:${String(line)}: ${fix}`);
-    super(`The content has mistakes. To fix:\n${lines.join('\n')}`);
+    super(`У вмісті є помилки:\n${problems.map((problem) => `  - ${problemLine(problem)}`).join('\n')}`);
     this.name = 'ContentError';
   }
 }
 
 /**
  * Reads all content files. The owner's details are in a file of this folder, or elsewhere.
+ * @param options.drafts whether drafts are among the posts
+ * @param options.ownerFile the owner's details; without this file they are those of the build
  * @throws ContentError with all problems
  */
-export async function readContent(folder: string, ownerFile = join(folder, 'owner.json')): Promise<Content> {
+export async function readContent(
+  folder: string,
+  { drafts = false, ownerFile = join(folder, 'owner.json') } = {},
+): Promise<Content> {
   const problems: ContentProblem[] = [];
-  const pictures = await readPictures(folder);
-  const services = await readServices(folder, pictures, problems);
-  const posts = await readPosts(folder, pictures, problems);
-  const ownerProblems: OwnerProblem[] = [];
-  const owner = await readOwner(ownerFile, ownerProblems);
-  problems.push(...ownerProblems.map(({ text, ...place }) => ({ ...place, fix: text })));
+  const files = await readFiles(folder);
+  const pictures = await readPictures(folder, problems);
+  const services = await readData(folder, 'services.json', ServicesSchema);
+  const authors = await readData(folder, 'authors.json', AuthorsSchema);
+  problems.push(...services.problems, ...authors.problems);
+  for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
+    const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
+    if (!files.get(file)?.includes(`<symbol id="${id}"`))
+      problems.push(
+        services.problemAt(
+          ['services', index, 'icon_url'],
+          `у\u00a0файлі api/content/${file} немає <symbol id="${id}">`,
+        ),
+      );
+  }
+  for (const [index, { portrait }] of (authors.value?.authors ?? []).entries())
+    if (portrait !== undefined && !pictures.has(portrait))
+      problems.push(authors.problemAt(['authors', index, 'portrait'], missingPicture(portrait, pictures)));
+  const posts = await readPosts(folder, { authors: authors.value?.authors, pictures, drafts }, problems);
+  const owner = await readOwner(ownerFile, problems);
   if (problems.length > 0) throw new ContentError(problems);
-  return { services, posts, pictures, owner };
+  return { services: services.value?.services ?? [], posts, pictures, files, owner };
 }
 
-const PICTURES = /^(?:(?:icons|covers)[/\\][^/\\]+\.svg|previews[/\\][^/\\]+\.png)$/;
+async function readData<Schema extends TSchema>(
+  folder: string,
+  name: string,
+  schema: Schema,
+): Promise<ParsedContent<Static<Schema>>> {
+  return parseContent(schema, await readFile(join(folder, name), 'utf8'), `api/content/${name}`);
+}
 
-async function readPictures(folder: string): Promise<Pictures> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => PICTURES.test(name));
+const FILES = /^(?:(?:icons|covers|portraits)[/\\][^/\\]+\.svg|previews[/\\][^/\\]+\.png)$/;
+
+async function readFiles(folder: string): Promise<Map<string, Buffer>> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => FILES.test(name));
   return new Map(
     await Promise.all(
       names.map(async (name) => [name.replaceAll('\\', '/'), await readFile(join(folder, name))] as const),
@@ -54,10 +83,34 @@ async function readPictures(folder: string): Promise<Pictures> {
   );
 }
 
-/** The link preview of a post or the home page; a post without a preview gets that of the home page. */
-export function previewOf({ posts, pictures }: Content, id: string): Buffer | undefined {
+/** What is public at a time. */
+export interface Edition {
+  /** Newest first. */
+  readonly posts: readonly Post[];
+  /** Milliseconds since 1970: from when, and before when, these are the posts. */
+  readonly from: number;
+  readonly until: number;
+}
+
+const editions = new WeakMap<Content, Edition>();
+
+/** The content's posts whose time has come; the same object until the next one's time. */
+export function editionOf(content: Content, now: number): Edition {
+  const known = editions.get(content);
+  if (known && now >= known.from && now < known.until) return known;
+  const times = content.posts.map(({ created_at }) => Date.parse(created_at));
+  const hidden = times.filter((time) => time > now).length;
+  const edition = {
+    posts: content.posts.slice(hidden),
+    from: times[hidden] ?? -Infinity,
+    until: times[hidden - 1] ?? Infinity,
+  };
+  editions.set(content, edition);
+  return edition;
+}
+
+/** The link preview of a public post or the home page; a post without a preview gets that of the home page. */
+export function previewOf({ files }: Content, { posts }: Edition, id: string): Buffer | undefined {
   const isKnown = id === HOME_ID || posts.some((post) => post.id === id);
-  return isKnown
-    ? (pictures.get(`previews/${id}.png`) ?? pictures.get(`previews/${HOME_ID}.png`))
-    : undefined;
+  return isKnown ? (files.get(`previews/${id}.png`) ?? files.get(`previews/${HOME_ID}.png`)) : undefined;
 }

@@ -7,25 +7,33 @@ import { ContentError, readContent, type Content } from './content';
 /** Milliseconds between two looks at the pointer. */
 const INTERVAL = 1_000;
 
+interface ContentOptions {
+  /** Whether drafts are among the posts. */
+  readonly drafts?: boolean;
+}
+
 /** The content of a folder: of the version that is live there, else of the folder itself. */
 export class LiveContent {
   readonly #folder: string;
+  readonly #options: ContentOptions;
   #content: Content;
   #version: string | null;
   /** A version with mistakes: not read again. */
   #rejected: { readonly version: string; readonly reason: string } | undefined;
   #problem = '';
 
-  private constructor(folder: string, version: string | null, content: Content) {
+  private constructor(folder: string, options: ContentOptions, version: string | null, content: Content) {
     this.#folder = folder;
+    this.#options = options;
     this.#version = version;
     this.#content = content;
   }
 
   /** Rejects when the content has mistakes. */
-  static async open(folder: string): Promise<LiveContent> {
+  static async open(folder: string, options: ContentOptions = {}): Promise<LiveContent> {
     const version = await liveVersion(folder);
-    return new LiveContent(folder, version, await readContent(join(folder, version ?? '')));
+    const content = await readContent(join(folder, version ?? ''), options);
+    return new LiveContent(folder, options, version, content);
   }
 
   get current(): Content {
@@ -47,7 +55,7 @@ export class LiveContent {
       const version = await liveVersion(this.#folder);
       if (version !== this.#rejected?.version) this.#rejected = undefined;
       if (version === null || version === this.#version || this.#rejected) return;
-      this.#content = await readContent(join(this.#folder, version)).catch((error: unknown) => {
+      this.#content = await readContent(join(this.#folder, version), this.#options).catch((error: unknown) => {
         if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
         throw error;
       });

@@ -1,5 +1,6 @@
 import MarkdownIt from 'markdown-it';
-import sanitizeHtml from 'sanitize-html';
+import sanitizeHtml, { type Transformer } from 'sanitize-html';
+import type { Picture } from '@vidlunnia/contracts/schemas';
 import { ALLOWED_HTML } from './allowed-html';
 
 const markdown = new MarkdownIt({ html: true, typographer: false, linkify: false });
@@ -15,9 +16,49 @@ markdown.core.ruler.push('empty-headers', ({ tokens }) => {
   });
 });
 
-/** Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard. */
-export function renderMarkdown(text: string): string {
-  return wrapTables(sanitizeHtml(markdown.render(text), ALLOWED_HTML)).trim();
+/** The HTML of a text, and the addresses of its pictures that do not exist. */
+interface Rendered {
+  readonly html: string;
+  readonly missing: readonly string[];
+}
+
+/** The picture at an address in a text; undefined if there is none. */
+type PictureAt = (address: string) => Picture | undefined;
+
+/**
+ * Converts Markdown to the HTML for visitors: sanitised, with wide tables in regions that also scroll by keyboard.
+ * Pictures are those of the content folder.
+ */
+export function renderMarkdown(text: string, pictureAt: PictureAt): Rendered {
+  const missing: string[] = [];
+  const img: Transformer = (tagName, { src = '', alt = '' }) => {
+    const name = decoded(src);
+    const picture = pictureAt(name);
+    if (!picture) {
+      missing.push(name);
+      return { tagName, attribs: {} };
+    }
+    const { url, width, height, srcset } = picture;
+    const size = { width: String(width), height: String(height) };
+    return {
+      tagName,
+      attribs: { src: url, alt, ...size, ...(srcset && { srcset, sizes: SIZES }), loading: 'lazy' },
+    };
+  };
+  const transformTags = { ...ALLOWED_HTML.transformTags, img };
+  const html = sanitizeHtml(markdown.render(text), { ...ALLOWED_HTML, transformTags });
+  return { html: wrapTables(html).trim(), missing };
+}
+
+/** Browsers that know `auto` take the width on the page; others that of the window. */
+const SIZES = 'auto, 100vw';
+
+function decoded(address: string): string {
+  try {
+    return decodeURI(address);
+  } catch {
+    return address;
+  }
 }
 
 type Rule = NonNullable<MarkdownIt['renderer']['rules'][string]>;

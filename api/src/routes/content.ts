@@ -3,21 +3,26 @@ import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-
 import type { FastifyReply } from 'fastify';
 import { ContentReportSchema } from '@vidlunnia/content/report';
 import { PostSchema, PostsQuerySchema, PostSummarySchema, ServiceSchema } from '@vidlunnia/contracts/schemas';
-import { previewOf, type Content } from '../content/content';
-import { summaryOf } from '../content/read-posts';
+import { editionOf, previewOf, type Content, type Edition } from '../content/content';
+import { photo } from '../content/pictures';
+import { nextPosts, summaryOf } from '../content/read-posts';
 import { problemResponses, ref } from './schemas';
 
 /** For browsers and proxies. */
-const MINUTE = 'public, max-age=60, stale-while-revalidate=600';
 const HOUR = 'public, max-age=3600';
 const DAY = 'public, max-age=86400';
+const FOR_EVER = 'public, max-age=31536000, immutable';
 
-// Without dots and slashes, so that no name can leave its folder.
 const ID = Type.String({ pattern: '^[a-z0-9-]+$' });
 const file = (type: string) => ({ content: { [type]: { schema: Type.Any() } } });
 
+interface ContentOptions {
+  /** Returns milliseconds since 1970. */
+  readonly now: () => number;
+}
+
 /** Serves the content files: services, posts, and their pictures. */
-export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done) => {
+export const contentRoutes: FastifyPluginCallbackTypebox<ContentOptions> = (app, { now }, done) => {
   app.get(
     '/content',
     {
@@ -42,7 +47,12 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     (_request, reply) => {
-      sendJson(reply, app.content.current, 'services', ({ services }) => services);
+      const content = app.content.current;
+      send(
+        reply,
+        answerOf(content, 'services', () => content.services),
+        minute(),
+      );
     },
   );
 
@@ -56,10 +66,13 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     ({ query: { limit } }, reply) => {
-      const count = Math.min(Number(limit ?? Infinity), app.content.current.posts.length);
-      sendJson(reply, app.content.current, `posts ${String(count)}`, ({ posts }) =>
-        posts.slice(0, count).map(summaryOf),
+      const time = now();
+      const edition = editionOf(app.content.current, time);
+      const count = Math.min(Number(limit ?? Infinity), edition.posts.length);
+      const answer = answerOf(edition, `posts ${String(count)}`, () =>
+        edition.posts.slice(0, count).map(summaryOf),
       );
+      send(reply, answer, minute(edition.until - time));
     },
   );
 
@@ -73,25 +86,58 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     (request, reply) => {
-      const post = app.content.current.posts.find(({ id }) => id === request.params.id);
-      if (post) sendJson(reply, app.content.current, `post ${post.id}`, () => post);
+      const time = now();
+      const edition = editionOf(app.content.current, time);
+      const post = edition.posts.find(({ id }) => id === request.params.id);
+      if (post === undefined) {
+        reply.callNotFound();
+        return;
+      }
+      const whole = () => ({ ...post, next: nextPosts(post, edition.posts) });
+      send(reply, answerOf(edition, `post ${post.id}`, whole), minute(edition.until - time));
+    },
+  );
+
+  app.get(
+    '/:folder(icons|covers|portraits)/:name',
+    {
+      schema: {
+        summary: 'A drawing (SVG) that services, posts or authors name',
+        params: Type.Object({ folder: Type.String(), name: Type.String() }),
+        response: { 200: file('image/svg+xml'), ...problemResponses },
+      },
+    },
+    ({ params: { folder, name } }, reply) => {
+      const drawing = app.content.current.files.get(`${folder}/${name}`);
+      if (drawing) reply.type('image/svg+xml').header('cache-control', HOUR).send(drawing);
       else reply.callNotFound();
     },
   );
 
   app.get(
-    '/:folder(icons|covers)/:name.svg',
+    '/:folder(covers|portraits)/:name/:hash-:width.webp',
     {
       schema: {
-        summary: 'A picture (SVG) that services or posts name',
-        params: Type.Object({ folder: Type.String(), name: ID }),
-        response: { 200: file('image/svg+xml'), ...problemResponses },
+        summary: 'A photograph in one of the sizes that posts name',
+        params: Type.Object({
+          folder: Type.String(),
+          name: Type.String(),
+          hash: ID,
+          width: Type.String({ pattern: '^[1-9][0-9]{0,3}$' }),
+        }),
+        response: { 200: file('image/webp'), ...problemResponses },
       },
     },
-    ({ params: { folder, name } }, reply) => {
-      const picture = app.content.current.pictures.get(`${folder}/${name}.svg`);
-      if (picture) reply.type('image/svg+xml').header('cache-control', HOUR).send(picture);
-      else reply.callNotFound();
+    async ({ params: { folder, name, hash, width } }, reply) => {
+      const picture = app.content.current.pictures.get(`/api/${folder}/${name}`);
+      const bytes = picture && (await photo(picture, Number(width)));
+      if (!bytes) {
+        reply.callNotFound();
+        return reply;
+      }
+      // A page that is older or newer than this content names another state of the picture.
+      const caching = hash === picture.hash ? FOR_EVER : minute();
+      return reply.type('image/webp').header('cache-control', caching).send(bytes);
     },
   );
 
@@ -106,7 +152,11 @@ export const contentRoutes: FastifyPluginCallbackTypebox = (app, _options, done)
       },
     },
     (request, reply) => {
-      const preview = previewOf(app.content.current, request.params.id);
+      const preview = previewOf(
+        app.content.current,
+        editionOf(app.content.current, now()),
+        request.params.id,
+      );
       if (preview === undefined) {
         reply.callNotFound();
         return;
@@ -124,28 +174,34 @@ interface Answer {
   readonly etag: string;
 }
 
-/** Responses for the current content, by name: serialised and hashed once, since the content does not change. */
-const answersOf = new WeakMap<Content, Map<string, Answer>>();
+/**
+ * Responses of a content or an edition, by name: serialised and hashed once, since neither changes.
+ */
+const answersOf = new WeakMap<Content | Edition, Map<string, Answer>>();
 
-function sendJson(
-  reply: FastifyReply,
-  content: Content,
-  name: string,
-  answer: (content: Content) => unknown,
-): void {
-  const answers = answersOf.get(content) ?? new Map<string, Answer>();
-  answersOf.set(content, answers);
-  let known = answers.get(name);
-  if (known === undefined) {
-    const body = Buffer.from(JSON.stringify(answer(content)));
-    known = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
-    answers.set(name, known);
+function answerOf(source: Content | Edition, name: string, data: () => unknown): Answer {
+  const answers = answersOf.get(source) ?? new Map<string, Answer>();
+  answersOf.set(source, answers);
+  let answer = answers.get(name);
+  if (answer === undefined) {
+    const body = Buffer.from(JSON.stringify(data()));
+    answer = { body, etag: `"${createHash('sha256').update(body).digest('base64url')}"` };
+    answers.set(name, answer);
   }
+  return answer;
+}
+
+const send = (reply: FastifyReply, { body, etag }: Answer, caching: string) =>
   reply
-    .headers({
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': MINUTE,
-      etag: known.etag,
-    })
-    .send(known.body);
+    .headers({ 'content-type': 'application/json; charset=utf-8', 'cache-control': caching, etag })
+    .send(body);
+
+/**
+ * Caching for a minute, and for ten more while a newer answer is fetched; not beyond the time of the next post.
+ * @param left milliseconds until that time
+ */
+function minute(left = Infinity): string {
+  const seconds = Math.min(660, Math.floor(left / 1000));
+  const fresh = Math.min(60, seconds);
+  return `public, max-age=${String(fresh)}, stale-while-revalidate=${String(seconds - fresh)}`;
 }

@@ -12,7 +12,7 @@ import { readEnvironment } from '../../src/config/environment';
 import { operateThrough } from '../../src/submissions/channel';
 import { run, serve } from '../support/api-process';
 import { post } from '../support/build';
-import { copyOfContent } from '../support/content-folder';
+import { copyOfContent, edit } from '../support/content-folder';
 import { databasesForAll } from '../support/databases-for-all';
 import { application, message } from '../support/payloads';
 import { smtpReceiver } from '../support/smtp-receiver';
@@ -203,11 +203,13 @@ describe('the content', () => {
 
   test('with a mistake prevents the start, before the database is opened', async () => {
     const folder = await copyOfContent();
-    await writeFile(join(folder, 'owner.json'), '{');
+    await edit(folder, 'posts/zvit.md', 'waves.svg', 'storm.svg');
     const environment = { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none', CONTENT_DIR: folder };
     const rejected = run(['serve'], environment);
     expect(await rejected.ended).toBe(1);
-    expect(rejected.output()).toContain('owner.json');
+    expect(rejected.output()).toMatch(
+      /^У вмісті є помилки:\n {2}- api\/content\/posts\/zvit\.md, рядок 7: «Обкладинка» — [^\n]+; зараз «\/api\/covers\/storm\.svg»$/,
+    );
   });
 });
 

@@ -8,6 +8,7 @@ import { readEnvironment } from '../../src/config/environment';
 test('without variables the defaults are used', () => {
   expect(readEnvironment({})).toEqual({
     port: 4000,
+    drafts: false,
     host: '127.0.0.1',
     metricsPort: undefined,
     databaseUrl: undefined,
@@ -23,6 +24,11 @@ test('without variables the defaults are used', () => {
 
 test('a relative DATA_DIR is relative to the working folder', () => {
   expect(readEnvironment({ DATA_DIR: 'x' }).dataDir).toBe(resolve('x'));
+});
+
+test('drafts are public in development only', () => {
+  const drafts = (mode: string) => readEnvironment({ NODE_ENV: mode }).drafts;
+  expect(['development', 'production', 'test'].map(drafts)).toEqual([true, false, false]);
 });
 
 test.each([

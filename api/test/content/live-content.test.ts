@@ -13,7 +13,7 @@ let folder = '';
 const log = { info: jest.fn(), error: jest.fn() };
 
 beforeEach(async () => {
-  source = await copyOfContent([]);
+  source = await copyOfContent();
   folder = await mkdtemp(join(tmpdir(), 'live-content-'));
   log.error.mockClear();
 });

@@ -1,5 +1,16 @@
 import { expect, test } from '@jest/globals';
+import { pictureOf, type PictureFile } from '../../src/content/pictures';
 import { renderMarkdown } from '../../src/content/render-markdown';
+
+const PICTURES = new Map<string, PictureFile>([
+  ['/api/covers/a.svg', { path: '', hash: '0', width: 4, height: 3 }],
+  ['/api/covers/моя кава.jpg', { path: '', hash: 'abc', width: 2000, height: 1000 }],
+]);
+const pictureAt = (address: string) => {
+  const file = PICTURES.get(address);
+  return file && pictureOf(address, file);
+};
+const render = (markdown: string) => renderMarkdown(markdown, pictureAt).html;
 
 test.each([
   ['a script', '<script>alert(1)</script>', ''],
@@ -9,8 +20,12 @@ test.each([
   ['a data address', '<a href="data:text/html,x">а</a>', '<p><a>а</a></p>'],
   ['a link without TLS', '[а](http://x.example)', '<p><a>а</a></p>'],
   ['a link of the page’s own protocol', '[а](//x.example)', '<p><a>а</a></p>'],
-  ['a foreign image', '<p><img src="https://x.example/a.png" alt="а" /></p>', '<p><img alt="а" /></p>'],
-  ['a broken image', '<p><img src=x onerror=alert(1)></p>', '<p><img src="x" /></p>'],
+  ['a foreign image', '<p><img src="https://x.example/a.png" alt="а" /></p>', '<p><img /></p>'],
+  [
+    'an image’s handler',
+    '<p><img src=/api/covers/a.svg onerror=alert(1)></p>',
+    '<p><img src="/api/covers/a.svg" alt="" width="4" height="3" loading="lazy" /></p>',
+  ],
   ['a style', '<p style="position:fixed">а</p>', '<p>а</p>'],
   ['a frame', '<iframe src="https://x.example"></iframe>', ''],
   ['a form', '<form action="/x"><input></form>', ''],
@@ -21,7 +36,7 @@ test.each([
     '<p></p>',
   ],
 ])('%s is removed', (_, markdown, html) => {
-  expect(renderMarkdown(markdown)).toBe(html);
+  expect(render(markdown)).toBe(html);
 });
 
 test.each([
@@ -32,20 +47,36 @@ test.each([
   ['emphasis', '**а** *б*', '<p><strong>а</strong> <em>б</em></p>'],
   ['quotes as they are typed', '"а" -- «б»...', '<p>"а" -- «б»...</p>'],
 ])('%s are kept', (_, markdown, html) => {
-  expect(renderMarkdown(markdown)).toBe(html);
+  expect(render(markdown)).toBe(html);
 });
 
 test('an empty corner of a table is not a header', () => {
-  const html = renderMarkdown('| | б |\n|---|---|\n| 1 | 2 |');
+  const html = render('| | б |\n|---|---|\n| 1 | 2 |');
   expect(html).toContain('<tr>\n<td></td>\n<th scope="col">б</th>\n</tr>');
 });
 
 test('tables scroll in their own region and align by class', () => {
-  const html = renderMarkdown('| а | б |\n|---|--:|\n| 1 | 2 |');
+  const html = render('| а | б |\n|---|--:|\n| 1 | 2 |');
   expect(html).toMatch(
     /^<div class="table" role="region" aria-label="Таблиця: гортається вбік" tabindex="0"><table>[^]*<\/table><\/div>$/,
   );
   expect(html).toContain('<th class="align-right" scope="col">б</th>');
   expect(html).toContain('<td class="align-right">2</td>');
   expect(html).not.toContain('style');
+});
+
+test('a photograph has its size and its copies, and loads late', () => {
+  const file = '/api/covers/%D0%BC%D0%BE%D1%8F%20%D0%BA%D0%B0%D0%B2%D0%B0.jpg/abc';
+  const srcset = [480, 960, 1440, 1920].map((width) => `${file}-${String(width)}.webp ${String(width)}w`);
+  expect(render('![Кава](</api/covers/моя кава.jpg>)')).toBe(
+    `<p><img src="${file}-960.webp" alt="Кава" width="1920" height="960" srcset="${srcset.join(', ')}" sizes="auto, 100vw" loading="lazy" /></p>`,
+  );
+});
+
+test('pictures that do not exist are named', () => {
+  const { missing } = renderMarkdown(
+    '![а](/api/covers/a.svg) ![б](б.png) <img src="https://x.example/a.png">',
+    pictureAt,
+  );
+  expect(missing).toEqual(['б.png', 'https://x.example/a.png']);
 });

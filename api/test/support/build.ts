@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type { FastifyInstance } from 'fastify';
 import { Pool } from 'pg';
 import { buildApp, type AppOptions } from '../../src/app';
-import { contentFolder } from '../../src/config/package-root';
+import { sampleFolder } from './content-folder';
 import { readContent, type Content } from '../../src/content/content';
 import type { Database } from '../../src/database/database';
 
@@ -28,7 +28,7 @@ interface Ports {
 
 const open: FastifyInstance[] = [];
 const shared = new WeakMap<Database, Promise<Ask>>();
-let repositoryContent: Promise<Content> | undefined;
+let sampleContent: Promise<Content> | undefined;
 
 /** A database that is down. */
 const noDatabase: Database = drizzle(new Pool({ host: '127.0.0.1', port: 1 }));
@@ -38,7 +38,7 @@ afterAll(async () => {
 });
 
 /**
- * The API on a database, or on none, with the content of the repository; without logs, listening on a free port until
+ * The API on a database, or on none, with the sample content; without logs, listening on a free port until
  * the file's tests have ended. Without options its limits are too high for tests to reach, and it is shared by all
  * callers: it keeps nothing between requests. (`inject` would need modules that Jest cannot load.)
  */
@@ -55,7 +55,7 @@ export const buildWithMetrics = (database: Database, options?: Partial<AppOption
 
 async function start(database: Database, options: Partial<AppOptions>): Promise<Ports> {
   const app = await buildApp({
-    content: { current: await (repositoryContent ??= readContent(contentFolder)) },
+    content: { current: await (sampleContent ??= readContent(sampleFolder)) },
     database,
     logLevel: 'silent',
     host: '127.0.0.1',

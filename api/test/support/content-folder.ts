@@ -1,8 +1,10 @@
 import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, parse } from 'node:path';
+import { join } from 'node:path';
 import { afterEach } from '@jest/globals';
-import { contentFolder } from '../../src/config/package-root';
+
+/** Content of the tests' own: what the owner edits changes no test. */
+export const sampleFolder = join(__dirname, 'content');
 
 const made: string[] = [];
 
@@ -10,15 +12,11 @@ afterEach(async () => {
   await Promise.all(made.splice(0).map((folder) => rm(folder, { recursive: true })));
 });
 
-/**
- * A copy of the content that a test may break.
- * @param posts ids of the posts in the copy; all when absent
- */
-export async function copyOfContent(posts?: readonly string[]): Promise<string> {
+/** A copy of the sample content that a test may break. */
+export async function copyOfContent(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'api-content-'));
   made.push(folder);
-  const isWanted = (file: string) => !file.endsWith('.md') || posts?.includes(parse(file).name) !== false;
-  await cp(contentFolder, folder, { recursive: true, filter: isWanted });
+  await cp(sampleFolder, folder, { recursive: true });
   return folder;
 }
 

@@ -1,4 +1,4 @@
-import { FORM_IDS, SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
+import { FORM_IDS, SECTION_IDS, type SectionId, type Service } from '@vidlunnia/contracts';
 import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
 import { expect, test } from '../../support/one-visit';
@@ -139,10 +139,24 @@ test('the link of a service leads to the contact form: that service chosen, the 
     await expect(form.field('email')).toBeInViewport();
   }
   await expect(page).toHaveURL('/?service=analytics#contact-form');
-  await linkOf('Брендинг').click();
-  await expect(page).toHaveURL('/#contact-form');
-  await expect(form.element).toBeInViewport();
   await form.expectValues({ name: 'Оля', message: 'Гукаю', service_type: 'Аналітика' });
+  expect(await wasReloaded(page)).toBe(false);
+});
+
+test('the link of a service that the form does not list begins the message with its name, and focuses the first field', async ({
+  page,
+}) => {
+  const services = (await (await page.request.get('/api/services')).json()) as Service[];
+  const unlisted = services.filter(({ service_type }) => service_type === undefined);
+  await openHome(page);
+  await untilLinksAreLive(page);
+  await mark(page);
+  const form = new Form(page, 'contact');
+  for (const { title } of unlisted) {
+    await page.getByRole('link', { name: `Запитати про послугу: ${title}`, exact: true }).click();
+    await form.expectValues({ message: `${title}: ` });
+    await expect(form.field('name')).toBeFocused();
+  }
   expect(await wasReloaded(page)).toBe(false);
 });
 

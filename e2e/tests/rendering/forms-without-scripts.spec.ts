@@ -1,3 +1,4 @@
+import { contactPath, type Service } from '@vidlunnia/contracts';
 import { Form, FORM_NAMES, payloadOf, sampleValues, STORED } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
@@ -11,7 +12,7 @@ for (const name of FORM_NAMES) {
   }) => {
     const form = new Form(page, name);
     const { spec, element } = form;
-    const note = element.getByRole('status').filter({ hasText: spec.success });
+    const note = element.getByText(spec.success);
     const values = sampleValues(name);
     const expectStored = async () => {
       await expect(page).toHaveURL(`/?sent=${name}#${spec.id}`);
@@ -50,7 +51,22 @@ test('the link of a service opens the contact form with that service chosen; sen
   expect(row).toMatchObject({ service_type: 'leads' });
 });
 
-test('a form rejected by the API comes back with an error text and every value; corrected, it is stored once', async ({
+test('the link of a service that the form does not list begins the message with its name; a made-up name shows nothing', async ({
+  page,
+}) => {
+  const message = new Form(page, 'contact').field('message');
+  const services = await page.request.get('/api/services');
+  const unlisted = ((await services.json()) as Service[]).filter(({ service_type }) => !service_type);
+  for (const { title } of unlisted) {
+    await page.goto(contactPath(title));
+    await expect(message).toHaveValue(`${title}: `);
+  }
+  await page.goto(contactPath('Переказуйте нам гроші'));
+  await expect(message).toHaveValue('');
+  await expect(page.getByText('Переказуйте')).toHaveCount(0);
+});
+
+test('a form rejected by the API comes back with the wrong field marked and every value; corrected, it is stored once', async ({
   page,
   shared,
 }) => {
@@ -70,6 +86,9 @@ test('a form rejected by the API comes back with an error text and every value; 
   expect((await answer).status()).toBe(422);
   await expect(element.getByRole('alert').filter({ hasText: spec.error })).toBeVisible();
   await expect(element.getByRole('alert')).toBeInViewport();
+  await expect(element.getByRole('alert')).toContainText('Виправте поле «Телефон»');
+  await expect(form.field('phone')).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.field('phone')).toHaveAccessibleDescription(/^Скоротіть до 40/);
   await form.expectValues({ ...values, phone: tooLong });
   expect(await storedRows(values['email'] ?? '', spec.table, shared.dataDir)).toEqual([]);
 

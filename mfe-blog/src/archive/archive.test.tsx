@@ -13,71 +13,66 @@ const { signal } = new AbortController();
 const postsOf = (...categories: readonly string[]): PostSummary[] =>
   sampleSummaries(categories.length).map((post, index) => ({ ...post, category: categories[index] ?? '' }));
 
-const titles = () => screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent);
+const linksOf = (navigation: string) =>
+  within(screen.getByRole('navigation', { name: navigation })).getAllByRole('link');
+const titlesOf = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('posts are grouped by category, the newest first; the category of the newest post is first', () => {
-  render(<Archive data={archiveOf(postsOf('Кейси', 'SMM', 'Кейси'), 1)} />);
-  const sections = screen.getAllByRole('region').map((section) => ({
-    name: within(section).getByRole('heading', { level: 2 }).textContent,
-    posts: within(section)
-      .getAllByRole('link')
-      .map((link) => [link.textContent, link.getAttribute('href')]),
-  }));
-  expect(sections).toEqual([
-    {
-      name: 'Кейси',
-      posts: [
-        ['Стаття 1', '/blog/stattia-1'],
-        ['Стаття 3', '/blog/stattia-3'],
-      ],
-    },
-    { name: 'SMM', posts: [['Стаття 2', '/blog/stattia-2']] },
+test('all posts are one list, newest first, above it a link to each category', () => {
+  render(<Archive data={archiveOf(postsOf('Кейси', 'SMM', 'Кейси'), { page: 1 })} />);
+  expect(titlesOf()).toEqual(['Стаття 1', 'Стаття 2', 'Стаття 3']);
+  expect(linksOf('Рубрики').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['Усі 3', '/blog'],
+    ['Кейси 2', `/blog/category/${encodeURIComponent('Кейси')}`],
+    ['SMM 1', '/blog/category/SMM'],
   ]);
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Усі 3');
   expect(screen.queryByRole('navigation', { name: 'Сторінки блогу' })).not.toBeInTheDocument();
 });
 
-test('every post is on exactly one page, and plain links lead from page to page', () => {
+test('a category’s page has its name, only its posts, and the same links', () => {
+  const archive = archiveOf(postsOf('Кейси', 'SMM', 'Кейси'), { page: 1, category: 'Кейси' });
+  render(<Archive data={archive} />);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Кейси');
+  expect(titlesOf()).toEqual(['Стаття 1', 'Стаття 3']);
+  expect(linksOf('Рубрики')).toHaveLength(3);
+  expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Кейси 2');
+  expect(archiveHead(archive).title).toBe('Кейси\u00A0— Відлуння');
+});
+
+test.each([
+  ['all', {}, '/blog'],
+  ['a category', { category: 'Кейси' }, `/blog/category/${encodeURIComponent('Кейси')}`],
+])('every post of %s is on exactly one page, and plain links lead from page to page', (_, params, first) => {
   const posts = sampleSummaries(2 * PAGE_SIZE + 1);
-  const pages = [1, 2, 3].map((page) => archiveOf(posts, page));
-  const ids = pages.flatMap(({ groups }) => groups.flatMap((group) => group.posts.map(({ id }) => id)));
+  const ids = [1, 2, 3].flatMap((page) => archiveOf(posts, { ...params, page }).posts.map(({ id }) => id));
   expect(ids).toEqual(posts.map(({ id }) => id));
 
-  render(<Archive data={archiveOf(posts, 2)} />);
-  const links = within(screen.getByRole('navigation', { name: 'Сторінки блогу' })).getAllByRole('link');
-  expect(links.map((link) => link.getAttribute('href'))).toEqual([
-    '/blog',
-    '/blog',
-    '/blog/page/2',
-    '/blog/page/3',
-    '/blog/page/3',
+  render(<Archive data={archiveOf(posts, { ...params, page: 2 })} />);
+  expect(linksOf('Сторінки блогу').map((link) => link.getAttribute('href'))).toEqual([
+    first,
+    first,
+    `${first}/page/2`,
+    `${first}/page/3`,
+    `${first}/page/3`,
   ]);
   expect(screen.getByRole('link', { name: 'Сторінка 2' })).toHaveAttribute('aria-current', 'page');
-  expect(screen.getByRole('heading', { level: 2 })).toHaveTextContent('Кейси, продовження');
 });
 
-test('a category’s link leads to its first page', () => {
-  const posts = postsOf(...Array.from({ length: PAGE_SIZE }, () => 'Кейси'), 'SMM');
-  render(<Archive data={archiveOf(posts, 1)} />);
-  const links = within(screen.getByRole('navigation', { name: 'Рубрики' })).getAllByRole('link');
-  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
-    ['Кейси 12', '#rubryka-1'],
-    ['SMM 1', '/blog/page/2#rubryka-2'],
-  ]);
-  expect(titles()).toHaveLength(PAGE_SIZE);
-});
-
-test('a page after the last is missing; the first exists even without posts', () => {
-  expect(archiveHead(archiveOf(sampleSummaries(3), 2))).toHaveProperty('missing', true);
-  expect(archiveHead(archiveOf([], 1))).not.toHaveProperty('missing');
+test('a page after the last, and a category without posts, are missing; the first page of all posts exists', () => {
+  const missing = [{ page: 2 }, { page: 1, category: 'Луна' }].map((params) =>
+    archiveOf(sampleSummaries(3), params),
+  );
+  for (const archive of missing) expect(archiveHead(archive)).toHaveProperty('missing', true);
+  expect(archiveHead(archiveOf([], { page: 1 }))).not.toHaveProperty('missing');
   expect(archiveHead(null)).not.toHaveProperty('missing');
-  render(<Archive data={archiveOf(sampleSummaries(3), 2)} />);
+  render(<Archive data={missing[1] ?? null} />);
   expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Стільки ми ще не написали');
-  expect(screen.getByRole('link', { name: 'До першої сторінки' })).toHaveAttribute('href', '/blog');
+  expect(screen.getByRole('link', { name: 'До всіх статей' })).toHaveAttribute('href', '/blog');
 });
 
 test.each([
   ['could not be loaded', null, /не завантажилися/],
-  ['are none', archiveOf([], 1), /поки немає/],
+  ['are none', archiveOf([], { page: 1 }), /поки немає/],
 ])('when posts %s, the page shows a message', (_, data, text) => {
   render(<Archive data={data} />);
   expect(screen.getByText(text)).toBeInTheDocument();
@@ -86,6 +81,6 @@ test.each([
 test('all posts are requested once, with the signal', async () => {
   const posts = jest.fn<Api['posts']>().mockResolvedValue(sampleSummaries(2));
   const archive = await loadArchive({ page: 1 }, { api: sampleApi({ posts }), signal });
-  expect(archive).toEqual(archiveOf(sampleSummaries(2), 1));
+  expect(archive).toEqual(archiveOf(sampleSummaries(2), { page: 1 }));
   expect(posts.mock.calls).toEqual([[{ signal }]]);
 });

@@ -1,19 +1,17 @@
-import { archivePath, postPath, type ModuleProps, type PostArchive } from '@vidlunnia/contracts';
-import { ArrowLink, ButtonLink, FormattedDate, Wrap } from '@vidlunnia/ui';
-import { coverName } from '../navigation';
+import { archivePath, type ModuleProps, type PostArchive } from '@vidlunnia/contracts';
+import { ArrowLink, ButtonLink, Wrap } from '@vidlunnia/ui';
+import { PostCard } from '../post-card/post-card';
 import styles from './archive.module.css';
 import { COPY } from './copy';
 import { isMissing } from './is-missing';
 
-type Group = PostArchive['groups'][number];
-
-/** One page of all posts by category. */
+/** One page of all posts, or of those of one category. */
 export function Archive({ data }: ModuleProps<'blog/Archive'>) {
   if (data && isMissing(data)) return <Missing />;
   return (
     <Wrap className={styles.archive}>
       <header className={styles.head}>
-        <h1 className={styles.title}>{COPY.title}</h1>
+        <h1 className={styles.title}>{data?.category ?? COPY.title}</h1>
         <p className={styles.lead}>{COPY.lead}</p>
       </header>
       {data === null ? (
@@ -40,81 +38,39 @@ function Missing() {
   );
 }
 
-function Posts({ archive: { page, pages, categories, groups } }: { readonly archive: PostArchive }) {
-  const idOf = (category: string) =>
-    `rubryka-${String(categories.findIndex(({ name }) => name === category) + 1)}`;
+function Posts({ archive }: { readonly archive: PostArchive }) {
+  const { category, categories, posts } = archive;
+  const all = categories.reduce((sum, { count }) => sum + count, 0);
   return (
     <>
       <nav className={styles.categories} aria-label={COPY.categories}>
         <ul>
-          {categories.map(({ name, count, page: begins }) => (
-            <li key={name}>
-              <a href={`${begins === page ? '' : archivePath(begins)}#${idOf(name)}`}>
-                {name} <span className={styles.count}>{count}</span>
+          {[{ name: undefined, count: all }, ...categories].map(({ name, count }) => (
+            <li key={name ?? ''}>
+              <a href={archivePath(1, name)} aria-current={name === category ? 'page' : undefined}>
+                {name ?? COPY.all} <span className={styles.count}>{count}</span>
               </a>
             </li>
           ))}
         </ul>
       </nav>
-      {groups.map((group) => (
-        <CategoryPosts
-          key={group.category}
-          group={group}
-          id={idOf(group.category)}
-          continued={categories.some(({ name, page: begins }) => name === group.category && begins < page)}
-        />
-      ))}
-      {pages > 1 && <Pages page={page} pages={pages} />}
+      <ul className={styles.posts}>
+        {posts.map((post) => (
+          <li key={post.id}>
+            <PostCard post={post} as="div" heading="h2" />
+          </li>
+        ))}
+      </ul>
+      {archive.pages > 1 && <Pages {...archive} />}
     </>
   );
 }
 
-interface CategoryPostsProps {
-  readonly group: Group;
-  readonly id: string;
-  /** Whether the category began on an earlier page. */
-  readonly continued: boolean;
-}
-
-function CategoryPosts({ group: { category, posts }, id, continued }: CategoryPostsProps) {
-  return (
-    <section id={id} className={styles.category} aria-labelledby={`${id}-title`}>
-      <h2 id={`${id}-title`} className={styles.name}>
-        {continued ? COPY.continued(category) : category}
-      </h2>
-      <ul className={styles.posts}>
-        {posts.map((post) => (
-          <li key={post.id} className={styles.post}>
-            <img
-              className={styles.cover}
-              data-cover={coverName(post.id)}
-              src={post.image_url}
-              width={1200}
-              height={675}
-              loading="lazy"
-              alt=""
-            />
-            <div>
-              <h3 className={styles.postTitle}>
-                <a href={postPath(post.id)}>{post.title}</a>
-              </h3>
-              <p className={styles.excerpt}>{post.excerpt}</p>
-              <p className={styles.facts}>
-                <FormattedDate value={post.created_at} />, {post.author}
-              </p>
-            </div>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Pages({ page, pages }: { readonly page: number; readonly pages: number }) {
+function Pages({ page, pages, category }: PostArchive) {
   return (
     <nav className={styles.pages} aria-label={COPY.pages}>
       {page > 1 && (
-        <ArrowLink direction="back" href={archivePath(page - 1)} rel="prev">
+        <ArrowLink direction="back" href={archivePath(page - 1, category)} rel="prev">
           {COPY.earlier}
         </ArrowLink>
       )}
@@ -122,7 +78,7 @@ function Pages({ page, pages }: { readonly page: number; readonly pages: number 
         {Array.from({ length: pages }, (_, index) => index + 1).map((number) => (
           <li key={number}>
             <a
-              href={archivePath(number)}
+              href={archivePath(number, category)}
               aria-label={COPY.page(number)}
               aria-current={number === page ? 'page' : undefined}
             >
@@ -132,7 +88,7 @@ function Pages({ page, pages }: { readonly page: number; readonly pages: number 
         ))}
       </ul>
       {page < pages && (
-        <ArrowLink href={archivePath(page + 1)} rel="next">
+        <ArrowLink href={archivePath(page + 1, category)} rel="next">
           {COPY.later}
         </ArrowLink>
       )}

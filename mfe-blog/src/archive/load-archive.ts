@@ -2,6 +2,6 @@ import type { LoadContext, ModuleParams, PostArchive } from '@vidlunnia/contract
 import { archiveOf } from './post-archive';
 
 export const loadArchive = async (
-  { page }: ModuleParams<'blog/Archive'>,
+  params: ModuleParams<'blog/Archive'>,
   { api, signal }: LoadContext,
-): Promise<PostArchive> => archiveOf(await api.posts({ signal }), page);
+): Promise<PostArchive> => archiveOf(await api.posts({ signal }), params);

@@ -1,38 +1,26 @@
-import type { PostArchive, PostSummary } from '@vidlunnia/contracts';
+import type { ModuleParams, PostArchive, PostSummary } from '@vidlunnia/contracts';
 
 /** Posts per page. */
 export const PAGE_SIZE = 12;
 
 /**
- * A page of all posts by category: first the category that was written in last, within each the newest first. A
- * category that does not fit goes on on the next page.
+ * A page of all posts, or of one category's.
+ *
  * @param posts newest first
- * @param page from 1; one after the last has no posts
+ * @param params a page after the last, or a category without posts, has no posts
  */
-export function archiveOf(posts: readonly PostSummary[], page: number): PostArchive {
-  const byCategory = grouped(posts);
-  const sorted = [...byCategory.values()].flat();
-  let before = 0;
-  const categories = [...byCategory].map(([name, { length }]) => {
-    const begins = Math.floor(before / PAGE_SIZE) + 1;
-    before += length;
-    return { name, count: length, page: begins };
-  });
-  const shown = grouped(sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE));
+export function archiveOf(
+  posts: readonly PostSummary[],
+  { page, category }: ModuleParams<'blog/Archive'>,
+): PostArchive {
+  const counts = new Map<string, number>();
+  for (const post of posts) counts.set(post.category, (counts.get(post.category) ?? 0) + 1);
+  const chosen = posts.filter((post) => category === undefined || post.category === category);
   return {
     page,
-    pages: Math.ceil(sorted.length / PAGE_SIZE),
-    categories,
-    groups: [...shown].map(([category, ofIt]) => ({ category, posts: ofIt })),
+    pages: Math.ceil(chosen.length / PAGE_SIZE),
+    ...(category !== undefined && { category }),
+    categories: [...counts].map(([name, count]) => ({ name, count })),
+    posts: chosen.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE),
   };
-}
-
-function grouped(posts: readonly PostSummary[]): Map<string, PostSummary[]> {
-  const groups = new Map<string, PostSummary[]>();
-  for (const post of posts) {
-    const group = groups.get(post.category);
-    if (group) group.push(post);
-    else groups.set(post.category, [post]);
-  }
-  return groups;
 }

@@ -1,7 +1,7 @@
 import { postPath, type PostSummary } from '@vidlunnia/contracts';
 import { ArrowLink, Badge, FormattedDate } from '@vidlunnia/ui';
-import { coverName } from '../navigation';
 import { COPY } from './copy';
+import { Cover } from './cover';
 import styles from './post-card.module.css';
 
 interface PostCardProps {
@@ -10,17 +10,21 @@ interface PostCardProps {
   readonly leads?: boolean;
   /** On a post's page, only the post is an article. */
   readonly as?: 'article' | 'div';
+  readonly heading?: 'h2' | 'h3';
 }
 
-export function PostCard({ post, leads = false, as: Tag = 'article' }: PostCardProps) {
+export function PostCard({
+  post,
+  leads = false,
+  as: Tag = 'article',
+  heading: Heading = 'h3',
+}: PostCardProps) {
   return (
     <Tag className={styles.card} data-leads={leads}>
-      <img
+      <Cover
+        post={post}
         className={styles.cover}
-        data-cover={coverName(post.id)}
-        src={post.image_url}
-        width={1200}
-        height={675}
+        sizes="(min-width: 40rem) 50vw, 100vw"
         loading="lazy"
         alt=""
       />
@@ -28,7 +32,7 @@ export function PostCard({ post, leads = false, as: Tag = 'article' }: PostCardP
         <Badge>{post.category}</Badge>
         <FormattedDate value={post.created_at} />
       </p>
-      <h3 className={styles.title}>{post.title}</h3>
+      <Heading className={styles.title}>{post.title}</Heading>
       <p className={styles.excerpt}>{post.excerpt}</p>
       {/* No visually hidden «: title» after the text: browsers add a space before such an element in the accessible name. */}
       <ArrowLink

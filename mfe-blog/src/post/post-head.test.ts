@@ -33,6 +33,9 @@ test('special characters of an id do not change the address', () => {
   expect(postHead(samplePost({ id: '../?x#y' })).article?.image).toBe('/api/og/..%2F%3Fx%23y.png');
 });
 
-test('a missing post gives the page a special title', () => {
-  expect(postHead(null)).toEqual({ title: 'Стаття не знайдена\u00A0— Відлуння' });
+test('a missing post gives the page a special title and a description', () => {
+  expect(postHead(null)).toEqual({
+    title: 'Стаття не знайдена\u00A0— Відлуння',
+    description: expect.stringContaining('не знайшли'),
+  });
 });

@@ -4,7 +4,7 @@ import { COPY } from './copy';
 /** Head of a post's page for search engines and link previews; `null` when the post could not be loaded. */
 export const postHead = (post: ModuleData<'blog/Post'> | null): PageHead =>
   post === null
-    ? { title: COPY.missing.pageTitle }
+    ? { title: COPY.missing.pageTitle, description: COPY.missing.description }
     : {
         title: COPY.pageTitle(post.title),
         description: post.description,

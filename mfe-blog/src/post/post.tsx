@@ -1,7 +1,8 @@
-import { BACK_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/contracts';
-import { ArrowLink, Badge, ButtonLink, FormattedDate, VisuallyHidden, Wrap } from '@vidlunnia/ui';
+import { BACK_TO_POSTS_LINK, type ModuleProps, type Post as PostData } from '@vidlunnia/contracts';
+import { ArrowLink, Badge, ButtonLink, classNames, FormattedDate, VisuallyHidden, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
-import { BLOG_ADDRESS, coverName } from '../navigation';
+import { BLOG_ADDRESS } from '../navigation';
+import { Cover } from '../post-card/cover';
 import { COPY } from './copy';
 import { ContactStrip } from './contact-strip';
 import { NextPosts } from './next-posts';
@@ -44,31 +45,45 @@ function Article({ post }: { readonly post: PostData }) {
               <FormattedDate value={post.created_at} />
             </Labelled>
           </span>
-          <span className={styles.fact}>
-            <Labelled label={COPY.author}>{post.author}</Labelled>
-          </span>
+          <Author post={post} />
         </p>
       </Wrap>
       <div className={styles.cover}>
-        <img
-          data-cover={coverName(post.id)}
-          src={post.image_url}
-          width={1200}
-          height={675}
-          loading="eager"
-          fetchPriority="high"
-          alt={post.image_alt}
-        />
+        <Cover post={post} sizes="100vw" loading="eager" fetchPriority="high" alt={post.image_alt} />
       </div>
       <Wrap className={styles.body}>
         <PostContent html={post.content} />
         <p className={styles.end}>
-          <ArrowLink href={BLOG_ADDRESS} direction="back" {...BACK_LINK}>
+          <ArrowLink href={BLOG_ADDRESS} direction="back" {...BACK_TO_POSTS_LINK}>
             {COPY.back}
           </ArrowLink>
         </p>
       </Wrap>
     </article>
+  );
+}
+
+/** Who wrote the post; role, portrait and link are of those whom the site knows. */
+function Author({ post }: { readonly post: PostData }) {
+  const { author, author_role: role, author_portrait: portrait, author_link: link } = post;
+  return (
+    <span className={classNames(styles.fact, styles.author)}>
+      {portrait && (
+        <img
+          className={styles.portrait}
+          src={portrait.url}
+          srcSet={portrait.srcset}
+          sizes="3rem"
+          width={portrait.width}
+          height={portrait.height}
+          alt=""
+        />
+      )}
+      <span>
+        <Labelled label={COPY.author}>{link === undefined ? author : <a href={link}>{author}</a>}</Labelled>
+        {role !== undefined && `, ${role}`}
+      </span>
+    </span>
   );
 }
 

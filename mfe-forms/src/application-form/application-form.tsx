@@ -1,6 +1,6 @@
 import { FORM_FIELDS, type ModuleProps } from '@vidlunnia/contracts';
 import { useMemo, useRef } from 'react';
-import { SelectField, TextArea, TextField } from '../form/fields';
+import { EmailField, PhoneField, SelectField, TextArea, TextField } from '../form/fields';
 import { SubmissionForm } from '../form/submission-form';
 import { useChosenOption } from '../form/use-chosen-option';
 import { COPY } from './copy';
@@ -24,8 +24,8 @@ export function ApplicationForm({ positions, chosen, ...passed }: ModuleProps<'f
       }}
     >
       <TextField {...FIELDS.name} name="name" autoComplete="name" half />
-      <TextField {...FIELDS.email} {...COPY.email} name="email" autoComplete="email" half />
-      <TextField {...FIELDS.phone} {...COPY.phone} name="phone" type="tel" autoComplete="tel" half />
+      <EmailField {...FIELDS.email} />
+      <PhoneField {...FIELDS.phone} hours={passed.details.hours} />
       <TextField {...FIELDS.city} name="city" autoComplete="address-level2" half />
       <SelectField
         {...FIELDS.position}

@@ -3,8 +3,6 @@ import type { ContactLinks } from '../form/contact-links';
 export const COPY = {
   title: 'Відгукніться',
   lead: 'П’ять полів і, якщо хочете, кілька слів про себе. Файл із резюме не потрібен.',
-  email: { hint: 'Сюди надішлемо відповідь' },
-  phone: { placeholder: '+380 00 000 00 00', hint: 'Телефонуємо в будні з 09:00 до 18:00' },
   position: { placeholder: 'Оберіть посаду', emptyMessage: 'Такої посади немає' },
   resume_text: {
     hint: 'Досвід, посилання на роботи, чого хочете навчитися. П’яти речень досить.',

@@ -7,6 +7,9 @@ import { comboboxCode } from '../select/combobox-code';
 import { sampleApi, sampleDetails } from '../testing/samples';
 import { ContactForm } from './contact-form';
 
+// jsdom has no layout to scroll.
+Element.prototype.scrollIntoView = () => undefined;
+
 beforeAll(() => comboboxCode.fetch());
 
 test.each([
@@ -58,8 +61,54 @@ describe('a service that a link chose', () => {
     });
   });
 
-  test('that the form does not list is ignored', () => {
-    render(draw({ service: 'seo' }));
-    expect(service()).toHaveValue('');
+  describe('that the form does not list', () => {
+    const message = () => screen.getByRole('textbox', { name: /^Повідомлення/ });
+    const brand = () => ({ service: 'Брендинг' });
+
+    test('begins the message in the form from the server', () => {
+      expect(renderToString(draw(brand()))).toMatch(/<textarea[^>]*>Брендинг: <\/textarea>/);
+    });
+
+    test('begins the message in the live form, leaves no other choice, and moves to the first field', async () => {
+      const { rerender } = render(draw({ service: 'smm' }));
+      rerender(draw(brand()));
+      expect(message()).toHaveValue('Брендинг: ');
+      expect(service()).toHaveValue('');
+      await waitFor(() => {
+        expect(screen.getByRole('textbox', { name: /^Ім’я/ })).toHaveFocus();
+      });
+    });
+
+    test('gives way to the service of the next link, until the visitor has typed something', async () => {
+      const { rerender } = render(draw(brand()));
+      rerender(draw({ service: 'Аудит' }));
+      expect(message()).toHaveValue('Аудит: ');
+      rerender(draw({ service: 'smm' }));
+      expect(message()).toHaveValue('');
+      await userEvent.type(message(), 'Добрий день');
+      rerender(draw(brand()));
+      expect(message()).toHaveValue('Добрий день');
+    });
+
+    test('is gone when the message was accepted, and comes again with the next link', async () => {
+      const { rerender } = render(draw(brand()));
+      await userEvent.type(screen.getByRole('textbox', { name: /^Ім’я/ }), 'Оля');
+      await userEvent.type(screen.getByRole('textbox', { name: /^Електронна/ }), 'a@b.ua');
+      await userEvent.type(screen.getByRole('textbox', { name: /^Телефон/ }), '1');
+      await userEvent.click(screen.getByRole('button', { name: /^Надіслати/ }));
+      await waitFor(() => {
+        expect(message()).toHaveValue('');
+      });
+      rerender(draw(brand()));
+      expect(message()).toHaveValue('Брендинг: ');
+    });
   });
+});
+
+test.each([
+  ['the days with hours', sampleDetails.hours, 'Телефонуємо: Пн–Ср, 10:00–16:00'],
+  ['nothing without any', [], ''],
+])('the hint of the telephone says when the agency calls: %s', (_, hours, hint) => {
+  render(<ContactForm api={sampleApi()} details={{ ...sampleDetails, hours }} outcome={null} data={null} />);
+  expect(screen.getByRole('textbox', { name: /^Телефон/ })).toHaveAccessibleDescription(hint);
 });

@@ -2,7 +2,6 @@ import type { ContactLinks } from '../form/contact-links';
 
 export const COPY = {
   title: 'Напишіть нам',
-  phone: { placeholder: '+380 00 000 00 00', hint: 'Телефонуємо в будні з 09:00 до 18:00' },
   company: { hint: 'Або посилання на ваш сайт чи сторінку' },
   service_type: {
     placeholder: 'Оберіть послугу',

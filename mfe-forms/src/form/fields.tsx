@@ -1,43 +1,37 @@
-import type { FormField } from '@vidlunnia/contracts';
+import type { ContactDetails, FormField } from '@vidlunnia/contracts';
 import { classNames } from '@vidlunnia/ui';
-import { createContext, use, type ComponentProps } from 'react';
+import type { ComponentProps } from 'react';
 import control from '../control.module.css';
 import { Select } from '../select/select';
 import type { SelectProps } from '../select/select-props';
 import { COPY } from './copy';
+import { lacksDigits, meantProvider } from './doubt';
 import { useEarlyText } from './early-input';
-import { Field, type FieldProps } from './field';
+import { Field, type DoubtOf, type FieldProps } from './field';
+import styles from './field.module.css';
 
-/** The values of a form that was sent without a script and rejected, by field. */
-export const ReturnedValues = createContext<Readonly<Record<string, string>>>({});
-
-interface TextFieldProps extends FieldProps, Pick<FormField, 'email'> {
+interface TextFieldProps extends FieldProps {
   readonly type?: 'email' | 'tel';
   readonly autoComplete: string;
   readonly placeholder?: string;
+  /** Message for a value that the browser rejects. */
+  readonly wrong?: string;
+  readonly doubtOf?: DoubtOf;
 }
 
-export function TextField({
-  name,
-  email = false,
-  type = email ? 'email' : undefined,
-  autoComplete,
-  placeholder,
-  ...field
-}: TextFieldProps) {
-  const returned = use(ReturnedValues)[name];
+export function TextField({ type, autoComplete, placeholder, ...field }: TextFieldProps) {
   return (
     <Field {...field}>
-      {({ id, describedBy, invalid }) => (
+      {({ id, describedBy, invalid, initial }) => (
         <input
           id={id}
-          name={name}
+          name={field.name}
           type={type ?? 'text'}
           inputMode={type}
           autoComplete={autoComplete}
           placeholder={placeholder}
           maxLength={field.max}
-          defaultValue={returned ?? ''}
+          defaultValue={initial}
           required={field.required}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
@@ -48,17 +42,61 @@ export function TextField({
   );
 }
 
-export function TextArea({ name, rows, ...field }: FieldProps & { readonly rows: number }) {
-  const returned = use(ReturnedValues)[name];
+type ContractField = Pick<FormField, 'label' | 'max' | 'required'>;
+
+export const EmailField = (field: ContractField) => (
+  <TextField
+    {...field}
+    name="email"
+    type="email"
+    autoComplete="email"
+    hint={COPY.emailHint}
+    wrong={COPY.noEmail}
+    doubtOf={meantAddress}
+    half
+  />
+);
+
+/** Suggests a provider in place of a mistyped one, by a button. */
+const meantAddress: DoubtOf = (field) => {
+  const provider = field.validity.valid && meantProvider(field.value);
+  if (!provider) return undefined;
+  const correct = () => {
+    field.value = field.value.slice(0, field.value.lastIndexOf('@') + 1) + provider;
+    // Before the button disappears.
+    field.focus();
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+  };
+  return (
+    <button type="button" className={styles.correction} onClick={correct}>
+      {COPY.meant(provider)}
+    </button>
+  );
+};
+
+export const PhoneField = ({ hours, ...field }: ContractField & Pick<ContactDetails, 'hours'>) => (
+  <TextField
+    {...field}
+    name="phone"
+    type="tel"
+    autoComplete="tel"
+    placeholder={COPY.phonePlaceholder}
+    hint={COPY.phoneHint(hours)}
+    doubtOf={({ value }) => lacksDigits(value) && COPY.fewDigits}
+    half
+  />
+);
+
+export function TextArea({ rows, ...field }: FieldProps & { readonly rows: number }) {
   return (
     <Field {...field}>
-      {({ id, describedBy, invalid }) => (
+      {({ id, describedBy, invalid, initial }) => (
         <Area
           id={id}
-          name={name}
+          name={field.name}
           rows={rows}
           maxLength={field.max}
-          defaultValue={returned ?? ''}
+          defaultValue={initial}
           required={field.required}
           aria-describedby={describedBy}
           aria-invalid={invalid || undefined}
@@ -77,6 +115,7 @@ type SelectFieldProps = FieldProps &
   Pick<SelectProps, 'options' | 'value' | 'onChange' | 'placeholder' | 'emptyMessage'>;
 
 export function SelectField({
+  name,
   label,
   max,
   hint,
@@ -85,12 +124,11 @@ export function SelectField({
   ...select
 }: SelectFieldProps) {
   return (
-    <Field label={label} max={max} hint={hint} half={half} required={required} missing={COPY.notChosen}>
-      {({ onSettle, ...control }) => (
+    <Field {...{ name, label, max, hint, half, required }} missing={COPY.notChosen} wrong={COPY.notChosen}>
+      {({ id, describedBy, invalid, onSettle }) => (
         <Select
           {...select}
-          {...control}
-          required={required}
+          {...{ id, name, describedBy, invalid, required }}
           onChange={(value) => {
             onSettle();
             select.onChange(value);

@@ -45,3 +45,14 @@ test('an untouched rejected form keeps its values', () => {
   serve(RETURNED)();
   expect(form()).toHaveFormValues(RETURNED);
 });
+
+test('a draft fills the fields of the server’s page in which nothing was typed meanwhile', () => {
+  sessionStorage.setItem(
+    'draft/contact',
+    JSON.stringify({ name: 'Іра', message: 'раз', service_type: 'leads' }),
+  );
+  const hydrate = serve(null);
+  field('name').value = 'Оля';
+  hydrate();
+  expect(form()).toHaveFormValues({ name: 'Оля', message: 'раз', service_type: 'leads' });
+});

@@ -5,15 +5,26 @@ type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
 export const isControl = (target: unknown): target is Control =>
   target instanceof Element && 'validity' in target;
 
+/** What a field demands, and its messages. */
+interface Rules {
+  /** Longest value, in characters. */
+  readonly max: number;
+  /** Message when a required one is empty. */
+  readonly missing: string;
+  readonly wrong: string;
+}
+
 /** Why a control is invalid, in Ukrainian; empty when it is valid. The browser decides. */
-export function problemOf(
-  { valid, valueMissing, tooLong }: ValidityState,
-  max: number,
-  missing: string,
-): string {
+export function problemOf({ valid, valueMissing, tooLong }: ValidityState, rules: Rules): string {
   if (valid) return '';
-  if (valueMissing) return missing;
-  return tooLong ? COPY.tooLong(max) : COPY.noEmail;
+  if (valueMissing) return rules.missing;
+  return tooLong ? COPY.tooLong(rules.max) : rules.wrong;
+}
+
+/** The same for a value that the API has rejected, where there may be no browser to ask. */
+export function problemOfReturned(value: string, { max, missing, wrong }: Rules): string {
+  if (value.trim() === '') return missing;
+  return value.length > max ? COPY.tooLong(max) : wrong;
 }
 
 /** The first invalid control of a form. */

@@ -2,9 +2,8 @@ import {
   fieldsOf,
   FORM_ACTIONS,
   FORM_IDS,
-  type ContactMessage,
   type FormName,
-  type JobApplication,
+  type FormOutcome,
   type ModuleProps,
   type SubmitOptions,
 } from '@vidlunnia/contracts';
@@ -15,7 +14,7 @@ import {
   useRef,
   useState,
   type ReactNode,
-  type Ref,
+  type RefObject,
   type SubmitEvent,
   type SyntheticEvent,
 } from 'react';
@@ -23,7 +22,9 @@ import { flushSync } from 'react-dom';
 import { useSubmission, type Toasts } from '../submission/use-submission';
 import { contactLinks, type ContactLinks } from './contact-links';
 import { COPY } from './copy';
-import { ReturnedValues } from './fields';
+import { useDraft } from './draft';
+import { InitialFields } from './field';
+import { payloadOf, textsOf, type Payload } from './payload';
 import { firstInvalid, isFilled } from './problem';
 import { Proof } from './proof';
 import styles from './submission-form.module.css';
@@ -49,13 +50,16 @@ interface SubmissionFormProps extends Passed {
   readonly copy: SubmissionCopy;
   /** Shows the form as a separate sheet instead of on its section's background. */
   readonly sheet?: boolean;
+  /** Values of fields before the visitor has typed anything. */
+  readonly initial?: Readonly<Record<string, string>>;
   /** Resets controls that are not native fields. */
   readonly onReset: () => void;
-  readonly ref?: Ref<HTMLFormElement>;
+  readonly ref: RefObject<HTMLFormElement | null>;
   readonly children: ReactNode;
 }
 
 const NONE = {};
+const SENT: FormOutcome = { accepted: true, values: NONE };
 
 /** A form that validates natively, sends one submission at a time, is emptied by success and kept by failure. */
 export function SubmissionForm({
@@ -66,6 +70,7 @@ export function SubmissionForm({
   details,
   outcome,
   sheet = false,
+  initial = NONE,
   onReset,
   ref,
   children,
@@ -73,14 +78,18 @@ export function SubmissionForm({
   const send = (payload: Payload, options: SubmitOptions) =>
     name === 'application' ? api.apply(payload, options) : api.contact(payload, options);
   const titleId = useId();
-  const { state, submit, begin } = useSubmission(send, copy.toasts);
+  const { state, submit } = useSubmission(send, copy.toasts);
   const [returned, setReturned] = useState(outcome);
+  const result = state === 'idle' || state === 'sent' ? returned : null;
+  useDraft(ref, name, outcome);
   const busy = state === 'sending';
   const links = contactLinks(details);
-  const status = useRef<HTMLDivElement>(null);
+  const outcomeAt = useRef<HTMLDivElement>(null);
+  const failureAt = useRef<HTMLDivElement>(null);
   useEffect(() => {
+    if (state === 'sent') outcomeAt.current?.scrollIntoView({ block: 'nearest' });
     // Above the toast, which is in the window's corner; the button scrolls with it.
-    if (state === 'failed' || state === 'sent') status.current?.scrollIntoView({ block: 'nearest' });
+    if (state === 'failed') failureAt.current?.scrollIntoView({ block: 'nearest' });
   }, [state]);
 
   const submitFields = (event: SubmitEvent<HTMLFormElement>) => {
@@ -94,7 +103,7 @@ export function SubmissionForm({
     void submit(payloadOf(name, text), proof, () => {
       // First, and synchronously: a reset restores initial values.
       flushSync(() => {
-        setReturned(null);
+        setReturned(SENT);
       });
       form.reset();
     });
@@ -124,7 +133,6 @@ export function SubmissionForm({
       className={sheet ? classNames(styles.form, styles.sheet) : styles.form}
       onSubmit={submitFields}
       onInvalidCapture={leadToFirst}
-      onInput={begin}
       onReset={onReset}
     >
       {/* An older shell's API does not accept these fields. */}
@@ -136,17 +144,8 @@ export function SubmissionForm({
         {copy.lead !== undefined && <p>{copy.lead}</p>}
         <p className={styles.note}>{COPY.requiredNote}</p>
       </div>
-      {returned && state === 'idle' && (
-        <div
-          className={styles.outcome}
-          role={returned.accepted ? 'status' : 'alert'}
-          data-rejected={!returned.accepted}
-        >
-          <p className={styles.outcomeTitle}>{returned.accepted ? copy.toasts.success : copy.toasts.error}</p>
-          <p>{returned.accepted ? copy.accepted(links) : copy.errorHint(links)}</p>
-        </div>
-      )}
-      <ReturnedValues value={returned?.values ?? NONE}>{children}</ReturnedValues>
+      <Outcome ref={outcomeAt} name={name} copy={copy} links={links} result={result} />
+      <InitialFields value={returned ?? { values: initial }}>{children}</InitialFields>
       <div>
         <div className={styles.end}>
           <Button type="submit" busy={busy}>
@@ -155,27 +154,48 @@ export function SubmissionForm({
           <p className={styles.consent}>{copy.consent(links)}</p>
         </div>
         {/* Always in the page: a live region announces only changes. */}
-        <div ref={status} role="status" className={styles.status}>
+        <div ref={failureAt} role="status" className={styles.failure}>
           {state === 'failed' && <p className={styles.trouble}>{copy.errorHint(links)}</p>}
-          {state === 'sent' && <p className={styles.sent}>{copy.accepted(links)}</p>}
         </div>
       </div>
     </form>
   );
 }
 
-type Payload = JobApplication & ContactMessage;
+interface OutcomeProps extends Pick<SubmissionFormProps, 'name' | 'copy'> {
+  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly links: ContactLinks;
+  readonly result: FormOutcome | null;
+}
 
-/** The form's payload: a text for each of its fields. */
-const payloadOf = (form: FormName, text: (name: string) => string): Payload =>
-  Object.fromEntries(Object.keys(fieldsOf(form)).map((name) => [name, text(name)])) as Payload;
+/** What became of the form, with a script or without: one place for both. */
+function Outcome({ name, copy, links, result, ref }: OutcomeProps) {
+  const isRejected = result?.accepted === false;
+  const { success, error } = copy.toasts;
+  return (
+    <div
+      ref={ref}
+      className={result ? styles.outcome : styles.noOutcome}
+      role={isRejected ? 'alert' : undefined}
+      data-rejected={isRejected}
+    >
+      {/* Outside the live region: the toast has the same words, and screen readers say them once. */}
+      {result && <p className={styles.outcomeTitle}>{isRejected ? error : success}</p>}
+      {/* Always in the page: a live region announces only changes. */}
+      <p role={isRejected ? undefined : 'status'}>
+        {isRejected ? remedyOf(name, copy, links, result.errors) : result && copy.accepted(links)}
+      </p>
+    </div>
+  );
+}
 
-/** Typed value of a field by name; empty when there is none. */
-const textsOf = (form: HTMLFormElement) => {
-  const data = new FormData(form);
-  return (name: string) => {
-    const value = data.get(name);
-    // Some browsers return line breaks as CRLF here, which would count double for the API's limit.
-    return typeof value === 'string' ? value.replaceAll('\r\n', '\n') : '';
-  };
-};
+/** The fields to correct if the API has named any, else another way to contact the agency. */
+function remedyOf(
+  name: FormName,
+  copy: SubmissionCopy,
+  links: ContactLinks,
+  errors: FormOutcome['errors'] = [],
+) {
+  const wrong = Object.entries(fieldsOf(name)).filter(([field]) => errors.includes(field));
+  return wrong.length > 0 ? COPY.correct(wrong.map(([, { label }]) => label)) : copy.errorHint(links);
+}

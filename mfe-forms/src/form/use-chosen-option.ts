@@ -1,14 +1,16 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useEffectEvent, useRef, useState, type RefObject } from 'react';
 
 /**
  * The option of a form's select: the visitor's own choice, or that of a link to the form, whichever was last. A link's
- * choice also moves the focus into the form. `chosen` is a new object for each such choice, `option` is its value.
+ * choice also moves the focus into the form, after `onChoice`. `chosen` is a new object for each such choice, `option`
+ * is its value.
  */
 export function useChosenOption(
   chosen: object | null,
   option: string | undefined,
   returned: string | undefined,
   form: RefObject<HTMLFormElement | null>,
+  onChoice?: () => void,
 ) {
   const [value, setValue] = useState(option ?? returned ?? '');
   const [adopted, setAdopted] = useState(chosen);
@@ -19,10 +21,12 @@ export function useChosenOption(
 
   // An older choice must not move the focus when the form is mounted again.
   const handled = useRef(chosen);
+  const prepare = useEffectEvent(() => onChoice?.());
   useEffect(() => {
     if (handled.current === chosen) return;
     handled.current = chosen;
     if (chosen === null) return;
+    prepare();
     // Following a link to the form moves the focus there, so it is set afterwards.
     const frame = requestAnimationFrame(() => {
       if (form.current !== null) focusFirstEmpty(form.current);

@@ -52,10 +52,5 @@ export function useSubmission<Payload extends object>(send: Send<Payload>, toast
     toast.success(toasts.success, { autoClose: TOAST_DURATION });
   };
 
-  /** The visitor starts something new: the last result is no longer shown. */
-  const begin = () => {
-    setState((current) => (current === 'sent' ? 'idle' : current));
-  };
-
-  return { state, submit, begin };
+  return { state, submit };
 }

@@ -1,5 +1,10 @@
-import { jest } from '@jest/globals';
+import { beforeEach, jest } from '@jest/globals';
 import type { Api, ContactDetails } from '@vidlunnia/contracts';
+
+// One test's draft is not another's input. Tests of the server's HTML have no storage.
+beforeEach(() => {
+  if ('window' in globalThis) sessionStorage.clear();
+});
 
 const unexpected = () => Promise.reject(new Error('The test expects no such call.'));
 
@@ -14,10 +19,13 @@ export const sampleApi = () =>
   }) satisfies Api;
 
 export const sampleDetails: ContactDetails = {
-  phone: '+380 43 111 11 11',
+  phone: '+380 00 111 11 11',
   email: 'agency@example.com',
   address: 'вул. Перша, 1',
-  hours: [],
+  hours: [
+    { days: 'Пн–Ср', time: '10:00–16:00' },
+    { days: 'Чт–Нд', time: 'вихідні' },
+  ],
 };
 
 export const samplePositions = [

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { render, screen, within } from '@testing-library/react';
+import { contactPath, serviceId } from '@vidlunnia/contracts';
 import { sampleServices } from '../testing/samples';
 import { Services } from './services';
 
@@ -39,18 +40,24 @@ describe('with services', () => {
 
   test.each([
     ['Контент-маркетинг', 'with it chosen', '/?service=content#contact-form'],
-    ['Брендинг', 'without a choice, since the form does not list it', '/#contact-form'],
+    ['Брендинг', 'with its title, since the form does not list it', contactPath('Брендинг')],
   ])('the link of «%s» leads to the contact form %s', (title, _choice, href) => {
     render(<Services data={sampleServices} />);
     const link = within(tile(title)).getByRole('link', { name: `Запитати про\u00A0послугу: ${title}` });
     expect(link).toHaveAttribute('href', href);
   });
 
+  test('the id of each is that of the footer’s link', () => {
+    render(<Services data={sampleServices} />);
+    expect(tile('Контент-маркетинг')).toHaveAttribute('id', serviceId('content'));
+    expect(tile('Брендинг')).toHaveAttribute('id', serviceId('Брендинг'));
+  });
+
   test('a service without features has no empty list', () => {
     render(
       <Services data={[{ title: 'Аудит', description: 'Дивимося.', icon_url: '/a.svg', features: [] }]} />,
     );
-    expect(screen.queryByRole('list', { name: 'Що входить' })).not.toBeInTheDocument();
+    expect(screen.queryByText('Що входить')).not.toBeInTheDocument();
   });
 });
 
@@ -59,7 +66,7 @@ test.each([
   ['gave none', []],
 ])('when loading services %s, the heading stays and the list is empty', (_case, data) => {
   render(<Services data={data} />);
-  const section = screen.getByRole('region', { name: 'Шість способів бути почутими' });
+  const section = screen.getByRole('region', { name: 'Кілька способів бути почутими' });
   expect(section).toHaveAttribute('id', 'services');
   expect(within(section).queryByRole('list')).not.toBeInTheDocument();
 });

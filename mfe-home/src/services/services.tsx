@@ -1,4 +1,4 @@
-import { contactPath, type ModuleProps, type Service } from '@vidlunnia/contracts';
+import { contactPath, serviceId, type ModuleProps, type Service } from '@vidlunnia/contracts';
 import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
@@ -29,11 +29,11 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
   );
 }
 
-/** One service in the list. Its icon has the text's colour. */
+/** One service in the list. Its icon has the text's colour; its features fold on phones. */
 function Tile({ service }: { readonly service: Service }) {
   const { title, description, icon_url, features, price_from, service_type } = service;
   return (
-    <li className={styles.service}>
+    <li id={serviceId(service_type ?? title)} className={styles.service}>
       <div className={styles.inner}>
         <svg className={styles.icon} aria-hidden="true" focusable="false">
           <use href={icon_url === '' ? undefined : icon_url} />
@@ -43,20 +43,23 @@ function Tile({ service }: { readonly service: Service }) {
           <p className={styles.description}>{description}</p>
         </div>
         {features.length > 0 && (
-          <ul className={styles.features} aria-label={COPY.features}>
-            {features.map((feature) => (
-              <li key={feature} className={styles.feature}>
-                {feature}
-              </li>
-            ))}
-          </ul>
+          <details className={styles.more}>
+            <summary className={styles.summary}>{COPY.features}</summary>
+            <ul className={styles.features} aria-label={COPY.features}>
+              {features.map((feature) => (
+                <li key={feature} className={styles.feature}>
+                  {feature}
+                </li>
+              ))}
+            </ul>
+          </details>
         )}
         <div className={styles.end}>
           {price_from !== undefined && (
             <p className={styles.price}>{COPY.priceFrom(formatPrice(price_from))}</p>
           )}
           <ArrowLink
-            href={contactPath(service_type)}
+            href={contactPath(service_type ?? title)}
             aria-label={COPY.askLabel(title)}
             className={styles.ask}
           >

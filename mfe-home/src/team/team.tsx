@@ -1,7 +1,12 @@
 import { SectionHead, Wrap } from '@vidlunnia/ui';
+import team from '../../content/team.json';
 import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './team.module.css';
+
+/** A quote in its marks: a full stop stands after them, any other end before. */
+export const quoted = (quote: string): string =>
+  quote.endsWith('.') ? `«${quote.slice(0, -1)}».` : `«${quote}»`;
 
 export function Team() {
   return (
@@ -9,11 +14,12 @@ export function Team() {
       <Wrap>
         <SectionHead label={COPY.label} title={COPY.title} titleId={titleId('team')} lead={COPY.lead} split />
         <ul className={styles.list}>
-          {COPY.people.map(({ name, position, quote, portrait, alt }) => (
+          {team.people.map(({ name, position, quote, portrait, alt }) => (
             <li key={name} className={styles.person}>
               <img
                 className={styles.portrait}
                 src={portrait}
+                // Of its frame: the picture fills it.
                 width={480}
                 height={600}
                 loading="lazy"
@@ -23,7 +29,7 @@ export function Team() {
                 <h3 className={styles.name}>{name}</h3>
                 <p className={styles.position}>{position}</p>
               </div>
-              <blockquote className={styles.quote}>«{quote}»</blockquote>
+              <blockquote className={styles.quote}>{quoted(quote)}</blockquote>
             </li>
           ))}
         </ul>

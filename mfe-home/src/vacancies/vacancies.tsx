@@ -1,15 +1,26 @@
 import { FORM_IDS, type ChosenPosition, type ModuleProps } from '@vidlunnia/contracts';
-import { ArrowLink, SectionHead, Wrap } from '@vidlunnia/ui';
-import { Fragment, useState } from 'react';
+import { ArrowLink, SectionHead, Wrap, formatPrice } from '@vidlunnia/ui';
+import { Fragment, useState, useSyncExternalStore } from 'react';
+import content from '../../content/vacancies.json';
 import { PageSection, titleId } from '../page-section';
-import { COPY } from './copy';
+import { COPY, EMPLOYMENT } from './copy';
+import { jobPostings, type Vacancy } from './job-postings';
 import styles from './vacancies.module.css';
 
-const positions = COPY.vacancies.map(({ title }) => title);
+const vacancies: readonly Vacancy[] = content.vacancies;
+
+/** The only source of the titles: the shell passes them to the application form. */
+const positions = vacancies.map(({ title }) => title);
 
 /** The vacancies, beside a slot for the application form. */
-export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
+export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
+  // Only the server's HTML has a script: search engines read that, and the site's Trusted Types let nobody make one.
+  const isServed = useSyncExternalStore(
+    () => () => undefined,
+    () => false,
+    () => true,
+  );
   return (
     <PageSection id="vacancies" className={styles.vacancies}>
       <Wrap className={styles.inner}>
@@ -22,14 +33,16 @@ export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
           className={styles.head}
         />
         <ul>
-          {COPY.vacancies.map(({ title, salary, text }) => (
+          {vacancies.map(({ title, salary_from, salary_to, employment, terms, text }) => (
             <li key={title} className={styles.vacancy}>
               <h3 className={styles.title}>
                 <WholeWords>{title}</WholeWords>
               </h3>
               <p className={styles.pay}>
-                <span className={styles.salary}>{salary}</span>{' '}
-                <span className={styles.note}>{COPY.salaryNote}</span>
+                <span className={styles.salary}>{salaryText(salary_from, salary_to)}</span>{' '}
+                <span className={styles.note}>
+                  {[COPY.perMonth, EMPLOYMENT[employment], terms].filter(Boolean).join(', ')}
+                </span>
               </p>
               <p className={styles.text}>{text}</p>
               <ArrowLink
@@ -47,9 +60,19 @@ export function Vacancies({ form }: ModuleProps<'home/Vacancies'>) {
         </ul>
         <div className={styles.form}>{form({ positions, chosen })}</div>
       </Wrap>
+      {isServed && details && (
+        <script
+          type="application/ld+json"
+          dangerouslySetInnerHTML={{ __html: jobPostings(vacancies, details) }}
+        />
+      )}
     </PageSection>
   );
 }
+
+/** In hryvnias; one figure if the ends are equal. */
+export const salaryText = (from: number, to: number): string =>
+  `${[...new Set([from, to])].map(formatPrice).join('–')}\u00A0₴`;
 
 /** Text that wraps only at spaces: a line could otherwise end after the slash of «Менеджер/ка». */
 function WholeWords({ children }: { readonly children: string }) {

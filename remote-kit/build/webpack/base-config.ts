@@ -4,7 +4,7 @@ import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
 import { repositoryRoot } from '../../environment/repository';
 import { versionedName, type Build, type Side } from './build';
-import { emotion, fonts, images, styles, typescript } from './rules';
+import { content, emotion, files, images, styles, typescript } from './rules';
 
 interface Package {
   readonly name: string;
@@ -36,7 +36,8 @@ export function baseConfig(pkg: Package, build: Build, side: Side): Configuratio
         typescript(directory),
         styles(pkg, build, side),
         images(side),
-        fonts(side),
+        files(side),
+        content,
         ...(mode === 'development' ? [emotion(side)] : []),
       ],
     },

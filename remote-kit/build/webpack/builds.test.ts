@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
@@ -17,11 +17,14 @@ const FILES = {
     import styles from './part.module.css';
     import drawing from './drawing.svg';
     import font from './font.woff2';
-    globalThis.found = { name: styles.card, drawing, font };
+    import team from './content/team.json';
+    globalThis.found = { name: styles.card, drawing, font, team };
   `,
   'part.module.css': '.card { color: red }',
   'drawing.svg': `<svg xmlns="http://www.w3.org/2000/svg">${'<path d="M0 0"/>'.repeat(100)}</svg>`,
   'font.woff2': 'font',
+  'content/team.json': '{ "people": [{ "name": "А \\"x.png\\"", "portrait": "portraits/a-1.png" }] }',
+  'content/portraits/a-1.png': 'picture',
 };
 
 let folder = '';
@@ -41,6 +44,7 @@ const configOf = (side: Side, output: string, entries = ['entry']) => {
 };
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'builds-'));
+  mkdirSync(path.join(folder, 'content/portraits'), { recursive: true });
   for (const [file, content] of Object.entries(FILES)) writeFileSync(path.join(folder, file), content);
   await runWebpack([configOf('client', 'out'), configOf('server', 'out')]);
 }, 60_000);
@@ -57,24 +61,27 @@ const read = (side: Side, extension: string) =>
     .filter((file) => file.endsWith(extension))
     .map((file) => readFileSync(path.join(folder, 'out', side, file), 'utf8'))
     .join('\n');
-/** The names in a side's script: a class, a drawing, a font. */
+/** The names in a side's script: a class, a drawing, a font, a picture of the content. */
 const named = (side: Side) =>
-  [/blog-[\w+/-]{6}/, /static\/drawing\.\w{8}\.svg/, /static\/font\.\w{8}\.woff2/].map(
-    (name) => name.exec(read(side, '.js'))?.[0],
-  );
+  [
+    /blog-[\w+/-]{6}/,
+    /static\/drawing\.\w{8}\.svg/,
+    /static\/font\.\w{8}\.woff2/,
+    /static\/a-1\.\w{8}\.png/,
+  ].map((name) => name.exec(read(side, '.js'))?.[0]);
 
 describe('both sides of a package', () => {
-  test('use the same names for classes, drawings and fonts, below the same address', () => {
-    expect(named('client')).toEqual([expect.any(String), expect.any(String), expect.any(String)]);
+  test('use the same names for classes, drawings, fonts and pictures, below the same address', () => {
+    expect(named('client')).toEqual(Array.from({ length: 4 }, () => expect.any(String)));
     expect(named('server')).toEqual(named('client'));
     expect(read('client', '.css')).toContain(`.${String(named('client')[0])}`);
     for (const side of ['client', 'server'] as const) expect(read(side, '.js')).toContain(PUBLIC_PATH);
   });
 
-  test('the server’s build has only scripts and maps; the browser’s has style sheets, drawings and fonts', () => {
+  test('the server’s build has only scripts and maps; the browser’s has style sheets, pictures and fonts', () => {
     const kinds = (side: Side) => new Set(filesOf(side).map((file) => path.extname(file)));
     expect(kinds('server')).toEqual(new Set(['.js', '.map']));
-    expect(kinds('client')).toEqual(new Set(['.js', '.css', '.svg', '.woff2']));
+    expect(kinds('client')).toEqual(new Set(['.js', '.css', '.png', '.svg', '.woff2']));
   });
 });
 

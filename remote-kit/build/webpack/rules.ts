@@ -74,11 +74,19 @@ const dataUrl = (svg: string) =>
     .replace(/[%#\n']/g, encodeURIComponent)
     .replaceAll('"', "'")}`;
 
-export const fonts = (side: Side): RuleSetRule => ({
-  test: /\.woff2$/,
+/** Fonts, and pictures that are not drawings. */
+export const files = (side: Side): RuleSetRule => ({
+  test: /\.(?:avif|jpe?g|png|webp|woff2)$/,
   type: 'asset/resource',
   generator: { emit: side === 'client' },
 });
+
+/** Content as data, which owners edit: files of a folder `content`. */
+export const content: RuleSetRule = {
+  test: /[\\/]content[\\/][^\\/]+\.json$/,
+  type: 'javascript/auto',
+  loader: require.resolve('./content-loader.cjs'),
+};
 
 /**
  * In development only: uses emotion's production build inside react-select. Its development build writes styles as

@@ -3,7 +3,7 @@ import { addressOf, type Page } from '../../src/pages/pages';
 import type { ReleaseSet } from '../../src/remotes/release-set';
 import { embeddedJson, escaped } from './escape';
 import { FEED_TEXTS, RSS_PATH } from './feed-documents';
-import { blogPosting, organization, type LinkPreview } from './structured-data';
+import { blogPosting, professionalService, type LinkPreview } from './structured-data';
 
 /** Words for link previews by key (site copy, section 18). */
 const TEXTS = {
@@ -50,7 +50,9 @@ export function headTags({ siteUrl, status, page, head, releaseSet: { owner } }:
     article,
   };
   const data =
-    page.kind === 'home' ? organization(siteUrl, owner) : article && blogPosting(siteUrl, preview, article);
+    page.kind === 'home'
+      ? professionalService(siteUrl, owner)
+      : article && blogPosting(siteUrl, preview, article);
   return [
     `<link rel="canonical" href="${escaped(preview.url)}">`,
     ...socialTags(preview),
@@ -83,11 +85,8 @@ function socialTags({ url, title, description, image, imageAlt, article }: LinkP
   };
   const names = {
     author: article?.author,
+    // X takes everything else from OpenGraph.
     'twitter:card': 'summary_large_image',
-    'twitter:title': title,
-    'twitter:description': description,
-    'twitter:image': image,
-    'twitter:image:alt': imageAlt,
   };
   return [...tags('property', properties), ...tags('name', names)];
 }

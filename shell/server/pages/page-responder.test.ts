@@ -118,6 +118,17 @@ describe('an incomplete page', () => {
     expect(cache.figures().pages).toBe(0);
   });
 
+  test('for a service that does not exist is cached under no name, unless the API did not tell', async () => {
+    const respond = createPageResponder(options);
+    const askFor = (service: string) => respond({ pathname: '/', submission: null, service });
+    renderer.render.mockResolvedValueOnce(sampleRenderedPage('/'));
+    expect(await askFor('Брендинг')).toMatchObject({ shared: true });
+    renderer.render.mockResolvedValue(sampleRenderedPage('/', { isServiceUnknown: true }));
+    for (const service of ['a', 'b']) expect(await askFor(service)).toMatchObject({ shared: false });
+    expect(cache.figures().pages).toBe(1);
+    expect(await askFor('Брендинг')).toMatchObject({ shared: true });
+  });
+
   test('with an invalid item from the API counts as complete, and the log says so', async () => {
     const notices = ['The API’s services, no. 2, is left out: its title is not a valid text'];
     renderer.render.mockResolvedValue(sampleRenderedPage('/', { notices }));

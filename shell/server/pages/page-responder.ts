@@ -73,12 +73,13 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
 
   async function makePage(live: Live, page: Page, request: PageRequest): Promise<PageResult> {
     const result = await rendered(live, request);
-    const { status, failures, notices = [] } = result;
+    const { status, failures, notices = [], isServiceUnknown = false } = result;
     for (const line of [...failures.map(inWords), ...notices]) log.warn(line);
+    const isComplete = failures.length === 0;
     return {
       page: await compose(live, page, result),
-      cacheable: failures.length === 0 || status === 404,
-      missing: status === 404 && page.kind !== 'unknown',
+      cacheable: !isServiceUnknown && (isComplete || status === 404),
+      missing: isServiceUnknown ? isComplete : status === 404 && page.kind !== 'unknown',
     };
   }
 
@@ -106,8 +107,10 @@ function createComposer({ build, starter, siteUrl, cache, pageStyles, banner }: 
     const { zones } = releaseSet;
     const modules = modulesOf(page, zones);
     const files = filesOf(build, releaseSet, modules, modulesOf(nextPage(page), zones));
-    const style = await pageStyles(files.styles, result.html);
     const { status, html, head, state } = result;
+    // Islands may load sheets before the shell's own, which has every definition.
+    const lean = Object.keys(state.islands).length === 0;
+    const style = await pageStyles(files.styles, html, lean);
     const document = renderDocument({
       ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
       ...(banner && { banner }),

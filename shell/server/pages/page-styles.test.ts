@@ -86,10 +86,21 @@ test.each([
   '.nothing:hover,.c{top:0}',
   'h4{top:0}',
   '.a[data-open]{top:0}',
+  '.a [aria-current]::after{top:0}',
   '@media print{@supports (top: 0){.nothing{top:0}}}',
   '/* for no page */',
 ])('a page drops the rule %s', (css) => {
   expect(used(css)).toBe('');
+});
+
+test.each([
+  [':root{--x: 1;--y: 2;top:0}.a{top:var(--y)}', ':root{--y: 2;top:0}.a{top:var(--y)}'],
+  [':root{--x: 1}.a{top:0}.nothing{top:var(--x)}', '.a{top:0}'],
+  [':root{--x: 1}.a{top:var(--x-y)}', '.a{top:var(--x-y)}'],
+  ['.a{animation:k 1s}@keyframes k{}@keyframes l{}', '.a{animation:k 1s}@keyframes k{}'],
+  ['.a{--x: 1;top:calc(2*var( --x , 3px))}', '.a{--x: 1;top:calc(2*var( --x , 3px))}'],
+])('a lean page keeps of %s the definitions that it uses', (css, kept) => {
+  expect(usedText(rulesOf(css), PAGE, true)).toBe(kept);
 });
 
 test('a layer without rules keeps its order among the layers', () => {

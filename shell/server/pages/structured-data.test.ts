@@ -1,22 +1,25 @@
 import { expect, test } from '@jest/globals';
-import { CONTACT_DETAILS } from '@vidlunnia/content';
+import { OWNER } from '@vidlunnia/content';
 import { dataOf, sampleDocument, samplePostHead, SITE } from '../../testing/sample-document';
 import { openingHours } from './structured-data';
 
-test('the home page has the agency, its address and opening hours', () => {
-  expect(dataOf(sampleDocument({}))).toMatchObject([
-    {
-      '@context': 'https://schema.org',
-      '@type': 'Organization',
-      name: 'Відлуння',
-      url: `${SITE}/`,
-      logo: { url: `${SITE}/icon-512.png` },
-      telephone: CONTACT_DETAILS.phone,
-      email: CONTACT_DETAILS.email,
-      address: { streetAddress: expect.stringMatching(/Соборна, 1$/), addressLocality: 'Вінниця' },
-      contactPoint: { hoursAvailable: [{ '@type': 'OpeningHoursSpecification', opens: '09:00' }] },
-    },
-  ]);
+test('the home page has the agency, its address, opening hours and pages in social networks', () => {
+  const { address, email, map, phone } = OWNER.contact;
+  const [agency] = dataOf(sampleDocument({})) as [Record<string, unknown>];
+  expect(agency).toMatchObject({
+    '@context': 'https://schema.org',
+    '@type': 'ProfessionalService',
+    name: 'Відлуння',
+    url: `${SITE}/`,
+    logo: { url: `${SITE}/icon-512.png` },
+    telephone: phone,
+    email,
+    hasMap: map,
+    openingHoursSpecification: openingHours(OWNER.contact.hours),
+    sameAs: Object.values(OWNER.social).filter(Boolean),
+  });
+  const { streetAddress, addressLocality } = agency['address'] as Record<string, string>;
+  expect(`${streetAddress ?? ''}, ${addressLocality ?? ''}`).toBe(address);
 });
 
 test('a post’s page has the post, its author and its publisher', () => {

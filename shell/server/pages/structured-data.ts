@@ -1,5 +1,5 @@
 import type { Owner } from '@vidlunnia/content';
-import type { ContactDetails, PageHead } from '@vidlunnia/contracts';
+import { postalAddress, type ContactDetails, type PageHead } from '@vidlunnia/contracts';
 
 /** Words for search engines (site copy, section 18). */
 const ORGANIZATION = {
@@ -18,35 +18,24 @@ const publisher = (siteUrl: string) => ({
   logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
 });
 
-/** The agency for search engines (https://schema.org/Organization). Opening hours are part of the contact points. */
-export const organization = (siteUrl: string, { contact: { address, email, hours, phone } }: Owner) => ({
+/** The agency for search engines (https://schema.org/ProfessionalService). */
+export const professionalService = (
+  siteUrl: string,
+  { contact: { address, email, hours, map, phone }, social }: Owner,
+) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
+  '@type': 'ProfessionalService',
   slogan: ORGANIZATION.slogan,
   description: ORGANIZATION.description,
+  image: `${siteUrl}/icon-512.png`,
   telephone: phone,
   email,
   address: postalAddress(address),
-  contactPoint: {
-    '@type': 'ContactPoint',
-    contactType: 'customer service',
-    telephone: phone,
-    email,
-    availableLanguage: 'uk',
-    hoursAvailable: openingHours(hours),
-  },
+  hasMap: map,
+  openingHoursSpecification: openingHours(hours),
+  sameAs: Object.values(social).filter((link) => link !== ''),
 });
-
-/** The town follows the last comma. */
-function postalAddress(text: string) {
-  const comma = text.lastIndexOf(',');
-  return {
-    '@type': 'PostalAddress',
-    streetAddress: text.slice(0, comma).trim(),
-    addressLocality: text.slice(comma + 1).trim(),
-    addressCountry: 'UA',
-  };
-}
 
 /** Preview of a page for links to it. */
 export interface LinkPreview {

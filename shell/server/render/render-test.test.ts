@@ -37,7 +37,7 @@ const archive = (Module: RemoteModule<'blog/Archive'>['default']): RemoteModule<
   default: Module,
   load: async ({ page }, { api }) => ({
     ...{ page, pages: (await api.posts()).length },
-    ...{ categories: [], groups: [] },
+    ...{ categories: [], posts: [] },
   }),
 });
 const is =

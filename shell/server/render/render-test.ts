@@ -21,13 +21,18 @@ const FORMS = { application: 'forms/ApplicationForm', contact: 'forms/ContactFor
 
 const HOME = { pathname: '/', submission: null, golden: 'full' } as const;
 const sent = (form: FormName): Submission => ({ form, accepted: true, values: {} });
-const rejected = (form: FormName): Submission => ({ form, accepted: false, values: TYPED[form] });
+const rejected = (form: FormName): Submission => ({
+  ...{ form, accepted: false },
+  values: TYPED[form],
+  errors: ['phone'],
+});
 
 /** Pages that every set has to render before it goes live, with forms that were sent without scripts. */
 const GOLDEN_PAGES: Readonly<Record<string, PageRequest>> = {
   '/': HOME,
   '/ without services and posts': { ...HOME, golden: 'empty' },
   '/ with a service chosen': { ...HOME, service: 'smm' },
+  '/ with a service that the form does not list': { ...HOME, service: 'Аналітика' },
   '/ after the application form was sent': { ...HOME, submission: sent('application') },
   '/ after the application form was rejected': { ...HOME, submission: rejected('application') },
   '/ after the contact form was sent': { ...HOME, submission: sent('contact') },

@@ -53,8 +53,24 @@ describe('a form without a script', () => {
       form: 'contact',
       accepted: false,
       values: VALUES,
+      errors: [],
     });
     expect((await site.ask('/')).body.toString()).not.toContain('Ігор');
+  });
+
+  test('whose fields the API rejects is returned with their names, and no others', async () => {
+    const fields = ['phone', 'token', 'name'].map((field) => ({ field, message: 'is required' }));
+    const problem = { type: 'about:blank', title: 'Rejected', status: 422, errors: fields };
+    const site = await startSite((_, response) => response.writeHead(422).end(JSON.stringify(problem)));
+    expect(submissionIn((await send(site)).body.toString())?.errors).toEqual(['name', 'phone']);
+  });
+
+  test('whose API dies in the middle of its response is returned with its values', async () => {
+    const site = await startSite((_, response) => {
+      response.writeHead(201, { 'content-length': '10' }).write('{', () => response.destroy());
+    });
+    const { status, body } = await send(site);
+    expect([status, submissionIn(body.toString())?.values]).toEqual([503, VALUES]);
   });
 
   test('that cannot be stored is returned with its values', async () => {

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
 import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { Owner } from '@vidlunnia/content';
-import { FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
+import { fieldsOf, FORM_ACTIONS, FORM_IDS, type FormName } from '@vidlunnia/contracts';
+import { parseChecked } from '@vidlunnia/contracts/checked';
+import { ProblemSchema } from '@vidlunnia/contracts/schemas';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
 import { SENT_PARAMETER } from '../../src/pages/page-request';
 import { QUICK_COMPRESSION } from '../pages/encode';
@@ -48,7 +50,7 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
       void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store');
       try {
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
-        const submission = { form, accepted: false, values };
+        const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
         const asked = { pathname: '/', submission, requestId: request.id };
         const preview = await app.previewOf(request);
         const { page } = await (preview ?? respond)(asked, () => app.allowRender(request));
@@ -97,27 +99,56 @@ export function submissionKey(form: FormName, values: FormValues, now = new Date
     .digest('base64url');
 }
 
-/** Sends a form to the API like the browser's script. The status is 503 when there is no response. */
+interface Stored {
+  readonly status: number;
+  /** Seconds. */
+  readonly retryAfter: number;
+  /** The form's fields that the API rejected, if it named any. */
+  readonly errors?: readonly string[];
+}
+
+/**
+ * Sends a form to the API like the browser's script. The status is 503 when there is no whole response: the same form
+ * sent again has the same key.
+ */
 async function storeForm(
   form: FormName,
   values: FormValues,
   apiOrigin: string,
   { ip, id, trial }: Pick<FastifyRequest, 'ip' | 'id' | 'trial'>,
-): Promise<{ readonly status: number; readonly retryAfter: number }> {
-  const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
-    method: 'POST',
-    headers: {
-      'Content-Type': 'application/json',
-      'Idempotency-Key': submissionKey(form, values),
-      'X-Forwarded-For': ip,
-      [REQUEST_ID_HEADER]: id,
-      ...trial,
-    },
-    body: JSON.stringify(values),
-    signal: AbortSignal.timeout(API_TIMEOUT),
-  }).catch(() => null);
-  // Read to its end, so that its connection can be reused.
-  await response?.arrayBuffer();
-  const retryAfter = Number(response?.headers.get('retry-after')) || RETRY_AFTER;
-  return { status: response?.status ?? 503, retryAfter };
+): Promise<Stored> {
+  try {
+    const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
+      method: 'POST',
+      headers: {
+        'Content-Type': 'application/json',
+        'Idempotency-Key': submissionKey(form, values),
+        'X-Forwarded-For': ip,
+        [REQUEST_ID_HEADER]: id,
+        ...trial,
+      },
+      body: JSON.stringify(values),
+      signal: AbortSignal.timeout(API_TIMEOUT),
+    });
+    // Read to its end, so that its connection can be reused.
+    const body = await response.text();
+    const retryAfter = Number(response.headers.get('retry-after')) || RETRY_AFTER;
+    return {
+      status: response.status,
+      retryAfter,
+      ...(response.status === 422 && { errors: wrongFields(form, body) }),
+    };
+  } catch {
+    return { status: 503, retryAfter: RETRY_AFTER };
+  }
+}
+
+/** The form's fields in a problem of the API; none if it is no problem. */
+function wrongFields(form: FormName, body: string): string[] {
+  try {
+    const { errors = [] } = parseChecked(ProblemSchema, body, 'The API’s response');
+    return Object.keys(fieldsOf(form)).filter((name) => errors.some(({ field }) => field === name));
+  } catch {
+    return [];
+  }
 }

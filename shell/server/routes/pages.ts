@@ -2,12 +2,7 @@ import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginCallback } from 'fastify';
 import fresh from 'fresh';
 import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
-import {
-  chosenService,
-  SENT_PARAMETER,
-  type PageRequest,
-  type Submission,
-} from '../../src/pages/page-request';
+import { SENT_PARAMETER, serviceIn, type PageRequest, type Submission } from '../../src/pages/page-request';
 import { ENCODINGS } from '../pages/encode';
 import type { RespondToPage } from '../pages/page-responder';
 
@@ -90,8 +85,8 @@ function requestOf(url: string): PageRequest {
   const [pathname = '/', query = ''] = url.split('?', 2);
   const submission = pathname === '/' ? acceptedForm(new URLSearchParams(query)) : null;
   // Other parts of a query do not make another page: the number of cached pages is bounded.
-  const service = pathname === '/' && !submission ? chosenService(query) : null;
-  return { pathname, submission, ...(service !== null && { service }) };
+  const service = pathname === '/' && !submission ? serviceIn(query) : '';
+  return { pathname, submission, ...(service !== '' && { service }) };
 }
 
 /** The form that was accepted, according to the query. */

@@ -177,7 +177,7 @@ describe('a page rendered by the server', () => {
     act(() => {
       live.contactChoice.set(contactSlot('smm'));
     });
-    for (const address of ['/?service=leads#about', '/?service=seo#contact-form', '/#contact-form'])
+    for (const address of ['/?service=leads#about', '/?service=#contact-form', '/#contact-form'])
       await go(address);
     await back();
     expect(screen.getByText('smm')).toBeInTheDocument();

@@ -1,7 +1,7 @@
 import { memo, useLayoutEffect, useMemo } from 'react';
 import { ScrollRestoration, useLocation, type RouteObject } from 'react-router-dom';
 import { SiteFooter } from '../footer/site-footer';
-import { HomeHeader, PostHeader, SkipLink } from '../header/headers';
+import { SiteHeader, SkipLink } from '../header/site-header';
 import { useCurrentSection } from '../header/use-current-section';
 import { Announcer } from '../islands/announcer';
 import { PartBoundary } from '../islands/boundary';
@@ -41,7 +41,9 @@ function App({ served }: AppProps) {
     <>
       <PartBoundary>
         <SkipLink />
-        <PartBoundary>{page.kind === 'home' ? <HomePageHeader /> : <PostHeader />}</PartBoundary>
+        <PartBoundary>
+          <PageHeader kind={page.kind} />
+        </PartBoundary>
       </PartBoundary>
       <Main page={page} served={served} />
       <PartBoundary>
@@ -56,8 +58,9 @@ function App({ served }: AppProps) {
 }
 
 /** A separate component, so that scrolling renders only the header. */
-function HomePageHeader() {
-  return <HomeHeader currentSection={useCurrentSection()} />;
+function PageHeader({ kind }: Pick<Page, 'kind'>) {
+  const section = useCurrentSection();
+  return <SiteHeader isHome={kind === 'home'} currentSection={kind === 'archive' ? 'blog' : section} />;
 }
 
 /** Depends only on the page, not on hashes. */

@@ -5,7 +5,7 @@ import { Island } from '../islands/island';
 import { usePageServices } from '../islands/page-services';
 import { HEADS } from '../pages/page-heads';
 import { homeSections } from '../pages/page-table';
-import { NO_PARAMS, type Page } from '../pages/pages';
+import { addressOf, NO_PARAMS, type Page } from '../pages/pages';
 
 /** The content of `main`. */
 export function PageContent({ page }: { readonly page: Page }) {
@@ -23,7 +23,7 @@ export function PageContent({ page }: { readonly page: Page }) {
     case 'post':
       return <Island key={page.params.postId} id="blog/Post" params={page.params} slot={NO_PARAMS} />;
     case 'archive':
-      return <Island key={page.params.page} id="blog/Archive" params={page.params} slot={NO_PARAMS} />;
+      return <Island key={addressOf(page)} id="blog/Archive" params={page.params} slot={NO_PARAMS} />;
     case 'privacy':
       return (
         <>

@@ -1,26 +1,37 @@
 import type { Owner } from '@vidlunnia/content';
-import { PRIVACY_PATH, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
+import {
+  archivePath,
+  PRIVACY_PATH,
+  serviceId,
+  SERVICE_NAMES,
+  type ContactDetails,
+} from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS, emailHref, owner, phoneHref } from '../site';
 import echo from './echoing-name.module.css';
 import styles from './footer.module.css';
 
-const SERVICES = [
-  ...Object.values(SERVICE_NAMES),
-  TEXTS['footer.services.seo'],
-  TEXTS['footer.services.brand'],
-];
-const SECTIONS = ['about', 'reasons', 'team', 'vacancies', 'blog'] as const;
+/** Services that the contact form does not list: their cards' ids are their titles. */
+const OTHER_SERVICES = [TEXTS['footer.services.seo'], TEXTS['footer.services.brand']];
+const SECTIONS = ['about', 'reasons', 'team', 'vacancies'] as const;
 
-/** Columns of links to the home page; the footer is on every page, so the links name it. */
+const serviceLink = (text: string, name: string) => ({ text, href: `/#${serviceId(name)}` });
+
+/** Columns of links; the footer is on every page, so those to the home page name it. */
 const FOOTER_LINKS = [
   {
     title: TEXTS['footer.services.title'],
-    links: SERVICES.map((text) => ({ text, href: '/#services' })),
+    links: [
+      ...Object.entries(SERVICE_NAMES).map(([type, text]) => serviceLink(text, type)),
+      ...OTHER_SERVICES.map((text) => serviceLink(text, text)),
+    ],
   },
   {
     title: TEXTS['footer.company.title'],
-    links: SECTIONS.map((name) => ({ text: TEXTS[`footer.company.${name}`], href: `/#${name}` })),
+    links: [
+      ...SECTIONS.map((name) => ({ text: TEXTS[`footer.company.${name}`], href: `/#${name}` })),
+      { text: TEXTS['footer.company.blog'], href: archivePath() },
+    ],
   },
 ];
 

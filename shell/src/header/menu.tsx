@@ -1,20 +1,21 @@
-import { SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
+import { archivePath, SECTION_IDS, type SectionId } from '@vidlunnia/contracts';
 import { ButtonLink, Icon } from '@vidlunnia/ui';
 import { useEffect, useId, useRef, useState, type KeyboardEvent, type MouseEvent } from 'react';
+import { isMenuEntry, pushMenuEntry } from '../navigation/history-entries';
 import { BrandLink, TEXTS, owner, phoneHref } from '../site';
 import styles from './menu.module.css';
 
-/** At this width the header shows every link (`header.module.css`). */
-const ALL_LINKS_FIT = '(width >= 68rem)';
-
-interface MenuProps {
+interface SectionsProps {
+  /** On the home page the links lead to its sections, on others to the home page. */
+  readonly isHome: boolean;
   readonly currentSection: SectionId | null;
 }
 
 /** The menu of small screens: its button, and a modal dialog over the whole page. */
-export function Menu({ currentSection }: MenuProps) {
+export function Menu(sections: SectionsProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setIsOpen] = useState(false);
   const show = (event: MouseEvent) => {
     event.preventDefault(); // the command would open it a second time
@@ -32,13 +33,19 @@ export function Menu({ currentSection }: MenuProps) {
 
   useEffect(() => {
     if (!isOpen) return;
-    const wide = window.matchMedia(ALL_LINKS_FIT);
+    const ended = new AbortController();
+    const { signal } = ended;
+    pushMenuEntry();
+    window.addEventListener('popstate', close, { signal });
     const closeWhenWide = () => {
-      if (wide.matches) dialog.current?.close();
+      // The style sheet hides the button where every link fits.
+      if (button.current?.checkVisibility() === false) close();
     };
-    wide.addEventListener('change', closeWhenWide);
+    window.addEventListener('resize', closeWhenWide, { signal });
     return () => {
-      wide.removeEventListener('change', closeWhenWide);
+      ended.abort();
+      // A link that was followed has taken the entry.
+      if (isMenuEntry()) window.history.back();
     };
   }, [isOpen]);
 
@@ -48,6 +55,7 @@ export function Menu({ currentSection }: MenuProps) {
     <>
       <button
         {...opens}
+        ref={button}
         className={styles.button}
         type="button"
         aria-haspopup="dialog"
@@ -71,20 +79,19 @@ export function Menu({ currentSection }: MenuProps) {
           setIsOpen(false);
         }}
       >
-        <MenuPanel currentSection={currentSection} onChoose={close} />
+        <MenuPanel {...sections} onChoose={close} />
       </dialog>
     </>
   );
 }
 
-interface MenuPanelProps {
-  readonly currentSection: SectionId | null;
+interface MenuPanelProps extends SectionsProps {
   /** Called when a link was chosen, to close the menu. */
   readonly onChoose: () => void;
 }
 
 /** Content of the opened menu. */
-function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
+function MenuPanel({ onChoose, ...sections }: MenuPanelProps) {
   const { phone } = owner().contact;
   return (
     <div role="presentation" className={styles.panel} onKeyDown={loopFocus}>
@@ -96,9 +103,9 @@ function MenuPanel({ currentSection, onChoose }: MenuPanelProps) {
           <span>{TEXTS['menu.close']}</span>
         </button>
       </form>
-      <SectionNav className={styles.nav} currentSection={currentSection} onChoose={onChoose} />
+      <SectionNav className={styles.nav} {...sections} onChoose={onChoose} />
       <div className={styles.end}>
-        <ButtonLink href="#contact" onClick={onChoose}>
+        <ButtonLink href={sectionAddress('contact', sections.isHome)} onClick={onChoose}>
           {TEXTS['nav.cta']}
         </ButtonLink>
         <p>
@@ -124,21 +131,26 @@ function loopFocus(event: KeyboardEvent<HTMLElement>): void {
   to?.focus();
 }
 
-interface SectionNavProps {
+interface SectionNavProps extends SectionsProps {
   readonly className: string | undefined;
-  readonly currentSection: SectionId | null;
   readonly onChoose?: () => void;
 }
 
+/** Address of a section of the home page; from other pages, the blog is the archive. */
+export function sectionAddress(id: SectionId, isHome: boolean): string {
+  if (isHome) return `#${id}`;
+  return id === 'blog' ? archivePath() : `/#${id}`;
+}
+
 /** Links to the sections of the home page, with the current one marked; the hero is at the page's top and has none. */
-export function SectionNav({ className, currentSection, onChoose }: SectionNavProps) {
+export function SectionNav({ className, isHome, currentSection, onChoose }: SectionNavProps) {
   return (
     <nav className={className} aria-label={TEXTS['a11y.nav.main']}>
       <ul>
         {SECTION_IDS.filter((id) => id !== 'hero').map((id) => (
           <li key={id}>
             <a
-              href={`#${id}`}
+              href={sectionAddress(id, isHome)}
               data-text={TEXTS[`nav.${id}`]}
               {...(id === currentSection && { 'aria-current': 'location' })}
               {...(onChoose && { onClick: onChoose })}

@@ -156,7 +156,7 @@ const PROPS_OF: PropsOf = {
     const { satisfactionSource } = owner();
     return satisfactionSource ? { satisfactionSource } : NO_PARAMS;
   },
-  'home/Vacancies': () => VACANCIES,
+  'home/Vacancies': () => ({ details: owner().contact, form: applicationForm }),
   'home/Contact': () => ({ details: owner().contact, form: <ContactFormIsland /> }),
   'forms/ApplicationForm': (services, slot) => ({ ...formProps('application', services), ...slot }),
   'forms/ContactForm': (services, slot) => ({ ...formProps('contact', services), ...slot }),
@@ -172,9 +172,9 @@ function propsOf(id: ModuleId, services: PageServices, slot: object): object {
   return makers[id]?.(services, slot) ?? NO_PARAMS;
 }
 
-const VACANCIES: ModuleContracts['home/Vacancies']['props'] = {
-  form: (slot) => <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />,
-};
+const applicationForm: ModuleContracts['home/Vacancies']['props']['form'] = (slot) => (
+  <Island id="forms/ApplicationForm" params={NO_PARAMS} slot={slot} />
+);
 
 function ContactFormIsland() {
   const slot = useObservable(usePageServices().contactChoice);

@@ -1,5 +1,5 @@
 import { createContext, use, type ReactNode } from 'react';
-import type { Api, ContactSlot, ModuleId, ModuleParams, ServiceType } from '@vidlunnia/contracts';
+import type { Api, ContactSlot, ModuleId, ModuleParams } from '@vidlunnia/contracts';
 import type { Submission } from '../pages/page-request';
 import type { Slot } from '../pages/page-state';
 import type { IslandStore } from './lifecycle';
@@ -39,6 +39,5 @@ export function usePageServices(): PageServices {
   return services;
 }
 
-/** Slot of the contact form for a chosen service. `null` does not change the choice of a live form. */
-export const contactSlot = (service: ServiceType | null): ContactSlot =>
-  service === null ? {} : { chosen: { service } };
+/** Slot of the contact form for a chosen service. None does not change the choice of a live form. */
+export const contactSlot = (service = ''): ContactSlot => (service === '' ? {} : { chosen: { service } });

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { BrowserRouter, Route, Routes } from 'react-router-dom';
+import { pushMenuEntry } from './history-entries';
 import { useLinkNavigation } from './use-link-navigation';
 
 const prevented = jest.fn((event: { preventDefault: () => void }) => {
@@ -26,6 +27,7 @@ function Site() {
           </>
         }
       />
+      <Route path="/blog" element={<a href="/blog/3">Стаття з архіву</a>} />
       <Route
         path="/blog/:id"
         element={
@@ -34,6 +36,10 @@ function Site() {
             <a href="/" data-nav="back">
               На головну
             </a>
+            <a href="/#blog" data-nav="back-to-posts">
+              Назад до статей
+            </a>
+            <a href="/blog">Усі статті</a>
             <a href="/">Відлуння</a>
             <a href="/blog/2">Далі</a>
           </>
@@ -51,7 +57,7 @@ const start = (address: string) => {
     </BrowserRouter>,
   );
 };
-const follow = (name: string) => userEvent.click(screen.getByRole('link', { name }));
+const follow = async (name: string) => userEvent.click(await screen.findByRole('link', { name }));
 const address = () => window.location.href.replace(window.location.origin, '');
 const arrivesAt = (expected: string) =>
   waitFor(() => {
@@ -101,4 +107,52 @@ describe('the link back', () => {
     expect(address()).toBe('/');
     expect(window.history.length).toBe(entries + 1);
   });
+
+  test('to the posts returns to the home page or the archive, whichever the visitor saw last', async () => {
+    start('/#contact');
+    await follow('Стаття');
+    await follow('Назад до статей');
+    await arrivesAt('/#contact');
+    await follow('Стаття');
+    await follow('Усі статті');
+    await follow('Стаття з архіву');
+    await follow('Далі');
+    await follow('Назад до статей');
+    await arrivesAt('/blog');
+    await follow('Стаття з архіву');
+    await follow('На головну');
+    await arrivesAt('/#contact');
+  });
+
+  test('leads to its own address when the visitor came from elsewhere', async () => {
+    start('/blog/1');
+    await follow('Назад до статей');
+    expect(address()).toBe('/#blog');
+  });
+
+  test.each([
+    ['/blog', 'Назад до статей'],
+    ['/', 'Назад до статей'],
+    ['/', 'На головну'],
+  ])('goes back to %s, from which the browser itself followed a link («%s»)', async (from, name) => {
+    start('/blog/1');
+    const value = window.location.origin + from;
+    Object.defineProperty(document, 'referrer', { value, configurable: true });
+    const go = jest.spyOn(window.history, 'go').mockImplementation(() => undefined);
+    await follow('Далі');
+    await follow(name);
+    expect(go).toHaveBeenCalledWith(-2);
+    go.mockRestore();
+    Reflect.deleteProperty(document, 'referrer');
+  });
+});
+
+test('a link of the menu takes the menu’s history entry', async () => {
+  start('/#contact');
+  const entries = window.history.length;
+  pushMenuEntry();
+  await follow('Стаття');
+  expect(window.history.length).toBe(entries + 1);
+  await follow('На головну');
+  await arrivesAt('/#contact');
 });

@@ -1,6 +1,9 @@
+import { BACK_LINK, BACK_TO_POSTS_LINK } from '@vidlunnia/contracts';
 import { useEffect } from 'react';
-import { useLocation, useNavigate } from 'react-router-dom';
+import { useLocation, useNavigate, type Location } from 'react-router-dom';
+import { pageAt } from '../pages/pages';
 import { FOLLOWS_LINKS } from './follows-links';
+import { entryIndex, isMenuEntry, pageIndex } from './history-entries';
 import { linkOfClick } from './link-of-click';
 
 /**
@@ -10,24 +13,24 @@ import { linkOfClick } from './link-of-click';
 export function useLinkNavigation(): void {
   const navigate = useNavigate();
   const location = useLocation();
-  const { pathname } = location;
-  const state: unknown = location.state;
   useEffect(() => {
     const follow = (event: MouseEvent) => {
       const link = linkOfClick(event);
       if (!link) return;
       event.preventDefault();
-      const home = homeVisit(pathname, state);
-      const steps = home && link.dataset['nav'] === 'back' ? home.homeIndex - entryIndex() : 0;
-      if (steps < 0) {
-        void navigate(steps);
+      const visited = visitedPages(location);
+      const entry = entryOfBackLink(link, visited);
+      if (entry !== undefined && entry < entryIndex()) {
+        void navigate(entry - entryIndex());
         return;
       }
       const url = new URL(link.href);
       void navigate(url.pathname + url.search + url.hash, {
-        state: home,
+        state: visited,
+        // The page takes the entry of the menu with its link.
+        replace: isMenuEntry(),
         flushSync: true,
-        viewTransition: url.pathname !== pathname && canFade(),
+        viewTransition: url.pathname !== location.pathname && canFade(),
       });
     };
     document.addEventListener('click', follow);
@@ -36,27 +39,48 @@ export function useLinkNavigation(): void {
       document.removeEventListener('click', follow);
       document.documentElement.removeAttribute(FOLLOWS_LINKS);
     };
-  }, [navigate, pathname, state]);
+  }, [navigate, location]);
 }
 
 /**
- * The last history entry of the home page in this tab; each entry's state carries it on. From a post, the link back is
- * a step in history, which also restores the scroll position.
+ * The last history entries of this tab to which links lead back; each entry's state carries them on. A link back is a
+ * step in history, which also restores the scroll position.
  */
-interface HomeVisit {
-  readonly homeIndex: number;
+interface VisitedPages {
+  readonly home?: number;
+  /** The home page or a page of the archive, whichever was visited last. */
+  readonly posts?: number;
 }
 
-function homeVisit(pathname: string, state: unknown): HomeVisit | null {
-  if (pathname === '/') return { homeIndex: entryIndex() };
-  return isHomeVisit(state) ? state : null;
+function visitedPages({ pathname, key, state }: Location<unknown>): VisitedPages {
+  // The router has no key for an entry that it did not add.
+  const before = key === 'default' ? visitBefore() : (state as VisitedPages | null);
+  return { ...before, ...visitOf(pathname, pageIndex()) };
 }
 
-const isHomeVisit = (state: unknown): state is HomeVisit =>
-  typeof state === 'object' && state !== null && 'homeIndex' in state;
+/** The page from which the browser itself followed a link to this one, since scripts were not loaded yet. */
+function visitBefore(): VisitedPages {
+  const { referrer } = document;
+  const isHere = window.history.length > 1 && referrer.startsWith(`${window.location.origin}/`);
+  return isHere ? visitOf(new URL(referrer).pathname, -1) : {};
+}
 
-/** React Router stores the index of each history entry in its state. */
-const entryIndex = (): number => (window.history.state as { readonly idx?: number } | null)?.idx ?? 0;
+function visitOf(pathname: string, index: number): VisitedPages {
+  const { kind } = pageAt(pathname);
+  if (kind === 'home') return { home: index, posts: index };
+  return kind === 'archive' ? { posts: index } : {};
+}
+
+function entryOfBackLink(link: HTMLAnchorElement, visited: VisitedPages): number | undefined {
+  switch (link.dataset['nav']) {
+    case BACK_LINK['data-nav']:
+      return visited.home;
+    case BACK_TO_POSTS_LINK['data-nav']:
+      return visited.posts;
+    default:
+      return undefined;
+  }
+}
 
 /** Whether the browser can cross-fade pages, and the visitor has not chosen reduced motion. */
 const canFade = () =>

@@ -2,7 +2,7 @@ import { FORM_IDS } from '@vidlunnia/contracts';
 import { useEffect } from 'react';
 import { NavigationType, useLocation, useNavigationType } from 'react-router-dom';
 import { contactSlot, usePageServices } from '../islands/page-services';
-import { chosenService } from '../pages/page-request';
+import { serviceIn } from '../pages/page-request';
 import { pageAt } from '../pages/pages';
 
 /**
@@ -17,6 +17,7 @@ export function useServiceLinks(): void {
     if (type === NavigationType.Pop) return;
     // A link to another place on the page keeps the address's query, but chooses nothing.
     const isLink = pageAt(location.pathname).kind === 'home' && location.hash === `#${FORM_IDS.contact}`;
-    contactChoice.set(contactSlot(isLink ? chosenService(location.search) : null));
+    // Only the site's own links get here, so the service is one of the site's; the server checks those of others.
+    contactChoice.set(contactSlot(isLink ? serviceIn(location.search) : ''));
   }, [contactChoice, location, type]);
 }

@@ -1,12 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { FORM_IDS, SECTION_IDS, postPath } from '@vidlunnia/contracts';
+import { archivePath, FORM_IDS, SECTION_IDS, postPath } from '@vidlunnia/contracts';
 import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
 import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { addressOf, islandsOf, modulesOf, pageAt, type Page } from './pages';
 import { rowOf, sectionOf } from './page-table';
 
 const post = (postId: string): Page => ({ kind: 'post', params: { postId } });
-const archive = (page: number): Page => ({ kind: 'archive', params: { page } });
+const archive = (page: number, category?: string): Page => ({
+  kind: 'archive',
+  params: { page, ...(category !== undefined && { category }) },
+});
 const UNKNOWN: Page = { kind: 'unknown' };
 
 test.each<readonly [string, Page]>([
@@ -25,6 +28,12 @@ test.each<readonly [string, Page]>([
   ['/blog/', archive(1)],
   ['/blog/page/2', archive(2)],
   ['/blog/page/999/', archive(999)],
+  ['/blog/category/SMM', archive(1, 'SMM')],
+  ['/blog/category/%D0%BB%D1%83%D0%BD%D0%B0/page/2/', archive(2, 'луна')],
+  ['/blog/category/%2e%2e', UNKNOWN],
+  ['/blog/category/%zz', UNKNOWN],
+  ['/blog/category//page/2', UNKNOWN],
+  ['/blog/category', post('category')],
   ['/blog/page/1', UNKNOWN],
   ['/blog/page/02', UNKNOWN],
   ['/blog/page/1000', UNKNOWN],
@@ -46,6 +55,7 @@ test.each([
   '/',
   '/blog',
   '/blog/page/2/',
+  archivePath(2, 'а/б?в'),
   '/privacy/',
   '/blog/1/',
   postPath('а/б?в'),

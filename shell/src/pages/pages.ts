@@ -21,20 +21,26 @@ const UNKNOWN: Page = { kind: 'unknown' };
 export const UNKNOWN_ADDRESS = '/-/unknown';
 
 /** The first page has no number. There are at most 999, to limit the cached addresses without posts. */
-const ARCHIVE_PATH = /^\/blog(?:\/page\/([2-9]|[1-9]\d{1,2}))?\/?$/;
+const ARCHIVE_PATH = /^\/blog(?:\/category\/([^/]+))?(?:\/page\/([2-9]|[1-9]\d{1,2}))?\/?$/;
 
 const POST_PATH = /^\/blog\/([^/]+)\/?$/;
 
-/** Dot segments, encoded or not: never the id of a post. */
+/** Dot segments, encoded or not: never the id of a post or the name of a category. */
 const DOTS = /^\.{1,2}$/;
 
 export function pageAt(pathname: string): Page {
   if (pathname === '/') return HOME;
   if (pathname.replace(/\/$/, '') === PRIVACY_PATH) return PRIVACY;
   const archive = ARCHIVE_PATH.exec(pathname);
-  if (archive) return { kind: 'archive', params: { page: Number(archive[1] ?? 1) } };
+  if (archive) return archiveAt(archive[1], Number(archive[2] ?? 1));
   const postId = decode(POST_PATH.exec(pathname)?.[1]);
-  return postId === null || DOTS.test(postId) ? UNKNOWN : { kind: 'post', params: { postId } };
+  return postId === null ? UNKNOWN : { kind: 'post', params: { postId } };
+}
+
+function archiveAt(segment: string | undefined, page: number): Page {
+  if (segment === undefined) return { kind: 'archive', params: { page } };
+  const category = decode(segment);
+  return category === null ? UNKNOWN : { kind: 'archive', params: { page, category } };
 }
 
 /** The canonical address of the page; no URL parser changes it. */
@@ -45,7 +51,7 @@ export function addressOf(page: Page): string {
     case 'post':
       return postPath(page.params.postId);
     case 'archive':
-      return archivePath(page.params.page);
+      return archivePath(page.params.page, page.params.category);
     case 'privacy':
       return PRIVACY_PATH;
     case 'unknown':
@@ -53,9 +59,9 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** The target of most links of a page: from the home page and the archive to a post, from all others back. */
+/** The page that is likely to be read next: from the home page, the archive and a post a post, from all others home. */
 export const nextPage = ({ kind }: Page): Page =>
-  kind === 'home' || kind === 'archive' ? { kind: 'post', params: { postId: '' } } : HOME;
+  kind === 'privacy' || kind === 'unknown' ? HOME : { kind: 'post', params: { postId: '' } };
 
 /** Whether two pages have the same content; all unknown addresses do. */
 export const isSamePage = (a: Page, b: Page): boolean => addressOf(a) === addressOf(b);
@@ -78,10 +84,11 @@ export function islandsOf(page: Page, zones: readonly Zone[]): readonly PageIsla
 export const modulesOf = (page: Page, zones: readonly Zone[]): ModuleId[] =>
   islandsOf(page, zones).map(({ id }) => id);
 
-/** `null` for no text and for invalid percent-encoding. */
+/** `null` for no text, for dots and for invalid percent-encoding. */
 function decode(text: string | undefined): string | null {
   try {
-    return text === undefined ? null : decodeURIComponent(text);
+    const decoded = text === undefined ? '.' : decodeURIComponent(text);
+    return DOTS.test(decoded) ? null : decoded;
   } catch {
     return null;
   }

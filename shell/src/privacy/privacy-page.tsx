@@ -1,4 +1,4 @@
-import { Wrap } from '@vidlunnia/ui';
+import { FormattedDate, Wrap } from '@vidlunnia/ui';
 import type { ReactNode } from 'react';
 import { ContactText, owner } from '../site';
 import styles from './privacy-page.module.css';
@@ -11,7 +11,7 @@ interface PrivacyPageProps {
 
 /** What happens to personal data: the controller, the purpose, the retention, and how to have them erased. */
 export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
-  const { controller, purposes, retention, rights, erasure } = PRIVACY;
+  const { revised, controller, purposes, retention, rights, erasure } = PRIVACY;
   const { contact, legalLine } = owner();
   return (
     <Wrap className={styles.page}>
@@ -44,6 +44,9 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
           <ContactText>{erasure.text}</ContactText>
         </p>
       </Clause>
+      <p className={styles.revised}>
+        {revised.label} <FormattedDate value={revised.date} />
+      </p>
     </Wrap>
   );
 }

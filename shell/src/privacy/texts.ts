@@ -1,7 +1,9 @@
 /** `{phone}`, `{email}` and `{address}` are replaced by the contact details, `{months}` by the retention. */
 export const PRIVACY = {
   title: 'Що ми робимо з вашими даними',
-  lead: 'Сайт не ставить cookies, за вами не стежить і нікому про вас не розповідає. Дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',
+  lead: 'Сайт не зберігає файлів cookie, за вами не стежить і нікому про вас не розповідає. Дані з’являються в нас лише тоді, коли ви самі їх пишете у формі.',
+  /** Day of the last change of this text. */
+  revised: { label: 'Редакція від', date: '2026-11-23T09:00:00+02:00' },
   controller: {
     title: 'Хто за них відповідає',
     text: '{name}, {address}. Пишіть на {email} або телефонуйте: {phone}.',

@@ -7,8 +7,8 @@ const mockCrash = (name: string) => () => {
   throw new Error(`${name} crashed`);
 };
 const mockParts = { header: mockCrash('header'), footer: mockCrash('footer') };
-jest.mock('../header/headers', () => ({
-  HomeHeader: () => mockParts.header(),
+jest.mock('../header/site-header', () => ({
+  SiteHeader: () => mockParts.header(),
   SkipLink: () => null,
 }));
 jest.mock('../footer/site-footer', () => ({ SiteFooter: () => mockParts.footer() }));

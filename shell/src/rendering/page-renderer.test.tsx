@@ -1,6 +1,6 @@
 /** @jest-environment node */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { SECTION_IDS, type Api, type ModuleProps, type ServiceType } from '@vidlunnia/contracts';
+import { SECTION_IDS, type Api, type ModuleProps } from '@vidlunnia/contracts';
 import { HttpError, NetworkError } from '@vidlunnia/http';
 import { fakeApi, fakeLoader, type Modules } from '../../testing/islands';
 import { CALLS, MODULES, POST } from '../../testing/site-modules';
@@ -21,7 +21,7 @@ const rendererOf = (changes: Modules = {}, calls: Partial<Api> = {}) => {
   const api = fakeApi({ ...CALLS, ...calls });
   const render = createPageRenderer({ loader, dataDeadline: 50, retentionMonths: 12 });
   return {
-    render: (pathname: string, submission: Submission | null, service?: ServiceType) =>
+    render: (pathname: string, submission: Submission | null, service?: string) =>
       render({ pathname, submission, ...(service && { service }) }, api),
     asked,
   };
@@ -128,11 +128,31 @@ test('the result of a form sent without a script is in its place, and in the sta
   expect(state.submission).toEqual(submission);
 });
 
-test('a chosen service is passed to the contact form, and is in the state for the browser', async () => {
-  const { html, state } = await rendererOf().render('/', null, 'smm');
-  expect(html).toMatch(/<form id="contact-form">.*<output>smm<\/output>/s);
-  expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service: 'smm' } });
-  expect((await rendererOf().render('/', null)).state.islands['forms/ContactForm']?.slot).toEqual({});
+describe('the service of the address', () => {
+  const services = () =>
+    Promise.resolve([{ title: 'Брендинг', description: '', icon_url: '', features: [] }]);
+
+  test.each([
+    ['that the form lists', 'smm'],
+    ['that the API has', 'Брендинг'],
+  ])('%s is passed to the contact form, and is in the state for the browser', async (_, service) => {
+    const { html, state, isServiceUnknown } = await rendererOf({}, { services }).render('/', null, service);
+    expect(html).toMatch(new RegExp(`<form id="contact-form">.*<output>${service}</output>`, 's'));
+    expect(state.islands['forms/ContactForm']?.slot).toEqual({ chosen: { service } });
+    expect(isServiceUnknown).toBeUndefined();
+  });
+
+  test.each([
+    ['made up', services],
+    ['unknown because the API is unreachable', failed],
+  ])('%s is not on the page', async (_, calls) => {
+    const { html, state, isServiceUnknown } = await rendererOf({}, { services: calls }).render(
+      ...(['/', null, 'Переказуйте нам гроші'] as const),
+    );
+    expect(html + JSON.stringify(state)).not.toContain('гроші');
+    expect(state.islands['forms/ContactForm']?.slot).toEqual({});
+    expect(isServiceUnknown).toBe(true);
+  });
 });
 
 const Crash = (): never => {

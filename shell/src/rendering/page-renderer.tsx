@@ -1,4 +1,4 @@
-import type { Api, ModuleId, PageHead } from '@vidlunnia/contracts';
+import { SERVICE_TYPES, type Api, type ModuleId, type PageHead } from '@vidlunnia/contracts';
 import { HttpError } from '@vidlunnia/http';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { createRoutes } from '../app/app';
@@ -28,6 +28,8 @@ export interface RenderedPage {
   readonly failures: readonly Failure[];
   /** Invalid items from the API that the page leaves out; it still counts as complete. */
   readonly notices?: readonly string[];
+  /** No service has the name in the address: the page is the one without a name, and must not be cached under it. */
+  readonly isServiceUnknown?: true;
 }
 
 interface PageRendererOptions {
@@ -65,7 +67,7 @@ export function createPageRenderer(options: PageRendererOptions) {
       return failure;
     };
     const store = new IslandStore({ loader, api, dataDeadline, note }, zones);
-    await store.open(page);
+    const [known] = await Promise.all([knownService(service, api, dataDeadline), store.open(page)]);
     noteLackOfData(page, store, note);
     const head = headOf(page, store);
     // A missing post and an unreachable API differ in status, but visitors read the same text.
@@ -74,7 +76,7 @@ export function createPageRenderer(options: PageRendererOptions) {
     const isMissingPost = page.kind === 'post' && isMissing;
     if (isMissingPost && missingPost) return missingPost;
 
-    const contactChoice = new Observable(contactSlot(service ?? null));
+    const contactChoice = new Observable(contactSlot(known));
     const crashed = new Set<string>();
     const { html, placed } = await renderIslands(<PageAt page={page} />, {
       services: { store, api, submission, contactChoice, retentionMonths },
@@ -93,6 +95,7 @@ export function createPageRenderer(options: PageRendererOptions) {
       head: head ?? HEADS[page.kind],
       state: { islands, submission, retentionMonths, complete },
       failures,
+      ...(service !== known && { isServiceUnknown: true as const }),
     };
     if (isMissingPost && crashed.size === 0) missingPost = rendered;
     return rendered;
@@ -110,6 +113,20 @@ const CONTENT_OF: Readonly<Partial<Record<Page['kind'], ModuleId>>> = {
   post: 'blog/Post',
   archive: 'blog/Archive',
 };
+
+/**
+ * The service with this name, which anybody can put into an address: one that the contact form lists, or one that the
+ * API has. The page's services come from the same response of the API.
+ */
+async function knownService(
+  name: string | undefined,
+  api: Api,
+  deadline: number,
+): Promise<string | undefined> {
+  if (name === undefined || SERVICE_TYPES.some((type) => type === name)) return name;
+  const services = await api.services({ signal: AbortSignal.timeout(deadline) }).catch(() => []);
+  return services.find(({ title }) => title === name)?.title;
+}
 
 /** A module whose contract has data needs to load them; only a zone's module knows whether it has data. */
 function noteLackOfData(page: Page, store: IslandStore, note: LifecycleContext['note']): void {

@@ -21,7 +21,6 @@ const OWN_SCRIPT = /^\/(?:assets|remotes)\/[\w./-]+\.js$/;
 
 // The page requires Trusted Types: any other script address, and any other text as HTML or code, throws. One policy
 // serves the starter, webpack and the federation: all of them set `src` to text.
-// for the starter, webpack's and the federation's loading: all of them set `src` to text.
 window.trustedTypes?.createPolicy('default', {
   // React clears an element that keeps server HTML in this way (`KEPT_HTML`).
   createHTML: (html) => (html === '' ? html : null),
@@ -127,7 +126,7 @@ on(['pointerover', 'pointerdown'], ({ target }) => {
   starter.onPointed?.(link.pathname);
   // The API's path for a post follows from its page's path.
   const href = `/api${link.pathname}`;
-  if (!link.pathname.startsWith('/blog/') || asked.has(href)) return;
+  if (!/^\/blog\/[^/]+$/.test(link.pathname) || asked.has(href)) return;
   asked.add(href);
   add('link', { rel: 'preload', as: 'fetch', href, crossOrigin: 'anonymous' });
 });

@@ -45,7 +45,8 @@ function ToastHost() {
         pauseOnHover={false}
         position="bottom-right"
         progressClassName={styles.timer ?? ''}
-        role="status"
+        // Not a live region itself: the container around all toasts is one.
+        role="group"
         toastClassName={styles.toast ?? ''}
         transition={ToastMotion}
       />

@@ -36,10 +36,10 @@ export const BLOG = {
     error: { element: <Teaser data={null} /> },
   },
   'blog/Archive': {
-    empty: { element: <Archive data={archiveOf([], 1)} /> },
-    one: { element: <Archive data={archiveOf(postsOf(1), 1)} /> },
-    many: { element: <Archive data={archiveOf(postsOf(3 * PAGE_SIZE), 2)} /> },
-    'long text': { element: <Archive data={archiveOf(longPosts, 1)} /> },
+    empty: { element: <Archive data={archiveOf([], { page: 1 })} /> },
+    one: { element: <Archive data={archiveOf(postsOf(1), { page: 1 })} /> },
+    many: { element: <Archive data={archiveOf(postsOf(3 * PAGE_SIZE), { page: 2 })} /> },
+    'long text': { element: <Archive data={archiveOf(longPosts, { page: 1 })} /> },
     error: { element: <Archive data={null} /> },
   },
   'blog/Post': {

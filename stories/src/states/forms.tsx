@@ -66,7 +66,10 @@ const fillAndPress = (root: HTMLElement) => {
   press(root);
 };
 
-const rejected = (values: FormOutcome['values']): FormOutcome => ({ accepted: false, values });
+const rejected = (values: FormOutcome['values']): FormOutcome => ({
+  ...{ accepted: false, values },
+  errors: ['phone'],
+});
 
 const statesOf = (draw: (state: State) => Story) => ({
   empty: draw({}),

@@ -1,0 +1,37 @@
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { changesBetween } from '@vidlunnia/content/changes';
+import { OwnerSchema } from '@vidlunnia/content/owner-schema';
+import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import type { Environment } from '../config/environment';
+import { contentFolder } from '../config/package-root';
+import { readContent } from '../content/content';
+import { AuthorsSchema, ServicesSchema } from '../content/schemas';
+
+export const CONTENT_USAGE = `node dist/main.js content [--back]
+  publishes this image's content in CONTENT_DIR, where every API takes it over; --back takes the last change back`;
+
+const SCHEMAS = { 'authors.json': AuthorsSchema, 'owner.json': OwnerSchema, 'services.json': ServicesSchema };
+
+/** `content [--back]`, in the API's image: the owner's command for a site in containers. */
+export async function contentCommand({ contentDir }: Environment, args: string[]): Promise<void> {
+  const { values } = parseArgs({ args, options: { back: { type: 'boolean' } } });
+  if (contentDir === contentFolder) throw new Error('CONTENT_DIR не задано: немає куди викладати');
+  const [live, before] = await versionsIn(contentDir);
+  if (values.back && !before) throw new Error('Повертати нічого: попередньої версії немає');
+  const name = values.back && before ? before.name : await prepare(contentDir);
+  const folderOf = (version: string) => join(contentDir, version);
+  const changes = await changesBetween(live ? folderOf(live.name) : null, folderOf(name), SCHEMAS);
+  if (values.back) await takeBack(contentDir);
+  else await makeLive(contentDir, name);
+  const lines = changes.map(({ text }) => `  - ${text}`);
+  process.stdout.write(
+    lines.length === 0 ? 'Змін немає\n' : `${['За секунду-дві на сайті:', ...lines].join('\n')}\n`,
+  );
+}
+
+/** Content with mistakes is never prepared. */
+async function prepare(contentDir: string): Promise<string> {
+  await readContent(contentFolder);
+  return prepareContent(contentDir, { '.': contentFolder });
+}

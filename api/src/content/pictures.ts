@@ -1,0 +1,137 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { extname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
+import sharp from 'sharp';
+import type { Picture } from '@vidlunnia/contracts/schemas';
+import type { ContentProblem } from '@vidlunnia/content/check';
+
+/** A cover, a portrait or a picture of a post's text. */
+export interface PictureFile {
+  /** Where its file is; photographs stay on the disk. */
+  readonly path: string;
+  /** Of its bytes, for addresses that may be cached for ever. */
+  readonly hash: string;
+  /** Pixels, as shown. */
+  readonly width: number;
+  readonly height: number;
+}
+
+/** By the address that content names: `/api/covers/kava.jpg`. */
+export type PictureFiles = ReadonlyMap<string, PictureFile>;
+
+const PICTURES = /^(?:covers|portraits)[/\\][^/\\]+\.(?:svg|jpe?g|png|webp|avif)$/i;
+
+/** Bytes of a file: what a camera saves is below. */
+const MAX_BYTES = 20 * 1024 ** 2;
+/** Pixels of a picture: reading one takes four bytes for each. */
+const MAX_PIXELS = 40_000_000;
+
+// Pictures are made one at a time, and none twice.
+sharp.cache(false);
+sharp.concurrency(1);
+
+/** What has been read, by hash: a change of content reads its other pictures no second time. */
+const sizes = new LRUCache<string, { readonly width: number; readonly height: number }>({ max: 5_000 });
+
+/** Reads the sizes of all covers and portraits; adds those that cannot be shown to `problems`. */
+export async function readPictures(folder: string, problems: ContentProblem[]): Promise<PictureFiles> {
+  const names = (await readdir(folder, { recursive: true })).filter((name) => PICTURES.test(name)).sort();
+  const pictures = new Map<string, PictureFile>();
+  for (const name of names.map((each) => each.replaceAll('\\', '/'))) {
+    const path = join(folder, name);
+    const bytes = await readFile(path);
+    const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
+    const size = sizes.get(hash) ?? (await sizeOf(bytes));
+    if (typeof size === 'string') problems.push({ file: `api/content/${name}`, text: size });
+    else {
+      sizes.set(hash, size);
+      pictures.set(`/api/${name}`, { path, hash, width: size.width, height: size.height });
+    }
+  }
+  return pictures;
+}
+
+/** The size of a picture, or why it cannot be shown. */
+async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | string> {
+  const megabytes = Math.ceil(bytes.length / 1024 ** 2);
+  if (bytes.length > MAX_BYTES)
+    return `картинка завелика, ${String(megabytes)}\u00a0МБ; збережіть її\u00a0не\u00a0більшою за\u00a02000\u00a0пікселів завширшки`;
+  try {
+    const { autoOrient } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    if (autoOrient.width * autoOrient.height > MAX_PIXELS)
+      return `картинка завелика, ${String(autoOrient.width)}\u00a0×\u00a0${String(autoOrient.height)}\u00a0пікселів; зменште її\u00a0до\u00a02000 завширшки`;
+    // Only decoding finds a file that was cut off.
+    await sharp(bytes, READING).resize(16).toBuffer();
+    return autoOrient;
+  } catch {
+    return 'картинка не\u00a0відкривається; збережіть її\u00a0ще\u00a0раз як jpg, png, webp, avif або\u00a0svg';
+  }
+}
+
+const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
+
+const isDrawing = (name: string) => extname(name).toLowerCase() === '.svg';
+
+/** Pixels; a cover is as wide as its card or its post. */
+const WIDTHS = [480, 960, 1440];
+const MAX_WIDTH = 1920;
+/** For browsers and programs that do not choose from `srcset`. */
+const USUAL_WIDTH = 960;
+
+/** Widths in which a photograph is served: none above its own. */
+const widthsOf = (width: number): number[] => [
+  ...WIDTHS.filter((each) => each < width),
+  Math.min(width, MAX_WIDTH),
+];
+
+/** What pages need to know of a picture. */
+export function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
+  const address = name.split('/').map(encodeURIComponent).join('/');
+  if (isDrawing(name)) return { url: address, width, height };
+  const widths = widthsOf(width);
+  const at = (each: number) => `${address}/${hash}-${String(each)}.webp`;
+  const largest = widths.at(-1) ?? width;
+  return {
+    url: at(widths.findLast((each) => each <= USUAL_WIDTH) ?? largest),
+    width: largest,
+    height: Math.round((height * largest) / width),
+    srcset: widths.map((each) => `${at(each)} ${String(each)}w`).join(', '),
+  };
+}
+
+/** Says that a picture is missing, and which ones there are. */
+export const missingPicture = (address: string, pictures: PictureFiles): string =>
+  `немає картинки ${address}; є ${[...pictures.keys()].slice(0, 20).join(', ')}`;
+
+const MADE_BYTES = 64 * 1024 ** 2;
+const MAKING_SECONDS = 10;
+
+const made = new LRUCache<string, Buffer, { readonly path: string; readonly width: number }>({
+  maxSize: MADE_BYTES,
+  sizeCalculation: (bytes) => bytes.length,
+  fetchMethod: (_key, _stale, { context: { path, width } }) =>
+    inTurn(async () =>
+      sharp(await readFile(path), READING)
+        .autoOrient()
+        .resize(width)
+        .webp()
+        .timeout({ seconds: MAKING_SECONDS })
+        .toBuffer(),
+    ),
+});
+
+let last: Promise<unknown> = Promise.resolve();
+
+/** A large photograph takes a second and up to 200 MB: they wait for each other, as many as there are sizes. */
+function inTurn<Result>(job: () => Promise<Result>): Promise<Result> {
+  const result = last.then(job, job);
+  last = result;
+  return result;
+}
+
+/** A photograph in one of its widths, as WebP, made at the first request; `undefined` for any other width. */
+export async function photo({ path, hash, width }: PictureFile, wanted: number): Promise<Buffer | undefined> {
+  if (!widthsOf(width).includes(wanted)) return undefined;
+  return made.fetch(`${hash}-${String(wanted)}`, { context: { path, width: wanted } });
+}

@@ -1,0 +1,191 @@
+import { FormatRegistry, Type, type Static, type TString } from '@sinclair/typebox';
+import { SERVICE_NAMES } from '@vidlunnia/contracts';
+
+/**
+ * The files of `api/content` that the owner edits, annotated for people (`shared/content/check.ts`): the editor's forms
+ * are derived from these schemas.
+ */
+
+const text = (title: string, description: string, editor?: 'text' | 'author') =>
+  Type.String({
+    ...{ title, description, pattern: '\\S', rule: 'непорожній текст' },
+    ...(editor && { editor }),
+  });
+
+/** The drawings of `icons/services.svg` that services choose from, by the ids of their symbols. */
+const ICONS = {
+  smm: 'Хмаринка розмови',
+  content: 'Олівець',
+  leads: 'Магніт',
+  analytics: 'Діаграма',
+  seo: 'Лупа',
+  brand: 'Літера В',
+} as const;
+
+const icons = Object.entries(ICONS).map(([id, title]) =>
+  Type.Literal(`/api/icons/services.svg#${id}`, { title }),
+);
+
+const choices = Object.entries(SERVICE_NAMES).map(([value, title]) => Type.Literal(value, { title }));
+
+export const ServicesSchema = Type.Object(
+  {
+    services: Type.Array(
+      Type.Object(
+        {
+          title: text('Назва', 'Заголовок картки'),
+          description: text('Опис', 'Два-три речення під заголовком', 'text'),
+          icon_url: Type.Union(icons, {
+            title: 'Малюнок',
+            rule: `один із малюнків: ${icons.map((icon) => icon.const).join(', ')}`,
+          }),
+          features: Type.Array(text('Пункт', 'Без крапки в\u00a0кінці'), {
+            title: 'Що входить',
+            description: 'Чотири короткі пункти',
+          }),
+          price_from: Type.Optional(
+            Type.Number({
+              title: 'Ціна від',
+              description:
+                'У\u00a0гривнях на\u00a0місяць, самі цифри: 14000. Порожньо — картка без\u00a0ціни',
+              exclusiveMinimum: 0,
+              rule: 'число, більше за\u00a00, без\u00a0лапок',
+            }),
+          ),
+          service_type: Type.Optional(
+            Type.Union(choices, {
+              title: 'Вибір у\u00a0формі',
+              description: 'Що вибрано у\u00a0формі, коли її відкрито з\u00a0цієї картки',
+              rule: `одне зі\u00a0слів: ${choices.map((choice) => choice.const).join(', ')}`,
+            }),
+          ),
+        },
+        { title: 'Послуга', additionalProperties: false },
+      ),
+      { title: 'Послуги', description: 'Стоять на\u00a0сайті в\u00a0цьому порядку' },
+    ),
+  },
+  { title: 'Послуги й\u00a0ціни', additionalProperties: false },
+);
+
+/** Named by the address that pages use. */
+const PICTURE_RULE = 'картинка jpg, png, webp, avif або\u00a0svg';
+
+export const AuthorsSchema = Type.Object(
+  {
+    authors: Type.Array(
+      Type.Object(
+        {
+          name: text('Ім’я та\u00a0прізвище', 'Так само стоїть у\u00a0статтях'),
+          role: text('Ким працює', 'З малої літери: головна редакторка'),
+          portrait: Type.Optional(
+            Type.String({
+              title: 'Портрет',
+              description: 'Квадрат або\u00a0близько до нього; на сторінці малий',
+              editor: 'image',
+              pattern: '^/api/portraits/[^/]+$',
+              rule: `${PICTURE_RULE} з\u00a0теки api/content/portraits: /api/portraits/olena.jpg`,
+            }),
+          ),
+          team: Type.Optional(
+            Type.Boolean({
+              title: 'Є в\u00a0розділі «Команда»',
+              description: 'Тоді ім’я під\u00a0статтею веде до\u00a0команди на\u00a0головній',
+            }),
+          ),
+        },
+        { title: 'Автор або\u00a0авторка', additionalProperties: false },
+      ),
+      { title: 'Автори' },
+    ),
+  },
+  { title: 'Автори статей', additionalProperties: false },
+);
+
+/** Id of the home page's link preview, so no post may have it. */
+export const HOME_ID = 'home';
+
+/** A post's id is its file's name without `.md`, and a part of its address. */
+export const POST_ID = new RegExp(`^(?!${HOME_ID}$)[a-z0-9]+(-[a-z0-9]+)*$`);
+
+/** What stands above the text of `posts/<id>.md`, between two lines of `---`. */
+export const PostFileSchema = Type.Object(
+  {
+    title: text('Заголовок', 'До 49\u00a0знаків'),
+    excerpt: text('Уривок', 'Про що стаття: для\u00a0картки, до 180\u00a0знаків', 'text'),
+    category: text('Рубрика', 'Наявна або\u00a0нова: Кейси, Аналітика, SMM…'),
+    author: text('Автор або\u00a0авторка', 'Хтось зі\u00a0списку «Автори статей»', 'author'),
+    created_at: Type.String({
+      title: 'Дата публікації',
+      description: 'До цієї миті статті на\u00a0сайті немає: майбутня дата відкладає її',
+      editor: 'datetime',
+      format: 'instant',
+      rule: 'дата, час і\u00a0часовий пояс, як-от 2026-11-17T09:30:00+02:00',
+    }),
+    cover: Type.String({
+      title: 'Обкладинка',
+      description: 'Картинка 16:9, найкраще від\u00a01440\u00a0пікселів завширшки',
+      editor: 'image',
+      pattern: '^/api/covers/[^/]+$',
+      rule: `${PICTURE_RULE} з\u00a0теки api/content/covers: /api/covers/kava.jpg`,
+    }),
+    image_alt: text(
+      'Опис обкладинки',
+      'Що на\u00a0ній намальовано: для\u00a0тих, хто її\u00a0не\u00a0бачить',
+    ),
+    description: text(
+      'Опис для пошуку',
+      'Одне-два речення для\u00a0Google і\u00a0соцмереж, до\u00a0155\u00a0знаків',
+      'text',
+    ),
+    draft: Type.Optional(
+      Type.Boolean({
+        title: 'Чернетка',
+        description: 'Чернетку на\u00a0сайті не\u00a0видно',
+      }),
+    ),
+  },
+  { title: 'Стаття', additionalProperties: false },
+);
+
+/** A text field that may have these values only. */
+const oneOf = ({ title }: TString, values: readonly string[], rule: string) =>
+  Type.Unsafe<string>(
+    Type.Union(
+      values.map((value) => Type.Literal(value)),
+      { ...(title !== undefined && { title }), rule },
+    ),
+  );
+
+/**
+ * The same with the values that exist.
+ * @param authors names; `undefined` allows any
+ */
+export function postFileSchema(authors: readonly string[] | undefined, covers: readonly string[]) {
+  const { author, cover } = PostFileSchema.properties;
+  const names = authors?.join(', ') ?? '';
+  return Type.Object(
+    {
+      ...PostFileSchema.properties,
+      author: authors
+        ? oneOf(author, authors, `хтось зі\u00a0списку в\u00a0api/content/authors.json: ${names}`)
+        : author,
+      cover: oneOf(cover, covers, `картинка, яка є: ${covers.join(', ')}`),
+    },
+    { additionalProperties: false },
+  );
+}
+
+export type Author = Static<typeof AuthorsSchema>['authors'][number];
+
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?(Z|[+-]\d\d:\d\d)$/;
+
+FormatRegistry.Set('instant', (written) => {
+  const day = written.slice(0, 10);
+  return (
+    INSTANT.test(written) &&
+    Number.isFinite(Date.parse(written)) &&
+    // `Date` reads 31 February as 3 March; the day must be the same as written.
+    new Date(`${day}T00:00Z`).toISOString().startsWith(day)
+  );
+});

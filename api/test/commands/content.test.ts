@@ -1,0 +1,40 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { publishContent, versionsIn } from '@vidlunnia/content/versions';
+import { contentCommand } from '../../src/commands/content';
+import { readEnvironment } from '../../src/config/environment';
+import { contentFolder } from '../../src/config/package-root';
+
+let folder = '';
+const written: string[] = [];
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'content-command-'));
+  written.length = 0;
+  jest.spyOn(process.stdout, 'write').mockImplementation((text) => written.push(String(text)) > 0);
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const run = (...args: string[]) => contentCommand(readEnvironment({ CONTENT_DIR: folder }), args);
+const live = async () => (await versionsIn(folder))[0]?.name ?? '';
+
+test('puts the image’s content live, once, and takes it back', async () => {
+  await expect(run('--back')).rejects.toThrow('попередньої версії немає');
+  await run();
+  const name = await live();
+  const published = await readFile(join(folder, name, 'services.json'));
+  expect(published.equals(await readFile(join(contentFolder, 'services.json')))).toBe(true);
+  await run();
+  expect([await live(), written.at(-1)]).toEqual([name, 'Змін немає\n']);
+  // Another image's.
+  await publishContent(folder, { 'services.json': join(contentFolder, 'services.json') });
+  await run('--back');
+  expect(await live()).toBe(name);
+  expect(written.at(-1)).toMatch(/^За секунду-дві на сайті:\n {2}- /);
+});
+
+test('needs a folder', async () => {
+  await expect(contentCommand(readEnvironment({}), [])).rejects.toThrow('CONTENT_DIR не задано');
+});

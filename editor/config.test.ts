@@ -1,0 +1,131 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { Type, type TObject, type TSchema } from '@sinclair/typebox';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { hostedBackend } from './backend';
+import { editorConfig, fieldsOf, type Field } from './config';
+import { POSTS, SINGLE_FILES } from './files';
+
+const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
+const filesIn = (folder: string, extension: string) =>
+  readdirSync(path.join(repositoryRoot, folder))
+    .filter((name) => name.endsWith(extension))
+    .map((name) => `${folder}/${name}`);
+
+const remotes = readdirSync(repositoryRoot).filter((name) => name.startsWith('mfe-'));
+const withContent = remotes.filter((name) =>
+  readdirSync(path.join(repositoryRoot, name)).includes('content'),
+);
+
+test('every content file has its form', () => {
+  const forms = SINGLE_FILES.map(({ form }) => form['file']);
+  expect([...forms].sort()).toEqual(
+    [
+      ...filesIn('api/content', '.json'),
+      ...withContent.flatMap((name) => filesIn(`${name}/content`, '.json')),
+      'shared/content/owner.json',
+    ].sort(),
+  );
+  expect(filesIn(POSTS.form.folder, POSTS.form.extension).length).toBeGreaterThan(0);
+});
+
+/** Names of all properties of a schema, or of all fields of a form, as paths. */
+function namesOf(schema: TSchema, at = ''): string[] {
+  const item = schema['items'] as TSchema | undefined;
+  if (item) return namesOf(item, at);
+  const properties = Object.entries((schema['properties'] ?? {}) as Record<string, TSchema>);
+  return properties.flatMap(([name, each]) => [`${at}/${name}`, ...namesOf(each, `${at}/${name}`)]);
+}
+const fieldNames = (fields: readonly Field[], at = ''): string[] =>
+  fields.flatMap(({ name, fields: inner = [] }) => [`${at}/${name}`, ...fieldNames(inner, `${at}/${name}`)]);
+
+test.each([POSTS, ...SINGLE_FILES])('the form of $form.name has a field for every property', (file) => {
+  expect(fieldNames(fieldsOf(file))).toEqual(namesOf(file.schema));
+});
+
+test.each(SINGLE_FILES)('$form.file stands as the editor writes it', ({ form }) => {
+  const text = read(String(form['file']));
+  expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
+});
+
+const text = (more: object) => Type.String({ title: 'Назва', ...more });
+
+test.each<[string, TSchema, object]>([
+  ['a text', text({}), { widget: 'string', required: false }],
+  ['a text that has to be there', text({ pattern: '\\S', rule: 'текст' }), { widget: 'string' }],
+  [
+    'a pattern, with what has to stand there',
+    text({ pattern: '^a', rule: 'слово на а' }),
+    { pattern: ['^a', 'Має бути слово на а'] },
+  ],
+  ['a hint', text({ description: 'Підказка', minLength: 1 }), { hint: 'Підказка' }],
+  ['limits', text({ minLength: 2, maxLength: 5 }), { minlength: 2, maxlength: 5 }],
+  ['several lines', text({ editor: 'text' }), { widget: 'text' }],
+  ['a picture', text({ editor: 'image' }), { widget: 'image' }],
+  ['a day', text({ editor: 'date' }), { widget: 'datetime', type: 'date' }],
+  ['a moment', text({ editor: 'datetime' }), { widget: 'datetime', input_timezone: 'Europe/Kyiv' }],
+  [
+    'an optional field',
+    Type.Optional(Type.Boolean({ title: 'Так' })),
+    { widget: 'boolean', required: false },
+  ],
+  [
+    'a number above another',
+    Type.Integer({ title: 'Ціна', exclusiveMinimum: 0, maximum: 9 }),
+    { widget: 'number', min: 1, max: 9 },
+  ],
+  [
+    'a choice',
+    Type.Union([Type.Literal('a', { title: 'А' }), Type.Literal('b')], { title: 'Вибір' }),
+    {
+      widget: 'select',
+      options: [
+        { value: 'a', label: 'А' },
+        { value: 'b', label: 'b' },
+      ],
+    },
+  ],
+  ['a list of texts', Type.Array(Type.String(), { title: 'Перелік' }), { widget: 'list' }],
+  [
+    'a list of things, named by their first field',
+    Type.Array(Type.Object({ name: text({}) }), { title: 'Люди' }),
+    { widget: 'list', summary: '{{fields.name}}', fields: [expect.objectContaining({ name: 'name' })] },
+  ],
+])('%s becomes a field', (_, schema, field) => {
+  expect(fieldsOf({ schema: Type.Object({ it: schema }) })).toEqual([expect.objectContaining(field)]);
+});
+
+test.each<[string, TObject]>([
+  ['without a label', Type.Object({ it: Type.String() })],
+  ['of a type that no widget fits', Type.Object({ it: Type.Null({ title: 'Нічого' }) })],
+])('a property %s is named', (_, schema) => {
+  expect(() => fieldsOf({ schema })).toThrow('“it”');
+});
+
+test('a hosted editor commits to its branch and asks only its host', () => {
+  const { backend, hosts } = hostedBackend({
+    repository: 'agency/site',
+    backend: 'gitea',
+    branch: 'main',
+    server: 'https://git.example/',
+    'app-id': 'id',
+  });
+  expect(editorConfig(backend, 'https://vidlunnia.example').backend).toEqual({
+    name: 'gitea',
+    repo: 'agency/site',
+    branch: 'main',
+    auth_methods: ['oauth'],
+    base_url: 'https://git.example',
+    api_root: 'https://git.example/api/v1',
+    app_id: 'id',
+  });
+  expect(hosts).toEqual(['https://git.example']);
+});
+
+test.each([
+  ['an unknown host', { repository: 'a/b', backend: 'svn' }, '--backend'],
+  ['no repository', { repository: undefined, backend: 'github' }, '--repository'],
+])('%s is an error', (_, options, word) => {
+  expect(() => hostedBackend({ branch: 'main', ...options })).toThrow(word);
+});

@@ -1,0 +1,162 @@
+import { OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
+import { Value } from '@sinclair/typebox/value';
+import { POSTS, SINGLE_FILES, type ContentFile } from './files';
+
+/** A field's input as Sveltia CMS describes it; the other options depend on `widget`. */
+interface Widget {
+  readonly widget: string;
+  readonly fields?: readonly Field[];
+  readonly [option: string]: unknown;
+}
+
+export interface Field extends Widget {
+  readonly name: string;
+  readonly label: string;
+}
+
+/** Sveltia's `backend`: where the editor saves. */
+export type Backend = Readonly<Record<string, unknown>>;
+
+/**
+ * The editor's configuration. All forms are derived from the schemas of the files, so that they cannot part.
+ * @param site address of the site, which posts link to
+ * @throws Error naming a property that the form has no label or widget for
+ */
+export const editorConfig = (backend: Backend, site: string) => ({
+  backend,
+  app_title: 'Редактор «Відлуння»',
+  site_url: site,
+  media_folder: 'api/content/covers',
+  public_folder: '/api/covers',
+  media_libraries: {
+    default: { config: { slugify_filename: true, transformations: { raster_image: PICTURE } } },
+    stock_assets: { providers: [] },
+  },
+  slug: { encoding: 'ascii', clean_accents: true },
+  collections: [{ ...POSTS.form, fields: [...fieldsOf(POSTS), BODY] }],
+  singletons: SINGLE_FILES.map((file) => ({
+    ...file.form,
+    format: 'json',
+    fields: fieldsOf(file),
+    editor: { preview: false },
+  })),
+});
+
+/** What becomes of an uploaded picture, svg excepted: no page shows one wider, in CSS pixels of most screens. */
+const PICTURE = { format: 'webp', quality: 85, width: 1600, height: 1600 };
+
+const BODY: Field = {
+  name: 'body',
+  label: 'Текст',
+  widget: 'richtext',
+  hint: 'Заголовки починаються з другого рівня. Посилання на іншу статтю: /blog/ і кінець її адреси.',
+  buttons: [
+    'bold',
+    'italic',
+    'link',
+    'heading-two',
+    'heading-three',
+    'quote',
+    'bulleted-list',
+    'numbered-list',
+  ],
+  editor_components: ['image', 'table'],
+  linked_images: false,
+};
+
+/** The fields of a form, one for each property of the schema, in their order. */
+export const fieldsOf = ({ schema, widgets }: Pick<ContentFile, 'schema' | 'widgets'>): Field[] =>
+  Object.entries(schema.properties).map(([name, property]) => {
+    const label: unknown = property.title;
+    if (typeof label !== 'string') throw new Error(`The form needs a title for “${name}”`);
+    return {
+      name,
+      label,
+      ...(property.description !== undefined && { hint: property.description }),
+      ...(mayBeEmpty(property) && { required: false }),
+      ...(property.default !== undefined && { default: property.default as unknown }),
+      ...widgetOf(name, property),
+      ...widgets?.[name],
+    };
+  });
+
+const mayBeEmpty = (schema: TSchema) => OptionalKind in schema || Value.Check(schema, '');
+
+function widgetOf(name: string, schema: TSchema): Widget {
+  const named = typeof schema['editor'] === 'string' ? NAMED[schema['editor']] : undefined;
+  if (named) return { ...named, ...(named.widget === 'text' && textLimits(schema)) };
+  if (schema['anyOf'] !== undefined) return choice(schema['anyOf'] as TSchema[]);
+  switch (schema['type']) {
+    case 'string':
+      return { widget: 'string', use_emoji_autocomplete: false, ...textLimits(schema) };
+    case 'integer':
+      return {
+        widget: 'number',
+        value_type: 'int',
+        min: minimumOf(schema),
+        max: schema['maximum'] as unknown,
+      };
+    case 'number':
+      return {
+        widget: 'number',
+        value_type: 'float',
+        min: minimumOf(schema),
+        max: schema['maximum'] as unknown,
+      };
+    case 'boolean':
+      return { widget: 'boolean' };
+    case 'object':
+      return { widget: 'object', fields: fieldsOf({ schema: schema as TObject }) };
+    case 'array':
+      return list(schema['items'] as TSchema);
+    default:
+      throw new Error(`The form needs a widget for “${name}”`);
+  }
+}
+
+/** Widgets that a schema names by `editor`, where its type does not say it. */
+const NAMED: Readonly<Record<string, Widget>> = {
+  hidden: { widget: 'hidden' },
+  text: { widget: 'text', use_emoji_autocomplete: false },
+  image: { widget: 'image', choose_url: false },
+  date: { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' },
+  datetime: {
+    widget: 'datetime',
+    // The site's days and hours are Kyiv's, wherever its owner travels.
+    input_timezone: 'Europe/Kyiv',
+    format: 'YYYY-MM-DDTHH:mm:ssZ',
+    default: '{{now}}',
+  },
+};
+
+function textLimits({ minLength, maxLength, pattern, rule }: TSchema): object {
+  return {
+    ...(typeof maxLength === 'number' && { maxlength: maxLength }),
+    ...(typeof minLength === 'number' && minLength > 1 && { minlength: minLength }),
+    ...(typeof pattern === 'string' && { pattern: [pattern, `Має бути ${String(rule)}`] }),
+  };
+}
+
+const minimumOf = ({ minimum, exclusiveMinimum }: TSchema): unknown =>
+  minimum ?? (typeof exclusiveMinimum === 'number' ? exclusiveMinimum + 1 : undefined);
+
+const choice = (options: readonly TSchema[]): Widget => ({
+  widget: 'select',
+  options: options.map((option) => ({
+    value: option['const'] as unknown,
+    label: option.title ?? String(option['const']),
+  })),
+});
+
+function list(items: TSchema): Widget {
+  if (items['type'] !== 'object') return { widget: 'list', label_singular: 'рядок' };
+  const fields = fieldsOf({ schema: items as TObject });
+  return {
+    widget: 'list',
+    fields,
+    collapsed: true,
+    // For «Додати …» and «1 …»: a word alike in both cases.
+    label_singular: 'запис',
+    ...(fields[0] && { summary: `{{fields.${fields[0].name}}}` }),
+  };
+}

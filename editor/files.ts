@@ -1,0 +1,86 @@
+import type { TObject } from '@sinclair/typebox';
+import { OwnerSchema } from '@vidlunnia/content/owner-schema';
+import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
+import { AuthorsSchema, PostFileSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
+
+/** A file that the owner edits, or a folder of such files. */
+export interface ContentFile {
+  readonly schema: TObject;
+  /** Widgets of properties whose schema does not say it. */
+  readonly widgets?: Readonly<Record<string, object>>;
+  /** What Sveltia CMS needs to know beside the fields (its `CollectionFile` and `EntryCollection`). */
+  readonly form: Readonly<Record<string, unknown>> & { readonly name: string; readonly label: string };
+}
+
+export const POSTS = {
+  schema: PostFileSchema,
+  widgets: {
+    author: {
+      widget: 'relation',
+      collection: '_singletons',
+      file: 'authors',
+      value_field: 'authors.*.name',
+      display_fields: ['authors.*.name'],
+    },
+  },
+  form: {
+    name: 'posts',
+    label: 'Статті',
+    label_singular: 'Стаття',
+    icon: 'article',
+    folder: 'api/content/posts',
+    extension: 'md',
+    format: 'yaml-frontmatter',
+    create: true,
+    slug: {
+      template: '{{title}}',
+      editable: ['create'],
+      hint: 'Кінець адреси статті: малі латинські літери, цифри та дефіси. Потім адреса не змінюється.',
+      pattern: ['^[a-z0-9]+(-[a-z0-9]+)*$', 'Мають бути малі латинські літери, цифри та дефіси'],
+    },
+    preview_path: 'blog/{{slug}}',
+    summary: '{{title}}',
+    sortable_fields: {
+      fields: ['created_at', 'title'],
+      default: { field: 'created_at', direction: 'descending' },
+    },
+  },
+} satisfies ContentFile;
+
+/** In the order of the editor's list: what changes often comes first. */
+export const SINGLE_FILES: readonly ContentFile[] = [
+  {
+    schema: ServicesSchema,
+    form: { name: 'services', label: 'Послуги й ціни', icon: 'sell', file: 'api/content/services.json' },
+  },
+  {
+    schema: VacanciesSchema,
+    form: { name: 'vacancies', label: 'Вакансії', icon: 'work', file: 'mfe-home/content/vacancies.json' },
+  },
+  {
+    schema: TeamSchema,
+    form: {
+      name: 'team',
+      label: 'Команда',
+      icon: 'groups',
+      file: 'mfe-home/content/team.json',
+      media_folder: 'portraits',
+      public_folder: 'portraits',
+    },
+  },
+  {
+    schema: AuthorsSchema,
+    form: {
+      name: 'authors',
+      label: 'Автори статей',
+      icon: 'edit',
+      file: 'api/content/authors.json',
+      media_folder: '/api/content/portraits',
+      public_folder: '/api/portraits',
+    },
+  },
+  {
+    schema: OwnerSchema,
+    form: { name: 'owner', label: 'Контакти', icon: 'call', file: 'shared/content/owner.json' },
+  },
+];

@@ -1,0 +1,91 @@
+import { describe, expect, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { showForm } from '../testing/show-form';
+import { lacksDigits, meantProvider } from './doubt';
+
+test.each([
+  ['gmail.con', 'gmail.com'],
+  ['gmial.com', 'gmail.com'],
+  ['gmai.com', 'gmail.com'],
+  ['gmail.comm', 'gmail.com'],
+  ['GMAIL.CO', 'gmail.com'],
+  ['gmail', 'gmail.com'],
+  ['ukr.nett', 'ukr.net'],
+  ['ukt.net', 'ukr.net'],
+  ['meta.au', 'meta.ua'],
+  ['iclaud.com', 'icloud.com'],
+  ['ukr.net', undefined],
+  ['i.ua', undefined],
+  // Another provider, and companies with short names.
+  ['mail.com', undefined],
+  ['it.ua', undefined],
+  ['gmail.ua', undefined],
+  ['firma.com.ua', undefined],
+])('the address name@%s means %s', (domain, provider) => {
+  expect(meantProvider(`name@${domain}`)).toBe(provider);
+});
+
+test.each([
+  ['+380 00 000 00 00', false],
+  ['+380 00 000 00 0', true],
+  ['000 000 00', true],
+  ['(043) 000-00-00', false],
+  ['043 000 00 0', true],
+  ['43 000 00 00', false],
+  ['+298 000 000', false],
+  ['00-00-00', true],
+  [' ', false],
+  ['подзвоніть Олі', true],
+])('the number «%s» lacks digits: %s', (number, lacks) => {
+  expect(lacksDigits(number)).toBe(lacks);
+});
+
+const DOUBTS = {
+  email: ['olia@gmail.con', 'Може, gmail.com?', 'olia@gmail.com'],
+  phone: ['+380 00 000 00', 'Схоже, у номері бракує цифр', '+380 00 000 00 00'],
+} as const;
+
+describe.each(Object.keys(DOUBTS) as (keyof typeof DOUBTS)[])('a doubtful value of %s', (name) => {
+  const [doubtful, text, right] = DOUBTS[name];
+  const leave = async () => {
+    const shown = showForm('contact');
+    await shown.user.type(shown.field(name), doubtful);
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+    await shown.user.tab();
+    return { ...shown, control: shown.field(name) };
+  };
+
+  test('gets a hint in a live region when the field is left, and is not invalid', async () => {
+    const { control } = await leave();
+    expect(control.getAttribute('aria-describedby')).toBe(
+      screen.getByText(text).closest('[aria-live="polite"]')?.parentElement?.id,
+    );
+    expect(control).not.toHaveAttribute('aria-invalid');
+  });
+
+  test('is without it again once it is corrected', async () => {
+    const { control, user } = await leave();
+    await user.clear(control);
+    await user.type(control, right);
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+
+  test('is sent all the same, and the emptied form has no hint', async () => {
+    const { fill, type, press, send } = await leave();
+    await fill();
+    type({ [name]: doubtful });
+    await press();
+    expect(send.mock.calls[0]?.[0]).toMatchObject({ [name]: doubtful });
+    expect(screen.queryByText(text)).not.toBeInTheDocument();
+  });
+});
+
+test('the suggested provider is a button that corrects the address and returns to it', async () => {
+  const { field, user } = showForm('contact');
+  await user.type(field('email'), 'olia@gmail.con');
+  await user.tab();
+  await user.click(screen.getByRole('button', { name: 'Може, gmail.com?' }));
+  expect(field('email')).toHaveValue('olia@gmail.com');
+  expect(field('email')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /^Може/ })).not.toBeInTheDocument();
+});

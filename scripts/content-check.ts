@@ -1,0 +1,72 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import type { TSchema } from '@sinclair/typebox';
+import { fingerprint, previewPages } from '@vidlunnia/api/previews/preview-pages';
+import { ContentError, readContent } from '@vidlunnia/api/src/content/content';
+import { AuthorsSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
+import type { FileSchemas } from '@vidlunnia/content/changes';
+import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
+import { OwnerSchema } from '@vidlunnia/content/owner-schema';
+import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { API_CONTENT, HOME_CONTENT, OWNER_FILE } from './content-sources';
+
+const { home } = remotes;
+
+/** Schemas of the JSON files in a version. */
+export const contentSchemas = (): FileSchemas => ({
+  'authors.json': AuthorsSchema,
+  'owner.json': OwnerSchema,
+  'services.json': ServicesSchema,
+  ...schemasOfHome(),
+});
+
+/** All mistakes, one line for each. */
+export async function contentProblems(): Promise<readonly string[]> {
+  const [ofApi, ofHome] = await Promise.all([problemsOfApi(), problemsOfHome()]);
+  return [...ofApi, ...ofHome].map(problemLine);
+}
+
+async function problemsOfApi(): Promise<readonly ContentProblem[]> {
+  try {
+    await readContent(API_CONTENT, { ownerFile: OWNER_FILE });
+    return [];
+  } catch (error) {
+    if (error instanceof ContentError) return error.problems;
+    throw error;
+  }
+}
+
+async function problemsOfHome(): Promise<readonly ContentProblem[]> {
+  const read = Object.entries(schemasOfHome()).map(async ([file, schema]) => {
+    const name = path.basename(file);
+    const text = await readFile(path.join(HOME_CONTENT, name), 'utf8');
+    return parseContent(schema, text, `${home.folder}/content/${name}`).problems;
+  });
+  return (await Promise.all(read)).flat();
+}
+
+/** Schemas of the home remote's files: `team.json` has `TeamSchema`. */
+function schemasOfHome(): FileSchemas {
+  const file = path.join(HOME_CONTENT, 'schemas.ts');
+  if (!existsSync(file)) return {};
+  // By its path: nothing imports a remote.
+  const schemas = createRequire(__filename)(file) as Readonly<Record<string, TSchema>>;
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, schema]) => [
+      `${home.folder}/${name.replace(/Schema$/, '').toLowerCase()}.json`,
+      schema,
+    ]),
+  );
+}
+
+/** Whether every link preview is there and fits its post. */
+export async function previewsAreDrawn(): Promise<boolean> {
+  const drawn = await readFile(path.join(API_CONTENT, 'previews/drawn.json'), 'utf8').catch(() => '{}');
+  const known = JSON.parse(drawn) as Readonly<Record<string, string>>;
+  const pages = [...(await previewPages(await readContent(API_CONTENT, { drafts: true })))];
+  return (
+    pages.length === Object.keys(known).length && pages.every(([id, page]) => known[id] === fingerprint(page))
+  );
+}

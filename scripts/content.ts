@@ -1,0 +1,110 @@
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
+import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import { installedTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { contentFolder } from '@vidlunnia/remote-kit/environment/places';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { api, remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { messageOf } from '@vidlunnia/remote-kit/process/errors';
+import { interruption } from '@vidlunnia/remote-kit/process/interruption';
+import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
+import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { contentProblems, contentSchemas, previewsAreDrawn } from './content-check';
+import { liveContent, untilLive } from './content-site';
+import { CONTENT_SOURCES } from './content-sources';
+
+const { home } = remotes;
+const interrupted = interruption();
+const site = siteOf(process.env);
+const folder = contentFolder(process.env);
+const folderOf = (version: string) => path.join(folder, version);
+
+/** `npm run content [-- --check | --back]`: checks what the owner edits, and puts live what changed. */
+async function content(): Promise<void> {
+  const { values } = parseArgs({ options: { check: { type: 'boolean' }, back: { type: 'boolean' } } });
+  if (values.back) return goBack();
+  const problems = await contentProblems();
+  if (problems.length > 0)
+    throw new Error(['Є помилки, тож на сайті нічого не змінено:', ...problems].join('\n  - '));
+  if (values.check) say('Помилок немає');
+  else await putLive();
+}
+
+async function putLive(): Promise<void> {
+  const { version } = await liveContent(site.url);
+  await drawPreviews();
+  const name = await prepareContent(folder, CONTENT_SOURCES);
+  if (name === version) {
+    say(`Змін немає: на сайті ${site.url} уже все, що тут`);
+    return;
+  }
+  const known = version !== null && existsSync(folderOf(version)) ? folderOf(version) : null;
+  const changes = await changesBetween(known, folderOf(name), contentSchemas());
+  const release = await releaseOfHome();
+  if (touchesHome(changes)) {
+    say('Перевіряємо й викладаємо команду та вакансії: це хвилина-дві…');
+    await runHome('release', ...(installedTestBrowser() === null ? ['--without-browser'] : []));
+  }
+  await makeLive(folder, name, release);
+  await untilLive(site.url, name, interrupted);
+  report('На сайті:', changes);
+}
+
+async function goBack(): Promise<void> {
+  const [live, before] = await versionsIn(folder);
+  if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
+  await liveContent(site.url);
+  const changes = await changesBetween(folderOf(live.name), folderOf(before.name), contentSchemas());
+  if (touchesHome(changes) && before.release !== undefined && before.release !== (await releaseOfHome())) {
+    say('Повертаємо команду й вакансії…');
+    await runHome('rollback', before.release);
+  }
+  await takeBack(folder);
+  await untilLive(site.url, before.name, interrupted);
+  report('Останню зміну повернено. Відтепер на сайті:', changes);
+  say('Файли тут лишилися зміненими: поверніть і їх, інакше npm run content викладе зміну знову.');
+}
+
+function report(title: string, changes: readonly ContentChange[]): void {
+  say([title, ...changes.map(({ text }) => `  - ${text}`), `Дивіться: ${site.url}`].join('\n'));
+}
+
+const touchesHome = (changes: readonly ContentChange[]) =>
+  changes.some(({ file }) => file.startsWith(`${home.folder}/`));
+
+/** The release of the home remote that visitors have. */
+async function releaseOfHome(): Promise<string | undefined> {
+  const answer = await site.ask();
+  return typeof answer === 'string' ? undefined : answer.remotes[home.name]?.live?.version;
+}
+
+async function runHome(...command: readonly string[]): Promise<void> {
+  const cli = path.join(repositoryRoot, 'remote-kit/commands/cli.ts');
+  try {
+    await runNode(home.directory, '--require', 'tsx/cjs', cli, ...command);
+  } catch (cause) {
+    throw new Error(
+      `На сайті нічого не змінено: команду й вакансії не вдалося викласти.\n${messageOf(cause)}`,
+      { cause },
+    );
+  }
+}
+
+/** Link previews that are missing or old. A post without one has that of the home page. */
+async function drawPreviews(): Promise<void> {
+  if (await previewsAreDrawn()) return;
+  if (installedTestBrowser() === null) {
+    say('Картинки для посилань застаріли: намалюйте їх командою npm run previews -w api там, де є браузер');
+    return;
+  }
+  say('Малюємо картинки для посилань…');
+  await runNode(path.join(repositoryRoot, api.folder), '--import', 'tsx', 'previews/draw-previews.ts');
+}
+
+const runNode = (cwd: string, ...args: readonly string[]): Promise<string> =>
+  runToSuccess(process.execPath, args, { cwd, signal: interrupted });
+
+content().then(() => process.exit(0), failTask);

@@ -1,0 +1,82 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { Type } from '@sinclair/typebox';
+import { changesBetween } from './changes';
+
+const text = (title: string) => Type.String({ title });
+const SCHEMAS = {
+  'owner.json': Type.Object(
+    { contact: Type.Object({ phone: text('Телефон') }), legalLine: text('Юридична назва') },
+    { title: 'Контакти' },
+  ),
+  'services.json': Type.Object(
+    {
+      services: Type.Array(
+        Type.Object({ title: text('Назва'), price_from: Type.Number({ title: 'Ціна від' }) }),
+      ),
+    },
+    { title: 'Послуги' },
+  ),
+};
+
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'changes-'));
+});
+afterAll(() => {
+  rmSync(folder, { recursive: true });
+});
+
+let count = 0;
+function version(files: Readonly<Record<string, unknown>>): string {
+  const made = path.join(folder, String((count += 1)));
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(made, name)), { recursive: true });
+    writeFileSync(path.join(made, name), typeof content === 'string' ? content : JSON.stringify(content));
+  }
+  return made;
+}
+const changes = async (before: object, after: object) => {
+  const [first, second] = [version({ 'a.svg': '', ...before }), version({ 'a.svg': '', ...after })];
+  return (await changesBetween(first, second, SCHEMAS)).map((change) => change.text);
+};
+const services = (...list: readonly object[]) => ({ 'services.json': { services: list } });
+const [smm, seo] = [
+  { title: 'SMM', price_from: 1 },
+  { title: 'SEO', price_from: 2 },
+];
+const post = (title: string, rest = '') => `---\ntitle: ${title}\n${rest}---\n\nТекст`;
+
+test.each([
+  ['nothing', services(smm), services(smm), []],
+  ['a price', services(smm, seo), services({ ...smm, price_from: 3 }, seo), ['Послуги: «SMM» — ціна від']],
+  ['an entry', services(smm), services(smm, seo), ['Послуги: додано «SEO»']],
+  ['an entry that goes', services(smm, seo), services(seo), ['Послуги: прибрано «SMM»']],
+  ['the order', services(smm, seo), services(seo, smm), ['Послуги: порядок']],
+  [
+    'a telephone and a name',
+    { 'owner.json': { contact: { phone: '1' }, legalLine: '' } },
+    { 'owner.json': { contact: { phone: '2' }, legalLine: 'ТОВ' } },
+    ['Контакти: телефон, юридична назва'],
+  ],
+  ['a post', {}, { 'posts/x.md': post('Луна') }, ['Статті: додано «Луна»']],
+  [
+    'a draft',
+    {},
+    { 'posts/x.md': post('Луна', 'draft: true\n') },
+    ['Статті: додано «Луна» (чернетка: її ще не видно)'],
+  ],
+  [
+    'a title',
+    { 'posts/x.md': post('Луна') },
+    { 'posts/x.md': post('Відлуння') },
+    ['Статті: змінено «Відлуння»'],
+  ],
+  ['a post that goes', { 'posts/x.md': post('Луна') }, {}, ['Статті: прибрано «Луна»']],
+  ['a picture', {}, { 'covers/x.jpg': 'x' }, ['Файли: додано covers/x.jpg']],
+  ['a drawn preview', {}, { 'previews/x.png': 'x' }, []],
+])('%s is named to the owner', async (_, before, after, texts) => {
+  expect(await changes(before, after)).toEqual(texts);
+});

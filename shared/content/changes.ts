@@ -1,0 +1,105 @@
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import type { TSchema } from '@sinclair/typebox';
+import { parse } from 'yaml';
+
+/** A difference between two versions of the content. */
+export interface ContentChange {
+  /** Path in the version. */
+  readonly file: string;
+  /** In Ukrainian, for the owner: «Послуги: «SMM» — ціна від». */
+  readonly text: string;
+}
+
+/** Schemas of JSON files by their path in a version; their titles are the labels. */
+export type FileSchemas = Readonly<Record<string, TSchema>>;
+
+type Data = Readonly<Record<string, unknown>>;
+/** The used part of a schema. */
+interface Labelled {
+  readonly title?: string;
+  readonly items?: Labelled;
+  readonly properties?: Readonly<Record<string, Labelled>>;
+}
+
+/** Pictures that are drawn from the posts. */
+const DRAWN = 'previews/';
+
+/** What differs between two valid versions; `null` is an empty one. */
+export async function changesBetween(
+  before: string | null,
+  after: string,
+  schemas: FileSchemas,
+): Promise<ContentChange[]> {
+  const [old, now] = await Promise.all([
+    before === null ? new Map<string, Buffer>() : filesOf(before),
+    filesOf(after),
+  ]);
+  const names = [...new Set([...old.keys(), ...now.keys()])].sort().filter((name) => !name.startsWith(DRAWN));
+  return names.flatMap((file) => {
+    const [first, second] = [old.get(file), now.get(file)];
+    if (first && second?.equals(first)) return [];
+    const schema = schemas[file] as Labelled | undefined;
+    const texts = schema
+      ? changesOfData(schema, dataOf(first), dataOf(second)).map((text) => `${schema.title ?? file}: ${text}`)
+      : [changeOfFile(file, first, second)];
+    return texts.map((text) => ({ file, text }));
+  });
+}
+
+async function filesOf(folder: string): Promise<Map<string, Buffer>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => path.join(parentPath, name));
+  return new Map(
+    await Promise.all(
+      files.map(async (file) => {
+        const name = path.relative(folder, file).replaceAll(path.sep, '/');
+        return [name, await readFile(file)] as const;
+      }),
+    ),
+  );
+}
+
+const dataOf = (file: Buffer | undefined): Data => (file ? (JSON.parse(file.toString()) as Data) : {});
+
+/** «додано «SMM»», «прибрано «SMM»», «SMM» — ціна від, опис» for a list; the labels of the fields for other data. */
+function changesOfData({ properties = {} }: Labelled, old: Data, now: Data): string[] {
+  const [list = '', ...others] = Object.keys(properties);
+  const item = properties[list]?.items;
+  if (!item || others.length > 0) return [changedLabels({ properties }, old, now).join(', ')];
+  const [first, second] = [entriesOf(old[list]), entriesOf(now[list])];
+  const changes = [...new Set([...first.keys(), ...second.keys()])].flatMap((name) => {
+    const [was, is] = [first.get(name), second.get(name)];
+    if (!was || !is) return [`${was ? 'прибрано' : 'додано'} «${name}»`];
+    const labels = changedLabels(item, was, is);
+    return labels.length > 0 ? [`«${name}» — ${labels.join(', ')}`] : [];
+  });
+  return changes.length > 0 ? changes : ['порядок'];
+}
+
+/** Entries of a list by the name that people know them by. */
+const entriesOf = (list: unknown): Map<string, Data> =>
+  new Map(((list ?? []) as Data[]).map((entry) => [String(entry['title'] ?? entry['name']), entry]));
+
+/** Labels of the fields that differ, those of inner objects instead of the object. */
+function changedLabels({ properties = {} }: Labelled, old: Data, now: Data): string[] {
+  return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) => {
+    if (isDeepStrictEqual(old[key], now[key])) return [];
+    const inner = properties[key] ?? {};
+    if (inner.properties) return changedLabels(inner, (old[key] ?? {}) as Data, (now[key] ?? {}) as Data);
+    const label = inner.title ?? key;
+    // Not of abbreviations.
+    return [label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())];
+  });
+}
+
+function changeOfFile(file: string, old: Buffer | undefined, now: Buffer | undefined): string {
+  const what = old && now ? 'змінено' : now ? 'додано' : 'прибрано';
+  const [, front] = /^---\r?\n([\s\S]*?)\n---/.exec((now ?? old ?? '').toString()) ?? [];
+  if (!file.endsWith('.md') || front === undefined) return `Файли: ${what} ${file}`;
+  const { title, draft } = parse(front) as Data;
+  return `Статті: ${what} «${String(title)}»${now && draft === true ? ' (чернетка: її ще не видно)' : ''}`;
+}
