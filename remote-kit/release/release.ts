@@ -2,6 +2,7 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { checkReact, checkStyles, sizeReport } from './build-checks';
+import { repositoryRoot } from '../environment/repository';
 import type { BuiltRelease } from './built-release';
 import { checkContract } from './contract-check';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate } from './gate/gate';
@@ -94,7 +95,9 @@ function preview({ remote, site, say }: Team, version: string, until: Date, { pr
   const link = `${site.url}${PREVIEW_PATH}?token=${makePreviewToken(site.url, grant, privateKey)}`;
   say(`Published ${version}. Visitors do not get it; whoever has this link does, until ${utc(until)}:`);
   say(link);
-  say(`To make it live: npm run promote -w ${remote.folder} -- ${version}`);
+  // With its own repository, a team is in its root.
+  const where = process.cwd() === repositoryRoot ? '' : ` -w ${remote.folder}`;
+  say(`To make it live: npm run promote${where} -- ${version}`);
   return { link, until: until.toISOString() };
 }
 

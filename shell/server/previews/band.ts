@@ -9,8 +9,8 @@ export const END_FORM = `<form method="post" action="${PREVIEW_END_PATH}"><butto
 
 const style = inlineText(
   `@layer pages{
-#preview{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:var(--s-2) var(--s-5);padding:var(--s-3) var(--margin);background:var(--lilac-ground);color:var(--lilac-ink);font-size:var(--t-s);line-height:1.5}
-#preview div{flex:1 1 20rem;min-inline-size:0}
+#preview{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:var(--s-2) var(--s-5);padding:var(--s-3) max(var(--margin),(100% - 80rem)/2);background:var(--lilac-ground);color:var(--lilac-ink);font-size:var(--t-s);line-height:1.5}
+#preview div{display:grid;flex:1 1 20rem;gap:var(--s-1)}
 #preview button{min-block-size:2.75rem;padding:0.5rem 1.25rem;border:2px solid currentColor;border-radius:var(--r-pill);background:none;font-weight:600;cursor:pointer}
 #preview :focus-visible{outline-color:var(--lilac-mark);border-radius:var(--r-pill)}
 }
@@ -27,11 +27,11 @@ const instant = new Intl.DateTimeFormat('uk-UA', {
 export function band(releases: Live['releases'], grants: readonly Granted[]): Banner {
   const items = grants.map(({ remote, version, until }) => {
     const { commit = null, provenance } = releases[remote] ?? {};
-    const from = commit === null ? [] : [`коміт\u00a0${commit.slice(0, 8)}`];
-    if (provenance?.difference) from.push('зі\u00a0змінами після нього');
-    const subject = provenance ? ` «${provenance.subject}»` : '';
-    const end = instant.format(until * 1000).replaceAll(' ', '\u00a0');
-    return `<li>${escaped([`${remote}\u00a0${version}`, ...from].join(', ') + subject)}\u00a0— до\u00a0${end}</li>`;
+    const end = instant.format(until * 1000).replaceAll(/(?<=\d) /g, '\u00a0');
+    const parts = [`${remote}\u00a0${version} до\u00a0${end}`];
+    if (commit !== null) parts.push(`коміт\u00a0${commit.slice(0, 8)}`);
+    if (provenance?.difference) parts.push('зі\u00a0змінами після нього');
+    return `<li>${escaped(parts.join(', ') + (provenance ? ` «${provenance.subject}»` : ''))}</li>`;
   });
   const html = [
     '<aside id="preview" aria-label="Показ до випуску"><div>',

@@ -96,7 +96,7 @@ describe('a page of a preview', () => {
     expect(text(page)).toMatch(
       /<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/blog\/1/,
     );
-    expect(text(page)).toContain(`blog ${CANDIDATE} — до `);
+    expect(text(page)).toContain(`blog ${CANDIDATE} до `);
     expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
     expect(page.headers).not.toHaveProperty('speculation-rules');
     expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
