@@ -1,58 +1,45 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { publishedManifest, readHistory, readPointer, sizeOf, type History } from './history';
+import { publishedManifest, readHistory, readPointer, type History } from './history';
 import { kilobytes } from './build-checks';
 import { readCandidates } from './retention';
 import { formatTable } from './table';
-import type { ReleaseTarget } from './release-target';
 import type { Team } from './team';
 
 const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
 
-/** `npm run releases`: candidates, then every version that was released, with their states, the newest first. */
+/** `npm run releases`: every version that the team has released with its state, the newest first; then candidates. */
 export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
   const [history, current, answer] = [await readHistory(target), await readPointer(target), await site.ask()];
-  const candidates = await listCandidates(target, history);
+  const candidates = await readCandidates(target);
   if (history.length + candidates.length === 0) {
     say(`${remote.folder} has released nothing yet`);
     return;
   }
   const state = (version: string) =>
     stateOf(version, current, typeof answer === 'string' ? undefined : answer.remotes[remote.name]);
-  const rows = [...candidates, ...latestOfEach(history)].map(
-    ({ version, at, kind, commit, provenance, bytes, until }) => [
-      version,
-      utc(at),
-      kind,
-      commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
-      provenance?.author ?? '—',
-      provenance?.subject.slice(0, 40) ?? '—',
-      kilobytes(bytes),
-      until === undefined ? state(version) : `until ${utc(until)}`,
-    ],
-  );
+  const rows = latestOfEach(history).map(({ version, at, kind, commit, provenance, bytes }) => [
+    version,
+    utc(at),
+    kind,
+    commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
+    provenance?.author ?? '—',
+    provenance?.subject.slice(0, 40) ?? '—',
+    kilobytes(bytes),
+    state(version),
+  ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);
+  for (const { version, until } of candidates) {
+    if (history.some((entry) => entry.version === version)) continue;
+    const commit = (await publishedManifest(target, version))?.release.commit?.slice(0, 8) ?? '—';
+    say(`${version}  candidate of commit ${commit} until ${utc(until)}`);
+  }
   if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
 }
 
 const utc = (time: string) => time.slice(0, 19).replace('T', ' ');
 
-/** A row of the list; only candidates have an end. */
-type Row = Omit<History[number], 'kind'> & { readonly kind: string; readonly until?: string };
-
-/** Candidates that were never released. */
-async function listCandidates(target: ReleaseTarget, history: History): Promise<Row[]> {
-  const rows: Row[] = [];
-  for (const { version, since, until } of await readCandidates(target)) {
-    const published = await publishedManifest(target, version);
-    if (!published || history.some((entry) => entry.version === version)) continue;
-    const bytes = sizeOf(published.release);
-    rows.push({ ...published.release, version, at: since, kind: 'candidate', bytes, until });
-  }
-  return rows;
-}
-
 /** The last entry of each version, the newest first. */
-function latestOfEach(history: History): readonly Row[] {
+function latestOfEach(history: History): History {
   const latest = new Map([...history].map((entry) => [entry.version, entry]));
   return [...history].reverse().filter((entry) => latest.get(entry.version) === entry);
 }

@@ -5,7 +5,7 @@ import { escaped } from '../pages/escape';
 import { PREVIEW_END_PATH, type Granted } from './preview-cookie';
 
 /** The button that ends a preview, without scripts. */
-export const END_FORM = `<form method="post" action="${PREVIEW_END_PATH}"><button>Завершити показ</button></form>`;
+export const END_FORM = `<form action="${PREVIEW_END_PATH}"><button>Завершити показ</button></form>`;
 
 const style = inlineText(
   `@layer pages{

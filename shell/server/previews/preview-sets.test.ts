@@ -115,6 +115,7 @@ test('a request waits for 15 seconds; the set goes on starting', async () => {
 test('all workers end with the shell', async () => {
   await sets.get(A);
   await sets.get(B);
-  await sets.stop();
+  sets.stop();
+  await jest.advanceTimersByTimeAsync(0);
   expect(stopped()).toEqual([1, 1]);
 });

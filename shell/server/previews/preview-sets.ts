@@ -34,7 +34,6 @@ interface Options {
 export class PreviewSets {
   readonly #options: Options;
   readonly #sets: LRUCache<string, Entry>;
-  readonly #ending = new Set<Promise<unknown>>();
   #turn: Promise<unknown> = Promise.resolve();
 
   constructor(options: Options) {
@@ -46,7 +45,7 @@ export class PreviewSets {
       updateAgeOnGet: true,
       perf: Date,
       dispose: ({ live }) => {
-        this.#end(live);
+        live.then(({ renderer }) => renderer.stop()).catch(() => undefined);
       },
     });
   }
@@ -68,9 +67,8 @@ export class PreviewSets {
   }
 
   /** Ends all workers. */
-  async stop(): Promise<void> {
+  stop(): void {
     this.#sets.clear();
-    await Promise.all(this.#ending);
   }
 
   #start(key: string, beside: string, versions: Versions): Entry {
@@ -106,13 +104,5 @@ export class PreviewSets {
     setTimeout(() => {
       if (this.#sets.peek(key) === failed) this.#sets.delete(key);
     }, RETRY_AFTER).unref();
-  }
-
-  #end(live: Promise<Live>): void {
-    const ending = live
-      .then(({ renderer }) => renderer.stop())
-      .catch(() => undefined)
-      .finally(() => this.#ending.delete(ending));
-    this.#ending.add(ending);
   }
 }

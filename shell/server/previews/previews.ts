@@ -9,7 +9,6 @@ import type { Live } from '../releases/live-site';
 import { ReleaseRejected } from '../releases/rejections';
 import { band, END_FORM } from './band';
 import { cookieOf, grantOf, grantsOf, hasPreview, NO_PREVIEW, PREVIEW_END_PATH } from './preview-cookie';
-import { FORM_TYPE } from '../routes/forms';
 import { PreviewSets } from './preview-sets';
 
 /** Responds with the pages of a preview. */
@@ -51,7 +50,10 @@ const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 export const previews = fp<Options>((app, { site, siteUrl, most, document }, done) => {
   const verifying = { site, siteUrl };
   const sets = new PreviewSets({ site, most, log: app.log });
-  app.addHook('onClose', () => sets.stop());
+  app.addHook('onClose', (_, next) => {
+    sets.stop();
+    next();
+  });
 
   app.decorate('previewOf', async (request) => {
     if (!hasPreview(request.headers)) return null;
@@ -88,20 +90,9 @@ export const previews = fp<Options>((app, { site, siteUrl, most, document }, don
         .redirect('/', 303);
     },
   );
-  app.register((routes, _, registered) => {
-    // An empty form.
-    routes.addContentTypeParser(
-      FORM_TYPE,
-      { parseAs: 'string', bodyLimit: 1_024 },
-      (_request, _body, parsed) => {
-        parsed(null);
-      },
-    );
-    routes.post(PREVIEW_END_PATH, (_request, reply) =>
-      reply.headers({ 'Set-Cookie': NO_PREVIEW, 'Cache-Control': 'no-store' }).redirect('/', 303),
-    );
-    registered();
-  });
+  app.get(PREVIEW_END_PATH, (_, reply) =>
+    reply.headers({ 'Set-Cookie': NO_PREVIEW, 'Cache-Control': 'no-store' }).redirect('/', 303),
+  );
 
   /** A new link replaces a preview that is no longer valid. */
   function knownGrants(headers: FastifyRequest['headers']) {

@@ -171,22 +171,22 @@ export class Pipeline {
     const live = this.live().releases[name];
     if (live?.release.version === version) return live;
     const team = this.team(name);
-    let step: Step = 'download';
-    try {
-      if (!team) throw new Error(`${name} is not configured`);
-      const copy = await download(team, version, this.#options.store);
-      step = 'verify';
-      return await this.#site.verify(team, version, copy);
-    } catch (error) {
-      const { step: failed, reason } = rejectedAt(step, error);
-      throw new ReleaseRejected(failed, `${name} ${version}: ${reason}`, { cause: error });
-    }
+    if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
+    return this.#verified(team, version).catch((cause: unknown) => {
+      const { step, reason } = rejectedAt('download', cause);
+      throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
+    });
+  }
+
+  async #verified(team: Team, version: string): Promise<VerifiedRelease> {
+    return this.#site.verify(team, version, await download(team, version, this.#options.store));
   }
 
   readonly #fetches = new Map<string, Promise<unknown>>();
-  readonly #fetch = singleFlight(async (_, team: Team, version: string) => {
-    await this.#site.verify(team, version, await download(team, version, this.#options.store));
-  }, this.#fetches);
+  readonly #fetch = singleFlight(
+    (_, team: Team, version: string) => this.#verified(team, version),
+    this.#fetches,
+  );
 
   async #sweep(): Promise<void> {
     const { store, keepFor, log } = this.#options;

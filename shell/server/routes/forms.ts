@@ -17,7 +17,7 @@ interface Options {
   readonly owner: () => Owner;
 }
 
-export const FORM_TYPE = 'application/x-www-form-urlencoded';
+const FORM_TYPE = 'application/x-www-form-urlencoded';
 const BODY_LIMIT = 64 * 1024;
 const FORMS: readonly FormName[] = ['application', 'contact'];
 /** Milliseconds for the API to store a form. */
