@@ -78,6 +78,7 @@ export const payloadOf = (name: FormName, values: Values): Record<string, string
 export const STORED = {
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   created_at: expect.stringMatching(/Z$/),
+  answered_at: '',
   delivery: '',
 };
 

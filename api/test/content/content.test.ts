@@ -1,8 +1,7 @@
-import { cp, readdir, readFile, rename, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, readdir, rename, rm, truncate, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
 import sharp from 'sharp';
-import { fingerprint, previewPages } from '../../previews/preview-pages';
 import { contentFolder } from '../../src/config/package-root';
 import { ContentError, editionOf, readContent } from '../../src/content/content';
 import { copyOfContent, edit, sampleFolder } from '../support/content-folder';
@@ -18,13 +17,8 @@ const mistakesOf = async (folder: string): Promise<string[]> => {
     .map((line) => line.replace('  - api/content/', '').replaceAll('\u00a0', ' '));
 };
 
-test('the content of the repository is valid, and its link previews are up to date (npm run previews -w api)', async () => {
-  const content = await readContent(contentFolder, { drafts: true });
-  const wanted = [...(await previewPages(content))].map(([id, page]) => [id, fingerprint(page)]);
-  const drawn: unknown = JSON.parse(await readFile(join(contentFolder, 'previews/drawn.json'), 'utf8'));
-  expect(drawn).toEqual(Object.fromEntries(wanted));
-  const previews = (await readdir(join(contentFolder, 'previews'))).filter((name) => name.endsWith('.png'));
-  expect(previews.sort()).toEqual(wanted.map(([id]) => `${id ?? ''}.png`).sort());
+test('the content of the repository is valid', async () => {
+  await expect(readContent(contentFolder, { drafts: true })).resolves.toBeDefined();
 });
 
 test('content is read completely, posts newest first', async () => {

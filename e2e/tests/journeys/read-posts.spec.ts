@@ -127,8 +127,8 @@ test.describe('a post’s page (specification, section 2)', () => {
     const before = await scrollY(page);
     await mark(page);
     await link.click();
-    await page.getByRole('article').getByRole('link', { name: 'Скільки має коштувати заявка' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Скільки має коштувати заявка');
+    await page.getByRole('article').getByRole('link', { name: 'словами на вагу' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Слова на вагу');
     await expect.poll(() => scrollY(page)).toBe(0);
     await back.click();
     await expect(page).toHaveURL('/');

@@ -62,7 +62,7 @@ test('what was typed in a form is there after a reload of the tab, and gone when
   await open();
   await form.expectValues(values);
   await form.button.click();
-  await expect(form.element.getByText(FORMS.contact.success)).toBeVisible();
+  await expect(form.element.getByText('Повідомлення надіслано')).toBeVisible();
   await page.reload();
   await open();
   await form.expectValues({});

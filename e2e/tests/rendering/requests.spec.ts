@@ -17,7 +17,7 @@ function collectRequests(page: Page): readonly Request[] {
 const pathOf = (request: Request) => new URL(request.url()).pathname;
 
 /** Pictures come from the API too: services’ icons and posts’ covers. */
-const isPicture = (path: string) => /^\/api\/(?:covers|icons)\//.test(path);
+const isPicture = (path: string) => /^\/api\/(?:covers|icons|portraits)\//.test(path);
 
 /** Lets the page do all that it does by itself. */
 const untilIdle = (page: Page) =>

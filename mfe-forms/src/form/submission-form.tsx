@@ -36,6 +36,8 @@ interface SubmissionCopy {
   readonly submit: string;
   readonly busy: string;
   readonly toasts: Toasts;
+  /** Stays at a form that was sent by the script, when the toast is gone. */
+  readonly sent: string;
   /** Other ways to contact the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;
   /** What happens next. */
@@ -172,6 +174,8 @@ interface OutcomeProps extends Pick<SubmissionFormProps, 'name' | 'copy'> {
 function Outcome({ name, copy, links, result, ref }: OutcomeProps) {
   const isRejected = result?.accepted === false;
   const { success, error } = copy.toasts;
+  // A toast has the specified words, and goes; these stay.
+  const sent = result === SENT ? copy.sent : success;
   return (
     <div
       ref={ref}
@@ -179,8 +183,8 @@ function Outcome({ name, copy, links, result, ref }: OutcomeProps) {
       role={isRejected ? 'alert' : undefined}
       data-rejected={isRejected}
     >
-      {/* Outside the live region: the toast has the same words, and screen readers say them once. */}
-      {result && <p className={styles.outcomeTitle}>{isRejected ? error : success}</p>}
+      {/* Outside the live region: the toast says the same, and screen readers say it once. */}
+      {result && <p className={styles.outcomeTitle}>{isRejected ? error : sent}</p>}
       {/* Always in the page: a live region announces only changes. */}
       <p role={isRejected ? undefined : 'status'}>
         {isRejected ? remedyOf(name, copy, links, result.errors) : result && copy.accepted(links)}

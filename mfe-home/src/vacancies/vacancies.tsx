@@ -15,12 +15,14 @@ const positions = vacancies.map(({ title }) => title);
 /** The vacancies, beside a slot for the application form. */
 export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
   const [chosen, setChosen] = useState<ChosenPosition | null>(null);
-  // Only the server's HTML has a script: search engines read that, and the site's Trusted Types let nobody make one.
-  const isServed = useSyncExternalStore(
+  // Only the server's HTML has a script, and keeps it: search engines read that, and the site's Trusted Types let nobody
+  // make one.
+  const isHydrating = useSyncExternalStore(
     () => () => undefined,
     () => false,
     () => true,
   );
+  const [isServed] = useState(isHydrating);
   return (
     <PageSection id="vacancies" className={styles.vacancies}>
       <Wrap className={styles.inner}>
