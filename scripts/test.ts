@@ -6,7 +6,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { NO_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
-import { findNginx } from '@vidlunnia/remote-kit/release/testing/put-server';
+import { findNginx } from '@vidlunnia/remote-kit/release/testing/nginx';
 import { proofNotes, startProof } from './proofs';
 import { countsOf, summary, totalOf, type Step } from './results';
 
@@ -39,14 +39,22 @@ const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readon
     return [await playwright('compose', 'deploy', [...options, ...args])];
   },
   /**
-   * Runs the tests of the PUT server on a real nginx with the configuration that we provide; then the trial of all
-   * parts.
+   * Runs the tests of the PUT server and of the gateway's cache on a real nginx with the configurations that we provide;
+   * then the trial of all parts.
    */
   outside: (args) =>
     onBuild(async () => [
       await jest(
-        'releases to nginx',
-        ['--selectProjects', 'remote-kit', '--', 'release/http-target', 'release/release-target'],
+        'nginx',
+        [
+          '--selectProjects',
+          'remote-kit',
+          'shell',
+          '--',
+          'release/http-target',
+          'release/release-target',
+          'shared-cache',
+        ],
         { NGINX: findNginx() },
       ),
       await playwright('outside', 'scripts', ['--config=publishing/trial/playwright.config.ts', ...args]),

@@ -13,6 +13,8 @@ export const fixedSite = (releaseSet: ReleaseSet, releases: string): Site => {
     live: () => live,
     report: () => ({ releaseSet: releaseSet.id, since: '', remotes: {}, contract: CONTRACT }),
     figures: () => ({ worker, promotions: new Map(), rejections: new Map() }),
+    team: () => undefined,
+    beside: () => Promise.resolve(live),
     obtain: () => Promise.resolve(),
     stop: () => Promise.resolve(),
   };

@@ -16,8 +16,8 @@ type Variables = Readonly<Record<string, string>>;
 interface ShellProcess {
   readonly url: string;
   readonly data: string;
-  /** Id of the running process. */
-  id(): number;
+  /** Id of the running process, or of another one below it whose command line has this text. */
+  id(text?: string): number;
   /** The lines that it has logged. */
   readonly lines: () => readonly string[];
   /** Starts it, with these variables on top of its own; no page was requested of it then. */
@@ -58,7 +58,7 @@ async function prepareProcess(variables: Variables, cleanUps: CleanUp[]): Promis
     );
   return {
     ...{ url, data },
-    id: () => running?.find('dist/node/main.js') ?? 0,
+    id: (text = 'dist/node/main.js') => running?.find(text) ?? 0,
     lines: () => running?.lines ?? [],
     start: async (more = {}) => {
       const command = new Command(

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
+import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
+import { makeKeyPair, makePreviewToken, PREVIEW_PATH, signManifest } from '@vidlunnia/remote-kit/release';
 import {
   manifestOf,
   readRelease,
@@ -24,6 +24,15 @@ export interface TeamOrigin extends LocalServer {
    * Everything else about the release is right: names, sizes, hashes.
    */
   release(version: string, change?: (file: string, text: string) => string): void;
+  /** The same as a candidate; returns its link, which holds for `seconds`. */
+  offer(
+    site: string,
+    version: string,
+    change?: (file: string, text: string) => string,
+    seconds?: number,
+  ): string;
+  /** Makes a candidate live. */
+  promote(version: string): void;
 }
 
 export const startTeamOrigin = (name: RemoteName): Promise<TeamOrigin> => startOriginOf(remotes[name].folder);
@@ -47,12 +56,23 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
     else response.writeHead(404).end();
   });
 
+  const add = (version: string, change?: (file: string, text: string) => string) =>
+    releases.set(version, signed(renameRelease(files, version, change), privateKey));
   return {
     ...server,
     publicKey,
     current: () => current,
-    release: (version, change = (_, text) => text) => {
-      releases.set(version, signed(renameRelease(files, version, change), privateKey));
+    release: (version, change) => {
+      add(version, change);
+      current = version;
+    },
+    offer: (site, version, change, seconds = 3_600) => {
+      add(version, change);
+      const remote = manifestNameOf(files);
+      const until = Math.floor(Date.now() / 1000) + seconds;
+      return `${site}${PREVIEW_PATH}?token=${makePreviewToken(site, { remote, version, until }, privateKey)}`;
+    },
+    promote: (version) => {
       current = version;
     },
   };
@@ -61,6 +81,9 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
 /** Origins of all teams. */
 export const startTeamOrigins = (): Promise<Readonly<Record<RemoteName, TeamOrigin>>> =>
   awaitEachRemote(startTeamOrigin);
+
+const manifestNameOf = (files: ReleaseFiles): string =>
+  (JSON.parse(manifestOf(files).toString('utf8')) as ReleaseManifest).name;
 
 function signed(files: ReleaseFiles, privateKey: string): ReleaseFiles {
   const signature = signManifest(manifestOf(files), privateKey);

@@ -10,6 +10,7 @@ const COMMANDS: Commands = {
   },
   dev: async () => (await import('../dev/dev')).dev,
   keys: async () => (await import('../release/keys')).makeOrShowKey,
+  promote: async () => (await import('../release/promote')).promote,
   publish: async () => (await import('../release/publish-builds')).publishBuilt,
   release: async () => (await import('./release')).releaseOwn,
   releases: async () => (await import('../release/list-releases')).listReleases,

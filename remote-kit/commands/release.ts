@@ -1,6 +1,6 @@
 import { messageOf } from '../process/errors';
 import { readPointer } from '../release/history';
-import { release } from '../release/release';
+import { release, type Preview } from '../release/release';
 import type { Command } from '../release/run-command';
 import type { Team } from '../release/team';
 import { workingTree } from '../release/working-tree';
@@ -12,23 +12,29 @@ const JSON_FLAG = '--json';
  * result.
  */
 export const releaseOwn: Command = async (team, args, signal) => {
-  if (!args.includes(JSON_FLAG)) return release(team, args, signal, workingTree(team.remote));
+  if (!args.includes(JSON_FLAG)) {
+    await release(team, args, signal, workingTree(team.remote));
+    return;
+  }
   const rest = args.filter((arg) => arg !== JSON_FLAG);
   const quiet: Team = { ...team, say: (line) => process.stderr.write(`${line}\n`) };
   try {
-    await release(quiet, rest, signal, workingTree(team.remote));
-    await report(team, null);
+    await report(team, null, await release(quiet, rest, signal, workingTree(team.remote)));
   } catch (error) {
-    await report(team, messageOf(error));
+    await report(team, messageOf(error), null);
     throw error;
   }
 };
 
-async function report({ remote, site, target }: Team, error: string | null): Promise<void> {
+async function report(
+  { remote, site, target }: Team,
+  error: string | null,
+  preview: Preview | null,
+): Promise<void> {
   const answer = await site.ask();
   const live = typeof answer === 'string' ? null : (answer.remotes[remote.name]?.live?.version ?? null);
   const published = await readPointer(target).catch(() => null);
   process.stdout.write(
-    `${JSON.stringify({ remote: remote.name, published, live, site: site.url, error })}\n`,
+    `${JSON.stringify({ remote: remote.name, published, live, site: site.url, error, ...(preview && { preview }) })}\n`,
   );
 }

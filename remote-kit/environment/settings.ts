@@ -99,6 +99,7 @@ export const SETTINGS = {
   requestsPerMinute: setting('REQUESTS_PER_MINUTE', whole(1, 10_000_000), 6_000),
   retentionMonths: setting('RETENTION_MONTHS', whole(0, 1_200), 12),
   rendersPerMinute: setting('RENDERS_PER_MINUTE', whole(1, 10_000_000), 600),
+  previews: setting('PREVIEWS', whole(1, 16), 4),
   trustProxy: setting('TRUST_PROXY', TRUSTED_PROXIES, undefined),
   chromium: setting('CHROMIUM_PATH', TEXT, undefined),
   mode: setting('NODE_ENV', TEXT, 'production'),

@@ -2,6 +2,14 @@ export { directoryTarget } from './directory-target';
 export { readHistory, readPointer } from './history';
 export { readKey } from './keys';
 export { originFolder } from '../environment/places';
+export {
+  isGranted,
+  LONGEST_PREVIEW,
+  makePreviewToken,
+  PREVIEW_PATH,
+  readPreviewToken,
+  type PreviewGrant,
+} from './preview-token';
 export { publish } from './publish';
 export {
   formatRemoteList,

@@ -1,15 +1,17 @@
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { readHistory, readPointer, type History } from './history';
+import { publishedManifest, readHistory, readPointer, type History } from './history';
 import { kilobytes } from './build-checks';
+import { readCandidates } from './retention';
 import { formatTable } from './table';
 import type { Team } from './team';
 
 const HEADINGS = ['version', 'since (UTC)', 'by', 'commit', 'author', 'message', 'size', 'state'];
 
-/** `npm run releases`: every version that the team has published with its state, the newest first. */
+/** `npm run releases`: every version that the team has released with its state, the newest first; then candidates. */
 export async function listReleases({ remote, target, site, say }: Team): Promise<void> {
   const [history, current, answer] = [await readHistory(target), await readPointer(target), await site.ask()];
-  if (history.length === 0) {
+  const candidates = await readCandidates(target);
+  if (history.length + candidates.length === 0) {
     say(`${remote.folder} has released nothing yet`);
     return;
   }
@@ -17,7 +19,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     stateOf(version, current, typeof answer === 'string' ? undefined : answer.remotes[remote.name]);
   const rows = latestOfEach(history).map(({ version, at, kind, commit, provenance, bytes }) => [
     version,
-    at.slice(0, 19).replace('T', ' '),
+    utc(at),
     kind,
     commit ? commit.slice(0, 8) + (provenance?.difference ? '-dirty' : '') : '—',
     provenance?.author ?? '—',
@@ -26,8 +28,15 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     state(version),
   ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);
+  for (const { version, until } of candidates) {
+    if (history.some((entry) => entry.version === version)) continue;
+    const commit = (await publishedManifest(target, version))?.release.commit?.slice(0, 8) ?? '—';
+    say(`${version}  candidate of commit ${commit} until ${utc(until)}`);
+  }
   if (typeof answer === 'string') say(`No site reports what is live: ${answer}`);
 }
+
+const utc = (time: string) => time.slice(0, 19).replace('T', ' ');
 
 /** The last entry of each version, the newest first. */
 function latestOfEach(history: History): History {

@@ -133,7 +133,7 @@ describe('a release that is killed', () => {
 
 test('an interrupted release stops between two files', async () => {
   const interruption = AbortSignal.abort(new Error('Interrupted by SIGINT'));
-  await expect(publish(target, sampleRelease(FIRST), privateKey, interruption)).rejects.toThrow(
+  await expect(publish(target, sampleRelease(FIRST), privateKey, { signal: interruption })).rejects.toThrow(
     'Interrupted',
   );
   expect(written).toEqual(['.unnamed.json', `${FIRST}/release.json`]);

@@ -22,20 +22,21 @@ export class PublishedDifferentlyError extends Error {
 
 /**
  * Publishes a build: its manifest, files, signature, history, and last the pointer. Skips existing files. Several may
- * publish at once: the history's last version becomes live. Rejects with `PublishedDifferentlyError` if the version has
- * another manifest; after any rejection, the pointer has not moved.
+ * publish at once: the history's last version becomes live. With `until`, it becomes a candidate: its files are kept
+ * until then, and history and pointer do not change. Rejects with `PublishedDifferentlyError` if the version has another
+ * manifest; after any rejection, the pointer has not moved.
  */
 export async function publish(
   target: ReleaseTarget,
   built: BuiltRelease,
   privateKey: string,
-  signal?: AbortSignal,
+  { signal, until }: { readonly signal?: AbortSignal; readonly until?: Date } = {},
 ): Promise<void> {
   const started = Date.now();
   const { version, files } = built.release;
   // Before the note, so that repeated attempts do not delay the removal of another's unfinished release.
   await assertSame(target, built.release);
-  await noteUnnamed(target, [version]);
+  await noteUnnamed(target, [version], until);
   // The first manifest stays, so that no other process mixes in files that it does not list.
   await target.update(`${version}/${ORIGIN_FILES.manifest}`, (bytes) => (bytes ? null : built.manifest));
   await assertSame(target, built.release);
@@ -48,15 +49,22 @@ export async function publish(
   signal?.throwIfAborted();
   if (Date.now() - started > GRACE / 2)
     throw new Error('It took so long that somebody may remove it meanwhile; release again');
-  await signAndPoint(target, version, privateKey);
+  if (until) await signPublished(target, version, privateKey);
+  else await signAndPoint(target, version, privateKey);
 }
 
-/** Signs a version with complete files, unless this key has signed it, and points at it. */
+/** Signs a version with complete files, and points at it. */
 export async function signAndPoint(
   target: ReleaseTarget,
   version: string,
   privateKey: string,
 ): Promise<void> {
+  await signPublished(target, version, privateKey);
+  await pointAt(target, version, 'release');
+}
+
+/** Signs a version with complete files, unless this key has signed it. */
+async function signPublished(target: ReleaseTarget, version: string, privateKey: string): Promise<void> {
   const file = `${version}/${ORIGIN_FILES.signature}`;
   const [manifest, signature] = [
     await target.read(`${version}/${ORIGIN_FILES.manifest}`),
@@ -65,7 +73,6 @@ export async function signAndPoint(
   if (!manifest) throw new Error(`${version} was removed meanwhile; release again`);
   if (!signature || !isSignedBy([publicKeyOf(privateKey)], manifest, signature.toString('utf8')))
     await target.write(file, Buffer.from(signManifest(manifest, privateKey)));
-  await pointAt(target, version, 'release');
 }
 
 /** Rejects when the published manifest of the version differs in more than its origin. */

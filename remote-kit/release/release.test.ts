@@ -4,6 +4,7 @@ import { remotes } from '../environment/topology';
 import { directoryTarget } from './directory-target';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
+import { isGranted, readPreviewToken } from './preview-token';
 import { publish } from './publish';
 import { release } from './release';
 import { isSignedBy } from './signature';
@@ -202,4 +203,36 @@ test('Ctrl-C ends a release with its checks and its build', async () => {
   expect(started.lines.at(-1)).toBe('Interrupted by SIGINT');
   await Promise.all(gone);
   expect(await versions()).toEqual([FIRST]);
+});
+
+describe('a candidate', () => {
+  test('is published without moving the pointer; its link holds for three days', async () => {
+    const tree = sampleTree(sampleRelease(SECOND), {}, folder);
+    const preview = await release(team, ['--candidate'], never, tree);
+    expect(await versions()).toEqual([FIRST]);
+    const { searchParams, origin, pathname } = new URL(preview?.link ?? '');
+    expect(origin + pathname).toBe(`${team.site.url}/-/preview`);
+    const claim = readPreviewToken(searchParams.get('token') ?? '');
+    const { publicKey } = await ensureKey(remotes.blog, team.environment);
+    expect(claim && isGranted(claim, team.site.url, [publicKey])).toBe(true);
+    expect(claim).toMatchObject({ remote: 'blog', version: SECOND });
+    const seconds = (claim?.until ?? 0) - Date.now() / 1000;
+    expect(seconds).toBeGreaterThan(3 * 86_400 - 60);
+    expect(seconds).toBeLessThanOrEqual(3 * 86_400);
+    expect(said.slice(-3)).toEqual([
+      expect.stringMatching(
+        `^Published ${SECOND}. Visitors do not get it; whoever has this link does, until `,
+      ),
+      preview?.link,
+      expect.stringMatching(`^To make it live: npm run promote( -w mfe-blog)? -- ${SECOND}$`),
+    ]);
+  });
+
+  test.each([[['--for', '3d']], [['--candidate', '--for']], [['--candidate', '--for', '15d']]])(
+    '%j is not possible, and nothing runs',
+    async (args) => {
+      await expect(released(undefined, args)).rejects.toThrow('it needs --candidate, and from 1h to 14d');
+      expect(said).toEqual([]);
+    },
+  );
 });

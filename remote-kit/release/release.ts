@@ -2,12 +2,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { checkReact, checkStyles, sizeReport } from './build-checks';
+import { repositoryRoot } from '../environment/repository';
 import type { BuiltRelease } from './built-release';
 import { checkContract } from './contract-check';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate } from './gate/gate';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
+import { LONGEST_PREVIEW, makePreviewToken, PREVIEW_PATH } from './preview-token';
 import { pruneAndSay } from './retention';
 import { settle } from './settle';
 import { isSignedBy } from './signature';
@@ -16,24 +18,34 @@ import { runStep, timed, type WorkingTree } from './working-tree';
 
 const DRY_RUN = '--dry-run';
 const NO_SITE = '--no-site';
-const FLAGS = [DRY_RUN, NO_SITE, WITHOUT_BROWSER];
+const CANDIDATE = '--candidate';
+const FOR = '--for';
+const FLAGS = [DRY_RUN, NO_SITE, WITHOUT_BROWSER, CANDIDATE, FOR];
+
+/** What the link of a candidate shows, and until when. */
+export interface Preview {
+  readonly link: string;
+  /** ISO 8601. */
+  readonly until: string;
+}
 
 /**
  * `npm run release [-- --dry-run] [-- --no-site] [-- --without-browser]`: checks, builds, signs and publishes the
  * working tree; waits until it is live. Without a site that ingests it, nothing is published, unless `--no-site` says
- * that none is expected.
+ * that none is expected. `-- --candidate [--for 3d]` publishes it for previews only, and resolves to their link.
  */
 export async function release(
   team: Team,
   args: readonly string[],
   signal: AbortSignal,
   tree: WorkingTree,
-): Promise<void> {
+): Promise<Preview | null> {
   const { remote, environment, target, site, say } = team;
-  const unknown = args.find((arg) => !FLAGS.includes(arg));
+  const unknown = args.find((arg, index) => !FLAGS.includes(arg) && args[index - 1] !== FOR);
   if (unknown !== undefined) {
     throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(', ')}`);
   }
+  const seconds = secondsOfPreview(args);
   // First, so that a missing key or site is reported before the tests run.
   const key = args.includes(DRY_RUN) ? null : await readKey(remote, environment);
   const report = await site.ask();
@@ -41,7 +53,7 @@ export async function release(
   const version = tree.version();
   if (key && live?.version === version && (await isCurrent(team, version, key))) {
     say(`${version} is current already, and live at ${site.url}: nothing has changed since it was released`);
-    return;
+    return null;
   }
   if (key && !args.includes(NO_SITE)) await checkSite(team, report);
   const built = await checkedBuild(team, tree, {
@@ -50,14 +62,46 @@ export async function release(
   });
   if (!key) {
     say('Dry run: nothing was signed or published');
-    return;
+    return null;
   }
   await pruneAndSay(target, say, live?.version);
   say('Signing and publishing…');
-  await publish(target, built, key.privateKey, signal);
-  say(`Published ${built.release.version}`);
-  await settle(team, built.release.version, report, signal);
+  if (seconds !== null) {
+    const until = new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
+    await publish(target, built, key.privateKey, { signal, until });
+    return preview(team, version, until, key);
+  }
+  await publish(target, built, key.privateKey, { signal });
+  say(`Published ${version}`);
+  await settle(team, version, report, signal);
+  return null;
 }
+
+/** Seconds for which a candidate is kept; `null` when none is wanted. */
+function secondsOfPreview(args: readonly string[]): number | null {
+  const isCandidate = args.includes(CANDIDATE);
+  if (!args.includes(FOR)) return isCandidate ? 3 * 86_400 : null;
+  const text = args[args.indexOf(FOR) + 1] ?? '';
+  const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
+  const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600);
+  if (!isCandidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW))
+    throw new Error(`${FOR} ${text} is not possible: it needs ${CANDIDATE}, and from 1h to 14d`);
+  return seconds;
+}
+
+/** The link with which a candidate is seen on the site. */
+function preview({ remote, site, say }: Team, version: string, until: Date, { privateKey }: Key): Preview {
+  const grant = { remote: remote.name, version, until: until.getTime() / 1000 };
+  const link = `${site.url}${PREVIEW_PATH}?token=${makePreviewToken(site.url, grant, privateKey)}`;
+  say(`Published ${version}. Visitors do not get it; whoever has this link does, until ${utc(until)}:`);
+  say(link);
+  // With its own repository, a team is in its root.
+  const where = process.cwd() === repositoryRoot ? '' : ` -w ${remote.folder}`;
+  say(`To make it live: npm run promote${where} -- ${version}`);
+  return { link, until: until.toISOString() };
+}
+
+const utc = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 interface Checking {
   readonly report: ReleaseReport | string;

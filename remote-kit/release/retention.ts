@@ -9,6 +9,8 @@ import type { Say } from './team';
 
 /** Releases that are kept for a rollback. */
 const KEPT = 20;
+/** Candidates that are kept; older ones end early. */
+const CANDIDATES = 20;
 /**
  * Milliseconds for which a version outside the history is kept: another process may be publishing it, or have read an
  * older history. Clocks of a team's machines must not differ by more than half of it.
@@ -23,23 +25,54 @@ const unnamedFile = jsonFile(
       version: VersionSchema,
       /** When a process last began to work on it: ISO 8601. */
       since: Type.String(),
+      /** When a candidate ends: ISO 8601. */
+      until: Type.Optional(Type.String()),
     }),
   ),
   [],
 );
 
+/** A version that is published for previews only. */
+export interface Candidate {
+  readonly version: string;
+  readonly since: string;
+  readonly until: string;
+}
+
+/** The candidates that have not ended, the newest first. */
+export async function readCandidates(target: ReleaseTarget): Promise<readonly Candidate[]> {
+  const now = new Date().toISOString();
+  return (await unnamedFile.read(target))
+    .flatMap(({ version, since, until = '' }) => (until > now ? [{ version, since, until }] : []))
+    .sort((one, other) => other.since.localeCompare(one.since))
+    .slice(0, CANDIDATES);
+}
+
 /**
  * Notes versions before their first file is written, or before they leave the history: if the process is killed,
- * `prune` still finds their files.
+ * `prune` still finds their files. `until` makes them candidates; one that is noted again ends at the later time.
  */
-export async function noteUnnamed(target: ReleaseTarget, versions: readonly string[]): Promise<void> {
+export async function noteUnnamed(
+  target: ReleaseTarget,
+  versions: readonly string[],
+  until?: Date,
+): Promise<void> {
   const since = new Date().toISOString();
+  const wanted = until?.toISOString() ?? '';
   await unnamedFile.update(target, (known) => {
     const missing = versions.filter(
-      (version) => !known.some((each) => each.version === version && each.since >= since),
+      (version) =>
+        !known.some(
+          (each) => each.version === version && each.since >= since && (each.until ?? '') >= wanted,
+        ),
     );
     const others = known.filter(({ version }) => !missing.includes(version));
-    return [...others, ...missing.map((version) => ({ version, since }))];
+    const notes = missing.map((version) => {
+      const earlier = known.find((each) => each.version === version)?.until ?? '';
+      const end = earlier > wanted ? earlier : wanted;
+      return { version, since, ...(end && { until: end }) };
+    });
+    return [...others, ...notes];
   });
 }
 
@@ -53,9 +86,9 @@ interface Retention {
 }
 
 /**
- * Removes old releases from the history, and the files of versions that have not been in the history for `grace`. Open
- * tabs do not need them: shells serve their own copies. Returns the removed versions. After an interruption, the next
- * call continues.
+ * Removes old releases from the history, and the files of versions that are no candidates and have not been in the
+ * history for `grace`. Open tabs do not need them: shells serve their own copies. Returns the removed versions. After an
+ * interruption, the next call continues.
  */
 export async function prune(
   target: ReleaseTarget,
@@ -72,7 +105,10 @@ export async function prune(
   }
   const now = Date.now();
   const unnamed = await unnamedFile.read(target);
-  const due = unnamed.filter(({ since }) => now - Date.parse(since) >= grace);
+  const candidates = (await readCandidates(target)).map(({ version }) => version);
+  const due = unnamed.filter(
+    ({ version, since }) => now - Date.parse(since) >= grace && !candidates.includes(version),
+  );
   if (due.length === 0) return [];
   const named = [await readPointer(target), ...(await readHistory(target)).map(({ version }) => version)];
   const gone = due.map(({ version }) => version).filter((version) => !named.includes(version));

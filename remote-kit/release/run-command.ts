@@ -29,12 +29,13 @@ const USAGES: Readonly<Record<string, readonly [takes: string, does: string]>> =
     'Serves the pages of a running site with the sections of this repository as they are now; nothing is released.',
   ],
   keys: ['', 'Makes the team’s key, or shows the one that is there, with the line that the shell needs.'],
+  promote: ['VERSION', 'Makes a candidate live: the same bytes, in seconds.'],
   publish: ['', 'Publishes what is built already.'],
   release: [
-    '[--dry-run] [--no-site] [--without-browser] [--json]',
-    'Checks, builds, signs and publishes the remote, and waits until visitors get it.',
+    '[--dry-run] [--no-site] [--without-browser] [--json] [--candidate [--for 3d]]',
+    'Checks, builds, signs and publishes the remote, and waits until visitors get it. A candidate is seen by link only.',
   ],
-  releases: ['', 'Lists the releases of the remote and which one is live.'],
+  releases: ['', 'Lists the releases and candidates of the remote, and which one is live.'],
   rollback: ['[VERSION]', 'Goes back to VERSION, by default to the previous release.'],
   start: ['', 'Serves what is released to a folder of this machine.'],
 };

@@ -5,17 +5,14 @@ import owner from './owner.json';
 export interface Owner {
   readonly contact: ContactDetails;
   /** The agency's pages in social networks. */
-  readonly social: Readonly<Record<'telegram' | 'instagram' | 'facebook' | 'linkedin', string>>;
+  readonly social: Readonly<Partial<Record<'telegram' | 'instagram' | 'facebook' | 'linkedin', string>>>;
   /**
    * The legal operator of the site, with the registration number; in the footer and as the controller of personal data.
    */
-  readonly legalLine: string;
+  readonly legalLine?: string;
   /** A sentence with the source of «98 %»: survey, number of answers, period. */
-  readonly satisfactionSource: string;
+  readonly satisfactionSource?: string;
 }
 
 /** The details of this repository; a running site has those that were published last. */
 export const OWNER: Owner = owner;
-
-/** How to reach the agency. */
-export const CONTACT_DETAILS: ContactDetails = owner.contact;

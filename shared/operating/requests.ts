@@ -6,6 +6,9 @@ import fp from 'fastify-plugin';
 /** Names one request in the logs of shell and API. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
+/** On a form that was sent in a preview: until when the API keeps it as a trial, in seconds since 1970. */
+export const TRIAL_HEADER = 'x-trial-until';
+
 /** Ids that may be repeated in logs and headers. */
 const SANE_ID = /^[\w-]{1,64}$/;
 

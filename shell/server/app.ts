@@ -16,6 +16,7 @@ import { createPageResponder } from './pages/page-responder';
 import { createPageStyles } from './pages/page-styles';
 import { errors } from './plugins/errors';
 import { metrics } from './plugins/metrics';
+import { previews } from './previews/previews';
 import { renderLimit } from './plugins/render-limit';
 import { security } from './plugins/security';
 import { apiProxy } from './routes/api';
@@ -69,13 +70,14 @@ export async function buildApp(
     await app.register(development, { site, environment, folders });
   }
 
+  const document = { build, starter, siteUrl, pageStyles: createPageStyles(folders), log: app.log };
   const respond = createPageResponder({
-    ...{ build, starter, siteUrl, cache, development: environment.development },
+    ...document,
+    cache: environment.development ? null : cache,
     live: site.live,
-    pageStyles: createPageStyles(folders),
-    log: app.log,
     renders: app.metrics.renders,
   });
+  await app.register(previews, { site, siteUrl, most: environment.previews, document });
   await app.register(health, { site });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, { client, publicFiles: path.join(folder, 'public'), site });

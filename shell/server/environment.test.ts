@@ -35,6 +35,7 @@ test('every variable has its effect; an empty one has none', () => {
     NODE_ENV: 'development',
     LOG_LEVEL: 'silent',
     RENDERS_PER_MINUTE: '90',
+    PREVIEWS: '2',
     RETENTION_MONTHS: '6',
     DATA_DIR: '/srv/data',
   };
@@ -53,6 +54,7 @@ test('every variable has its effect; an empty one has none', () => {
     keepFor: 60_000,
     pageFreshFor: 250,
     rendersPerMinute: 90,
+    previews: 2,
     trustProxy: 'loopback, 10.0.0.0/8',
     development: true,
     retentionMonths: 6,

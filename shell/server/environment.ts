@@ -39,6 +39,8 @@ export const readEnvironment = (variables: NodeJS.ProcessEnv) =>
       pageFreshFor: get(SETTINGS.pageFresh),
       /** Pages rendered for one visitor per minute; cached ones do not count. */
       rendersPerMinute: get(SETTINGS.rendersPerMinute),
+      /** Release sets that are rendered for previews at the same time. */
+      previews: get(SETTINGS.previews),
       /** Months for which submissions are kept; 0 keeps them. */
       retentionMonths: get(SETTINGS.retentionMonths),
       /** Folder of the shell's data: copies of releases. */

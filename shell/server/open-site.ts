@@ -16,7 +16,10 @@ import { startRenderWorker } from './render/render-worker';
 import { superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** The site from which pages are made. */
-export type Site = Pick<Pipeline, 'live' | 'report' | 'figures' | 'stop' | 'releases' | 'obtain'>;
+export type Site = Pick<
+  Pipeline,
+  'live' | 'report' | 'figures' | 'stop' | 'releases' | 'obtain' | 'team' | 'beside'
+>;
 
 /** Starts a renderer of a release set. Rejects when a golden page fails. */
 export type StartRenderer = (set: ReleaseSet, store: ReleaseStore) => Promise<Renderer>;

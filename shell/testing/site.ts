@@ -91,6 +91,7 @@ const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => 
   keepFor: 60_000,
   pageFreshFor: 5_000,
   rendersPerMinute: 100_000,
+  previews: 4,
   trustProxy: null,
   development: false,
   retentionMonths: 12,
@@ -132,10 +133,12 @@ interface AskOptions {
 
 /** The shell's server with a small build, and a real API and real origins. */
 export interface ServedSite {
+  readonly origin: string;
   readonly api: LocalServer;
   readonly teams: Teams['teams'];
   /** The renderer of the latest set; `undefined` when there was none to render. */
   renderer(): FakeRenderer | undefined;
+  readonly renderTest: Teams['renderTest'];
   ask(target: string, options?: AskOptions): Promise<RawResponse>;
   /** Metrics at the operator's port; rejects without one. */
   metrics(): Promise<string>;
@@ -163,7 +166,7 @@ export async function startSite(
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api: withoutOwn(api),
-    teams,
+    ...{ origin, teams, renderTest },
     renderer: () => renderers.at(-1),
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),

@@ -2,7 +2,12 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
+import {
+  makeKeyPair,
+  makePreviewToken,
+  signManifest,
+  type PreviewGrant,
+} from '@vidlunnia/remote-kit/release';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/remote-kit/environment/topology';
 import type { Team } from '../server/releases/team';
@@ -62,6 +67,10 @@ export interface TeamOrigin extends LocalServer {
   readonly team: Team;
   /** Publishes a signed release, every file with its sample content, and points at it. */
   publish(release: ReleaseManifest): void;
+  /** The same without pointing at it; returns the token of a link that holds for an hour. */
+  publishCandidate(version: string): string;
+  /** A token that its key has signed. */
+  token(grant?: Partial<PreviewGrant>, site?: string): string;
   set(path: string, respond: Respond): void;
   setJson(path: string, value: unknown): void;
   /** Response to every request while it is set, for any path. */
@@ -95,6 +104,16 @@ export async function startTeamOrigin(name: string, version?: string): Promise<T
     },
     break: (meet) => {
       broken = meet;
+    },
+    publishCandidate: (candidate) => {
+      const pointer = responses.get('/current.json') ?? respondWith(404, '');
+      origin.publish(sampleRelease(name, candidate));
+      origin.set('/current.json', pointer);
+      return origin.token({ version: candidate });
+    },
+    token: (grant = {}, site = 'https://vidlunnia.example') => {
+      const until = Math.floor(Date.now() / 1000) + 3_600;
+      return makePreviewToken(site, { remote: name, version: VERSIONS[1], until, ...grant }, privateKey);
     },
   };
   origin.publish(sampleRelease(name, version));

@@ -20,7 +20,7 @@ export async function serve(environment: Environment): Promise<void> {
       ...environment,
       content,
       database,
-      channels: channelsOf(environment),
+      channels: channelsOf(environment, () => content.current.owner.contact.phone),
     });
     await app.listen({ port: environment.port, host: environment.host });
 

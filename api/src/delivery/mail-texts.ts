@@ -1,4 +1,3 @@
-import { CONTACT_DETAILS } from '@vidlunnia/content';
 import { SUBMISSIONS, type SubmissionKind } from '../database/schema';
 import { oneLine } from '../submissions/format-submissions';
 import type { Digest, SubmissionLetter, SubmissionOfKind } from './outbox';
@@ -44,8 +43,8 @@ function filledFields({ kind, submission }: SubmissionOfKind) {
   });
 }
 
-/** The text for every sender. */
-export function confirmationText(kind: SubmissionKind): MailText {
+/** The text for every sender, with the agency's telephone. */
+export function confirmationText(kind: SubmissionKind, phone: string): MailText {
   return kind === 'applications'
     ? {
         subject: 'Ваша заявка вже в нас',
@@ -59,7 +58,7 @@ export function confirmationText(kind: SubmissionKind): MailText {
         subject: 'Ваше повідомлення вже в нас',
         text: paragraphs(
           'Доброго дня.',
-          `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${CONTACT_DETAILS.phone}.`,
+          `Ми вас почули. Відповімо за один робочий день. Якщо терміново, телефонуйте: ${phone}.`,
           ENDING,
         ),
       };

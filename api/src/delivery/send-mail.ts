@@ -21,13 +21,13 @@ export function mailToStaff(settings: MailSettings): Deliver {
  * Confirms the submission to its sender. The mail repeats none of the typed text: anyone may type another person's
  * address, and must not be able to make us send that person a text of their choice.
  */
-export function mailToSender(settings: MailSettings): Deliver {
+export function mailToSender(settings: MailSettings, phone: () => string): Deliver {
   const send = sender(settings);
   return async (letter, signal) => {
     if (letter.kind === 'digest') return;
     try {
       await send(letter, signal, {
-        ...confirmationText(letter.kind),
+        ...confirmationText(letter.kind, phone()),
         to: { name: '', address: letter.submission.email },
       });
     } catch (error) {

@@ -1,31 +1,34 @@
 import fastifyPlugin from 'fastify-plugin';
 import { applyRetention } from '../submissions/personal-data';
+import { removeTrials } from '../submissions/trials';
 
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 
-/** Removes submissions that have become too old: when the API starts to listen, and once a day. */
+/** Removes submissions that have become too old: and trials of previews that have ended: when the API starts to listen,
+ * and once an hour. */
 export const retention = fastifyPlugin<{ months: number }>((app, { months }, done) => {
   let working = Promise.resolve();
   const apply = async () => {
     try {
+      await removeTrials(app.database);
       const counts = await applyRetention(app.database, { months });
       if (counts.applications + counts.messages > 0)
         app.log.info({ months, ...counts }, 'removed submissions older than RETENTION_MONTHS');
     } catch (error) {
-      app.log.error({ err: error }, 'old submissions were not removed; tomorrow again');
+      app.log.error({ err: error }, 'old submissions were not removed; in an hour again');
     }
   };
   const start = () => {
     working = working.then(apply);
   };
-  let daily: NodeJS.Timeout | undefined;
+  let hourly: NodeJS.Timeout | undefined;
   app.addHook('onListen', (next) => {
     start();
-    daily = setInterval(start, DAY_MS).unref();
+    hourly = setInterval(start, HOUR_MS).unref();
     next();
   });
   app.addHook('onClose', async () => {
-    clearInterval(daily);
+    clearInterval(hourly);
     await working;
   });
   done();

@@ -3,8 +3,10 @@ import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-
 import type { FastifyReply, onRequestHookHandler, preValidationHookHandler } from 'fastify';
 import { fieldsOf, FORM_ACTIONS, PROOF_LIMITS, type FormName } from '@vidlunnia/contracts';
 import { ContactMessageSchema, FormTokenSchema, JobApplicationSchema } from '@vidlunnia/contracts/schemas';
+import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { replyProblem } from '../plugins/problems';
 import { storeSubmission } from '../submissions/store-submission';
+import { storeTrial } from '../submissions/trials';
 import { problemResponses, ref } from './schemas';
 
 const FORMS = [
@@ -27,6 +29,13 @@ const SubmissionHeaders = Type.Object({
       minLength: 1,
       maxLength: LONGEST_KEY,
       description: 'Names one submission: sent again with the same body, it is stored once',
+    }),
+  ),
+  [TRIAL_HEADER]: Type.Optional(
+    Type.String({
+      pattern: '^\\d{10}$',
+      description:
+        'Of a preview: it is stored apart until then, in seconds since 1970, and delivered to nobody',
     }),
   ),
 });
@@ -63,6 +72,11 @@ export const submissionRoutes: FastifyPluginCallbackTypebox<Options> = (app, { p
           await pause();
           const { channels, wake } = app.deliveries;
           const suspicion = await app.spam.suspicionOf(body);
+          const until = headers[TRIAL_HEADER];
+          if (until !== undefined) {
+            await storeTrial(app.database, kind, body, Number(until));
+            return await reply.code(201).send({});
+          }
           const key = headers['idempotency-key'];
           await storeSubmission(app.database, kind, body, { key, suspicion, channels });
           wake();

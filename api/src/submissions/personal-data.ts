@@ -1,8 +1,9 @@
 import { and, eq, inArray, sql, type SQL } from 'drizzle-orm';
 import type { Database } from '../database/database';
-import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, type applications } from '../database/schema';
+import { deliveries, SUBMISSION_KINDS, SUBMISSIONS, trials, type applications } from '../database/schema';
 import { wipeRemoved } from '../database/wipe-removed';
 import { asTexts, type Row } from './list-submissions';
+import { isTrialOf } from './trials';
 
 type Condition = (table: typeof applications) => SQL;
 
@@ -10,7 +11,7 @@ type Condition = (table: typeof applications) => SQL;
 export type Counts = Readonly<Record<'applications' | 'messages' | 'deliveries', number>>;
 
 /** All stored data of a person. */
-type Person = Readonly<Record<keyof Counts, readonly Row[]>>;
+type Person = Readonly<Record<keyof Counts | 'trials', readonly Row[]>>;
 
 // Mail servers ignore the case of letters: Olena@ and olena@ are the same person.
 const isOf =
@@ -24,7 +25,7 @@ const isOlder =
   (table) =>
     sql`${table.created_at} < now() - make_interval(months => ${months}::integer)`;
 
-/** All stored data of an e-mail address, including suspected spam and deliveries. */
+/** All stored data of an e-mail address, including suspected spam, deliveries and what was sent in previews. */
 export async function exportPerson(database: Database, email: string): Promise<Person> {
   const person = { applications: [] as Row[], messages: [] as Row[], deliveries: [] as Row[] };
   for (const kind of SUBMISSION_KINDS) {
@@ -35,12 +36,15 @@ export async function exportPerson(database: Database, email: string): Promise<P
     const told = await database.select().from(deliveries).where(inArray(deliveries.submission_id, ids));
     person.deliveries.push(...told.map(asTexts));
   }
-  return person;
+  const tried = await database.select().from(trials).where(isTrialOf(email));
+  return { ...person, trials: tried.map(asTexts) };
 }
 
 /** Removes all stored data of an e-mail address. */
-export const erasePerson = (database: Database, email: string): Promise<Counts> =>
-  removeSubmissions(database, isOf(email));
+export async function erasePerson(database: Database, email: string): Promise<Counts> {
+  await database.delete(trials).where(isTrialOf(email));
+  return removeSubmissions(database, isOf(email));
+}
 
 /** Removes submissions older than this number of months, or only counts them; 0 months removes none. */
 export async function applyRetention(

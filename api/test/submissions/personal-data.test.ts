@@ -1,14 +1,15 @@
 import { afterEach, describe, expect, jest, test } from '@jest/globals';
 import { sql } from 'drizzle-orm';
-import { applications, deliveries, messages } from '../../src/database/schema';
+import { applications, deliveries, messages, trials } from '../../src/database/schema';
 import { applyRetention, erasePerson, exportPerson } from '../../src/submissions/personal-data';
 import { storeSubmission } from '../../src/submissions/store-submission';
+import { storeTrial } from '../../src/submissions/trials';
 import { build } from '../support/build';
 import { postgres } from '../support/on-postgres';
 import { application, message } from '../support/payloads';
 
 const NOTHING = { applications: 0, messages: 0, deliveries: 0 };
-const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
 const email = 'olena@example.com';
 
 afterEach(() => {
@@ -24,6 +25,8 @@ describe('all data of an address', () => {
     for (const each of ['Olena@Example.com', 'not-olena@example.com'])
       await storeSubmission(database(), 'messages', { ...message, email: each }, { channels });
     await database().update(messages).set({ suspicion: 'too quick' });
+    for (const each of ['olena@Example.com', 'not-olena@example.com'])
+      await storeTrial(database(), 'messages', { ...message, email: each }, Date.now() / 1000 + 60);
   };
 
   test('is exported, whatever its letter case, without data of others', async () => {
@@ -35,6 +38,7 @@ describe('all data of an address', () => {
     expect(person.messages).toEqual([
       expect.objectContaining({ ...message, email: 'Olena@Example.com', suspicion: 'too quick' }),
     ]);
+    expect(person.trials.map(({ fields }) => fields)).toEqual([expect.stringContaining('olena@Example.com')]);
     const ids = [...person.applications, ...person.messages].map(({ id }) => id);
     expect(person.deliveries.map(({ submission_id }) => submission_id)).toEqual(
       ids.flatMap((id) => [id, id]),
@@ -46,7 +50,7 @@ describe('all data of an address', () => {
     expect(await erasePerson(database(), email)).toEqual({ applications: 1, messages: 1, deliveries: 4 });
     const left = await database().select().from(messages);
     expect(left).toEqual([expect.objectContaining({ email: 'not-olena@example.com' })]);
-    expect(await database().$count(applications)).toBe(0);
+    expect([await database().$count(applications), await database().$count(trials)]).toEqual([0, 1]);
     const told = await database().select().from(deliveries);
     expect(told.map(({ submission_id }) => submission_id)).toEqual([left[0]?.id, left[0]?.id]);
     expect(await erasePerson(database(), email)).toEqual(NOTHING);
@@ -88,7 +92,7 @@ describe('data older than the retention', () => {
     expect(await left()).toBe('1 1 2');
   });
 
-  test('is removed by the API when it starts, and once a day', async () => {
+  test('is removed by the API when it starts, and once an hour', async () => {
     jest.useFakeTimers({ now: Date.now(), advanceTimers: true });
     await storeOld(12, 1);
     await build(database(), { retentionMonths: 12 });
@@ -97,7 +101,7 @@ describe('data older than the retention', () => {
     };
     await untilGone();
     await storeOld(12, 1);
-    jest.advanceTimersByTime(DAY_MS);
+    jest.advanceTimersByTime(HOUR_MS);
     await untilGone();
   });
 });

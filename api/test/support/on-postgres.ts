@@ -26,7 +26,7 @@ export function postgres(): () => Database {
     opened = await openPostgres(url());
   });
   beforeEach(async () => {
-    await opened?.database.execute(sql`TRUNCATE applications, messages, deliveries`);
+    await opened?.database.execute(sql`TRUNCATE applications, messages, deliveries, trials`);
   });
   afterAll(() => opened?.close());
   return () => whileTestsRun(opened).database;

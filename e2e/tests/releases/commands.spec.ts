@@ -135,6 +135,19 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
       expect(said).toContain(`${before} is live at`);
       await expectShown(OLD, NEW);
     },
+    [`${RELEASE} -- --candidate --for 3d`]: async (said) => {
+      const link = /^http\S+\/-\/preview\?token=\S+$/m.exec(said)?.[0] ?? '';
+      await page.goto(link);
+      await expect(page.locator('#preview')).toContainText(version);
+      await expect(page.locator('#blog')).toContainText(NEW);
+      expect(await team.readHomePage()).not.toContain(NEW);
+      await page.getByRole('button', { name: 'Завершити показ' }).click();
+      await expectShown(OLD, NEW);
+    },
+    'npm run promote -w mfe-blog -- VERSION': async (said) => {
+      expect(said).toContain(`${version} is live at`);
+      await expectShown(NEW, OLD);
+    },
   };
 
   await expectShown(OLD, NEW);
@@ -142,7 +155,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
   expect(lines).toEqual(Object.keys(does));
   for (const line of lines) {
     await test.step(line, async () => {
-      const { code, text } = await team.run(line);
+      const { code, text } = await team.run(line.replace('VERSION', version));
       expect(code, text).toBe('0');
       await does[line]?.(text);
     });

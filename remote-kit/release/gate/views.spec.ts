@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
 import { messageOf } from '../../process/errors';
@@ -12,7 +13,7 @@ const IMPACTS: readonly unknown[] = ['serious', 'critical'];
 /** The axe rules that check colours: a colour scheme changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 
-const { remote, live, fresh } = projectOptions();
+const { remote, live, fresh, report: folder } = projectOptions();
 const own = `[data-island^="${remote}/"]`;
 
 const VIEWS = (['home', 'post'] as const).flatMap((name) =>
@@ -63,6 +64,12 @@ for (const { name, viewport } of VIEWS) {
         const [much = 'something'] = /\d+ pixels/.exec(String(error)) ?? [];
         report(view, [{ where: 'the page', what: `changes ${much} outside of the team’s islands` }]);
       }
+      // For people: of the whole page, in one scheme.
+      for (const [when, { page }] of Object.entries(scheme === 'light' ? { before, after } : {}))
+        await page.screenshot({
+          path: path.join(folder, `pictures/${name}-${String(width)}-${when}.png`),
+          fullPage: true,
+        });
     }
     await Promise.all([before, after].map(({ page }) => page.context().close()));
     assertNone();

@@ -1,18 +1,15 @@
-import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { freePort } from '../../process/free-port';
-import { untilAnswers } from '../../process/until';
 import { repositoryRoot } from '../../environment/repository';
 import { cacheControlOf } from '../release-target';
+import { startNginx } from './nginx';
 
-/** Milliseconds. */
-const DEADLINE = 30_000;
 const TOKEN = 'a-token';
 
 /** A server that accepts PUT and DELETE with a token, and serves its files publicly. */
@@ -25,7 +22,7 @@ export interface PutServer {
 /** In memory; or the real nginx that `NGINX` names, as in `npm run test:outside`. */
 export function startPutServer(): Promise<PutServer> {
   const nginx = process.env['NGINX'];
-  return nginx === undefined ? startInMemory() : startNginx(nginx);
+  return nginx === undefined ? startInMemory() : startReal(nginx);
 }
 
 /**
@@ -63,24 +60,13 @@ async function startInMemory(): Promise<PutServer> {
   };
 }
 
-/** The nginx of this machine. Throws with instructions to get one. */
-export function findNginx(): string {
-  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
-  const file = folders.map((folder) => path.join(folder, 'nginx')).find((each) => existsSync(each));
-  if (file === undefined) {
-    throw new Error(
-      'A real nginx is needed here: “apt-get install nginx-light” or “brew install nginx” installs one',
-    );
-  }
-  return file;
-}
-
 /** With this project's configuration for nginx. */
-async function startNginx(command: string): Promise<PutServer> {
+async function startReal(command: string): Promise<PutServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'nginx-'));
   const releases = path.join(folder, 'releases');
   mkdirSync(releases);
   const port = await freePort();
+  const origin = `http://127.0.0.1:${String(port)}`;
   const values: Readonly<Record<string, string>> = {
     PORT: `127.0.0.1:${String(port)}`,
     RELEASE_TOKEN: TOKEN,
@@ -90,31 +76,11 @@ async function startNginx(command: string): Promise<PutServer> {
     path.join(repositoryRoot, 'deploy/releases.nginx.conf.template'),
     'utf8',
   ).replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
-  const unused = ['proxy', 'fastcgi', 'uwsgi', 'scgi'].map((each) => `${each}_temp_path ${folder}/${each};`);
-  const configuration = `
-    daemon off; master_process off; pid ${folder}/pid; error_log stderr;
-    events {}
-    http { access_log off; ${unused.join(' ')} ${server} }`;
-  const file = path.join(folder, 'nginx.conf');
-  writeFileSync(file, configuration);
-
-  const child = spawn(command, ['-e', 'stderr', '-p', folder, '-c', file], {
-    stdio: ['ignore', 'ignore', 'pipe'],
-  });
-  let said = '';
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (said += text));
-  const closed = once(child, 'close');
-  const failed = closed.then(() => Promise.reject(new Error(`nginx ended:\n${said}`)));
-  failed.catch(() => undefined);
-  const origin = `http://127.0.0.1:${String(port)}`;
-  await Promise.race([untilAnswers(`${origin}/healthz`, DEADLINE), failed]);
-  return {
-    origin,
-    token: TOKEN,
-    stop: async () => {
-      child.kill('SIGTERM');
-      await closed;
-      rmSync(folder, { recursive: true, force: true });
-    },
-  };
+  const { stop } = await startNginx(
+    command,
+    folder,
+    `http { access_log off; ${server} }`,
+    `${origin}/healthz`,
+  );
+  return { origin, token: TOKEN, stop };
 }

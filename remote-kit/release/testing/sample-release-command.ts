@@ -5,11 +5,11 @@ import { sampleRelease } from './sample-release';
 import { sampleTree } from './sample-tree';
 
 /** `npm run release` of a team with sample sources. */
-runCommand((team, args, signal) => {
+runCommand(async (team, args, signal) => {
   const { version, scripts = {}, stuckAt } = JSON.parse(process.env['SAMPLE_SOURCES'] ?? '') as SampleSources;
   const built = sampleRelease(version);
   // Node would end a process without pending work.
   const never = () => new Promise<never>(() => setInterval(() => undefined, 60_000));
   const read = (file: string) => (file === stuckAt ? never() : built.read(file));
-  return release(team, args, signal, sampleTree({ ...built, read }, scripts, process.cwd()));
+  await release(team, args, signal, sampleTree({ ...built, read }, scripts, process.cwd()));
 });

@@ -7,6 +7,12 @@ import { headTags, type HeadInput } from './head-tags';
 import { islandFiles, type PageFiles } from './page-files';
 import type { InlineText } from './client-build';
 
+/** A part of the document above the rendered page, outside of its React roots. */
+export interface Banner {
+  readonly html: string;
+  readonly style: InlineText;
+}
+
 export interface DocumentInput extends HeadInput {
   readonly starter: InlineText;
   readonly files: PageFiles;
@@ -15,11 +21,12 @@ export interface DocumentInput extends HeadInput {
   /** The rendered HTML. */
   readonly html: string;
   readonly state: PageState;
+  readonly banner?: Banner;
 }
 
 /** The page's document: everything that a visitor sees, and the starter and data that make it live. */
 export function renderDocument(input: DocumentInput): string {
-  const { starter, style, releaseSet, head, html } = input;
+  const { starter, style, releaseSet, head, html, banner } = input;
   return [
     '<!doctype html>',
     '<html lang="uk">',
@@ -35,9 +42,10 @@ export function renderDocument(input: DocumentInput): string {
     ...headTags(input),
     // Inlined: the first paint waits neither for a second response nor for a file that hangs.
     `<style>${style.text}</style>`,
+    ...(banner ? [`<style>${banner.style.text}</style>`] : []),
     `<script>${starter.text}</script>`,
     '</head>',
-    `<body><div id="root">${html}</div>`,
+    `<body>${banner?.html ?? ''}<div id="root">${html}</div>`,
     // Last: visitors see the page before scripts read these.
     data(RELEASE_SET_ELEMENT, browserReleases(releaseSet)),
     data(PAGE_START_ELEMENT, pageStart(input)),

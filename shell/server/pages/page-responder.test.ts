@@ -22,6 +22,7 @@ const log = { warn: jest.fn() };
 const ended = jest.fn<(labels?: object) => number>();
 let renderer: FakeRenderer;
 let live: Live;
+let cache: PageCache;
 let options: PageResponderOptions;
 let ask: (pathname: string, submission?: Submission | null) => Promise<PageResponse>;
 
@@ -34,9 +35,9 @@ beforeEach(() => {
   ended.mockReset();
   renderer = fakeRenderer(sampleReleaseSet());
   live = liveOf(renderer);
+  cache = new PageCache(5_000);
   options = {
-    cache: new PageCache(5_000),
-    development: false,
+    cache,
     build: BUILD,
     starter: { text: '', source: '' },
     siteUrl: 'https://vidlunnia.example',
@@ -55,8 +56,8 @@ const submissionIn = (given: PageResponse) =>
 const made = () => renderer.render.mock.calls.map(([{ pathname }]) => pathname);
 const outcomes = () => ended.mock.calls.map(([labels]) => labels);
 
-test('in development every page is rendered again and never cached', async () => {
-  const respond = createPageResponder({ ...options, development: true });
+test('without a cache every page is rendered again and never shared', async () => {
+  const respond = createPageResponder({ ...options, cache: null });
   for (const _ of [1, 2]) expect((await respond({ pathname: '/', submission: null })).shared).toBe(false);
   expect(made()).toEqual(['/', '/']);
 });
@@ -114,7 +115,7 @@ describe('an incomplete page', () => {
     // Compressed only once.
     for (const id of ['x', 'y', 'z'])
       expect((await ask(`/blog/${id}`)).page.bodies.gzip).toBe(first.page.bodies.gzip);
-    expect(options.cache.figures().pages).toBe(0);
+    expect(cache.figures().pages).toBe(0);
   });
 
   test('for a service that does not exist is cached under no name, unless the API did not tell', async () => {
@@ -124,7 +125,7 @@ describe('an incomplete page', () => {
     expect(await askFor('Брендинг')).toMatchObject({ shared: true });
     renderer.render.mockResolvedValue(sampleRenderedPage('/', { isServiceUnknown: true }));
     for (const service of ['a', 'b']) expect(await askFor(service)).toMatchObject({ shared: false });
-    expect(options.cache.figures().pages).toBe(1);
+    expect(cache.figures().pages).toBe(1);
     expect(await askFor('Брендинг')).toMatchObject({ shared: true });
   });
 

@@ -8,7 +8,7 @@ import type { Live } from '../releases/live-site';
 import { inWords } from '../render/render-test';
 import { SaturatedError } from '../render/supervised-worker';
 import type { ClientBuild, InlineText } from './client-build';
-import { renderDocument } from './document';
+import { renderDocument, type Banner } from './document';
 import { createPageEncoder, plainPage, type EncodedPage } from './encode';
 import type { PageCache, PageResult } from './page-cache';
 import { filesOf } from './page-files';
@@ -40,30 +40,31 @@ export interface PageResponderOptions {
   /** Public origin of the site. */
   readonly siteUrl: string;
   readonly live: () => Live;
-  readonly cache: PageCache;
-  /** Development mode: every page is rendered again. */
-  readonly development: boolean;
+  /** Without one, every page is rendered again, for its visitor only. */
+  readonly cache: PageCache | null;
   readonly pageStyles: PageStyles;
   readonly log: Pick<Log, 'warn'>;
-  /** Measures every rendering by its outcome. */
-  readonly renders: Pick<Histogram<'outcome'>, 'startTimer'>;
+  /** Measures every rendering by its outcome; those of a preview are not measured. */
+  readonly renders?: Pick<Histogram<'outcome'>, 'startTimer'>;
+  /** Above every page. */
+  readonly banner?: Banner;
 }
 
 /** Responds with the cached page, else with a fresh one. */
 export function createPageResponder(options: PageResponderOptions): RespondToPage {
-  const { live: liveNow, cache, development, log, renders } = options;
+  const { live: liveNow, cache, log, renders } = options;
   const compose = createComposer(options);
   let cached = '';
 
   async function rendered({ renderer }: Live, request: PageRequest): Promise<RenderedPage> {
-    const ended = renders.startTimer();
+    const ended = renders?.startTimer();
     try {
       const page = await renderer.render(request);
-      ended({ outcome: 'rendered' });
+      ended?.({ outcome: 'rendered' });
       return page;
     } catch (cause) {
       const isShed = cause instanceof SaturatedError;
-      ended({ outcome: isShed ? 'shed' : 'failed' });
+      ended?.({ outcome: isShed ? 'shed' : 'failed' });
       const reason = cause instanceof Error ? cause.message : String(cause);
       if (!isShed) log.warn(`${request.pathname} could not be rendered: ${reason}`);
       throw new TryLaterError(503, RETRY_AFTER, reason, { cause });
@@ -86,20 +87,20 @@ export function createPageResponder(options: PageResponderOptions): RespondToPag
     const page = pageAt(request.pathname);
     const live = liveNow();
     const { id } = live.releaseSet;
-    if (id !== cached) cache.clear();
+    if (id !== cached) cache?.clear();
     cached = id;
     const render = async () => {
       await allowRender?.();
       return makePage(live, page, request);
     };
-    const isUncached = isPersonal(request) || development;
-    const result = isUncached ? await render() : await cache.get(`${id} ${keyOf(page, request)}`, render);
-    return { page: result.page, releaseSet: id, shared: result.cacheable && !isUncached };
+    const shared = isPersonal(request) ? null : cache;
+    const result = shared ? await shared.get(`${id} ${keyOf(page, request)}`, render) : await render();
+    return { page: result.page, releaseSet: id, shared: result.cacheable && shared !== null };
   };
 }
 
 /** Makes the final document from a rendered page. */
-function createComposer({ build, starter, siteUrl, development, pageStyles }: PageResponderOptions) {
+function createComposer({ build, starter, siteUrl, cache, pageStyles, banner }: PageResponderOptions) {
   const encodePage = createPageEncoder();
 
   return async ({ releaseSet }: Live, page: Page, result: RenderedPage): Promise<EncodedPage> => {
@@ -112,10 +113,11 @@ function createComposer({ build, starter, siteUrl, development, pageStyles }: Pa
     const style = await pageStyles(files.styles, html, lean);
     const document = renderDocument({
       ...{ status, html, head, state, page, releaseSet, siteUrl, starter, files, style },
+      ...(banner && { banner }),
     });
     // Not compressed in advance for a single visitor: nobody else would profit.
-    const encode = isPersonal(state) || development ? plainPage : encodePage;
-    return encode(status, document, [style.source]);
+    const encode = isPersonal(state) || !cache ? plainPage : encodePage;
+    return encode(status, document, banner ? [style.source, banner.style.source] : [style.source]);
   };
 }
 

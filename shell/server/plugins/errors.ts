@@ -47,15 +47,34 @@ export class TryLaterError extends Error {
   }
 }
 
+/** A refusal that visitors get with words of its own. */
+export class NoticeError extends Error {
+  override readonly name = 'NoticeError';
+
+  constructor(
+    readonly statusCode: number,
+    /** Arguments of `noticePage`. */
+    readonly notice: readonly [title: string, words: string, html?: string],
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(notice[1]);
+  }
+}
+
 /**
  * Responds to all unhandled errors: a page with a message for visitors, a problem (RFC 9457) for programs, without
  * internal details.
  */
 export const errors = fp<Options>((app, { owner }, done) => {
-  function sendFailure(status: number, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  function sendFailure(
+    status: number,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    notice?: NoticeError['notice'],
+  ): FastifyReply {
     void reply.status(status).header('Cache-Control', 'no-store');
     if (isVisitor(request)) {
-      const texts = TEXTS[status] ?? (status < 500 ? REFUSED : FAILED);
+      const texts: NoticeError['notice'] = notice ?? TEXTS[status] ?? (status < 500 ? REFUSED : FAILED);
       return reply.type('text/html; charset=utf-8').send(noticePage(owner(), ...texts));
     }
     const title = STATUS_CODES[status] ?? 'Error';
@@ -63,10 +82,12 @@ export const errors = fp<Options>((app, { owner }, done) => {
     return reply.type('application/problem+json').send(problem);
   }
 
-  app.setErrorHandler((error: FastifyError | TryLaterError, request, reply) => {
+  app.setErrorHandler((error: FastifyError | TryLaterError | NoticeError, request, reply) => {
     const { statusCode = 500 } = error;
     const status = statusCode >= 400 ? statusCode : 500;
     if (error instanceof TryLaterError) void reply.header('Retry-After', error.retryAfter);
+    else if (error instanceof NoticeError)
+      return sendFailure(status, request, reply.headers(error.headers), error.notice);
     else if (status >= 500) request.log.error({ err: error }, 'request failed');
     return sendFailure(status, request, reply);
   });

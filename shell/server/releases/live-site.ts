@@ -74,6 +74,21 @@ export class LiveSite {
     });
   }
 
+  /**
+   * Starts the live set with these releases in place of theirs, for a preview: nothing is promoted or recorded. The
+   * caller stops its renderer. Rejects with `ReleaseRejected`.
+   */
+  async beside(candidates: readonly VerifiedRelease[]): Promise<Live> {
+    const { releases: live, previous } = this.#live;
+    const { releases, releaseSet } = this.#setWith(candidates, false);
+    const replaced = candidates.flatMap(({ name }) => live[name] ?? []);
+    return {
+      ...{ releaseSet, releases, since: new Date(Date.now()) },
+      previous: { ...previous, ...Object.fromEntries(replaced.map((release) => [release.name, release])) },
+      renderer: await this.#tried(releaseSet),
+    };
+  }
+
   /** Does work after all other work that changes the live set. */
   #inTurn(work: () => Promise<void>): Promise<void> {
     const turn = this.#turn.then(work);
@@ -124,9 +139,7 @@ export class LiveSite {
    */
   async #replace(releases: Releases, releaseSet: ReleaseSet): Promise<void> {
     const { history, log, store } = this.#options;
-    const renderer = await this.#options.renderTest(releaseSet).catch((error: unknown) => {
-      throw rejectedAt('render-test', error);
-    });
+    const renderer = await this.#tried(releaseSet);
     try {
       if (this.#isStopped) throw new Error('the shell ends');
       await history.add(releases);
@@ -147,6 +160,12 @@ export class LiveSite {
     log.info(`Release set ${releaseSet.id} is live: ${names || 'as configured'}`);
     await store.touch(replaced.releaseSet.remotes);
     await replaced.renderer.stop();
+  }
+
+  #tried(set: ReleaseSet): Promise<Renderer> {
+    return this.#options.renderTest(set).catch((error: unknown) => {
+      throw rejectedAt('render-test', error);
+    });
   }
 
   /**

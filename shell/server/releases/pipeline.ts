@@ -4,7 +4,7 @@ import { singleFlight } from '@vidlunnia/operating/single-flight';
 import { discover, download } from './download';
 import { releasesOf, versionsIn } from './history';
 import { LiveSite, type Live, type LiveSiteOptions } from './live-site';
-import { createRejections, rejectedAt } from './rejections';
+import { createRejections, rejectedAt, ReleaseRejected } from './rejections';
 import { remotesOf, type VerifiedRelease } from './release-set';
 import type { LiveOwner } from './live-owner';
 import type { RemotesFile } from './remotes-file';
@@ -149,10 +149,44 @@ export class Pipeline {
       await this.#fetch(key, team, version).catch(() => undefined);
   }
 
+  /** A team as configured now. */
+  team(name: string): Team | undefined {
+    return this.#site.team(name);
+  }
+
+  /**
+   * Starts these versions beside the other remotes' live releases, for a preview. The caller stops its renderer. Rejects
+   * with the remote's name and the step that failed.
+   */
+  async beside(versions: Readonly<Record<string, string>>): Promise<Live> {
+    const candidates: VerifiedRelease[] = [];
+    for (const [name, version] of Object.entries(versions))
+      candidates.push(await this.#candidate(name, version));
+    const live = await this.#site.beside(candidates);
+    await this.#options.store.touch(live.releaseSet.remotes);
+    return live;
+  }
+
+  async #candidate(name: string, version: string): Promise<VerifiedRelease> {
+    const live = this.live().releases[name];
+    if (live?.release.version === version) return live;
+    const team = this.team(name);
+    if (!team) throw new ReleaseRejected('discover', `${name} is not configured`);
+    return this.#verified(team, version).catch((cause: unknown) => {
+      const { step, reason } = rejectedAt('download', cause);
+      throw new ReleaseRejected(step, `${name} ${version}: ${reason}`, { cause });
+    });
+  }
+
+  async #verified(team: Team, version: string): Promise<VerifiedRelease> {
+    return this.#site.verify(team, version, await download(team, version, this.#options.store));
+  }
+
   readonly #fetches = new Map<string, Promise<unknown>>();
-  readonly #fetch = singleFlight(async (_, team: Team, version: string) => {
-    await this.#site.verify(team, version, await download(team, version, this.#options.store));
-  }, this.#fetches);
+  readonly #fetch = singleFlight(
+    (_, team: Team, version: string) => this.#verified(team, version),
+    this.#fetches,
+  );
 
   async #sweep(): Promise<void> {
     const { store, keepFor, log } = this.#options;

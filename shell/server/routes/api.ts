@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyPluginAsync } from 'fastify';
-import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
+import { REQUEST_ID_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
 import { api } from '@vidlunnia/remote-kit/environment/topology';
 import type { Environment } from '../environment';
 
@@ -42,10 +42,11 @@ export const apiProxy: FastifyPluginAsync<Options> = async (app, { apiOrigin, ti
         );
       },
       rewriteRequestHeaders: (request, headers) => {
-        const passedOn = { ...headers, 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
-        // Node has already sent 100 (Continue), and undici does not pass it on.
-        delete passedOn.expect;
-        return passedOn;
+        // Node has already sent 100 (Continue), and undici does not pass it on; the API needs no cookie, and only this
+        // server says that a form is a trial.
+        const { expect: _sent, cookie: _cookie, [TRIAL_HEADER]: _claimed, ...passedOn } = headers;
+        const own = { 'x-forwarded-for': request.ip, [REQUEST_ID_HEADER]: request.id };
+        return { ...passedOn, ...own, ...request.trial };
       },
     },
   });

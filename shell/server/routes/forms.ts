@@ -52,7 +52,8 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
         const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
         const asked = { pathname: '/', submission, requestId: request.id };
-        const { page } = await respond(asked, () => app.allowRender(request));
+        const preview = await app.previewOf(request);
+        const { page } = await (preview ?? respond)(asked, () => app.allowRender(request));
         reply.styleSources = page.styleSources;
         return await reply.status(stored.status).send(page.bodies.identity);
       } catch (error) {
@@ -114,7 +115,7 @@ async function storeForm(
   form: FormName,
   values: FormValues,
   apiOrigin: string,
-  { ip, id }: Pick<FastifyRequest, 'ip' | 'id'>,
+  { ip, id, trial }: Pick<FastifyRequest, 'ip' | 'id' | 'trial'>,
 ): Promise<Stored> {
   try {
     const response = await fetch(`${apiOrigin}${FORM_ACTIONS[form]}`, {
@@ -124,6 +125,7 @@ async function storeForm(
         'Idempotency-Key': submissionKey(form, values),
         'X-Forwarded-For': ip,
         [REQUEST_ID_HEADER]: id,
+        ...trial,
       },
       body: JSON.stringify(values),
       signal: AbortSignal.timeout(API_TIMEOUT),

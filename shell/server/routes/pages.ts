@@ -18,6 +18,9 @@ const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
  */
 const NOT_SHARED = 'private, no-cache';
 
+/** Of a preview: the same address has the live page. */
+const NOT_STORED = 'private, no-store';
+
 /** Seconds: missing parts are loaded again at once, and usually available a moment later. */
 const RETRY_AFTER = 5;
 
@@ -48,16 +51,19 @@ const RULES = {
 export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) => {
   app.get('/*', { compress: false }, async (request, reply) => {
     const asked = { ...requestOf(request.url), requestId: request.id };
-    const { page, releaseSet, shared } = await respond(asked, () => app.allowRender(request));
+    const preview = await app.previewOf(request);
+    const { page, releaseSet, shared } = await (preview ?? respond)(asked, () => app.allowRender(request));
     reply.styleSources = page.styleSources;
     // A browser that saves data must not prefetch.
-    if (request.headers['save-data'] !== 'on') void reply.header('Speculation-Rules', `"${RULES_PATH}"`);
+    if (!preview && request.headers['save-data'] !== 'on')
+      void reply.header('Speculation-Rules', `"${RULES_PATH}"`);
     void reply
       .type('text/html; charset=utf-8')
-      .header('Cache-Control', shared && page.status !== 503 ? SHARED : NOT_SHARED)
+      .header('Cache-Control', preview ? NOT_STORED : shared && page.status !== 503 ? SHARED : NOT_SHARED)
       .header('Vary', 'Accept-Encoding, Save-Data')
       .header('X-Release-Set', releaseSet)
       .header('ETag', page.etag);
+    if (preview) void reply.header('X-Robots-Tag', 'noindex');
     if (page.status === 200 && fresh(request.headers, { etag: page.etag })) return reply.status(304).send();
     if (page.status === 503) void reply.header('Retry-After', RETRY_AFTER);
     const accepted = negotiate(request.headers['accept-encoding'] ?? '', [...ENCODINGS]);

@@ -10,8 +10,8 @@ interface Options {
 
 /** The live releases: for browsers that need another release, and for teams. */
 export const releases: FastifyPluginCallback<Options> = (app, { site }, done) => {
-  app.get(RELEASE_SET_PATH, (_, reply) => {
-    const { releaseSet, previous } = site.live();
+  app.get(RELEASE_SET_PATH, async (request, reply) => {
+    const { releaseSet, previous } = (await app.previewOf(request))?.live ?? site.live();
     const answer: LiveReleaseSet = { ...releaseSet, previous: remotesOf(previous) };
     return reply.header('Cache-Control', 'no-store').send(answer);
   });

@@ -7,6 +7,7 @@ import { MODULE_IDS } from '../../src/pages/page-table';
 import { remoteOf } from '../../src/remotes/release-set';
 import { REPORTS_PATH } from '../../src/reports/island-reports';
 import type { Site } from '../open-site';
+import { hasPreview } from '../previews/preview-cookie';
 
 /** Where browsers report violations of the Content-Security-Policy. */
 export const POLICY_REPORTS_PATH = '/-/policy-reports';
@@ -45,7 +46,9 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
   app.post<{ Body: Static<typeof IslandReport> }>(
     REPORTS_PATH,
     { ...LIMITS, bodyLimit: BODY_LIMIT, schema: { body: IslandReport } },
-    async ({ body: { island, version, kind } }, reply) => {
+    async ({ body: { island, version, kind }, headers }, reply) => {
+      // What happens in previews is not counted among visitors.
+      if (hasPreview(headers)) return reply.status(204).send();
       const known = [...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
       const id = known.find((each) => each === island);
       if (id && isKnown(site, remoteOf(id), version)) {
@@ -58,9 +61,9 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     },
   );
 
-  app.post(POLICY_REPORTS_PATH, { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT }, ({ body }, reply) => {
+  app.post(POLICY_REPORTS_PATH, { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT }, ({ body, headers }, reply) => {
     const remotes = Object.keys(site.report().remotes);
-    for (const { directive, file } of violationsIn(body))
+    for (const { directive, file } of hasPreview(headers) ? [] : violationsIn(body))
       policyViolations.inc({
         directive: DIRECTIVES.has(directive) ? directive : 'other',
         source: sourceOf(file ?? '', remotes),

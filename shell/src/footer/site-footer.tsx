@@ -1,5 +1,11 @@
 import type { Owner } from '@vidlunnia/content';
-import { archivePath, PRIVACY_PATH, serviceId, SERVICE_NAMES, type ContactDetails } from '@vidlunnia/contracts';
+import {
+  archivePath,
+  PRIVACY_PATH,
+  serviceId,
+  SERVICE_NAMES,
+  type ContactDetails,
+} from '@vidlunnia/contracts';
 import { Icon, Wrap } from '@vidlunnia/ui';
 import { BrandLink, TEXTS, emailHref, owner, phoneHref } from '../site';
 import echo from './echoing-name.module.css';

@@ -1,0 +1,55 @@
+import { expect, test } from '@jest/globals';
+import { sql } from 'drizzle-orm';
+import { applications, deliveries, messages, trials } from '../../src/database/schema';
+import { removeTrials, storeTrial } from '../../src/submissions/trials';
+import { build, post } from '../support/build';
+import { postgres } from '../support/on-postgres';
+import { application, message } from '../support/payloads';
+
+const database = postgres();
+const now = () => Math.floor(Date.now() / 1000);
+const send = async (url: string, body: object, until: string) =>
+  (await build(database()))(url, post(body, { 'x-trial-until': until }));
+const stored = () => database().select().from(trials).orderBy(trials.created_at);
+
+test('a form of a preview is answered as always, stored apart, and delivered to nobody', async () => {
+  const until = now() + 3_600;
+  expect((await send('/api/contact', message, String(until))).status).toBe(201);
+  expect((await send('/api/jobs/apply', application, String(until))).status).toBe(201);
+  expect(
+    (await stored()).map(({ kind, fields, ends_at }) => [kind, JSON.parse(fields) as unknown, +ends_at]),
+  ).toEqual([
+    ['messages', message, until * 1000],
+    ['applications', application, until * 1000],
+  ]);
+  for (const table of [messages, applications, deliveries]) expect(await database().$count(table)).toBe(0);
+});
+
+test('it is rejected as always too', async () => {
+  expect((await send('/api/contact', { ...message, email: '?' }, String(now() + 60))).status).toBe(422);
+  expect((await send('/api/contact', message, 'soon')).status).toBe(400);
+  expect(await stored()).toEqual([]);
+});
+
+test('it goes with the end of its preview, and stays for two weeks at most', async () => {
+  await storeTrial(database(), 'messages', message, now() - 1);
+  expect(await stored()).toEqual([]);
+  await storeTrial(database(), 'messages', message, 9_999_999_999);
+  const [row] = await stored();
+  expect(+(row?.ends_at ?? 0)).toBeLessThan((now() + 14 * 86_400 + 60) * 1000);
+  await database()
+    .update(trials)
+    .set({ ends_at: sql`now()` });
+  await removeTrials(database());
+  expect(await stored()).toEqual([]);
+});
+
+test('of more than a thousand, the oldest go first', async () => {
+  await database().execute(sql`
+    INSERT INTO trials (kind, fields, ends_at, created_at)
+    SELECT 'messages', '{}', now() + interval '1 hour', now() - n * interval '1 second'
+    FROM generate_series(1, 1000) AS n`);
+  await storeTrial(database(), 'messages', message, now() + 60);
+  const all = await stored();
+  expect([all.length, JSON.parse(all.at(-1)?.fields ?? '')]).toEqual([1000, message]);
+});

@@ -1,0 +1,124 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, shareShell } from '../../support/lone-shell';
+import { readReleaseReport, untilPromoted } from '../../support/releases';
+import { test } from '../../support/test';
+import { untilLinksAreLive, watchOutput } from '../../support/visit';
+
+const BLOG = 'cccccccccccc';
+const FORMS = 'dddddddddddd';
+/** A candidate that stays one. */
+const OTHER = 'eeeeeeeeeeee';
+const POST = '/blog/stattia-1-kinets';
+const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+const shell = shareShell();
+
+/** What visitors without a link get, without what differs from request to request. */
+async function visitorsSee(site: string): Promise<object[]> {
+  const answers = [];
+  for (const path of ['/', POST, '/-/release-set']) {
+    const { status, headers, body } = await fetch(site + path).then(async (response) => ({
+      status: response.status,
+      headers: Object.fromEntries(response.headers),
+      body: await response.text(),
+    }));
+    const { date: _, 'x-request-id': __, ...others } = headers;
+    answers.push({ path, status, headers: others, body });
+  }
+  return answers;
+}
+
+test('candidates of blog and forms are seen together, and promoted one after the other', async ({ page }) => {
+  const lone = shell();
+  const { blog, forms } = lone.teams;
+  const before = await visitorsSee(lone.url);
+  const output = watchOutput(page);
+  const band = page.getByRole('complementary', { name: 'Показ до випуску' });
+
+  await page.goto(blog.offer(lone.url, BLOG, (_, text) => text.replaceAll('Назад', 'Далі')));
+  await expect(page).toHaveURL(`${lone.url}/`);
+  await expect(band).toContainText(BLOG);
+  await page.goto(forms.offer(lone.url, FORMS));
+  await expect(band.getByRole('listitem')).toHaveText([RegExp(`^blog.${BLOG}`), RegExp(`^forms.${FORMS}`)]);
+
+  // A page that the browser makes has the candidate's code too, below the same band.
+  await untilLinksAreLive(page);
+  await page.locator('#blog').getByRole('link').first().click();
+  await expect(page.getByText(/^Вміст stattia/)).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Далі' }).first()).toBeVisible();
+  await expect(band).toBeVisible();
+  expect(output).toEqual([]);
+  expect(await visitorsSee(lone.url)).toEqual(before);
+
+  blog.promote(BLOG);
+  await untilPromoted(lone.url, 'blog', BLOG);
+  const report = await readReleaseReport(lone.url);
+  expect(report.remotes['forms']?.live?.version).toBe(forms.current());
+  expect(report.remotes['forms']?.rejections).toEqual([]);
+  await page.goto(lone.url);
+  await expect(band.getByRole('listitem')).toHaveCount(2);
+  forms.promote(FORMS);
+  await untilPromoted(lone.url, 'forms', FORMS);
+
+  await band.getByRole('button', { name: 'Завершити показ' }).click();
+  await expect(page).toHaveURL(`${lone.url}/`);
+  await expect(band).toHaveCount(0);
+});
+
+test('a preview whose worker is killed goes on in a new one; visitors notice nothing', async ({
+  request,
+}) => {
+  const lone = shell();
+  await request.get(lone.teams.blog.offer(lone.url, OTHER));
+  const workers = () => lone.id(`blog/${OTHER}/server`);
+  const before = await visitorsSee(lone.url);
+  const killed = workers();
+  process.kill(killed, 'SIGKILL');
+  const status = async () => (await request.get(lone.url)).status();
+  await expect.poll(status).toBe(200);
+  expect(workers()).not.toBe(killed);
+  expect(await visitorsSee(lone.url)).toEqual(before);
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
+
+  test('the band is there, and a link that has expired says so, one click from the live site', async ({
+    page,
+  }) => {
+    const lone = shell();
+    await page.goto(lone.teams.blog.offer(lone.url, OTHER));
+    await expect(page.locator('main')).toBeVisible();
+    await page.getByRole('button', { name: 'Завершити показ' }).click();
+    await expect(page.getByRole('complementary', { name: 'Показ до випуску' })).toHaveCount(0);
+
+    await page.goto(lone.teams.blog.offer(lone.url, OTHER, undefined, -1));
+    await expect(page.getByText('Час цього показу минув.')).toBeVisible();
+    await page.getByRole('link', { name: 'На головну' }).click();
+    await expect(page.locator('main')).toBeVisible();
+  });
+});
+
+test('the band fits every width, is accessible, and leaves the header where it sticks', async ({ page }) => {
+  const lone = shell();
+  await page.goto(lone.teams.blog.offer(lone.url, OTHER));
+  for (const width of [360, 768, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const { violations } = await new AxeBuilder({ page })
+        .include('#preview')
+        .withTags(RULES)
+        .setLegacyMode()
+        .analyze();
+      expect(violations).toEqual([]);
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(
+      0,
+    );
+  }
+  await page.evaluate(() => {
+    scrollTo({ top: 2_000, behavior: 'instant' });
+  });
+  expect((await page.getByRole('banner').boundingBox())?.y).toBe(0);
+});

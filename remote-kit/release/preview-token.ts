@@ -1,0 +1,46 @@
+import { createPrivateKey, sign } from 'node:crypto';
+import { isSignedBy } from './signature';
+
+/** Where a shell opens a preview, with `?token=…`. */
+export const PREVIEW_PATH = '/-/preview';
+
+/** Seconds for which a token holds at most. */
+export const LONGEST_PREVIEW = 14 * 86_400;
+
+/** Permission to see one release of a remote before it is live. */
+export interface PreviewGrant {
+  readonly remote: string;
+  readonly version: string;
+  /** Seconds since 1970. */
+  readonly until: number;
+}
+
+/**
+ * Remote, version, end and signature. 64 bytes leave four bits of the last character unused; they are zero, so that a
+ * token has only one spelling.
+ */
+const TOKEN = /^([a-z][a-z0-9]{1,29})\.([0-9a-f]{12})\.(\d{10})\.([\w-]{85}[AQgw])$/;
+
+/** No manifest begins like this: a signature of one is never a signature of the other. */
+const signedText = (site: string, { remote, version, until }: PreviewGrant) =>
+  Buffer.from(['vidlunnia-preview', site, remote, version, String(until)].join('\n'));
+
+/** A token for the site with this origin: whoever has it may see the release there. */
+export function makePreviewToken(site: string, grant: PreviewGrant, privateKey: string): string {
+  const signature = sign(null, signedText(site, grant), createPrivateKey(privateKey));
+  return [grant.remote, grant.version, grant.until, signature.toString('base64url')].join('.');
+}
+
+/** What a token claims, not verified yet; `null` when it is none. */
+export function readPreviewToken(token: string): (PreviewGrant & { readonly signature: string }) | null {
+  const [, remote, version, until, signature] = TOKEN.exec(token) ?? [];
+  if (!remote || !version || !until || !signature) return null;
+  return { remote, version, until: Number(until), signature };
+}
+
+/** Whether one of these keys granted it, for the site with this origin. */
+export const isGranted = (
+  grant: NonNullable<ReturnType<typeof readPreviewToken>>,
+  site: string,
+  publicKeys: readonly string[],
+): boolean => isSignedBy(publicKeys, signedText(site, grant), grant.signature);

@@ -1,0 +1,121 @@
+/** @jest-environment node */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { deferred } from '../../testing/islands';
+import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
+import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
+import type { Site } from '../open-site';
+import type { Live } from '../releases/live-site';
+import { PreviewSets } from './preview-sets';
+
+const A = { blog: 'aaaaaaaaaaaa' };
+const B = { blog: 'bbbbbbbbbbbb' };
+const C = { blog: 'cccccccccccc', forms: 'cccccccccccc' };
+const MINUTE = 60_000;
+
+const liveOf = (renderer: FakeRenderer): Live => ({
+  ...{ releaseSet: renderer.releaseSet, releases: {}, previous: {}, renderer, since: new Date() },
+});
+const live = liveOf(fakeRenderer(sampleReleaseSet()));
+const log = { warn: jest.fn() };
+let renderers: FakeRenderer[];
+let beside: jest.Mock<Site['beside']>;
+let sets: PreviewSets;
+beforeEach(() => {
+  jest.useFakeTimers();
+  log.warn.mockReset();
+  renderers = [];
+  beside = jest.fn<Site['beside']>(() => {
+    const renderer = fakeRenderer(releaseSetOf());
+    renderers.push(renderer);
+    return Promise.resolve(liveOf(renderer));
+  });
+  sets = new PreviewSets({ site: { live: () => live, beside }, most: 2, log });
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+const stopped = () => renderers.map(({ stop }) => stop.mock.calls.length);
+
+test('each combination of versions has one set, in whatever order it is named', async () => {
+  const first = await sets.get(C);
+  expect(await sets.get({ forms: C.forms, blog: C.blog })).toBe(first);
+  expect(beside).toHaveBeenCalledTimes(1);
+});
+
+test('of too many sets, the one unused longest ends; its next request starts it again', async () => {
+  await sets.get(A);
+  await sets.get(B);
+  await sets.get(A);
+  await sets.get(C);
+  expect(stopped()).toEqual([0, 1, 0]);
+  await sets.get(B);
+  expect(stopped()).toEqual([1, 1, 0, 0]);
+});
+
+test('a set ends 15 minutes after its last use', async () => {
+  await sets.get(A);
+  await jest.advanceTimersByTimeAsync(14 * MINUTE);
+  await sets.get(A);
+  await jest.advanceTimersByTimeAsync(14 * MINUTE);
+  expect(stopped()).toEqual([0]);
+  await jest.advanceTimersByTimeAsync(2 * MINUTE);
+  expect(stopped()).toEqual([1]);
+  await sets.get(A);
+  expect(stopped()).toEqual([1, 0]);
+});
+
+test('a set that fails says why, and is tried again after half a minute', async () => {
+  beside.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
+  const reason = 'rejected at render-test: blog/Post renders nothing';
+  await expect(sets.get(A)).rejects.toThrow('blog/Post renders nothing');
+  await expect(sets.get(A)).rejects.toThrow(reason);
+  expect(beside).toHaveBeenCalledTimes(1);
+  expect(log.warn.mock.calls).toEqual([[expect.stringContaining(reason)]]);
+  await jest.advanceTimersByTimeAsync(30_000);
+  await expect(sets.get(A)).resolves.toBeDefined();
+});
+
+test('a set whose workers keep ending fails too, and its renderer is stopped', async () => {
+  await sets.get(A);
+  renderers[0]?.keepEnding(new Error('the render worker ended with code 1'));
+  await jest.advanceTimersByTimeAsync(0);
+  await expect(sets.get(A)).rejects.toThrow('its render workers keep ending: the render worker ended');
+  expect(stopped()).toEqual([1]);
+});
+
+test('sets start one after another; one that was pushed out before its turn does not start', async () => {
+  const slow = deferred<Live>();
+  const renderer = fakeRenderer(releaseSetOf());
+  renderers.push(renderer);
+  beside.mockReturnValueOnce(slow.promise);
+  const first = sets.get(A);
+  await jest.advanceTimersByTimeAsync(0);
+  const [second, third] = [B, C].map((versions) => sets.get(versions).catch(String));
+  const fourth = sets.get({ home: 'dddddddddddd' });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(beside).toHaveBeenCalledTimes(1);
+  slow.resolve(liveOf(renderer));
+  await Promise.all([first, second, third, fourth]);
+  expect(beside).toHaveBeenCalledTimes(3);
+  expect(await second).toContain('Too many previews');
+  // The first was pushed out while it started.
+  expect(stopped()).toEqual([1, 0, 0]);
+});
+
+test('a request waits for 15 seconds; the set goes on starting', async () => {
+  const slow = deferred<Live>();
+  beside.mockReturnValueOnce(slow.promise);
+  const asked = expect(sets.get(A)).rejects.toMatchObject({ statusCode: 503 });
+  await jest.advanceTimersByTimeAsync(15_000);
+  await asked;
+  slow.resolve(live);
+  expect(await sets.get(A)).toBe(live);
+});
+
+test('all workers end with the shell', async () => {
+  await sets.get(A);
+  await sets.get(B);
+  sets.stop();
+  await jest.advanceTimersByTimeAsync(0);
+  expect(stopped()).toEqual([1, 1]);
+});

@@ -1,0 +1,238 @@
+/** @jest-environment node */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { RemoteName } from '@vidlunnia/contracts';
+import { deferred } from '../../testing/islands';
+import { sampleReleaseSet } from '../../testing/release-set';
+import { fakeRenderer } from '../../testing/renderer';
+import { later, nextPoll, startSite, versionsWith, type ServedSite } from '../../testing/site';
+import { sampleRelease, VERSIONS } from '../../testing/team-origin';
+import type { ReleaseSet } from '../../src/remotes/release-set';
+import type { Renderer } from '../render/supervised-worker';
+
+const [LIVE, CANDIDATE, OTHER] = VERSIONS;
+const HTML = { accept: 'text/html' };
+
+let site: ServedSite;
+beforeEach(async () => {
+  site = await startSite((_, response) => response.writeHead(201).end('{}'), { pollInterval: 5 });
+});
+
+/** Opens a link, in a browser with this cookie; returns its answer and the browser's next `Cookie`. */
+async function open(token: string, cookie = '', headers: Readonly<Record<string, string>> = {}) {
+  const answer = await site.ask(`/-/preview?token=${token}`, { headers: { ...HTML, cookie, ...headers } });
+  const set = String(answer.headers['set-cookie']);
+  return { ...answer, set, cookie: set.split(';', 1).join('') };
+}
+const openCandidate = async (name: RemoteName = 'blog', version: string = CANDIDATE, cookie = '') =>
+  (await open(site.teams[name].publishCandidate(version), cookie)).cookie;
+const ask = (target: string, cookie: string, options: Parameters<ServedSite['ask']>[1] = {}) =>
+  site.ask(target, { ...options, headers: { ...HTML, cookie, ...options.headers } });
+const setSeenWith = async (cookie: string) =>
+  JSON.parse(String((await ask('/-/release-set', cookie)).body)) as ReleaseSet & {
+    readonly previous: ReleaseSet['remotes'];
+  };
+const versionsSeenWith = async (cookie: string) =>
+  Object.entries((await setSeenWith(cookie)).remotes)
+    .map(([name, { version }]) => `${name}@${version}`)
+    .sort();
+const text = ({ body }: { readonly body: Buffer }) => String(body).replaceAll('\u00a0', ' ');
+
+describe('a link', () => {
+  test('leads to the address without it, with a cookie that ends with its token', async () => {
+    later(0);
+    const { status, headers, set } = await open(site.teams.blog.token());
+    expect([status, headers.location, headers['cache-control']]).toEqual([303, '/', 'no-store']);
+    expect(set).toMatch(
+      /^preview=blog\.b{12}\.\d{10}\.[\w-]{86}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=3(600|599)$/,
+    );
+  });
+
+  test('sets a secure cookie behind HTTPS', async () => {
+    site = await startSite(undefined, { trustProxy: 'loopback' });
+    const { set } = await open(site.teams.blog.token(), '', { 'x-forwarded-proto': 'https' });
+    expect(set).toMatch(/; Secure$/);
+  });
+
+  test('adds to those of other remotes, and replaces that of its own', async () => {
+    const blog = await openCandidate('blog', OTHER);
+    const both = await openCandidate('forms', CANDIDATE, blog);
+    expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { blog: OTHER, forms: CANDIDATE }));
+    const replaced = await openCandidate('blog', CANDIDATE, both);
+    expect(await versionsSeenWith(replaced)).toEqual(
+      versionsWith(LIVE, { blog: CANDIDATE, forms: CANDIDATE }),
+    );
+  });
+
+  test('replaces a preview that is no longer valid', async () => {
+    const cookie = await openCandidate('blog', CANDIDATE, 'preview=forged');
+    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { blog: CANDIDATE }));
+  });
+
+  test.each([
+    ['has expired', () => site.teams.blog.token({ until: Math.floor(Date.now() / 1000) }), 'минув'],
+    ['holds for too long', () => site.teams.blog.token({ until: 9_999_999_999 }), 'змінене'],
+    ['is of another site', () => site.teams.blog.token({}, 'https://other.example'), 'з іншого сайту'],
+    ['has the key of another team', () => site.teams.home.token({ remote: 'blog' }), 'ключем'],
+    ['names a remote that is gone', () => site.teams.blog.token({ remote: 'gone' }), 'вже немає'],
+    ['is no token', () => '../../etc/passwd', 'змінене'],
+  ])('that %s is refused in words, and ends the browser’s preview', async (_, token, words) => {
+    for (const refused of [await open(token()), await ask('/', `preview=${token()}`)]) {
+      expect([refused.status, text(refused)]).toEqual([403, expect.stringContaining(words)]);
+      expect(text(refused)).toContain('<a href="/">');
+      expect(refused.headers).toMatchObject({
+        'cache-control': 'no-store',
+        'set-cookie': [expect.stringMatching(/^preview=; .*Max-Age=0$/)],
+      });
+    }
+  });
+});
+
+describe('a page of a preview', () => {
+  test('is rendered with the candidate, says so, and is stored and indexed nowhere', async () => {
+    const cookie = await openCandidate();
+    const page = await ask('/blog/1', cookie);
+    expect(page.status).toBe(200);
+    expect(text(page)).toMatch(
+      /<body><aside id="preview".*<\/aside><div id="root"><main id="main">\/blog\/1/,
+    );
+    expect(text(page)).toContain(`blog ${CANDIDATE} до `);
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex' });
+    expect(page.headers).not.toHaveProperty('speculation-rules');
+    expect(site.renderer()?.releaseSet.remotes.blog?.version).toBe(CANDIDATE);
+    // Every page, for every visitor with the link.
+    await ask('/blog/1', cookie);
+    expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+  });
+
+  test('changes nothing for others, before, during and after it is opened', async () => {
+    const seen = async () => {
+      const { status, headers, body } = await site.ask('/');
+      const { date: _, 'x-request-id': __, ...others } = headers;
+      return { status, headers: others, body: String(body) };
+    };
+    const before = await seen();
+    const cookie = await openCandidate();
+    expect(await seen()).toEqual(before);
+    await ask('/', cookie);
+    expect(await seen()).toEqual(before);
+    await ask('/-/preview/end', cookie);
+    expect(await seen()).toEqual(before);
+  });
+
+  test('is in no metric of visitors', async () => {
+    site = await startSite(undefined, { metricsPort: 0 });
+    const cookie = await openCandidate();
+    await site.ask('/');
+    await ask('/', cookie);
+    await ask('/-/reports', cookie, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain' },
+      body: JSON.stringify({ island: 'home/Hero', version: LIVE, kind: 'crashed' }),
+    });
+    const metrics = await site.metrics();
+    expect(metrics).toContain('shell_render_duration_seconds_count{outcome="rendered"} 1\n');
+    expect(metrics).toContain('shell_page_cache_pages 1\n');
+    expect(metrics).not.toContain('shell_island_failures_total{');
+  });
+
+  test('falls back to the live release of its remote', async () => {
+    const { remotes, previous } = await setSeenWith(await openCandidate());
+    expect([remotes.blog?.version, previous.blog?.version]).toEqual([CANDIDATE, LIVE]);
+  });
+
+  test('follows the live releases of the other remotes, in a worker in place of the old one', async () => {
+    const cookie = await openCandidate();
+    await ask('/', cookie);
+    const first = site.renderer();
+    site.teams.home.publish(sampleRelease('home', OTHER));
+    await nextPoll(site.teams.home);
+    while (!String((await site.ask('/-/releases')).body).includes(`"version":"${OTHER}"`))
+      await nextPoll(site.teams.home);
+    expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { blog: CANDIDATE, home: OTHER }));
+    expect(first?.stop).toHaveBeenCalledTimes(1);
+  });
+
+  test('ends with its button', async () => {
+    const cookie = await openCandidate();
+    const { status, headers } = await ask('/-/preview/end?', cookie);
+    expect([status, headers.location]).toEqual([303, '/']);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^preview=; .*Max-Age=0$/)]);
+  });
+
+  test('shows the rest when one of its links has expired, and nothing when all have', async () => {
+    const until = Math.floor(Date.now() / 1000) + 60;
+    site.teams.blog.publishCandidate(CANDIDATE);
+    const short = (await open(site.teams.blog.token({ until }))).cookie;
+    const both = await openCandidate('forms', CANDIDATE, short);
+    later(61_000);
+    expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
+    expect((await ask('/', short)).status).toBe(403);
+  });
+});
+
+describe('a candidate that cannot be shown', () => {
+  test('says the step and the reason to holders of its link, and to nobody else', async () => {
+    const token = site.teams.blog.publishCandidate(CANDIDATE);
+    site.teams.blog.set(`/${CANDIDATE}/client/remoteEntry.js`, (response) => response.end('altered'));
+    const { cookie } = await open(token);
+    const page = await ask('/', cookie);
+    expect(page.status).toBe(409);
+    expect(text(page)).toContain(
+      `Його відхилено на кроці verify: blog ${CANDIDATE}: client/remoteEntry.js has 7 bytes; the release names`,
+    );
+    expect(text(page)).toContain('Завершити показ');
+    expect(String((await site.ask('/-/releases')).body)).not.toContain(CANDIDATE);
+    expect((await site.ask('/')).status).toBe(200);
+  });
+});
+
+describe('a form in a preview', () => {
+  const send = (cookie: string, type: string, body: string) =>
+    ask('/api/contact', cookie, { method: 'POST', headers: { 'content-type': type }, body });
+
+  test.each([
+    ['application/json', '{}', 201],
+    ['application/x-www-form-urlencoded', 'name=A', 303],
+  ])('as %s is marked as a trial until the preview ends; no other is', async (type, body, status) => {
+    const cookie = await openCandidate();
+    const [, , until] = cookie.split('.');
+    expect((await send(cookie, type, body)).status).toBe(status);
+    expect(site.api.received.at(-1)?.headers).toMatchObject({ 'x-trial-until': until });
+    expect(site.api.received.at(-1)?.headers).not.toHaveProperty('cookie');
+    const claimed = { 'content-type': type, 'x-trial-until': '9999999999' };
+    await site.ask('/api/contact', { method: 'POST', headers: claimed, body });
+    expect(site.api.received.at(-1)?.headers).not.toHaveProperty('x-trial-until');
+  });
+
+  test('that is no longer valid reaches nobody, and the next one is everybody’s', async () => {
+    const { status, headers } = await send('preview=forged', 'application/json', '{}');
+    expect([status, site.api.received.length]).toEqual([403, 0]);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/Max-Age=0$/)]);
+  });
+});
+
+test('made-up tokens start nothing, and use up only their sender’s allowance', async () => {
+  site = await startSite(undefined, { rendersPerMinute: 100 });
+  await site.ask('/');
+  const first = site.renderer();
+  const tokens = Array.from(
+    { length: 200 },
+    (_, index) => `blog.${String(index).padStart(12, '0')}.9999999999.${'A'.repeat(86)}`,
+  );
+  const answers = await Promise.all(tokens.map((token) => ask('/', `preview=${token}`)));
+  const count = (status: number) => answers.filter((answer) => answer.status === status).length;
+  expect([count(403), count(429)]).toEqual([99, 101]);
+  expect((await site.ask('/')).status).toBe(200);
+  expect(site.renderer()).toBe(first);
+});
+
+test('a start that waits is not repeated by the next request', async () => {
+  const cookie = await openCandidate();
+  const { promise, resolve } = deferred<Renderer>();
+  site.renderTest.mockReturnValueOnce(promise);
+  const both = [ask('/', cookie), ask('/blog/1', cookie)];
+  await site.teams.blog.untilAsked(`/${CANDIDATE}/release.json`);
+  resolve(fakeRenderer(sampleReleaseSet()));
+  expect((await Promise.all(both)).map(({ status }) => status)).toEqual([200, 200]);
+  expect(site.renderTest).toHaveBeenCalledTimes(2);
+});

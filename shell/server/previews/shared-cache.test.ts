@@ -1,0 +1,64 @@
+/** @jest-environment node */
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { freePort } from '@vidlunnia/remote-kit/process/free-port';
+import { startNginx } from '@vidlunnia/remote-kit/release/testing/nginx';
+import { startSite } from '../../testing/site';
+import { VERSIONS } from '../../testing/team-origin';
+
+const GATEWAY = readFileSync(path.join(__dirname, '../../../deploy/gateway.nginx.conf'), 'utf8');
+
+test('the gateway neither answers a preview from a cache nor stores one', () => {
+  expect(GATEWAY).toMatch(/^ {2}proxy_cache_bypass \$cookie_preview;$/m);
+  expect(GATEWAY).toMatch(/^ {2}proxy_no_cache \$cookie_preview;$/m);
+});
+
+/** The gateway, with a cache, before a shell; needs a real nginx. */
+async function startGateway(nginx: string, shell: string) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'gateway-'));
+  const port = String(await freePort());
+  const origin = `http://127.0.0.1:${port}`;
+  const cache = `
+    map $uri $shell { default ${new URL(shell).host}; }
+    proxy_cache_path ${folder}/cache keys_zone=pages:1m;
+    proxy_cache pages;
+    add_header X-Cache $upstream_cache_status always;`;
+  const configuration = GATEWAY.slice(GATEWAY.indexOf('http {'))
+    .replaceAll(/(_temp_path) \/tmp/g, `$1 ${folder}`)
+    .replace('include /etc/nginx/surroundings.conf;', cache)
+    .replace('listen 8080;', `listen 127.0.0.1:${port};`)
+    .replace('access_log /dev/stdout plain;', 'access_log off;');
+  const { stop } = await startNginx(nginx, folder, configuration, `${origin}/gateway-health`);
+  return { origin, stop };
+}
+
+// `npm run test:outside` names one.
+const nginx = process.env['NGINX'];
+if (nginx !== undefined)
+  test('a cache in front never mixes a preview with the live page of the same address', async () => {
+    const site = await startSite();
+    const gateway = await startGateway(nginx, site.origin);
+    try {
+      const read = async (cookie = '') => {
+        const response = await fetch(gateway.origin, { headers: { cookie } });
+        const text = await response.text();
+        return { cache: response.headers.get('x-cache'), isPreview: text.includes('id="preview"'), text };
+      };
+      const token = site.teams.blog.publishCandidate(VERSIONS[1]);
+      const opened = await fetch(`${gateway.origin}/-/preview?token=${token}`, { redirect: 'manual' });
+      const [cookie = ''] = opened.headers.getSetCookie().map((each) => each.split(';', 1).join(''));
+      // The preview first: nothing is cached yet.
+      expect(await read(cookie)).toMatchObject({ cache: 'BYPASS', isPreview: true });
+      const live = await read();
+      expect(live).toMatchObject({ cache: 'MISS', isPreview: false });
+      expect(await read(cookie)).toMatchObject({ cache: 'BYPASS', isPreview: true });
+      expect(await read()).toEqual({ ...live, cache: 'HIT' });
+      // Its redirect sets a cookie: that is nobody else's.
+      const again = await fetch(`${gateway.origin}/-/preview?token=forged`, { redirect: 'manual' });
+      expect([again.status, again.headers.get('x-cache')]).toEqual([403, 'MISS']);
+    } finally {
+      await gateway.stop();
+    }
+  });
