@@ -36,8 +36,7 @@ const surfaces = {
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
- * shows what visitors see; the editor
- * shows a post as visitors see it: these alone may reach into those packages. */
+ * and the editor show what visitors see: these alone may reach into those packages. */
 const insides = {
   bench: {
     packages: ['shell', 'api', 'mfe-*'],

@@ -4,8 +4,8 @@ import { expect, test } from '@jest/globals';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { hostedBackend } from './backend';
-import { editorConfig, fieldsOf, type Field } from './config';
-import { POSTS, SINGLE_FILES } from './files';
+import { editorConfig, fieldsOf } from './config';
+import { POSTS, SINGLE_FILES, type Field } from './files';
 
 const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
 const filesIn = (folder: string, extension: string) =>

@@ -1,18 +1,6 @@
 import { OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
 import { Value } from '@sinclair/typebox/value';
-import { POSTS, SINGLE_FILES, type ContentFile } from './files';
-
-/** A field's input as Sveltia CMS describes it; the other options depend on `widget`. */
-interface Widget {
-  readonly widget: string;
-  readonly fields?: readonly Field[];
-  readonly [option: string]: unknown;
-}
-
-export interface Field extends Widget {
-  readonly name: string;
-  readonly label: string;
-}
+import { POSTS, SINGLE_FILES, type ContentFile, type Field, type Widget } from './files';
 
 /** Sveltia's `backend`: where the editor saves. */
 export type Backend = Readonly<Record<string, unknown>>;
@@ -75,8 +63,7 @@ export const fieldsOf = ({ schema, widgets }: Pick<ContentFile, 'schema' | 'widg
       ...(property.description !== undefined && { hint: property.description }),
       ...(mayBeEmpty(property) && { required: false }),
       ...(property.default !== undefined && { default: property.default as unknown }),
-      ...widgetOf(name, property),
-      ...widgets?.[name],
+      ...(widgets?.[name] ?? widgetOf(name, property)),
     };
   });
 
@@ -119,12 +106,12 @@ const NAMED: Readonly<Record<string, Widget>> = {
   hidden: { widget: 'hidden' },
   text: { widget: 'text', use_emoji_autocomplete: false },
   image: { widget: 'image', choose_url: false },
-  date: { widget: 'datetime', type: 'date', format: 'YYYY-MM-DD' },
+  date: { widget: 'datetime', type: 'date' },
   datetime: {
     widget: 'datetime',
-    // The site's days and hours are Kyiv's, wherever its owner travels.
+    // The site's hours are Kyiv's, wherever its owner travels. With a `format` of one's own Sveltia 0.221 mistakes the
+    // zone and hangs outside of it.
     input_timezone: 'Europe/Kyiv',
-    format: 'YYYY-MM-DDTHH:mm:ssZ',
     default: '{{now}}',
   },
 };

@@ -8,7 +8,7 @@ import { startSite } from '../../support/site';
 import { expect, test } from '../../support/test';
 
 // One long journey, with a site of its own: only so is it shown that what the editor's own page saves is what the API
-// reads and visitors see. Its minute is a build of the editor, a start of the site and six changes put live.
+// reads and visitors see. It takes most of a minute: a build of the editor, a start of the site, six changes put live.
 
 const SERVICES = 'api/content/services.json';
 const OWNER = 'shared/content/owner.json';
@@ -74,7 +74,7 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     await openFile(page, 'Контакти');
     await page.getByRole('textbox', { name: 'Телефон' }).fill('багато цифр');
     await page.getByRole('button', { name: 'Зберегти' }).click();
-    await expect(page.getByText(/^Має бути номер/)).toBeVisible();
+    await expect(page.getByText(/Має бути номер/)).toBeVisible();
     await page.getByRole('textbox', { name: 'Телефон' }).fill(PHONE);
     await save(page);
     expect(await saved(page, OWNER)).toBe(asSaved({ ...owner, contact: { ...owner.contact, phone: PHONE } }));
@@ -88,7 +88,7 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     await page.getByRole('spinbutton', { name: /^Зарплата до/ }).fill(String(VACANCY.salary_to));
     await page.getByRole('radio', { name: 'неповна зайнятість' }).click();
     await page.getByRole('textbox', { name: 'Опис' }).fill(VACANCY.text);
-    await page.getByLabel('Коли відкрито').fill('2026-01-02');
+    await page.getByRole('textbox', { name: 'Коли відкрито' }).fill('2026-01-02');
     await save(page);
     expect(await saved(page, VACANCIES)).toBe(
       asSaved({ vacancies: [...vacancies, { ...VACANCY, posted: '2026-01-02' }] }),
@@ -97,24 +97,26 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     const [author] = (await parsed<Authors>('api/content/authors.json')).authors;
     await openFile(page, 'Статті');
     await page.getByRole('button', { name: 'Створити новий запис' }).click();
+    // Sveltia opens the preview twice, the second time empty, when something is typed before it is there.
+    const preview = page.frameLocator('iframe');
+    await expect(preview.getByRole('article')).toBeVisible();
     await page.getByRole('textbox', { name: 'Заголовок' }).fill(TITLE);
     await page.getByRole('textbox', { name: 'Уривок' }).fill('Коротко про пробу.');
     await page.getByRole('textbox', { name: 'Рубрика' }).fill('Кейси');
     await page.getByRole('combobox', { name: /^Автор/ }).click();
     await page.getByRole('option', { name: author?.name ?? '' }).click();
-    await page.getByLabel('Дата публікації').fill('2026-01-02T10:30');
+    await page.getByRole('textbox', { name: 'Дата публікації' }).fill('2026-01-02T10:30');
     await page.getByRole('textbox', { name: 'Опис обкладинки' }).fill('Сірий прямокутник');
     await page.getByRole('textbox', { name: 'Опис для пошуку' }).fill('Проба редактора.');
     await page.getByRole('switch', { name: 'Чернетка' }).click();
     await uploadCover(page, 'Моя фотографія.jpg');
     await page.getByRole('textbox', { name: 'Текст' }).fill('Перший абзац.');
-    const preview = page.frameLocator('iframe');
     await expect(preview.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
     await expect(preview.getByText('Перший абзац.')).toBeVisible();
     await expect.poll(() => preview.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBe(1600);
     await save(page);
     const post = 'api/content/posts/proba-pera.md';
-    const cover = 'api/content/covers/moya-fotohrafiya.webp';
+    const cover = 'api/content/covers/moya-fotografiya.webp';
     expect(await saved(page, post)).toBe(`---
 title: ${TITLE}
 excerpt: Коротко про пробу.
@@ -151,7 +153,9 @@ draft: true
     await visitor.goto(`${site.url}/blog/proba-pera`);
     await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
 
-    await editPost(page, () => page.getByLabel('Дата публікації').fill('2100-01-02T10:30'));
+    await editPost(page, () =>
+      page.getByRole('textbox', { name: 'Дата публікації' }).fill('2100-01-02T10:30'),
+    );
     await putLive();
     await expect.poll(statusOfPost, 'of a date to come').toBe(404);
 
