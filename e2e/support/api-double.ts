@@ -1,5 +1,6 @@
 import { text } from 'node:stream/consumers';
 import type { Post, PostSummary, Service } from '@vidlunnia/contracts';
+import OWNER from '../content/owner.json';
 import { startLocalServer, type LocalServer } from './local-server';
 
 /** The content that the site shows. */
@@ -49,6 +50,7 @@ export async function startApiDouble(): Promise<ApiDouble> {
 function read({ services, posts }: Content, pathname: string, limit: number): object | undefined {
   const [, , kind, id] = pathname.split('/');
   if (kind === 'services') return services;
+  if (kind === 'content') return { version: null, owner: OWNER };
   if (kind === 'health') return { status: 'ok' };
   if (kind === 'form-token') return { token: '1.sample' };
   if (kind !== 'blog') return undefined;

@@ -1,11 +1,8 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '@vidlunnia/contracts';
+import { POSITIONS } from './stand-ins';
 import { isLive, untilFormIsLive } from './visit';
-
-/** With the title’s own no-break spaces: the chosen text is sent. */
-const SALES = 'Менеджер/ка з\u00A0продажу та роботи з\u00A0клієнтами';
-const POSITIONS = ['Менеджер/ка підтримки клієнтів', 'Адміністратор/ка соцмереж', SALES];
 
 /** What the specification says of both forms (sections 5 to 9); their fields: `fieldsOf`. */
 export const FORMS = {
@@ -46,7 +43,7 @@ export function sampleValues(name: FormName): Record<string, string> {
     ? {
         ...person,
         city: 'Кам’янець-Подільський',
-        position: 'Адміністратор/ка соцмереж',
+        position: POSITIONS.at(-1) ?? '',
         resume_text: 'Вела сторінку «Пекарні».\nЛюблю коментарі, навіть злі 🙂',
       }
     : {

@@ -4,7 +4,7 @@ import { openHome } from './visit';
 /** One address of every kind of page. */
 export const ADDRESSES = {
   home: '/',
-  post: '/blog/deviat-sliv-na-vykyd',
+  post: '/blog/slova-na-vahu',
   archive: '/blog',
   privacy: '/privacy',
   'unknown-address': '/nemaie',

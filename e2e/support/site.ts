@@ -15,6 +15,9 @@ export interface Site extends Stack {
   readonly lines: readonly string[];
 }
 
+/** Content of the tests' own: a change of the site's real content fails none of them. */
+const CONTENT_DIR = path.join(repository, 'e2e/content');
+
 const PREPARED = 'E2E_PREPARED_DATA';
 
 const makeFolder = () => mkdtemp(path.join(tmpdir(), 'vidlunnia-e2e-'));
@@ -54,7 +57,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
     ...process.env,
     ...(await freePorts()),
     ...placeIn(folder),
-    ...{ LOG_LEVEL: 'error', SUBMISSIONS_PER_MINUTE: '1000', RENDERS_PER_MINUTE: '100000' },
+    ...{ CONTENT_DIR, LOG_LEVEL: 'error', SUBMISSIONS_PER_MINUTE: '1000', RENDERS_PER_MINUTE: '100000' },
     ...variables,
   };
   const lines: string[] = [];

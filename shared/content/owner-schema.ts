@@ -4,12 +4,14 @@ const text = (title: string, description?: string) =>
   Type.String({ title, pattern: '\\S', rule: 'непорожній текст', ...(description && { description }) });
 
 const social = (title: string) =>
-  Type.String({
-    title,
-    description: 'Адреса сторінки; порожня ховає кнопку',
-    pattern: '^(https://\\S+)?$',
-    rule: 'адреса, яка починається з\u00a0https://, або\u00a0порожньо',
-  });
+  Type.Optional(
+    Type.String({
+      title,
+      description: 'Адреса сторінки; порожня ховає кнопку',
+      pattern: '^(https://\\S+)?$',
+      rule: 'адреса, яка починається з\u00a0https://, або\u00a0порожньо',
+    }),
+  );
 
 /** Allowed values of `owner.json`; annotated for people (`check.ts`). */
 export const OwnerSchema = Type.Object(
@@ -59,15 +61,19 @@ export const OwnerSchema = Type.Object(
       },
       { title: 'Соцмережі', additionalProperties: false },
     ),
-    legalLine: Type.String({
-      title: 'Юридична назва',
-      description:
-        'Назва й\u00a0код одним рядком: для підвалу та сторінки про особисті дані. Можна лишити порожнім',
-    }),
-    satisfactionSource: Type.String({
-      title: 'Звідки взято «98\u00a0%»',
-      description: 'Опитування, кількість відповідей, період: одним реченням. Можна лишити порожнім',
-    }),
+    legalLine: Type.Optional(
+      Type.String({
+        title: 'Юридична назва',
+        description:
+          'Назва й\u00a0код одним рядком: для підвалу та сторінки про особисті дані. Можна лишити порожнім',
+      }),
+    ),
+    satisfactionSource: Type.Optional(
+      Type.String({
+        title: 'Звідки взято «98\u00a0%»',
+        description: 'Опитування, кількість відповідей, період: одним реченням. Можна лишити порожнім',
+      }),
+    ),
   },
   { title: 'Контакти та\u00a0реквізити', additionalProperties: false },
 );

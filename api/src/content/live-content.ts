@@ -55,10 +55,12 @@ export class LiveContent {
       const version = await liveVersion(this.#folder);
       if (version !== this.#rejected?.version) this.#rejected = undefined;
       if (version === null || version === this.#version || this.#rejected) return;
-      this.#content = await readContent(join(this.#folder, version), this.#options).catch((error: unknown) => {
-        if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
-        throw error;
-      });
+      this.#content = await readContent(join(this.#folder, version), this.#options).catch(
+        (error: unknown) => {
+          if (error instanceof ContentError) this.#rejected = { version, reason: error.message };
+          throw error;
+        },
+      );
       this.#version = version;
       this.#problem = '';
       log.info({ version }, 'new content is live');

@@ -123,7 +123,7 @@ const made = new LRUCache<string, Buffer, { readonly path: string; readonly widt
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A large photograph takes a second and up to 200 MB: they wait for each other, as many as there are sizes. */
+/** A large photograph takes a second and up to 300 MB: they wait for each other, as many as there are sizes. */
 function inTurn<Result>(job: () => Promise<Result>): Promise<Result> {
   const result = last.then(job, job);
   last = result;

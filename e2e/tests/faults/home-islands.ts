@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
+import { contact } from '../../content/owner.json';
 import { SECTION_IDS, type RemoteName } from '@vidlunnia/contracts';
 import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
 import { mark, wasReloaded } from '../../support/pages';
@@ -37,12 +38,12 @@ const BLOG = section('blog', 'Статті не завантажилися. Во
 const APPLICATION_FORM = form(
   'application-form',
   'vacancies',
-  'Форма не завантажилася. Надішліть кілька слів про себе на hello@vidlunnia.example або зателефонуйте: +380 43 000 00 00.',
+  `Форма не завантажилася. Надішліть кілька слів про себе на ${contact.email} або зателефонуйте: ${contact.phone}.`,
 );
 export const CONTACT_FORM = form(
   'contact-form',
   'contact',
-  'Форма не завантажилася, але ми вас почуємо: +380 43 000 00 00, hello@vidlunnia.example.',
+  `Форма не завантажилася, але ми вас почуємо: ${contact.phone}, ${contact.email}.`,
 );
 
 /** Every remote's islands of the home page. */

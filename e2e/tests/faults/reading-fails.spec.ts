@@ -44,7 +44,7 @@ test('a post hangs: «Стаття не знайдена», one line is logged',
   const log = watchLog(page);
   await page.route('**/api/blog/*', FAULTS.hanging);
   const asked = page.waitForRequest('**/api/blog/*');
-  await openInside(page, '/blog/piat-kaviaren');
+  await openInside(page, '/blog/kava-i-chai');
   // Its code is there: what is late from here on are its data.
   await asked;
   await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();

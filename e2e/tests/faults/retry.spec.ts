@@ -1,3 +1,4 @@
+import { contact } from '../../content/owner.json';
 import { RELEASE_SET } from '../../support/releases';
 import { breakFiles, entryOf, FAULTS, holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
@@ -48,7 +49,7 @@ test('the post page without its remote keeps its header, footer and title, and r
   await openInside(page, `/blog/${post.id}`);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не завантажилася');
   await expect(page).toHaveTitle('Стаття не завантажилася — Відлуння');
-  await expect(page.getByRole('main').getByRole('link', { name: '+380 43 000 00 00' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: contact.phone })).toBeVisible();
   await expect(page.getByRole('banner').getByRole('link', { name: 'На головну' }).last()).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   repair();

@@ -69,7 +69,7 @@ async function visitOnLargeScreen(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'Назад до статей' }).click();
   await expect(page).toHaveURL('/');
   await untilPicturesAreThere(page);
-  await page.goto('/blog/deviat-sliv-na-vykyd#content');
+  await page.goto('/blog/slova-na-vahu#content');
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   await untilPicturesAreThere(page);
 }

@@ -1,4 +1,5 @@
 import { ADDRESSES, settle } from '../../support/pages';
+import { putStandIns } from '../../support/stand-ins';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 /** A WebP picture ends at 16,383 pixels: a longer page is shown in several. */
@@ -11,6 +12,7 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
     test(`${name} at ${String(width)} px looks as before, in light and dark`, async ({ page }) => {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(address);
+      await putStandIns(page);
       await settle(page);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (const colorScheme of SCHEMES) {

@@ -31,7 +31,7 @@ async function watchPreloads(page: Page) {
 }
 
 test('the document of a post is there before its link is let go', async ({ page }) => {
-  const to = '/blog/piat-kaviaren';
+  const to = '/blog/kava-i-chai';
   await breakFiles(page, /\.js$/, FAULTS.lost);
   const { rules, ready } = await watchPreloads(page);
   await page.goto('/');
@@ -48,7 +48,7 @@ test('nothing is fetched ahead where the link is followed inside the page', asyn
   await page.goto('/');
   await expect.poll(() => rules).toHaveLength(1);
   await untilLinksAreLive(page);
-  await press(page, '/blog/piat-kaviaren');
+  await press(page, '/blog/kava-i-chai');
   await page.mouse.up();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
   expect(ready).toEqual([]);

@@ -4,7 +4,7 @@ import { passOver, untilLive, untilPageIsLive } from '../../support/visit';
 
 const PAGES = {
   'the home page': '/',
-  'a post': '/blog/piat-kaviaren',
+  'a post': '/blog/kava-i-chai',
   'an unknown address': '/nemaie',
 } as const;
 
@@ -93,8 +93,8 @@ test('header and navigation become live with the files that the HTML names, with
   request,
 }) => {
   const requests = collectRequests(page);
-  const later = await letNamedThrough(page, await (await request.get('/blog/piat-kaviaren')).text());
-  await page.goto('/blog/piat-kaviaren', { waitUntil: 'commit' });
+  const later = await letNamedThrough(page, await (await request.get('/blog/kava-i-chai')).text());
+  await page.goto('/blog/kava-i-chai', { waitUntil: 'commit' });
   await untilPageIsLive(page);
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
   expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);

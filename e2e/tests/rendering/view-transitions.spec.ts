@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
-const POST = '/blog/piat-kaviaren';
+const POST = '/blog/kava-i-chai';
 
 /** Notes what moves when a document is shown; nothing when there is no transition, or the browser has given it up. */
 async function noteMoving(page: Page): Promise<void> {
@@ -37,7 +37,7 @@ test('from the home page to a post and back the post’s cover grows into its pl
     await expect(async () => {
       await page.goto(from);
       const names = await follow(page, to);
-      expect(names).toContain('::view-transition-group(post-piat-kaviaren)');
+      expect(names).toContain('::view-transition-group(post-kava-i-chai)');
       expect(names).toContain('::view-transition-new(root)');
     }).toPass();
   }

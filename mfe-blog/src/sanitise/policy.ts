@@ -25,6 +25,10 @@ const image: Attributes = [
   ['alt', /^/],
   ['width', /^\d{1,4}$/],
   ['height', /^\d{1,4}$/],
+  // A photograph's sizes, which the API makes.
+  ['srcset', /^\/api\/[^\s\\,]+ \d{1,4}w(?:, \/api\/[^\s\\,]+ \d{1,4}w)*$/],
+  ['sizes', /^auto, 100vw$/],
+  ['loading', /^lazy$/],
 ];
 
 /** The frame in which a wide table scrolls: the API puts it around each table. */

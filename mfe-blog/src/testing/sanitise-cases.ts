@@ -29,6 +29,10 @@ export const PLAIN_CASES: readonly SanitiseCase[] = [
     '<figure><img src="/media/a.svg" alt="" width="600" height="400"><figcaption>А</figcaption></figure>',
   ),
   same(
+    'a photograph in sizes',
+    '<p><img src="/api/covers/a.jpg/1f-960.webp" alt="" width="1200" height="800" srcset="/api/covers/a.jpg/1f-480.webp 480w, /api/covers/a.jpg/1f-960.webp 960w" sizes="auto, 100vw" loading="lazy"></p>',
+  ),
+  same(
     'an abbreviation and small signs',
     '<p><abbr title="Тисяча показів">CPM</abbr> м<sup>2</sup> H<sub>2</sub>O</p>',
   ),
@@ -66,6 +70,11 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
     'an image in the address',
     '<p>до<img src="data:image/svg+xml,x" srcset="/a 2x">після</p>',
     '<p>допісля</p>',
+  ),
+  text(
+    'a picture of another site among the sizes',
+    '<img src="/a.svg" alt="а" srcset="/api/a-480.webp 480w, https://evil.example/a.webp 960w">',
+    '<img src="/a.svg" alt="а">',
   ),
   text(
     'handlers on an allowed image',

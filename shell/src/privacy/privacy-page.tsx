@@ -21,7 +21,7 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
         <p>
           <ContactText>
             {controller.text
-              .replace('{name}', legalLine || controller.name)
+              .replace('{name}', (legalLine ?? '') || controller.name)
               .replace('{address}', contact.address)}
           </ContactText>
         </p>
@@ -29,6 +29,7 @@ export function PrivacyPage({ retentionMonths }: PrivacyPageProps) {
       <Clause title={purposes.title}>
         <List items={purposes.list} />
         <p>{purposes.basis}</p>
+        <p>{purposes.draft}</p>
       </Clause>
       <Clause title={retention.title}>
         <p>

@@ -1,0 +1,78 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { repository } from './command';
+
+interface Vacancies {
+  readonly vacancies: readonly { readonly title: string }[];
+}
+
+/** Titles of the vacancies that are built into the home remote, in their order. There is at least one. */
+export const POSITIONS = (
+  JSON.parse(readFileSync(path.join(repository, 'mfe-home/content/vacancies.json'), 'utf8')) as Vacancies
+).vacancies.map(({ title }) => title);
+
+const spaced = (text: string) => text.replace(/\s+/g, ' ');
+
+/** Lines with one stand-in for all that name a position. */
+export const withoutPositions = (lines: readonly string[]): string[] =>
+  lines.flatMap((line) => {
+    const index = POSITIONS.findIndex((title) => spaced(line).includes(spaced(title)));
+    if (index === -1) return [line];
+    return index === 0 ? [spaced(line).replace(spaced(POSITIONS[0] ?? ''), 'Посада')] : [];
+  });
+
+/**
+ * Puts fixed texts, and three entries, in place of team and vacancies, which are built into the home remote, and of the
+ * positions in the form: what is stored must not depend on what the owner edits. Everything else is as it is served. Only
+ * for pages that nobody uses any more: an island that is hydrated afterwards would be rendered anew.
+ */
+export const putStandIns = (page: Page): Promise<void> =>
+  page.evaluate((positions) => {
+    const MOST = 3;
+    const exactly = (parent: Element, entries: readonly Element[]) => {
+      for (const entry of entries.slice(MOST)) entry.remove();
+      const last = entries.at(-1);
+      for (let count = entries.length; last && count < MOST; count++) parent.append(last.cloneNode(true));
+    };
+    const fix = (element: Element, text: string) => {
+      if (element.textContent !== text) element.textContent = text;
+    };
+    const nameOf = (index: number) => `Посада ${String(index + 1)}`;
+    for (const list of document.querySelectorAll('#team ul, #vacancies ul')) {
+      exactly(list, [...list.children]);
+      for (const [index, item] of [...list.children].entries()) {
+        for (const title of item.querySelectorAll('h3')) fix(title, nameOf(index));
+        // Salary and terms are two parts of one paragraph.
+        for (const text of item.querySelectorAll('p:not(:has(*)), p > *, blockquote'))
+          fix(text, 'Сталий текст на місці того, який пише власник.');
+        for (const link of item.querySelectorAll('a')) link.setAttribute('aria-label', nameOf(index));
+        for (const image of item.querySelectorAll('img')) {
+          image.removeAttribute('srcset');
+          image.src = '/api/portraits/olena.svg';
+          image.alt = nameOf(index);
+        }
+      }
+    }
+    const form = document.querySelector('#application-form');
+    if (!form) return;
+    for (const select of form.querySelectorAll('select')) {
+      const options = [...select.options].filter(({ value }) => value !== '');
+      exactly(select, options);
+      for (const [index, option] of [...select.options].filter(({ value }) => value !== '').entries())
+        fix(option, nameOf(index));
+    }
+    const standIn = (text: string) => {
+      const index = positions.indexOf(text);
+      return index === -1 ? text : nameOf(index);
+    };
+    for (const input of form.querySelectorAll('input')) {
+      if (standIn(input.value) !== input.value) input.value = standIn(input.value);
+    }
+    const texts = document.createTreeWalker(form, NodeFilter.SHOW_TEXT);
+    while (texts.nextNode()) {
+      const { currentNode: text } = texts;
+      const value = text.nodeValue ?? '';
+      if (standIn(value) !== value) text.nodeValue = standIn(value);
+    }
+  }, POSITIONS);

@@ -1,0 +1,264 @@
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Page } from '@playwright/test';
+import { publishContent, takeBack } from '@vidlunnia/content/versions';
+import { Command, repository } from '../../support/command';
+import { startSite } from '../../support/site';
+import { expect, test } from '../../support/test';
+
+// One long journey, with a site of its own: only so is it shown that what the editor's own page saves is what the API
+// reads and visitors see. Its minute is a build of the editor, a start of the site and six changes put live.
+
+const SERVICES = 'api/content/services.json';
+const OWNER = 'shared/content/owner.json';
+const VACANCIES = 'mfe-home/content/vacancies.json';
+const EDITED = ['api/content', 'mfe-home/content', OWNER];
+
+const TITLE = 'Проба пера';
+const PHONE = '+380 00 000 00 01';
+const PRICE = 123_456;
+const VACANCY = {
+  title: 'Перевірник/ця редактора',
+  salary_from: 12_345,
+  salary_to: 23_456,
+  employment: 'PART_TIME',
+  text: 'Змінюєте все, що можна змінити, і повертаєте назад.',
+};
+
+interface Services {
+  readonly services: readonly { readonly title: string }[];
+}
+interface Owner {
+  readonly contact: object;
+}
+interface Vacancies {
+  readonly vacancies: readonly { readonly posted: string }[];
+}
+interface Authors {
+  readonly authors: readonly { readonly name: string }[];
+}
+
+const asSaved = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
+
+test('what the owner changes in the editor is on the site, and is taken back', async ({ page, context }) => {
+  const temporary = await mkdtemp(path.join(tmpdir(), 'vidlunnia-editor-'));
+  const [folder, live] = [path.join(temporary, 'checkout'), path.join(temporary, 'live')];
+  for (const place of EDITED)
+    await cp(path.join(repository, place), path.join(folder, place), { recursive: true });
+  const parsed = async <Data>(file: string) =>
+    JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Data;
+  const publish = () =>
+    publishContent(live, { '.': path.join(folder, 'api/content'), 'owner.json': path.join(folder, OWNER) });
+  await publish();
+  const site = await startSite({ CONTENT_DIR: live });
+  const run = new Command([process.execPath, 'scripts/run.mjs', 'editor/tools', 'editor/main.ts'], {
+    SITE_URL: site.url,
+  });
+  try {
+    const address = (await run.line(/^Редактор: /, 120_000)).replace('Редактор: ', '');
+    const asked = hostsAskedBy(page);
+    await openEditor(page, address, folder);
+
+    const { services } = await parsed<Services>(SERVICES);
+    const [first, ...others] = services;
+    await openFile(page, 'Послуги й ціни');
+    await page.getByRole('button', { name: 'Розгорнути', exact: true }).first().click();
+    await page.getByRole('spinbutton', { name: 'Ціна від' }).fill(String(PRICE));
+    await save(page);
+    expect(await saved(page, SERVICES)).toBe(
+      asSaved({ services: [{ ...first, price_from: PRICE }, ...others] }),
+    );
+
+    const owner = await parsed<Owner>(OWNER);
+    await openFile(page, 'Контакти');
+    await page.getByRole('textbox', { name: 'Телефон' }).fill('багато цифр');
+    await page.getByRole('button', { name: 'Зберегти' }).click();
+    await expect(page.getByText(/^Має бути номер/)).toBeVisible();
+    await page.getByRole('textbox', { name: 'Телефон' }).fill(PHONE);
+    await save(page);
+    expect(await saved(page, OWNER)).toBe(asSaved({ ...owner, contact: { ...owner.contact, phone: PHONE } }));
+
+    // Put live by a release of the home remote, whose build takes a minute: the tests of releases do that.
+    const { vacancies } = await parsed<Vacancies>(VACANCIES);
+    await openFile(page, 'Вакансії');
+    await page.getByRole('button', { name: /^Додати/ }).click();
+    await page.getByRole('textbox', { name: 'Назва' }).fill(VACANCY.title);
+    await page.getByRole('spinbutton', { name: /^Зарплата від/ }).fill(String(VACANCY.salary_from));
+    await page.getByRole('spinbutton', { name: /^Зарплата до/ }).fill(String(VACANCY.salary_to));
+    await page.getByRole('radio', { name: 'неповна зайнятість' }).click();
+    await page.getByRole('textbox', { name: 'Опис' }).fill(VACANCY.text);
+    await page.getByLabel('Коли відкрито').fill('2026-01-02');
+    await save(page);
+    expect(await saved(page, VACANCIES)).toBe(
+      asSaved({ vacancies: [...vacancies, { ...VACANCY, posted: '2026-01-02' }] }),
+    );
+
+    const [author] = (await parsed<Authors>('api/content/authors.json')).authors;
+    await openFile(page, 'Статті');
+    await page.getByRole('button', { name: 'Створити новий запис' }).click();
+    await page.getByRole('textbox', { name: 'Заголовок' }).fill(TITLE);
+    await page.getByRole('textbox', { name: 'Уривок' }).fill('Коротко про пробу.');
+    await page.getByRole('textbox', { name: 'Рубрика' }).fill('Кейси');
+    await page.getByRole('combobox', { name: /^Автор/ }).click();
+    await page.getByRole('option', { name: author?.name ?? '' }).click();
+    await page.getByLabel('Дата публікації').fill('2026-01-02T10:30');
+    await page.getByRole('textbox', { name: 'Опис обкладинки' }).fill('Сірий прямокутник');
+    await page.getByRole('textbox', { name: 'Опис для пошуку' }).fill('Проба редактора.');
+    await page.getByRole('switch', { name: 'Чернетка' }).click();
+    await uploadCover(page, 'Моя фотографія.jpg');
+    await page.getByRole('textbox', { name: 'Текст' }).fill('Перший абзац.');
+    const preview = page.frameLocator('iframe');
+    await expect(preview.getByRole('heading', { level: 1, name: TITLE })).toBeVisible();
+    await expect(preview.getByText('Перший абзац.')).toBeVisible();
+    await expect.poll(() => preview.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBe(1600);
+    await save(page);
+    const post = 'api/content/posts/proba-pera.md';
+    const cover = 'api/content/covers/moya-fotohrafiya.webp';
+    expect(await saved(page, post)).toBe(`---
+title: ${TITLE}
+excerpt: Коротко про пробу.
+category: Кейси
+author: ${author?.name ?? ''}
+created_at: 2026-01-02T10:30:00+02:00
+cover: /${cover.replace('content/', '')}
+image_alt: Сірий прямокутник
+description: Проба редактора.
+draft: true
+---
+
+Перший абзац.
+`);
+    expect(asked()).toEqual([new URL(address).host]);
+
+    const putLive = async () => {
+      for (const file of [SERVICES, OWNER, post, cover])
+        await writeFile(path.join(folder, file), await bytesOf(page, file));
+      await publish();
+    };
+    const visitor = await context.newPage();
+    const home = async () => (await fetch(site.url)).text();
+    const statusOfPost = async () => (await fetch(`${site.url}/blog/proba-pera`)).status;
+    await putLive();
+    await expect.poll(home).toContain(PHONE);
+    await visitor.goto(site.url);
+    await expect(visitor.getByText(/123\s456/)).toBeVisible();
+    expect(await statusOfPost(), 'a draft').toBe(404);
+
+    await editPost(page, () => page.getByRole('switch', { name: 'Чернетка' }).click());
+    await putLive();
+    await expect.poll(statusOfPost, 'published').toBe(200);
+    await visitor.goto(`${site.url}/blog/proba-pera`);
+    await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
+
+    await editPost(page, () => page.getByLabel('Дата публікації').fill('2100-01-02T10:30'));
+    await putLive();
+    await expect.poll(statusOfPost, 'of a date to come').toBe(404);
+
+    await takeBack(live);
+    await expect.poll(statusOfPost, 'the date taken back').toBe(200);
+    await takeBack(live);
+    await expect.poll(statusOfPost, 'a draft again').toBe(404);
+    await takeBack(live);
+    await expect.poll(home).not.toContain(PHONE);
+    await visitor.goto(site.url);
+    await expect(visitor.getByText(/123\s456/)).toHaveCount(0);
+  } finally {
+    run.interrupt();
+    await run.ended;
+    await site.stop();
+    await rm(temporary, { recursive: true });
+  }
+});
+
+const widthOf = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;
+
+/** Hosts that a page has asked for anything. */
+function hostsAskedBy(page: Page): () => readonly string[] {
+  const hosts = new Set<string>();
+  page.on('request', (request) => {
+    if (/^https?:/.test(request.url())) hosts.add(new URL(request.url()).host);
+  });
+  return () => [...hosts];
+}
+
+/**
+ * Opens the editor on the browser's private file system, which stands for the folder that people choose: no test can
+ * answer the browser's own dialog.
+ */
+async function openEditor(page: Page, address: string, folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((each) => path.join(each.parentPath, each.name));
+  const files = await Promise.all(
+    paths.map(async (file) => ({
+      folders: path.relative(folder, path.dirname(file)).split(path.sep),
+      name: path.basename(file),
+      bytes: await readFile(file, 'base64'),
+    })),
+  );
+  await page.addInitScript((all) => {
+    const chooseFolder = async () => {
+      const storage = await navigator.storage.getDirectory();
+      const chosen = await storage.getDirectoryHandle('chosen', { create: true });
+      await chosen.getDirectoryHandle('.git', { create: true });
+      for (const { folders, name, bytes } of all) {
+        let at = chosen;
+        for (const each of folders) at = await at.getDirectoryHandle(each, { create: true });
+        const writable = await (await at.getFileHandle(name, { create: true })).createWritable();
+        await writable.write(Uint8Array.from(atob(bytes), (letter) => letter.charCodeAt(0)));
+        await writable.close();
+      }
+      return chosen;
+    };
+    Object.assign(window, { showDirectoryPicker: chooseFolder });
+  }, files);
+  await page.goto(address);
+  await page.getByRole('button', { name: 'Працювати з локальним репозиторієм' }).click();
+}
+
+const openFile = (page: Page, name: string) => page.getByRole('treeitem', { name }).click();
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Зберегти' }).click();
+  await expect(page.getByRole('group', { name: 'Редактор вмісту' })).toBeHidden();
+}
+
+async function editPost(page: Page, change: () => Promise<unknown>): Promise<void> {
+  await openFile(page, 'Статті');
+  await page.getByRole('row', { name: TITLE }).getByText(TITLE).click();
+  await change();
+  await save(page);
+}
+
+/** Chooses a photograph, larger than any page shows, for the cover. */
+async function uploadCover(page: Page, name: string): Promise<void> {
+  const bytes = await page.evaluate(() => {
+    const canvas = document.createElement('canvas');
+    Object.assign(canvas, { width: 2400, height: 1350 });
+    const context = canvas.getContext('2d');
+    if (context) context.fillStyle = 'gray';
+    context?.fillRect(0, 0, canvas.width, canvas.height);
+    return canvas.toDataURL('image/jpeg').replace(/^.*,/, '');
+  });
+  await page.getByRole('button', { name: 'Огляд' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Вибрати зображення' });
+  const chooser = page.waitForEvent('filechooser');
+  await dialog.getByRole('button', { name: 'Завантажити' }).click();
+  await (await chooser).setFiles({ name, mimeType: 'image/jpeg', buffer: Buffer.from(bytes, 'base64') });
+  await dialog.getByRole('button', { name: 'Вставити' }).click();
+}
+
+/** A file of the folder that the editor has open. */
+async function bytesOf(page: Page, file: string): Promise<Buffer> {
+  const bytes = await page.evaluate(async (names) => {
+    let at = await (await navigator.storage.getDirectory()).getDirectoryHandle('chosen');
+    for (const folder of names.slice(0, -1)) at = await at.getDirectoryHandle(folder);
+    const saved = await (await at.getFileHandle(names.at(-1) ?? '')).getFile();
+    return [...new Uint8Array(await saved.arrayBuffer())];
+  }, file.split('/'));
+  return Buffer.from(bytes);
+}
+
+const saved = async (page: Page, file: string) => (await bytesOf(page, file)).toString();
