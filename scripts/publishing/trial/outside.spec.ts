@@ -24,6 +24,7 @@ const NAME = 'careers';
 const SECTION = 'src/openings/openings.tsx';
 const FIRST = 'Заголовок секції';
 const SECOND = 'Зміна з іншого сховища';
+const THIRD = 'Зміна, якої ще не видно';
 const DOCUMENT = 'docs/own-repository.md';
 
 /** Folder for all files of the trial. */
@@ -134,6 +135,19 @@ test('a changed section is in the document of the server, and alive in a browser
   const section = page.getByRole('region', { name: SECOND });
   await section.getByRole('button', { name: 'Більше' }).click();
   await expect(section.getByRole('listitem').first()).toBeVisible();
+});
+
+test('a candidate is on the site for whoever has its link, and for nobody else', async () => {
+  await team.change(SECTION, SECOND, THIRD);
+  const told = await team.npm('run', '--silent', 'release', '--', '--json', '--candidate');
+  const link = /"preview":\{"link":"([^"]+)"/.exec(told)?.[1] ?? '';
+  const opened = await fetch(link, { redirect: 'manual' });
+  const cookie = opened.headers.getSetCookie().join('').split(';', 1).join('');
+  const seen = await (await fetch(site.url, { headers: { cookie } })).text();
+  expect(seen).toContain(THIRD);
+  expect([await serves(SECOND), await serves(THIRD)]).toEqual([true, false]);
+  expect(await team.npm('run', 'releases')).toContain('candidate of commit');
+  await team.change(SECTION, THIRD, SECOND);
 });
 
 test('npm run dev shows a save that nobody has released, and an error in words', ({ page }) => develop(page));
