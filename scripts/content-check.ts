@@ -42,17 +42,31 @@ async function problemsOfHome(): Promise<readonly ContentProblem[]> {
   const read = Object.entries(schemasOfHome()).map(async ([file, schema]) => {
     const name = path.basename(file);
     const text = await readFile(path.join(HOME_CONTENT, name), 'utf8');
-    return parseContent(schema, text, `${home.folder}/content/${name}`).problems;
+    const { value, problems, problemAt } = parseContent(schema, text, `${home.folder}/content/${name}`);
+    if (value === undefined) return problems;
+    return mistakesOfHome(value).map((mistake) => problemAt(mistake.path, mistake.text));
   });
   return (await Promise.all(read)).flat();
 }
 
+// By their paths: nothing imports a remote.
+const requireOfHome = createRequire(path.join(HOME_CONTENT, 'schemas.ts'));
+
+/** Mistakes that the schemas cannot tell, such as a portrait that is missing. */
+function mistakesOfHome(value: unknown) {
+  const { contentMistakes } = requireOfHome('./mistakes.ts') as {
+    readonly contentMistakes: (value: unknown) => readonly {
+      readonly path: readonly (string | number)[];
+      readonly text: string;
+    }[];
+  };
+  return contentMistakes(value);
+}
+
 /** Schemas of the home remote's files: `team.json` has `TeamSchema`. */
 function schemasOfHome(): FileSchemas {
-  const file = path.join(HOME_CONTENT, 'schemas.ts');
-  if (!existsSync(file)) return {};
-  // By its path: nothing imports a remote.
-  const schemas = createRequire(__filename)(file) as Readonly<Record<string, TSchema>>;
+  if (!existsSync(HOME_CONTENT)) return {};
+  const schemas = requireOfHome('./schemas.ts') as Readonly<Record<string, TSchema>>;
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [
       `${home.folder}/${name.replace(/Schema$/, '').toLowerCase()}.json`,
