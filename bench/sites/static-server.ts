@@ -48,6 +48,9 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
       policy.replace(/style-src [^;]*/, "style-src 'self' 'unsafe-inline'"),
     );
   });
+  // It has no previews.
+  app.decorate('previewOf', () => Promise.resolve(null));
+  app.decorateRequest('trial', { getter: () => ({}) });
   await app.register(compress, { encodings: ['br', 'gzip', 'identity'] });
   await app.register(apiProxy, { apiOrigin });
   await app.register(files, {

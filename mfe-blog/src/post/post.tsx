@@ -72,10 +72,11 @@ function Author({ post }: { readonly post: PostData }) {
         <img
           className={styles.portrait}
           src={portrait.url}
-          srcSet={portrait.srcset}
-          sizes="3rem"
+          {...(portrait.srcset !== undefined && { srcSet: portrait.srcset, sizes: '3rem' })}
           width={portrait.width}
           height={portrait.height}
+          // React has the browser fetch others ahead of the cover.
+          loading="lazy"
           alt=""
         />
       )}

@@ -15,7 +15,6 @@ const publisher = (siteUrl: string) => ({
   '@id': `${siteUrl}/#organization`,
   name: ORGANIZATION.name,
   url: `${siteUrl}/`,
-  logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
 });
 
 /** The agency for search engines (https://schema.org/ProfessionalService). */
@@ -25,6 +24,7 @@ export const professionalService = (
 ) => ({
   '@context': 'https://schema.org',
   ...publisher(siteUrl),
+  logo: { '@type': 'ImageObject', url: `${siteUrl}/icon-512.png`, width: 512, height: 512 },
   '@type': 'ProfessionalService',
   slogan: ORGANIZATION.slogan,
   description: ORGANIZATION.description,

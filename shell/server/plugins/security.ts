@@ -82,11 +82,14 @@ const ALWAYS = {
  */
 const STRICT_TRANSPORT = 'max-age=31536000';
 
-/** Permissions that the site never requests. Only names that Chromium knows: it warns about others. */
+/**
+ * What the site never does: ask visitors for something of theirs, or watch them and their devices. Only names that
+ * Chromium knows: it warns about others. Each costs a first view its bytes.
+ */
 const PERMISSIONS = [
-  ...['accelerometer', 'autoplay', 'browsing-topics', 'camera', 'display-capture'],
-  ...['encrypted-media', 'fullscreen', 'geolocation', 'gyroscope', 'hid', 'idle-detection', 'magnetometer'],
-  ...['microphone', 'midi', 'payment', 'publickey-credentials-get', 'screen-wake-lock', 'serial', 'usb'],
+  ...['accelerometer', 'browsing-topics', 'camera', 'display-capture', 'geolocation', 'gyroscope', 'hid'],
+  ...['idle-detection', 'magnetometer', 'microphone', 'midi', 'payment', 'publickey-credentials-get'],
+  ...['serial', 'usb'],
 ]
   .map((feature) => `${feature}=()`)
   .join(',');
