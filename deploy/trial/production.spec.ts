@@ -152,7 +152,8 @@ test('content is put live, and taken back, without another container', ({ projec
     const changed = { ...owner, contact: { ...owner.contact, phone: '+380 1' } };
     writeFileSync(file, JSON.stringify(changed));
     const isShown = async () => (await (await fetch(project.url)).text()).includes('tel:+3801"');
-    await project.compose('run', '--rm', '--build', 'content');
+    await project.compose('build', 'content');
+    await project.compose('run', '--rm', 'content');
     await expect.poll(() => everyReplica(isShown), 'the new telephone').toBe(true);
     await project.compose('run', '--rm', 'content', '--back');
     await expect.poll(() => everyReplica(async () => !(await isShown())), 'the old one').toBe(true);
