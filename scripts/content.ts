@@ -82,9 +82,8 @@ async function releaseOfHome(): Promise<string | undefined> {
 }
 
 async function runHome(...command: readonly string[]): Promise<void> {
-  const cli = path.join(repositoryRoot, 'remote-kit/commands/cli.ts');
   try {
-    await runNode(home.directory, '--require', 'tsx/cjs', cli, ...command);
+    await runNode(home.directory, path.join(repositoryRoot, 'remote-kit/bin.cjs'), ...command);
   } catch (cause) {
     throw new Error(
       `На сайті нічого не змінено: команду й вакансії не вдалося викласти.\n${messageOf(cause)}`,
