@@ -2,7 +2,7 @@ import { Form, FORM_NAMES, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/one-visit';
 import { ADDRESSES, settle } from '../../support/pages';
 import { POSITIONS, putStandIns } from '../../support/stand-ins';
-import { openHome, untilLinksAreLive } from '../../support/visit';
+import { openHome, untilLinksAreLive, untilPageIsLive } from '../../support/visit';
 
 // Names, roles and states as assistive software gets them, as text.
 
@@ -29,6 +29,8 @@ test('the forms have their stored trees: invalid, not sent and sent', async ({ p
   let status = 500;
   await page.route('**/api/{contact,jobs/apply}', (route) => route.fulfill({ status }));
   await openHome(page);
+  // What is hydrated after the stand-ins would be rendered anew, without what was typed.
+  await untilPageIsLive(page);
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);
     const who = form.field('name');
