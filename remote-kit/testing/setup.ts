@@ -1,9 +1,15 @@
 import nodeCrypto from 'node:crypto';
 import path from 'node:path';
 import { afterAll, expect, jest } from '@jest/globals';
+import type * as TestingLibrary from '@testing-library/dom';
 
 // Only with a document: its 170 modules take 50 ms in each file.
-if (typeof document !== 'undefined') jest.requireActual('@testing-library/jest-dom/jest-globals');
+if (typeof document !== 'undefined') {
+  jest.requireActual('@testing-library/jest-dom/jest-globals');
+  // The test's own limit ends a wait: a busy machine may pause for longer than the default of a second.
+  const { configure } = jest.requireActual<typeof TestingLibrary>('@testing-library/dom');
+  configure({ asyncUtilTimeout: 60_000 });
+}
 
 // Random numbers, bytes and keys of a test file follow from the run's seed and the file's name, so that `--seed=…`
 // repeats a whole run or a part. The name gives each file its own sequence. Processes started by tests use their own,

@@ -85,6 +85,9 @@ describe('a service that a link chose', () => {
       expect(message()).toHaveValue('Аудит: ');
       rerender(draw({ service: 'smm' }));
       expect(message()).toHaveValue('');
+      await waitFor(() => {
+        expect(screen.getByRole('textbox', { name: /^Ім’я/ })).toHaveFocus();
+      });
       await userEvent.type(message(), 'Добрий день');
       rerender(draw(brand()));
       expect(message()).toHaveValue('Добрий день');
