@@ -5,27 +5,43 @@ import path from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { fingerprint, previewPages } from '@vidlunnia/api/previews/preview-pages';
 import { ContentError, readContent } from '@vidlunnia/api/src/content/content';
-import { AuthorsSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
+import { AuthorsSchema, FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import type { FileSchemas } from '@vidlunnia/content/changes';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
-import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { api, remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { API_CONTENT, HOME_CONTENT, OWNER_FILE } from './content-sources';
 
 const { home } = remotes;
 
 /** Schemas of the JSON files in a version. */
-export const contentSchemas = (): FileSchemas => ({
-  'authors.json': AuthorsSchema,
-  'owner.json': OwnerSchema,
-  'services.json': ServicesSchema,
-  ...schemasOfHome(),
-});
+export const contentSchemas = (): FileSchemas => ({ ...FILE_SCHEMAS, ...schemasOfHome() });
 
 /** All mistakes, one line for each. */
 export async function contentProblems(): Promise<readonly string[]> {
   const [ofApi, ofHome] = await Promise.all([problemsOfApi(), problemsOfHome()]);
-  return [...ofApi, ...ofHome].map(problemLine);
+  const ofBoth = ofApi.length + ofHome.length === 0 ? await authorsOutsideTeam() : [];
+  return [...ofApi, ...ofHome, ...ofBoth].map(problemLine);
+}
+
+/** The API does not know the team, which the home remote has: only here are both. */
+async function authorsOutsideTeam(): Promise<readonly ContentProblem[]> {
+  const read = (folder: string, file: string) => readFile(path.join(folder, file), 'utf8');
+  const team = JSON.parse(await read(HOME_CONTENT, 'team.json')) as {
+    readonly people: readonly { readonly name: string }[];
+  };
+  const names = team.people.map(({ name }) => name);
+  const text = await read(API_CONTENT, 'authors.json');
+  const { value, problemAt } = parseContent(AuthorsSchema, text, `${api.folder}/content/authors.json`);
+  return (value?.authors ?? []).flatMap((author, index) =>
+    author.team !== true || names.includes(author.name)
+      ? []
+      : [
+          problemAt(
+            ['authors', index, 'team'],
+            `«${author.name}» немає в\u00a0команді; зніміть позначку або\u00a0додайте людину`,
+          ),
+        ],
+  );
 }
 
 async function problemsOfApi(): Promise<readonly ContentProblem[]> {
