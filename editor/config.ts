@@ -77,16 +77,10 @@ function widgetOf(name: string, schema: TSchema): Widget {
     case 'string':
       return { widget: 'string', use_emoji_autocomplete: false, ...textLimits(schema) };
     case 'integer':
-      return {
-        widget: 'number',
-        value_type: 'int',
-        min: minimumOf(schema),
-        max: schema['maximum'] as unknown,
-      };
     case 'number':
       return {
         widget: 'number',
-        value_type: 'float',
+        value_type: schema['type'] === 'integer' ? 'int' : 'float',
         min: minimumOf(schema),
         max: schema['maximum'] as unknown,
       };

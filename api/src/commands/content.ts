@@ -1,17 +1,14 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { changesBetween } from '@vidlunnia/content/changes';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import type { Environment } from '../config/environment';
 import { contentFolder } from '../config/package-root';
 import { readContent } from '../content/content';
-import { AuthorsSchema, ServicesSchema } from '../content/schemas';
+import { FILE_SCHEMAS } from '../content/schemas';
 
 export const CONTENT_USAGE = `node dist/main.js content [--back]
   publishes this image's content in CONTENT_DIR, where every API takes it over; --back takes the last change back`;
-
-const SCHEMAS = { 'authors.json': AuthorsSchema, 'owner.json': OwnerSchema, 'services.json': ServicesSchema };
 
 /** `content [--back]`, in the API's image: the owner's command for a site in containers. */
 export async function contentCommand({ contentDir }: Environment, args: string[]): Promise<void> {
@@ -21,7 +18,7 @@ export async function contentCommand({ contentDir }: Environment, args: string[]
   if (values.back && !before) throw new Error('Повертати нічого: попередньої версії немає');
   const name = values.back && before ? before.name : await prepare(contentDir);
   const folderOf = (version: string) => join(contentDir, version);
-  const changes = await changesBetween(live ? folderOf(live.name) : null, folderOf(name), SCHEMAS);
+  const changes = await changesBetween(live ? folderOf(live.name) : null, folderOf(name), FILE_SCHEMAS);
   if (values.back) await takeBack(contentDir);
   else await makeLive(contentDir, name);
   const lines = changes.map(({ text }) => `  - ${text}`);

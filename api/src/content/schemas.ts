@@ -1,4 +1,5 @@
 import { FormatRegistry, Type, type Static, type TString } from '@sinclair/typebox';
+import { OwnerSchema } from '@vidlunnia/content/owner-schema';
 import { SERVICE_NAMES } from '@vidlunnia/contracts';
 
 /**
@@ -175,6 +176,13 @@ export function postFileSchema(authors: readonly string[] | undefined, covers: r
     { additionalProperties: false },
   );
 }
+
+/** Schemas of the JSON files in a version of the content, by their places in it. */
+export const FILE_SCHEMAS = {
+  'authors.json': AuthorsSchema,
+  'owner.json': OwnerSchema,
+  'services.json': ServicesSchema,
+};
 
 export type Author = Static<typeof AuthorsSchema>['authors'][number];
 
