@@ -10,8 +10,19 @@ function reportOf(text: string) {
   writeFileSync(report, text);
   return report;
 }
-const red = { numPassedTests: 5, numFailedTests: 2, numRuntimeErrorTestSuites: 1, numPendingTests: 1 };
-const green = { numPassedTests: 5, numFailedTests: 0, numRuntimeErrorTestSuites: 0, numPendingTests: 1 };
+const green = {
+  numPassedTests: 5,
+  numFailedTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  numPendingTests: 1,
+  testResults: [{ message: '' }],
+};
+const red = {
+  ...green,
+  numFailedTests: 2,
+  numRuntimeErrorTestSuites: 1,
+  testResults: [{ message: '● it works: expected 1' }, { message: '' }],
+};
 const playwright = { stats: { expected: 4, unexpected: 1, flaky: 2, skipped: 0 } };
 
 test.each([
@@ -20,16 +31,16 @@ test.each([
   ['a runner that ends badly after nothing but successes', false, JSON.stringify(green), [5, 1, 1]],
   ['a report that is broken off', true, '{"numPassedTests":', [0, 1, 0]],
 ])('counts %s', (_, ok, report, [passed, failed, skipped]) => {
-  expect(countsOf(ok, reportOf(report))).toEqual({ passed, failed, skipped });
+  expect(countsOf(ok, reportOf(report))).toMatchObject({ passed, failed, skipped });
 });
 
-test('the last line has only the counts of all steps', () => {
+test('failures are shown once more, and the last line has only the counts of all steps', () => {
   const steps = [
     { title: 'types', seconds: 16.24, ...countsOf(true) },
     { title: 'shell', seconds: 0, cached: true, ...countsOf(false, reportOf(JSON.stringify(red))) },
     { title: 'build', seconds: 1, ...countsOf(false) },
   ];
   expect(summary(steps)).toMatch(
-    /^types +16\.2 s {2}1 passed.*\nshell .* 0\.0 s, cached .*\n.*\n\n6 passed, 4 failed, 1 skipped$/,
+    /^● it works: expected 1\ntypes +16\.2 s {2}1 passed.*\nshell .* 0\.0 s, cached .*\n.*\n\n6 passed, 4 failed, 1 skipped$/,
   );
 });

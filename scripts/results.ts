@@ -4,6 +4,8 @@ interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+  /** What Jest printed of each file with failures. */
+  readonly failures?: readonly string[];
 }
 
 /** A step that has ended; it succeeded if nothing failed. */
@@ -17,7 +19,9 @@ export interface Step extends Counts {
 type Count<Name extends string> = Readonly<Record<Name, number>>;
 type Report =
   /** Jest's. */
-  | Count<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites'>
+  | (Count<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites'> & {
+      readonly testResults: readonly { readonly message: string }[];
+    })
   /** Playwright's. */
   | { readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'> };
 
@@ -40,11 +44,12 @@ function countIn(file: string): Counts {
     // A test that passes only after a retry is a bug, not a pass.
     return { passed: expected, failed: unexpected + flaky, skipped };
   }
-  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests } = report;
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, numPendingTests, testResults } = report;
   return {
     passed: numPassedTests,
     failed: numFailedTests + numRuntimeErrorTestSuites,
     skipped: numPendingTests,
+    failures: testResults.map(({ message }) => message).filter(Boolean),
   };
 }
 
@@ -56,9 +61,13 @@ export const totalOf = (steps: readonly Counts[]): Counts => {
 const text = ({ passed, failed, skipped }: Counts) =>
   `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
 
-/** Seconds and counts of each step, then the counts of all on the last line. */
+/**
+ * Jest's failures, whose own place is far above (Playwright lists its failures last); then seconds and counts of each
+ * step; the counts of all on the last line.
+ */
 export const summary = (steps: readonly Step[]): string =>
   [
+    ...steps.flatMap(({ failures = [] }) => failures),
     ...steps.map((step) => {
       const time = `${step.seconds.toFixed(1).padStart(6)} s${step.cached ? ', cached' : ''}`;
       return `${step.title.padEnd(30)}${time}  ${text(step)}`;
