@@ -4,12 +4,15 @@ interface Counts {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: number;
+}
+
+interface Result extends Counts {
   /** What Jest printed of each file with failures. */
   readonly failures?: readonly string[];
 }
 
 /** A step that has ended; it succeeded if nothing failed. */
-export interface Step extends Counts {
+export interface Step extends Result {
   readonly title: string;
   readonly seconds: number;
   /** Whether the result is from the cache, for the same inputs. */
@@ -25,13 +28,13 @@ type Report =
   /** Playwright's. */
   | { readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'> };
 
-/** The counts of a runner that has ended, from its JSON report if there is one. */
-export function countsOf(ok: boolean, report?: string): Counts {
+/** The result of a runner that has ended, from its JSON report if there is one. */
+export function resultOf(ok: boolean, report?: string): Result {
   const counts = report === undefined ? { passed: Number(ok), failed: 0, skipped: 0 } : countIn(report);
   return ok || counts.failed > 0 ? counts : { ...counts, failed: 1 };
 }
 
-function countIn(file: string): Counts {
+function countIn(file: string): Result {
   let report: Report;
   try {
     report = JSON.parse(readFileSync(file, 'utf8')) as Report;

@@ -8,7 +8,7 @@ import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { findNginx } from '@vidlunnia/remote-kit/release/testing/nginx';
 import { proofNotes, startProof } from './proofs';
-import { countsOf, summary, totalOf, type Step } from './results';
+import { resultOf, summary, totalOf, type Step } from './results';
 
 const at = (...parts: readonly string[]) => path.join(repositoryRoot, ...parts);
 const interrupted = interruption();
@@ -89,7 +89,7 @@ async function runStep(
   const [code] = (await once(child, 'close')) as [number | null];
   interrupted.removeEventListener('abort', end);
   const seconds = (performance.now() - started) / 1000;
-  return { title, seconds, ...countsOf(code === 0, report) };
+  return { title, seconds, ...resultOf(code === 0, report) };
 }
 
 /** Runs the production build, and the steps that need it: after a failed build they would only fail too. */
@@ -163,7 +163,7 @@ const stepOf = ({ taskId, directory, outputs, cache, execution }: Summary['tasks
   title: taskId.replace('//#', '').replace('@vidlunnia/', ''),
   seconds: execution ? (execution.endTime - execution.startTime) / 1000 : 0,
   cached: cache.status === 'HIT',
-  ...countsOf(
+  ...resultOf(
     execution?.exitCode === 0,
     outputs?.includes(REPORT_FILE) ? at(directory, REPORT_FILE) : undefined,
   ),
