@@ -65,6 +65,7 @@ export function Vacancies({ form, details }: ModuleProps<'home/Vacancies'>) {
       {isServed && details && (
         <script
           type="application/ld+json"
+          suppressHydrationWarning // React's development build compares HTML by making some
           dangerouslySetInnerHTML={{ __html: jobPostings(vacancies, details) }}
         />
       )}
