@@ -19,10 +19,9 @@ const older = samplePost({ id: 'zlyi-komentar', created_at: '2026-09-30T09:00:00
 test('the sitemap has home, the archive, the page on personal data, every post, and each category once, dated like its newest post', () => {
   const oldest = samplePost({ id: 'pershyi', category: 'SMM', created_at: '2026-08-01T09:00:00+03:00' });
   const map = parse(sitemap(SITE, [samplePost(), older, oldest]));
-  const entries = [...map.getElementsByTagName('url')].map((url) => [
-    texts(url, 'loc')[0],
-    texts(url, 'lastmod')[0],
-  ]);
+  const entries = [...map.getElementsByTagName('url')].map(
+    (url) => [texts(url, 'loc')[0], texts(url, 'lastmod')[0]] as const,
+  );
   const newest = '2026-11-17T07:30:00.000Z';
   expect(new Map(entries)).toEqual(
     new Map([
