@@ -36,6 +36,16 @@ test('no file has a gap left', () => {
   expect(Object.values(own).join('')).not.toContain('{{');
 });
 
+test('every workflow can read the target, and none gives secrets to a fork', () => {
+  const workflows = Object.keys(repository).filter((file) => file.startsWith('.github/workflows/'));
+  expect(workflows).toHaveLength(3);
+  for (const file of workflows) {
+    for (const name of ['RELEASE_TOKEN', 'AWS_REGION', 'AWS_ACCESS_KEY_ID', 'AWS_SECRET_ACCESS_KEY'])
+      expect(repository[file]).toMatch(new RegExp(`RELEASE_TARGET: [^]*\\b${name}: `));
+    expect(repository[file]).not.toContain('pull_request_target');
+  }
+});
+
 test('its package describes the remote; a workspace has a port of its own', () => {
   for (const [index, files] of [repository, own].entries()) {
     const remote = path.join(folder, String(index));

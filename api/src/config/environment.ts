@@ -27,7 +27,7 @@ export interface Environment {
   /** Not sent when `undefined`. */
   readonly mail: MailSettings | undefined;
   readonly webhook: WebhookSettings | undefined;
-  /** Posts that are drafts are public; in development only. */
+  /** Drafts and posts to come are shown; in development only. */
   readonly drafts: boolean;
   readonly logLevel: string;
   /** Proxies whose `X-Forwarded-For` is trusted: names and addresses, separated by commas. */

@@ -15,6 +15,8 @@ export interface Content {
   readonly services: readonly Service[];
   /** Newest first, those to come included. */
   readonly posts: readonly Post[];
+  /** Whether all posts are shown: drafts, and those to come. */
+  readonly drafts: boolean;
   readonly pictures: PictureFiles;
   /** Drawings (SVG) and link previews (PNG), by path in the content folder. */
   readonly files: ReadonlyMap<string, Buffer>;
@@ -31,7 +33,7 @@ export class ContentError extends Error {
 
 /**
  * Reads all content files. The owner's details are in a file of this folder, or elsewhere.
- * @param options.drafts whether drafts are among the posts
+ * @param options.drafts whether drafts are among the posts, and those to come are shown too
  * @param options.ownerFile the owner's details; without this file they are those of the build
  * @throws ContentError with all problems
  */
@@ -61,7 +63,7 @@ export async function readContent(
   const posts = await readPosts(folder, { authors: authors.value?.authors, pictures, drafts }, problems);
   const owner = await readOwner(ownerFile, problems);
   if (problems.length > 0) throw new ContentError(problems);
-  return { services: services.value?.services ?? [], posts, pictures, files, owner };
+  return { services: services.value?.services ?? [], posts, drafts, pictures, files, owner };
 }
 
 async function readData<Schema extends TSchema>(
@@ -94,11 +96,11 @@ export interface Edition {
 
 const editions = new WeakMap<Content, Edition>();
 
-/** The content's posts whose time has come; the same object until the next one's time. */
+/** The content's posts whose time has come, or all of them; the same object until the next one's time. */
 export function editionOf(content: Content, now: number): Edition {
   const known = editions.get(content);
   if (known && now >= known.from && now < known.until) return known;
-  const times = content.posts.map(({ created_at }) => Date.parse(created_at));
+  const times = content.drafts ? [] : content.posts.map(({ created_at }) => Date.parse(created_at));
   const hidden = times.filter((time) => time > now).length;
   const edition = {
     posts: content.posts.slice(hidden),

@@ -8,7 +8,7 @@ import { ContentError, readContent, type Content } from './content';
 const INTERVAL = 1_000;
 
 interface ContentOptions {
-  /** Whether drafts are among the posts. */
+  /** Whether drafts and posts to come are shown. */
   readonly drafts?: boolean;
 }
 

@@ -58,5 +58,7 @@ function cell(field: string, value: string | null | undefined): string {
 /** The beginning of a stranger's text, without the characters that could control a terminal or start a line. */
 export function oneLine(value: string, longest: number): string {
   const text = value.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]+/gu, ' ');
-  return text.length > longest ? `${text.slice(0, longest - 1)}…` : text;
+  // Not by UTF-16 units: half an emoji is no character.
+  const characters = Array.from(text);
+  return characters.length > longest ? `${characters.slice(0, longest - 1).join('')}…` : text;
 }

@@ -87,6 +87,15 @@ test('a draft is a post only where drafts are shown', async () => {
   expect(await ids(false)).toBe(true);
 });
 
+test('where drafts are shown, posts to come are too', async () => {
+  const folder = await copyOfContent();
+  await edit(folder, POST, /^title: /m, 'draft: true\ntitle: ');
+  const content = await readContent(folder, { drafts: true });
+  const before = editionOf(content, Date.parse('2025-01-01T00:00:00Z'));
+  expect(before.posts.map(({ id }) => id)).toEqual(['kava', 'zvit', 'chai', 'lyst']);
+  expect(editionOf(content, Date.parse('2027-01-01T00:00:00Z'))).toBe(before);
+});
+
 test('a post is public from its time on', async () => {
   const content = await readContent(sampleFolder);
   const at = (time: string) => editionOf(content, Date.parse(time)).posts.map(({ id }) => id);

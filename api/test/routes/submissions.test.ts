@@ -65,6 +65,14 @@ test('U+0000, which PostgreSQL cannot store, is removed', async () => {
   expect(await rows()).toEqual([expect.objectContaining({ name: 'аб' })]);
 });
 
+test('an emoji counts as one character, and half of one is stored as a replacement character', async () => {
+  const name = '👩'.repeat(fieldsOf('contact')['name']?.max ?? 0);
+  expect((await send({ ...message, name })).status).toBe(201);
+  expect((await send({ ...message, name: `${name}👩` })).status).toBe(422);
+  expect((await send({ ...message, name: 'а\ud83dб' })).status).toBe(201);
+  expect((await rows()).map((row) => row.name).sort()).toEqual(['а\ufffdб', name]);
+});
+
 describe('idempotency key', () => {
   const key = { 'idempotency-key': '"8e03978e-40d5-43dd-bc93-6894a57f9324"' };
 

@@ -34,6 +34,10 @@ test('table: columns are aligned, long texts are cut, times are Kyiv’s', () =>
   expect(line).toBe(`21.11.26, 12:00  ${'x'.repeat(39)}…  21.11.26, 12:00`);
 });
 
+test('table: an emoji is not cut in half', () => {
+  expect(formatTable(['name'], [{ name: `x${'👩'.repeat(60)}` }])).toBe(`name\nx${'👩'.repeat(38)}…`);
+});
+
 test('table: a stranger’s text cannot control the terminal', () => {
   expect(formatTable(['name'], [{ name: 'a\u001b[2Jb\r\nc\u202Ed' }])).toBe('name\na [2Jb c d');
 });

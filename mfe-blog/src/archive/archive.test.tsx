@@ -36,7 +36,17 @@ test('a category’s page has its name, only its posts, and the same links', () 
   expect(titlesOf()).toEqual(['Стаття 1', 'Стаття 3']);
   expect(linksOf('Рубрики')).toHaveLength(3);
   expect(screen.getByRole('link', { current: 'page' })).toHaveTextContent('Кейси 2');
-  expect(archiveHead(archive).title).toBe('Кейси\u00A0— Відлуння');
+});
+
+test('the head of a category’s page names it, in title and description', () => {
+  const posts = postsOf('Кейси', 'SMM');
+  const heads = [{}, { category: 'Кейси' }, { category: 'SMM' }].map((params) =>
+    archiveHead(archiveOf(posts, { ...params, page: 1 })),
+  );
+  expect(heads.map(({ title }) => title)).toEqual(
+    ['Блог', 'Рубрика «Кейси»', 'Рубрика «SMM»'].map((name) => `${name}\u00A0— Відлуння`),
+  );
+  expect(new Set(heads.map(({ description }) => description)).size).toBe(3);
 });
 
 test.each([

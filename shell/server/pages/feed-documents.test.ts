@@ -16,12 +16,26 @@ const texts = (parent: Document | Element, name: string) =>
 
 const older = samplePost({ id: 'zlyi-komentar', created_at: '2026-09-30T09:00:00+03:00' });
 
-test('the sitemap has home and the archive, dated like the newest post, the page on personal data, and every post', () => {
-  const map = parse(sitemap(SITE, [samplePost(), older]));
-  const pages = ['/', '/blog', '/privacy', '/blog/piat-kaviaren', '/blog/zlyi-komentar'];
-  expect(texts(map, 'loc')).toEqual(pages.map((page) => SITE + page));
+test('the sitemap has home, the archive, the page on personal data, every post, and each category once, dated like its newest post', () => {
+  const oldest = samplePost({ id: 'pershyi', category: 'SMM', created_at: '2026-08-01T09:00:00+03:00' });
+  const map = parse(sitemap(SITE, [samplePost(), older, oldest]));
+  const entries = [...map.getElementsByTagName('url')].map(
+    (url) => [texts(url, 'loc')[0], texts(url, 'lastmod')[0]] as const,
+  );
   const newest = '2026-11-17T07:30:00.000Z';
-  expect(texts(map, 'lastmod')).toEqual([newest, newest, newest, '2026-09-30T06:00:00.000Z']);
+  expect(new Map(entries)).toEqual(
+    new Map([
+      [`${SITE}/`, newest],
+      [`${SITE}/blog`, newest],
+      [`${SITE}/blog/category/${encodeURIComponent('Кейси')}`, newest],
+      [`${SITE}/blog/category/SMM`, '2026-08-01T06:00:00.000Z'],
+      [`${SITE}/privacy`, undefined],
+      [`${SITE}/blog/piat-kaviaren`, newest],
+      [`${SITE}/blog/zlyi-komentar`, '2026-09-30T06:00:00.000Z'],
+      [`${SITE}/blog/pershyi`, '2026-08-01T06:00:00.000Z'],
+    ]),
+  );
+  expect(entries).toHaveLength(8);
 });
 
 test('the feed has its owner, its own address, and every post', () => {

@@ -26,16 +26,21 @@ export const robots = (siteUrl: string): string =>
 
 /**
  * The site's pages (https://www.sitemaps.org/protocol.html): home and the archive, which change with the newest post,
- * the page on personal data, and the posts.
+ * each category that has posts, which changes with its newest, the page on personal data, and the posts.
  */
 export function sitemap(siteUrl: string, posts: readonly PostSummary[]): string {
   const page = (address: string, changed?: string) =>
     `<url>${element('loc', siteUrl + address)}${changed ? element('lastmod', new Date(changed).toISOString()) : ''}</url>`;
+  // The last entry of a category stays: its newest post's.
+  const categories = new Map(
+    posts.map(({ category, created_at }) => [category, created_at] as const).reverse(),
+  );
   return [
     XML_DECLARATION,
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
     page('/', posts[0]?.created_at),
     page(archivePath(), posts[0]?.created_at),
+    ...[...categories].map(([category, changed]) => page(archivePath(1, category), changed)),
     page(PRIVACY_PATH),
     ...posts.map(({ id, created_at }) => page(postPath(id), created_at)),
     '</urlset>',

@@ -32,10 +32,20 @@ const TOO_MANY = [
   'Забагато спроб',
   'З вашої адреси надійшло забагато форм поспіль, тож цю ми ще не прийняли. Зачекайте хвилину й натисніть кнопку: усе, що ви написали, нижче.',
 ] as const;
+const PREVIEW_OVER = [
+  'Показ уже не діє',
+  'Форми з показу до нас не потрапляють, тож і цю ми не прийняли. Усе, що ви написали, нижче: кнопка надішле це нам уже по-справжньому.',
+] as const;
 const NOT_STORED = [
   'Форму ще не надіслано',
   'Ми її не прийняли: або щось у ній не так, або зараз щось зламалося в нас. Перевірте, що ви написали, і натисніть кнопку за хвилину.',
 ] as const;
+
+/** By status. */
+const RETURNED: Readonly<Record<number, readonly [title: string, words: string]>> = {
+  403: PREVIEW_OVER,
+  429: TOO_MANY,
+};
 
 /** Returns a form that no rendered page can return: all typed values, to read, correct and send again by a button. */
 export function returnedFormPage(
@@ -53,7 +63,7 @@ export function returnedFormPage(
       ? `<input type="hidden" name="${name}" value="${escaped(value)}">`
       : [];
   });
-  const [title, words] = status === 429 ? TOO_MANY : NOT_STORED;
+  const [title, words] = RETURNED[status] ?? NOT_STORED;
   return noticePage(
     owner,
     title,

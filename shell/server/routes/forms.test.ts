@@ -102,6 +102,22 @@ describe('a form without a script', () => {
     expect(body.toString()).toMatch(/<h1>Форму ще не надіслано<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
   });
 
+  test('from a preview that has ended is not stored, but returned in a notice page; its button sends it outside', async () => {
+    const site = await answering(201);
+    const { status, headers, body } = await send(site, CONTACT, { ...FORM, cookie: 'preview=ended' });
+    expect([status, site.api.received.length, headers['cache-control']]).toEqual([403, 0, 'no-store']);
+    expect(headers['set-cookie']).toEqual([expect.stringMatching(/^preview=; .*Max-Age=0$/)]);
+    expect(body.toString()).toMatch(/<h1>Показ уже не діє<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
+  });
+
+  test('whose preview cannot be shown is returned in a notice page', async () => {
+    const site = await answering(422);
+    const cookie = `preview=${site.teams.blog.token()}`;
+    const { status, body } = await send(site, CONTACT, { ...FORM, cookie });
+    expect(status).toBe(409);
+    expect(body.toString()).toMatch(/<h1>Форму ще не надіслано<\/h1>[^]*Гукаю\nзвідси<\/textarea>/);
+  });
+
   test('with hostile text, returned in a notice page, stays text', async () => {
     const site = await answering(429);
     const name = '"></textarea></pre></script><script>alert(1)</script>';

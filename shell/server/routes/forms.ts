@@ -9,7 +9,7 @@ import { SENT_PARAMETER } from '../../src/pages/page-request';
 import { QUICK_COMPRESSION } from '../pages/encode';
 import { returnedFormPage } from '../pages/notice-page';
 import type { RespondToPage } from '../pages/page-responder';
-import { TryLaterError } from '../plugins/errors';
+import { NoticeError, TryLaterError } from '../plugins/errors';
 
 interface Options {
   readonly apiOrigin: string;
@@ -45,10 +45,11 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
   for (const form of FORMS) {
     app.post<{ Body: FormValues }>(FORM_ACTIONS[form], options, async (request, reply) => {
       const values = request.body;
-      const stored = await storeForm(form, values, apiOrigin, request);
-      if (stored.status === 201) return reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
       void reply.type('text/html; charset=utf-8').header('Cache-Control', 'no-store');
       try {
+        const stored = await storeForm(form, values, apiOrigin, request);
+        if (stored.status === 201)
+          return await reply.redirect(`/?${SENT_PARAMETER}=${form}#${FORM_IDS[form]}`, 303);
         if (stored.status === 429) throw new TryLaterError(429, stored.retryAfter, 'Too many forms');
         const submission = { form, accepted: false, values, ...(stored.errors && { errors: stored.errors }) };
         const asked = { pathname: '/', submission, requestId: request.id };
@@ -57,10 +58,12 @@ export const forms: FastifyPluginCallback<Options> = (app, { apiOrigin, respond,
         reply.styleSources = page.styleSources;
         return await reply.status(stored.status).send(page.bodies.identity);
       } catch (error) {
-        if (!(error instanceof TryLaterError)) throw error;
-        const { statusCode, retryAfter } = error;
-        const page = returnedFormPage(owner(), form, values, statusCode);
-        return reply.status(statusCode).header('Retry-After', retryAfter).send(page);
+        // Neither too many forms, nor a preview that has ended, takes what was typed.
+        if (error instanceof TryLaterError) void reply.header('Retry-After', error.retryAfter);
+        else if (error instanceof NoticeError) void reply.headers(error.headers);
+        else throw error;
+        const { statusCode } = error;
+        return reply.status(statusCode).send(returnedFormPage(owner(), form, values, statusCode));
       }
     });
   }

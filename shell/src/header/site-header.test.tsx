@@ -14,10 +14,11 @@ describe('header of the home page', () => {
   });
 
   test.each([
-    [null, false],
     ['hero', false],
     ['about', true],
     ['contact', true],
+    // As at the footer, and in a section that the menu does not name.
+    [null, true],
   ] as const)('in the section %s, that it is beyond the hero is %s', (currentSection, beyond) => {
     render(<SiteHeader isHome currentSection={currentSection} />);
     expect(screen.getByRole('banner').hasAttribute('data-beyond-hero')).toBe(beyond);

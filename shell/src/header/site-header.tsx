@@ -8,7 +8,10 @@ import skip from './skip-link.module.css';
 interface SiteHeaderProps {
   /** Other pages than the home page have a link back to it. */
   readonly isHome: boolean;
-  /** The section that the visitor reads; on other pages, the one that the page shows whole. */
+  /**
+   * The section that the visitor reads; on other pages, the one that the page shows whole. `null` is none of them: for
+   * example, the footer.
+   */
   readonly currentSection: SectionId | null;
 }
 
@@ -16,10 +19,7 @@ interface SiteHeaderProps {
 export function SiteHeader({ isHome, currentSection }: SiteHeaderProps) {
   const sections = { isHome, currentSection };
   return (
-    <header
-      className={styles.header}
-      data-beyond-hero={!isHome || (currentSection !== null && currentSection !== 'hero') || undefined}
-    >
+    <header className={styles.header} data-beyond-hero={!isHome || currentSection !== 'hero' || undefined}>
       <Wrap className={styles.row}>
         <BrandLink />
         {!isHome && (

@@ -46,6 +46,7 @@ afterEach(() => {
 describe('current section', () => {
   test('follows the section that crosses the reading line', () => {
     render(<Page sections={['about', 'services']} />);
+    expect(screen.getByRole('status')).toHaveTextContent('hero');
     cross('about', true);
     expect(screen.getByRole('status')).toHaveTextContent('about');
     cross('services', true);
@@ -61,6 +62,11 @@ describe('current section', () => {
     await act(async () => Promise.resolve());
     cross('team', true);
     expect(screen.getByRole('status')).toHaveTextContent('team');
+  });
+
+  test('is none on a page without sections', () => {
+    render(<Page sections={[]} />);
+    expect(screen.getByRole('status')).toHaveTextContent('none');
   });
 
   test('forgets a section that was removed', async () => {

@@ -5,11 +5,12 @@ import { useEffect, useState } from 'react';
 const READING_LINE = '-40% 0px -60% 0px';
 
 /**
- * The home page's section that is being read; `null` on the server, and between and below sections. It changes while
- * the visitor scrolls: call it as close to the header as possible, or more components render again.
+ * The home page's section that is being read: the hero on the server, `null` between and below sections and on other
+ * pages. It changes while the visitor scrolls: call it as close to the header as possible, or more components render
+ * again.
  */
 export function useCurrentSection(): SectionId | null {
-  const [current, setCurrent] = useState<SectionId | null>(null);
+  const [current, setCurrent] = useState<SectionId | null>('hero');
   useEffect(() => trackSections(setCurrent), []);
   return current;
 }
