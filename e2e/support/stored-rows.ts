@@ -21,6 +21,11 @@ export async function storedRows(email: string, kind: Kind, dataDir: string): Pr
   return rows;
 }
 
+/** What was sent from an e-mail address in previews: apart from the rows. */
+export async function storedTrials(email: string, dataDir: string): Promise<readonly Row[]> {
+  return (await ask<{ readonly trials: readonly Row[] }>(dataDir, 'export', email)).trials;
+}
+
 /** How many rows there are of both kinds, suspected ones too. */
 export async function countRows(dataDir: string): Promise<number> {
   const counts = (['applications', 'messages'] as const).flatMap((kind) =>
@@ -39,7 +44,7 @@ const asTexts = ({ suspicion: _why, ...row }: Page['rows'][number]): Row =>
   Object.fromEntries(Object.entries(row).map(([field, value]) => [field, value ?? '']));
 
 /** Asks the running API, over the channel that `npm run submissions` uses. */
-async function ask<Result>(dataDir: string, operation: string, argument: object): Promise<Result> {
+async function ask<Result>(dataDir: string, operation: string, argument: object | string): Promise<Result> {
   const response = await new Promise<IncomingMessage>((resolve, reject) => {
     const socketPath = path.join(dataDir, 'api.sock');
     request({ socketPath, method: 'POST', path: `/${operation}`, timeout: 10_000 })

@@ -3,7 +3,6 @@ export { readHistory, readPointer } from './history';
 export { readKey } from './keys';
 export { originFolder } from '../environment/places';
 export {
-  isGranted,
   LONGEST_PREVIEW,
   makePreviewToken,
   PREVIEW_PATH,

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { isGranted, makePreviewToken, readPreviewToken } from './preview-token';
+import { makePreviewToken, readPreviewToken } from './preview-token';
 import { makeKeyPair } from './signature';
 
 const SITE = 'https://vidlunnia.example';
@@ -7,16 +7,13 @@ const GRANT = { remote: 'blog', version: 'aaaaaaaaaaaa', until: 1_800_000_000 };
 const [ours, theirs] = [makeKeyPair(), makeKeyPair()];
 const token = makePreviewToken(SITE, GRANT, ours.privateKey);
 
-const isValid = (text: string, site = SITE, keys = [ours.publicKey]) => {
-  const claim = readPreviewToken(text);
-  return claim !== null && isGranted(claim, site, keys);
-};
+const read = (text: string, site = SITE, keys = [ours.publicKey]) =>
+  readPreviewToken(text, site, (remote) => (remote === GRANT.remote ? keys : []));
 
 test('a token says what it grants, and is valid for its site and key only', () => {
-  expect(readPreviewToken(token)).toMatchObject(GRANT);
-  expect(isValid(token, SITE, [theirs.publicKey, ours.publicKey])).toBe(true);
-  expect(isValid(token, 'https://other.example')).toBe(false);
-  expect(isValid(token, SITE, [theirs.publicKey])).toBe(false);
+  expect(read(token, SITE, [theirs.publicKey, ours.publicKey])).toEqual(GRANT);
+  expect(read(token, 'https://other.example')).toBeNull();
+  expect(read(token, SITE, [theirs.publicKey])).toBeNull();
 });
 
 test('no other spelling of a token is valid: not with one changed bit anywhere', () => {
@@ -28,8 +25,8 @@ test('no other spelling of a token is valid: not with one changed bit anywhere',
       return other.toString('latin1');
     }),
   );
-  expect(changed.filter((text) => isValid(text))).toEqual([]);
-  expect([`${token}=`, ` ${token}`, `${token}\n`].filter((text) => isValid(text))).toEqual([]);
+  expect(changed.filter((text) => read(text))).toEqual([]);
+  expect([`${token}=`, ` ${token}`, `${token}\n`].filter((text) => read(text))).toEqual([]);
 });
 
 test('an address with a token has no character that has to be encoded', () => {

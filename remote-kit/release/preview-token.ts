@@ -31,16 +31,17 @@ export function makePreviewToken(site: string, grant: PreviewGrant, privateKey: 
   return [grant.remote, grant.version, grant.until, signature.toString('base64url')].join('.');
 }
 
-/** What a token claims, not verified yet; `null` when it is none. */
-export function readPreviewToken(token: string): (PreviewGrant & { readonly signature: string }) | null {
+/**
+ * What a token grants; `null` when it is none, or when none of its team's keys granted it for the site with this origin.
+ * Also of a token that has expired.
+ */
+export function readPreviewToken(
+  token: string,
+  site: string,
+  keysOf: (remote: string) => readonly string[],
+): PreviewGrant | null {
   const [, remote, version, until, signature] = TOKEN.exec(token) ?? [];
   if (!remote || !version || !until || !signature) return null;
-  return { remote, version, until: Number(until), signature };
+  const grant = { remote, version, until: Number(until) };
+  return isSignedBy(keysOf(remote), signedText(site, grant), signature) ? grant : null;
 }
-
-/** Whether one of these keys granted it, for the site with this origin. */
-export const isGranted = (
-  grant: NonNullable<ReturnType<typeof readPreviewToken>>,
-  site: string,
-  publicKeys: readonly string[],
-): boolean => isSignedBy(publicKeys, signedText(site, grant), grant.signature);

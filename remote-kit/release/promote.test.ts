@@ -45,7 +45,9 @@ test('promoting it moves the pointer to the same bytes, as a release', async () 
 
 test('only a candidate can be promoted', async () => {
   const { team } = await teamWithCandidate();
-  await expect(promote(team, [], never)).rejects.toThrow(`Name a candidate; it has ${SECOND}`);
+  await expect(promote(team, [], never)).rejects.toThrow(
+    `mfe-blog has no candidate without a name; it has ${SECOND}`,
+  );
   await expect(promote(team, [FIRST], never)).rejects.toThrow(
     `mfe-blog has no candidate ${FIRST}; it has ${SECOND}`,
   );
@@ -54,7 +56,7 @@ test('only a candidate can be promoted', async () => {
 test('its files stay until it ends; another release of the same sources changes nothing about that', async () => {
   const { team } = await teamWithCandidate();
   await publish(team.target, sampleRelease(SECOND), privateKey, { until: new Date(Date.now() + 60_000) });
-  expect(Date.parse((await readCandidates(team.target))[0]?.until ?? '')).toBeGreaterThan(
+  expect(Date.parse((await readCandidates(team.target))[0]?.since ?? '')).toBeGreaterThan(
     Date.now() + HOUR / 2,
   );
   expect(await prune(team.target, { grace: 0 })).toEqual([]);

@@ -3,9 +3,9 @@ import { valueOf, type Environment } from '../environment/read-settings';
 import { workspaces } from '../environment/topology';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
-import { publishedManifest } from './history';
+import { pointAt, publishedManifest } from './history';
 import { ensureKey, readKey } from './keys';
-import { publish, PublishedDifferentlyError, signAndPoint } from './publish';
+import { publish, PublishedDifferentlyError, signPublished } from './publish';
 import { pruneAndSay } from './retention';
 import type { Team } from './team';
 
@@ -54,6 +54,7 @@ async function publishBuild(
     const isComplete = (await publishedManifest(target, built.release.version)) !== null;
     if (!(error instanceof PublishedDifferentlyError) || !isComplete) throw error;
     say(`${error.message}; the site starts with what is published`);
-    await signAndPoint(target, built.release.version, privateKey);
+    await signPublished(target, built.release.version, privateKey);
+    await pointAt(target, built.release.version, 'release');
   }
 }

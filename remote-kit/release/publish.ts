@@ -30,7 +30,7 @@ export async function publish(
   target: ReleaseTarget,
   built: BuiltRelease,
   privateKey: string,
-  { signal, until }: { readonly signal?: AbortSignal; readonly until?: Date } = {},
+  { signal, until }: { readonly signal?: AbortSignal; readonly until?: Date | undefined } = {},
 ): Promise<void> {
   const started = Date.now();
   const { version, files } = built.release;
@@ -49,22 +49,16 @@ export async function publish(
   signal?.throwIfAborted();
   if (Date.now() - started > GRACE / 2)
     throw new Error('It took so long that somebody may remove it meanwhile; release again');
-  if (until) await signPublished(target, version, privateKey);
-  else await signAndPoint(target, version, privateKey);
+  await signPublished(target, version, privateKey);
+  if (!until) await pointAt(target, version, 'release');
 }
 
-/** Signs a version with complete files, and points at it. */
-export async function signAndPoint(
+/** Signs a version with complete files, unless this key has signed it. */
+export async function signPublished(
   target: ReleaseTarget,
   version: string,
   privateKey: string,
 ): Promise<void> {
-  await signPublished(target, version, privateKey);
-  await pointAt(target, version, 'release');
-}
-
-/** Signs a version with complete files, unless this key has signed it. */
-async function signPublished(target: ReleaseTarget, version: string, privateKey: string): Promise<void> {
   const file = `${version}/${ORIGIN_FILES.signature}`;
   const [manifest, signature] = [
     await target.read(`${version}/${ORIGIN_FILES.manifest}`),

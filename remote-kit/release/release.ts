@@ -25,8 +25,7 @@ const FLAGS = [DRY_RUN, NO_SITE, WITHOUT_BROWSER, CANDIDATE, FOR];
 /** What the link of a candidate shows, and until when. */
 export interface Preview {
   readonly link: string;
-  /** ISO 8601. */
-  readonly until: string;
+  readonly until: Date;
 }
 
 /**
@@ -45,7 +44,7 @@ export async function release(
   if (unknown !== undefined) {
     throw new Error(`“${unknown}” is unknown here; there are ${FLAGS.join(', ')}`);
   }
-  const seconds = secondsOfPreview(args);
+  const until = endOfCandidate(args);
   // First, so that a missing key or site is reported before the tests run.
   const key = args.includes(DRY_RUN) ? null : await readKey(remote, environment);
   const report = await site.ask();
@@ -66,42 +65,36 @@ export async function release(
   }
   await pruneAndSay(target, say, live?.version);
   say('Signing and publishing…');
-  if (seconds !== null) {
-    const until = new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
-    await publish(target, built, key.privateKey, { signal, until });
-    return preview(team, version, until, key);
-  }
-  await publish(target, built, key.privateKey, { signal });
+  await publish(target, built, key.privateKey, { signal, until });
   say(`Published ${version}`);
+  if (until) return preview(team, version, until, key);
   await settle(team, version, report, signal);
   return null;
 }
 
-/** Seconds for which a candidate is kept; `null` when none is wanted. */
-function secondsOfPreview(args: readonly string[]): number | null {
-  const isCandidate = args.includes(CANDIDATE);
-  if (!args.includes(FOR)) return isCandidate ? 3 * 86_400 : null;
-  const text = args[args.indexOf(FOR) + 1] ?? '';
+/** When a candidate ends, by default in three days; `undefined` when none is wanted. */
+function endOfCandidate(args: readonly string[]): Date | undefined {
+  const [isCandidate, isLimited] = [args.includes(CANDIDATE), args.includes(FOR)];
+  if (!isCandidate && !isLimited) return undefined;
+  const text = isLimited ? (args[args.indexOf(FOR) + 1] ?? '') : '3d';
   const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600);
   if (!isCandidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW))
     throw new Error(`${FOR} ${text} is not possible: it needs ${CANDIDATE}, and from 1h to 14d`);
-  return seconds;
+  return new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
 }
 
 /** The link with which a candidate is seen on the site. */
 function preview({ remote, site, say }: Team, version: string, until: Date, { privateKey }: Key): Preview {
   const grant = { remote: remote.name, version, until: until.getTime() / 1000 };
   const link = `${site.url}${PREVIEW_PATH}?token=${makePreviewToken(site.url, grant, privateKey)}`;
-  say(`Published ${version}. Visitors do not get it; whoever has this link does, until ${utc(until)}:`);
+  say(`Visitors do not get it; whoever has this link does, until ${until.toUTCString()}:`);
   say(link);
   // With its own repository, a team is in its root.
   const where = process.cwd() === repositoryRoot ? '' : ` -w ${remote.folder}`;
   say(`To make it live: npm run promote${where} -- ${version}`);
-  return { link, until: until.toISOString() };
+  return { link, until };
 }
-
-const utc = (time: Date) => `${time.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
 
 interface Checking {
   readonly report: ReleaseReport | string;

@@ -9,7 +9,7 @@ import type { Say } from './team';
 
 /** Releases that are kept for a rollback. */
 const KEPT = 20;
-/** Candidates that are kept; older ones end early. */
+/** Candidates that are kept at the same time; the oldest ones end early. */
 const CANDIDATES = 20;
 /**
  * Milliseconds for which a version outside the history is kept: another process may be publishing it, or have read an
@@ -23,56 +23,41 @@ const unnamedFile = jsonFile(
   Type.Array(
     Type.Object({
       version: VersionSchema,
-      /** When a process last began to work on it: ISO 8601. */
+      /** When a process last began to work on it; of a candidate, when it ends: ISO 8601. */
       since: Type.String(),
-      /** When a candidate ends: ISO 8601. */
-      until: Type.Optional(Type.String()),
     }),
   ),
   [],
 );
 
-/** A version that is published for previews only. */
-export interface Candidate {
-  readonly version: string;
-  readonly since: string;
-  readonly until: string;
-}
+type Notes = Awaited<ReturnType<typeof unnamedFile.read>>;
 
-/** The candidates that have not ended, the newest first. */
-export async function readCandidates(target: ReleaseTarget): Promise<readonly Candidate[]> {
-  const now = new Date().toISOString();
-  return (await unnamedFile.read(target))
-    .flatMap(({ version, since, until = '' }) => (until > now ? [{ version, since, until }] : []))
-    .sort((one, other) => other.since.localeCompare(one.since))
-    .slice(0, CANDIDATES);
-}
+const candidatesIn = (notes: Notes) => notes.filter(({ since }) => Date.parse(since) > Date.now());
+
+/** The versions that are published for previews only, and when they end (`since`); the newest first. */
+export const readCandidates = async (target: ReleaseTarget): Promise<Notes> =>
+  candidatesIn(await unnamedFile.read(target)).reverse();
 
 /**
  * Notes versions before their first file is written, or before they leave the history: if the process is killed,
- * `prune` still finds their files. `until` makes them candidates; one that is noted again ends at the later time.
+ * `prune` still finds their files. With a time to come, they are candidates until then, or until the later time that is
+ * noted already.
  */
 export async function noteUnnamed(
   target: ReleaseTarget,
   versions: readonly string[],
-  until?: Date,
+  until = new Date(),
 ): Promise<void> {
-  const since = new Date().toISOString();
-  const wanted = until?.toISOString() ?? '';
+  const now = new Date().toISOString();
+  const since = until.toISOString();
   await unnamedFile.update(target, (known) => {
     const missing = versions.filter(
-      (version) =>
-        !known.some(
-          (each) => each.version === version && each.since >= since && (each.until ?? '') >= wanted,
-        ),
+      (version) => !known.some((each) => each.version === version && each.since >= since),
     );
     const others = known.filter(({ version }) => !missing.includes(version));
-    const notes = missing.map((version) => {
-      const earlier = known.find((each) => each.version === version)?.until ?? '';
-      const end = earlier > wanted ? earlier : wanted;
-      return { version, since, ...(end && { until: end }) };
-    });
-    return [...others, ...notes];
+    const notes = [...others, ...missing.map((version) => ({ version, since }))];
+    const ended = candidatesIn(notes).slice(0, -CANDIDATES);
+    return notes.map((each) => (ended.includes(each) ? { ...each, since: now } : each));
   });
 }
 
@@ -86,9 +71,9 @@ interface Retention {
 }
 
 /**
- * Removes old releases from the history, and the files of versions that are no candidates and have not been in the
- * history for `grace`. Open tabs do not need them: shells serve their own copies. Returns the removed versions. After an
- * interruption, the next call continues.
+ * Removes old releases from the history, and the files of versions that have not been in the history for `grace`, or
+ * candidates until then. Open tabs do not need them: shells serve their own copies. Returns the removed versions. After
+ * an interruption, the next call continues.
  */
 export async function prune(
   target: ReleaseTarget,
@@ -105,10 +90,7 @@ export async function prune(
   }
   const now = Date.now();
   const unnamed = await unnamedFile.read(target);
-  const candidates = (await readCandidates(target)).map(({ version }) => version);
-  const due = unnamed.filter(
-    ({ version, since }) => now - Date.parse(since) >= grace && !candidates.includes(version),
-  );
+  const due = unnamed.filter(({ since }) => now - Date.parse(since) >= grace);
   if (due.length === 0) return [];
   const named = [await readPointer(target), ...(await readHistory(target)).map(({ version }) => version)];
   const gone = due.map(({ version }) => version).filter((version) => !named.includes(version));

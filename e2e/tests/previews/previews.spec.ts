@@ -8,6 +8,7 @@ const BLOG = 'cccccccccccc';
 const FORMS = 'dddddddddddd';
 /** A candidate that stays one. */
 const OTHER = 'eeeeeeeeeeee';
+const OTHER_SITE = 'https://other.example';
 const POST = '/blog/stattia-1-kinets';
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
@@ -83,19 +84,28 @@ test('a preview whose worker is killed goes on in a new one; visitors notice not
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('the band is there, and a link that has expired says so, one click from the live site', async ({
+  test('the band is there, and a link that does not hold says so, one click from the live site', async ({
     page,
   }) => {
     const lone = shell();
-    await page.goto(lone.teams.blog.offer(lone.url, OTHER));
+    const { blog } = lone.teams;
+    await page.goto(blog.offer(lone.url, OTHER));
     await expect(page.locator('main')).toBeVisible();
     await page.getByRole('button', { name: 'Завершити показ' }).click();
     await expect(page.getByRole('complementary', { name: 'Показ до випуску' })).toHaveCount(0);
 
-    await page.goto(lone.teams.blog.offer(lone.url, OTHER, undefined, -1));
-    await expect(page.getByText('Час цього показу минув.')).toBeVisible();
-    await page.getByRole('link', { name: 'На головну' }).click();
-    await expect(page.locator('main')).toBeVisible();
+    const refused = [
+      [blog.offer(lone.url, OTHER, undefined, -1), 'Час цього показу минув.'],
+      // “e” and “d” differ in one bit.
+      [blog.offer(lone.url, OTHER).replace('e'.repeat(12), 'd'.padEnd(12, 'e')), 'Посилання змінене'],
+      [blog.offer(OTHER_SITE, OTHER).replace(OTHER_SITE, lone.url), 'Посилання змінене, з іншого сайту'],
+    ] as const;
+    for (const [link, words] of refused) {
+      await page.goto(link);
+      await expect(page.getByText(words)).toBeVisible();
+      await page.getByRole('link', { name: 'На головну' }).click();
+      await expect(page.getByRole('banner')).toBeVisible();
+    }
   });
 });
 

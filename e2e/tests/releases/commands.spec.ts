@@ -6,7 +6,9 @@ import { copySources } from '@vidlunnia/scripts/stack';
 import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
 import { remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { Command, repository } from '../../support/command';
+import { Form, payloadOf, sampleValues } from '../../support/form';
 import { startSite, type Site } from '../../support/site';
+import { storedRows, storedTrials } from '../../support/stored-rows';
 import { expect, test as base } from '../../support/test';
 
 /** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
@@ -141,6 +143,16 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
       await expect(page.locator('#preview')).toContainText(version);
       await expect(page.locator('#blog')).toContainText(NEW);
       expect(await team.readHomePage()).not.toContain(NEW);
+      // A form is answered as always, and reaches nobody.
+      const form = new Form(page, 'contact');
+      const values = sampleValues('contact');
+      const [email = '', dataDir = ''] = [values['email'], team.site.environment['DATA_DIR']];
+      await form.fill(values);
+      await form.button.click();
+      await expect(form.element.getByText('Повідомлення надіслано')).toBeVisible();
+      expect(await storedRows(email, form.spec.table, dataDir)).toEqual([]);
+      const [trial, ...others] = await storedTrials(email, dataDir);
+      expect([JSON.parse(trial?.['fields'] ?? ''), others]).toEqual([payloadOf('contact', values), []]);
       await page.getByRole('button', { name: 'Завершити показ' }).click();
       await expectShown(OLD, NEW);
     },

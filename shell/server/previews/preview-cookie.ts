@@ -1,6 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import {
-  isGranted,
   LONGEST_PREVIEW,
   PREVIEW_PATH,
   readPreviewToken,
@@ -26,66 +25,61 @@ export interface Granted extends PreviewGrant {
   readonly token: string;
 }
 
-export interface Verifying {
+interface Verifying {
   readonly site: Pick<Site, 'team'>;
   /** Public origin of the site. */
   readonly siteUrl: string;
 }
 
-const nowInSeconds = () => Date.now() / 1000;
-
-/** Whether a request is from a browser in a preview. Not verified. */
-export const hasPreview = ({ cookie = '' }: IncomingHttpHeaders): boolean => COOKIE.test(cookie);
-
-const WORDS = {
-  expired: 'Час цього показу минув.',
-  foreign: 'Посилання змінене, з іншого сайту або підписане ключем, якому ми вже не довіряємо.',
-  gone: 'Частини сайту, яку воно показує, на сайті вже немає.',
-};
-
 /** The refusal also ends the browser's preview: the next page is the live one. */
-const refusal = (reason: keyof typeof WORDS): NoticeError =>
+const refusal = (reason: string): NoticeError =>
   new NoticeError(
     403,
     [
       'Посилання на показ не діє',
-      `${WORDS[reason]} Попросіть нове в\u00a0того, хто його надіслав. Сайт, який бачать усі,\u00a0— на\u00a0головній.`,
+      `${reason} Попросіть нове в\u00a0того, хто його надіслав. Сайт, який бачать усі,\u00a0— на\u00a0головній.`,
     ],
     { 'Set-Cookie': NO_PREVIEW },
   );
 
-/** Verifies a token. Throws a `NoticeError` for visitors. */
-export function grantOf(token: string, { site, siteUrl }: Verifying): Granted {
-  const claim = readPreviewToken(token);
-  if (!claim) throw refusal('foreign');
-  const { remote, version, until } = claim;
-  const team = site.team(remote);
-  if (!team) throw refusal('gone');
-  const isTooLong = until > nowInSeconds() + LONGEST_PREVIEW + CLOCKS;
-  if (isTooLong || !isGranted(claim, siteUrl, team.publicKeys)) throw refusal('foreign');
-  if (until <= nowInSeconds()) throw refusal('expired');
-  return { remote, version, until, token };
-}
+/** The tokens of a browser's preview, not verified. */
+export const tokensIn = ({ cookie = '' }: IncomingHttpHeaders): readonly string[] =>
+  COOKIE.exec(cookie)?.[1]?.split(SEPARATOR).slice(-MOST) ?? [];
+
+/** Whether a request is from a browser in a preview. Not verified. */
+export const hasPreview = (headers: IncomingHttpHeaders): boolean => tokensIn(headers).length > 0;
 
 /**
- * The grants of a browser's preview that have not expired; none without a preview. Throws a `NoticeError` when a token
- * is not valid, or all have expired.
+ * What tokens grant now, the last one of each remote. Throws a `NoticeError` for visitors when none of them holds.
+ * Nobody can say why a token is not valid: what it claims is anybody's.
  */
-export function grantsOf({ cookie = '' }: IncomingHttpHeaders, verifying: Verifying): readonly Granted[] {
-  const tokens = COOKIE.exec(cookie)?.[1]?.split(SEPARATOR).slice(0, MOST) ?? [];
-  const current = tokens.filter((token) => (readPreviewToken(token)?.until ?? Infinity) > nowInSeconds());
-  if (tokens.length > 0 && current.length === 0) throw refusal('expired');
-  return current.map((token) => grantOf(token, verifying));
+export function grantsOf(tokens: readonly string[], { site, siteUrl }: Verifying): readonly Granted[] {
+  const valid = tokens.flatMap((token) => {
+    const grant = readPreviewToken(token, siteUrl, (remote) => site.team(remote)?.publicKeys ?? []);
+    return grant && secondsTo(grant.until) <= LONGEST_PREVIEW + CLOCKS ? [{ ...grant, token }] : [];
+  });
+  const current = valid.filter(({ until }) => secondsTo(until) > 0);
+  if (tokens.length > 0 && current.length === 0)
+    throw refusal(
+      valid.length > 0
+        ? 'Час цього показу минув.'
+        : 'Посилання змінене, з\u00a0іншого сайту, підписане ключем, якому ми вже не довіряємо, або показує те, чого на\u00a0сайті вже немає.',
+    );
+  return [...new Map(current.map((grant) => [grant.remote, grant])).values()];
 }
+
+/** When the last of these grants ends, in seconds since 1970. */
+export const endOf = (grants: readonly PreviewGrant[]): number =>
+  Math.max(...grants.map(({ until }) => until));
 
 /** Value of `Set-Cookie` for a preview with these grants. */
 export function cookieOf(grants: readonly Granted[], isSecure: boolean): string {
-  const tokens = grants.slice(-MOST).map(({ token }) => token);
-  const end = Math.max(...grants.map(({ until }) => until));
-  const seconds = Math.max(0, Math.floor(end - nowInSeconds()));
-  const cookie = `preview=${tokens.join(SEPARATOR)}; ${attributes}; Max-Age=${String(seconds)}`;
-  return isSecure ? `${cookie}; Secure` : cookie;
+  const tokens = grants.map(({ token }) => token).join(SEPARATOR);
+  const seconds = Math.max(0, Math.floor(secondsTo(endOf(grants))));
+  return `preview=${tokens}; ${attributes}; Max-Age=${String(seconds)}${isSecure ? '; Secure' : ''}`;
 }
+
+const secondsTo = (time: number) => time - Date.now() / 1000;
 
 /** Where the button of the band ends a preview. */
 export const PREVIEW_END_PATH = `${PREVIEW_PATH}/end`;

@@ -5,7 +5,7 @@ import { releaseSetOf, sampleReleaseSet } from '../../testing/release-set';
 import { fakeRenderer, type FakeRenderer } from '../../testing/renderer';
 import type { Site } from '../open-site';
 import type { Live } from '../releases/live-site';
-import { PreviewSets } from './preview-sets';
+import { createPreviewSets } from './preview-sets';
 
 const A = { blog: 'aaaaaaaaaaaa' };
 const B = { blog: 'bbbbbbbbbbbb' };
@@ -19,7 +19,7 @@ const live = liveOf(fakeRenderer(sampleReleaseSet()));
 const log = { warn: jest.fn() };
 let renderers: FakeRenderer[];
 let beside: jest.Mock<Site['beside']>;
-let sets: PreviewSets;
+let sets: ReturnType<typeof createPreviewSets>;
 beforeEach(() => {
   jest.useFakeTimers();
   log.warn.mockReset();
@@ -29,7 +29,7 @@ beforeEach(() => {
     renderers.push(renderer);
     return Promise.resolve(liveOf(renderer));
   });
-  sets = new PreviewSets({ site: { live: () => live, beside }, most: 2, log });
+  sets = createPreviewSets({ site: { live: () => live, beside }, most: 2, log });
 });
 afterEach(() => {
   jest.useRealTimers();
@@ -64,14 +64,17 @@ test('a set ends 15 minutes after its last use', async () => {
   expect(stopped()).toEqual([1, 0]);
 });
 
-test('a set that fails says why, and is tried again after half a minute', async () => {
+test('a set that fails says why, is in the way of no other, and is tried again after half a minute', async () => {
   beside.mockRejectedValueOnce(new Error('blog/Post renders nothing'));
   const reason = 'rejected at render-test: blog/Post renders nothing';
   await expect(sets.get(A)).rejects.toThrow('blog/Post renders nothing');
   await expect(sets.get(A)).rejects.toThrow(reason);
   expect(beside).toHaveBeenCalledTimes(1);
   expect(log.warn.mock.calls).toEqual([[expect.stringContaining(reason)]]);
-  await jest.advanceTimersByTimeAsync(30_000);
+  await sets.get(B);
+  await sets.get(C);
+  expect(stopped()).toEqual([0, 0]);
+  await jest.advanceTimersByTimeAsync(30_001);
   await expect(sets.get(A)).resolves.toBeDefined();
 });
 

@@ -4,7 +4,7 @@ import { withDeadline } from '../../src/remotes/deadline';
 import type { Site } from '../open-site';
 import { TryLaterError } from '../plugins/errors';
 import type { Live } from '../releases/live-site';
-import { rejectedAt } from '../releases/rejections';
+import { rejectedAt, type ReleaseRejected } from '../releases/rejections';
 
 /** Milliseconds without a request after which a preview's worker ends. */
 const IDLE = 900_000;
@@ -12,16 +12,6 @@ const IDLE = 900_000;
 const RETRY_AFTER = 30_000;
 /** Milliseconds for which a request waits for its set; the gateway waits a little longer. */
 const PATIENCE = 15_000;
-
-/** Versions by the remote's name. */
-type Versions = Readonly<Record<string, string>>;
-
-interface Entry {
-  /** The live set beside which it was started. */
-  readonly beside: string;
-  /** Rejects with `ReleaseRejected`. */
-  readonly live: Promise<Live>;
-}
 
 interface Options {
   readonly site: Pick<Site, 'live' | 'beside'>;
@@ -31,78 +21,65 @@ interface Options {
 }
 
 /** The release sets of previews, each with a render worker. A request starts its set, one after another. */
-export class PreviewSets {
-  readonly #options: Options;
-  readonly #sets: LRUCache<string, Entry>;
-  #turn: Promise<unknown> = Promise.resolve();
+export function createPreviewSets({ site, most, log }: Options) {
+  const sets = new LRUCache<string, Promise<Live>>({
+    max: most,
+    ttl: IDLE,
+    ttlAutopurge: true,
+    updateAgeOnGet: true,
+    perf: Date,
+    dispose: (live) => {
+      live.then(({ renderer }) => renderer.stop()).catch(() => undefined);
+    },
+  });
+  const failures = new LRUCache<string, ReleaseRejected>({ max: 100, ttl: RETRY_AFTER, perf: Date });
+  let beside = '';
+  let turn: Promise<unknown> = Promise.resolve();
 
-  constructor(options: Options) {
-    this.#options = options;
-    this.#sets = new LRUCache({
-      max: options.most,
-      ttl: IDLE,
-      ttlAutopurge: true,
-      updateAgeOnGet: true,
-      perf: Date,
-      dispose: ({ live }) => {
-        live.then(({ renderer }) => renderer.stop()).catch(() => undefined);
-      },
+  function start(key: string, versions: Readonly<Record<string, string>>): Promise<Live> {
+    const isWanted = () => sets.peek(key) === live;
+    const live = turn.then(() => {
+      if (!isWanted()) throw new TryLaterError(503, 5, 'Too many previews');
+      return site.beside(versions);
     });
+    turn = live.catch(() => undefined);
+    sets.set(key, live);
+    live
+      .then(async ({ renderer }) => {
+        const { message } = await renderer.unsteady;
+        throw new Error(`its render workers keep ending: ${message}`);
+      })
+      .catch((error: unknown) => {
+        if (!isWanted()) return;
+        const rejected = rejectedAt('render-test', error);
+        log.warn(`A preview of ${key} is ${rejected.message}`);
+        failures.set(key, rejected);
+        sets.delete(key);
+      });
+    return live;
   }
 
-  /**
-   * The set of these versions and, for all other remotes, of the releases that are live now. Rejects with
-   * `ReleaseRejected`, or with `TryLaterError` when it takes long.
-   */
-  get(versions: Versions): Promise<Live> {
-    const key = JSON.stringify(Object.entries(versions).sort());
-    const beside = this.#options.site.live().releaseSet.id;
-    const known = this.#sets.get(key);
-    const entry = known?.beside === beside ? known : this.#start(key, beside, versions);
-    return withDeadline(
-      entry.live,
-      PATIENCE,
-      () => new TryLaterError(503, 5, 'The preview is still being started'),
-    );
-  }
-
-  /** Ends all workers. */
-  stop(): void {
-    this.#sets.clear();
-  }
-
-  #start(key: string, beside: string, versions: Versions): Entry {
-    const start = async () => {
-      if (this.#sets.peek(key) !== entry) throw new TryLaterError(503, 5, 'Too many previews');
-      return this.#options.site.beside(versions);
-    };
-    const live = this.#turn.then(start);
-    this.#turn = live.catch(() => undefined);
-    const entry = { beside, live };
-    this.#sets.set(key, entry);
-    live.then(
-      ({ renderer }) =>
-        void renderer.unsteady.then((reason) => {
-          this.#fail(key, entry, new Error(`its render workers keep ending: ${reason.message}`));
-        }),
-      (error: unknown) => {
-        this.#fail(key, entry, error);
-      },
-    );
-    return entry;
-  }
-
-  /** Keeps the failure instead of a set, and tries again after a while. */
-  #fail(key: string, entry: Entry, error: unknown): void {
-    if (this.#sets.peek(key) !== entry) return;
-    const rejected = rejectedAt('render-test', error);
-    this.#options.log.warn(`A preview of ${key} is ${rejected.message}`);
-    const failed = { beside: entry.beside, live: Promise.reject(rejected) };
-    // Perhaps nobody asks again.
-    failed.live.catch(() => undefined);
-    this.#sets.set(key, failed);
-    setTimeout(() => {
-      if (this.#sets.peek(key) === failed) this.#sets.delete(key);
-    }, RETRY_AFTER).unref();
-  }
+  return {
+    /**
+     * The set of these versions, by remote, and of the releases of all other remotes that are live now. Rejects with
+     * `ReleaseRejected`, or with `TryLaterError` when it takes long.
+     */
+    get: async (versions: Readonly<Record<string, string>>): Promise<Live> => {
+      const { id } = site.live().releaseSet;
+      if (id !== beside) {
+        sets.clear();
+        failures.clear();
+      }
+      beside = id;
+      const key = JSON.stringify(Object.entries(versions).sort());
+      const failure = failures.get(key);
+      if (failure) throw failure;
+      const live = sets.get(key) ?? start(key, versions);
+      return withDeadline(live, PATIENCE, () => new TryLaterError(503, 5, 'It is still being started'));
+    },
+    /** Ends all workers. */
+    stop: (): void => {
+      sets.clear();
+    },
+  };
 }

@@ -159,13 +159,14 @@ describe('a page of a preview', () => {
     expect(headers['set-cookie']).toEqual([expect.stringMatching(/^preview=; .*Max-Age=0$/)]);
   });
 
-  test('shows the rest when one of its links has expired, and nothing when all have', async () => {
+  test('shows the rest when one of its links has expired or was changed, and nothing when all have', async () => {
     const until = Math.floor(Date.now() / 1000) + 60;
     site.teams.blog.publishCandidate(CANDIDATE);
     const short = (await open(site.teams.blog.token({ until }))).cookie;
     const both = await openCandidate('forms', CANDIDATE, short);
     later(61_000);
-    expect(await versionsSeenWith(both)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
+    for (const cookie of [both, `${both}~forged`])
+      expect(await versionsSeenWith(cookie)).toEqual(versionsWith(LIVE, { forms: CANDIDATE }));
     expect((await ask('/', short)).status).toBe(403);
   });
 });

@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import fp from 'fastify-plugin';
 import { TRIAL_HEADER } from '@vidlunnia/operating';
 import { PREVIEW_PATH } from '@vidlunnia/remote-kit/release';
@@ -8,8 +8,8 @@ import { NoticeError } from '../plugins/errors';
 import type { Live } from '../releases/live-site';
 import { ReleaseRejected } from '../releases/rejections';
 import { band, END_FORM } from './band';
-import { cookieOf, grantOf, grantsOf, hasPreview, NO_PREVIEW, PREVIEW_END_PATH } from './preview-cookie';
-import { PreviewSets } from './preview-sets';
+import { cookieOf, endOf, grantsOf, NO_PREVIEW, PREVIEW_END_PATH, tokensIn } from './preview-cookie';
+import { createPreviewSets } from './preview-sets';
 
 /** Responds with the pages of a preview. */
 interface Preview extends RespondToPage {
@@ -49,17 +49,18 @@ const LIMITS = { rateLimit: { max: 60, timeWindow: 60_000 } };
 /** Releases that are not live yet, for browsers that were given a team's signed link. */
 export const previews = fp<Options>((app, { site, siteUrl, most, document }, done) => {
   const verifying = { site, siteUrl };
-  const sets = new PreviewSets({ site, most, log: app.log });
+  const sets = createPreviewSets({ site, most, log: app.log });
   app.addHook('onClose', (_, next) => {
     sets.stop();
     next();
   });
 
   app.decorate('previewOf', async (request) => {
-    if (!hasPreview(request.headers)) return null;
+    const tokens = tokensIn(request.headers);
+    if (tokens.length === 0) return null;
     // Before anything is verified.
     await app.allowRender(request);
-    const grants = grantsOf(request.headers, verifying);
+    const grants = grantsOf(tokens, verifying);
     const versions = Object.fromEntries(grants.map(({ remote, version }) => [remote, version]));
     const live = await sets.get(versions).catch((error: unknown) => {
       throw error instanceof ReleaseRejected ? failure(error) : error;
@@ -70,38 +71,25 @@ export const previews = fp<Options>((app, { site, siteUrl, most, document }, don
   });
   app.decorateRequest('trial', {
     getter(this: FastifyRequest) {
-      const grants = this.method === 'POST' ? grantsOf(this.headers, verifying) : [];
-      const end = Math.max(...grants.map(({ until }) => until));
-      return grants.length > 0 ? { [TRIAL_HEADER]: String(end) } : {};
+      const grants = this.method === 'POST' ? grantsOf(tokensIn(this.headers), verifying) : [];
+      return grants.length > 0 ? { [TRIAL_HEADER]: String(endOf(grants)) } : {};
     },
   });
 
+  const redirect = (reply: FastifyReply, cookie: string) =>
+    reply.headers({ 'Set-Cookie': cookie, 'Cache-Control': 'no-store' }).redirect('/', 303);
   app.get<{ Querystring: { readonly token?: unknown } }>(
     PREVIEW_PATH,
     { config: LIMITS },
     ({ query, headers, protocol }, reply) => {
-      const granted = grantOf(String(query.token), verifying);
-      const others = knownGrants(headers).filter(({ remote }) => remote !== granted.remote);
-      return reply
-        .headers({
-          'Set-Cookie': cookieOf([...others, granted], protocol === 'https'),
-          'Cache-Control': 'no-store',
-        })
-        .redirect('/', 303);
+      const token = String(query.token);
+      // By itself, since others may hold; then it adds to them.
+      grantsOf([token], verifying);
+      const grants = grantsOf([...tokensIn(headers), token], verifying);
+      return redirect(reply, cookieOf(grants, protocol === 'https'));
     },
   );
-  app.get(PREVIEW_END_PATH, (_, reply) =>
-    reply.headers({ 'Set-Cookie': NO_PREVIEW, 'Cache-Control': 'no-store' }).redirect('/', 303),
-  );
-
-  /** A new link replaces a preview that is no longer valid. */
-  function knownGrants(headers: FastifyRequest['headers']) {
-    try {
-      return grantsOf(headers, verifying);
-    } catch {
-      return [];
-    }
-  }
+  app.get(PREVIEW_END_PATH, (_, reply) => redirect(reply, NO_PREVIEW));
   done();
 });
 
