@@ -45,11 +45,9 @@ test('promoting it moves the pointer to the same bytes, as a release', async () 
 
 test('only a candidate can be promoted', async () => {
   const { team } = await teamWithCandidate();
-  await expect(promote(team, [], never)).rejects.toThrow(
-    `mfe-blog has no candidate without a name; it has ${SECOND}`,
-  );
+  await expect(promote(team, [], never)).rejects.toThrow(`“” is no candidate of mfe-blog; it has ${SECOND}`);
   await expect(promote(team, [FIRST], never)).rejects.toThrow(
-    `mfe-blog has no candidate ${FIRST}; it has ${SECOND}`,
+    `“${FIRST}” is no candidate of mfe-blog; it has ${SECOND}`,
   );
 });
 

@@ -6,12 +6,12 @@ import type { Team } from './team';
 /** `npm run promote -- VERSION`: makes a candidate live; nothing is built or uploaded. */
 export async function promote(team: Team, args: readonly string[], signal: AbortSignal): Promise<void> {
   const { remote, target, site, say } = team;
-  const [version = 'without a name'] = args;
+  const [version = ''] = args;
   const before = await site.ask();
   const candidates = (await readCandidates(target)).map((candidate) => candidate.version);
   if (!candidates.includes(version))
     throw new Error(
-      `${remote.folder} has no candidate ${version}; it has ${candidates.join(', ') || 'none'}`,
+      `“${version}” is no candidate of ${remote.folder}; it has ${candidates.join(', ') || 'none'}`,
     );
   await pointAt(target, version, 'release');
   say(`${remote.folder} releases ${version}, as it was tried`);

@@ -23,7 +23,7 @@ const unnamedFile = jsonFile(
   Type.Array(
     Type.Object({
       version: VersionSchema,
-      /** When a process last began to work on it; of a candidate, when it ends: ISO 8601. */
+      /** From when nothing needs it: when a process last began to work on it, or when it ends as a candidate. ISO 8601. */
       since: Type.String(),
     }),
   ),

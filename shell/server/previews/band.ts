@@ -35,7 +35,7 @@ export function band(releases: Live['releases'], grants: readonly Granted[]): Ba
   });
   const html = [
     '<aside id="preview" aria-label="Показ до випуску"><div>',
-    '<p><strong>Показ до випуску.</strong> Відвідувачі цього ще не бачать, а\u00a0форми, надіслані звідси, до\u00a0нас не\u00a0потрапляють.</p>',
+    '<p><strong>Показ до випуску.</strong> Відвідувачі цього ще не бачать. Доки показ діє, форми звідси до\u00a0нас не\u00a0потрапляють.</p>',
     `<ul>${items.join('')}</ul></div>`,
     `${END_FORM}</aside>`,
   ].join('');
