@@ -22,6 +22,7 @@ const COVER = 'api/content/covers/moya-fotografiya.webp';
 const TITLE = 'Проба пера';
 const PHONE = '+380 00 000 00 01';
 const PRICE = 123_456;
+const SHOWN_PRICE = /123\s456/;
 const VACANCY = {
   title: 'Перевірник/ця редактора',
   salary_from: 12_345,
@@ -140,7 +141,7 @@ draft: true
 
     /** Puts live what the editor has saved, or takes the last change back; gives the changes that the owner reads. */
     const content = async (...args: readonly string[]) => {
-      // Without a browser: the tests of releases try the gate.
+      // As on a machine without a browser: the tests of releases try the gate.
       const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
       const command = run(['npm', 'run', 'content', '--', ...args], environment, copy);
       const code = await command.ended;
@@ -148,28 +149,27 @@ draft: true
       expect(code, command.lines.join('\n')).toBe('0');
       return command.lines.filter((line) => line.startsWith('  - ')).map((line) => line.slice(4));
     };
-    const putLive = async () => {
-      for (const file of [SERVICES, OWNER, VACANCIES, POST, COVER])
-        await writeFile(path.join(copy, file), await bytesOf(page, file));
+    const putLive = async (...files: readonly string[]) => {
+      for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));
       return content();
     };
     const visitor = await context.newPage();
     const home = async () => (await fetch(site.url)).text();
     const statusOfPost = async () => (await fetch(`${site.url}/blog/proba-pera`)).status;
-    const price = visitor.getByText(/123\s456/);
+    const price = visitor.getByText(SHOWN_PRICE);
     const vacancy = visitor
       .getByRole('listitem')
       .filter({ has: visitor.getByRole('heading', { name: VACANCY.title }) });
     const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
 
-    expect(await putLive()).toEqual([
+    // Not the contacts: the shell is built with them, and a release that is tried with another shell builds it anew.
+    expect(await putLive(SERVICES, VACANCIES, POST, COVER)).toEqual([
       'Файли: додано covers/moya-fotografiya.webp',
       `Вакансії: додано «${VACANCY.title}»`,
-      'Контакти та\u00A0реквізити: телефон',
       `Статті: додано «${TITLE}» (чернетка: її ще не видно)`,
       `Послуги й\u00A0ціни: «${first?.title ?? ''}» — ціна від`,
     ]);
-    await expect.poll(home).toContain(PHONE);
+    await expect.poll(home).toMatch(SHOWN_PRICE);
     await visitor.goto(site.url);
     await expect(price).toBeVisible();
     await expect(vacancy).toContainText(VACANCY.text);
@@ -178,7 +178,11 @@ draft: true
     expect(await statusOfPost(), 'a draft').toBe(404);
 
     await editPost(page, () => page.getByRole('switch', { name: 'Чернетка' }).click());
-    expect(await putLive()).toEqual([`Статті: змінено «${TITLE}»`]);
+    expect(await putLive(OWNER, POST)).toEqual([
+      'Контакти та\u00A0реквізити: телефон',
+      `Статті: змінено «${TITLE}»`,
+    ]);
+    await expect.poll(home).toContain(PHONE);
     await expect.poll(statusOfPost, 'published').toBe(200);
     await visitor.goto(`${site.url}/blog/proba-pera`);
     await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
@@ -186,15 +190,16 @@ draft: true
     await editPost(page, () =>
       page.getByRole('textbox', { name: 'Дата публікації' }).fill('2100-01-02T10:30'),
     );
-    expect(await putLive()).toEqual([`Статті: змінено «${TITLE}»`]);
+    expect(await putLive(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
     await expect.poll(statusOfPost, 'of a date to come').toBe(404);
 
     await content('--back');
     await expect.poll(statusOfPost, 'the date taken back').toBe(200);
     await content('--back');
     await expect.poll(statusOfPost, 'a draft again').toBe(404);
-    expect(await content('--back')).toContain(`Вакансії: прибрано «${VACANCY.title}»`);
     await expect.poll(home).not.toContain(PHONE);
+    expect(await content('--back')).toContain(`Вакансії: прибрано «${VACANCY.title}»`);
+    await expect.poll(home).not.toMatch(SHOWN_PRICE);
     await visitor.goto(site.url);
     await expect(visitor.locator('#vacancies')).toBeVisible();
     for (const change of [price, vacancy, position]) await expect(change).toHaveCount(0);
