@@ -1,23 +1,28 @@
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { publishContent, takeBack } from '@vidlunnia/content/versions';
-import { Command, repository } from '../../support/command';
+import { publishContent } from '@vidlunnia/content/versions';
+import { repository } from '../../support/command';
+import { expect, test } from '../../support/commands';
+import { Form } from '../../support/form';
 import { startSite } from '../../support/site';
-import { expect, test } from '../../support/test';
+import { makeWorkingCopy } from '../../support/working-copy';
 
-// One long journey, with a site of its own: only so is it shown that what the editor's own page saves is what the API
-// reads and visitors see. It takes most of a minute: a build of the editor, a start of the site, six changes put live.
+// One long journey, with a site and a copy of the repository of its own: only so is it shown that what the editor's own
+// page saves is what `npm run content` puts live and visitors see. It takes most of a minute: a build of the editor, a
+// start of the site, a release of the home remote.
 
 const SERVICES = 'api/content/services.json';
 const OWNER = 'shared/content/owner.json';
 const VACANCIES = 'mfe-home/content/vacancies.json';
-const EDITED = ['api/content', 'mfe-home/content', OWNER];
+const POST = 'api/content/posts/proba-pera.md';
+const COVER = 'api/content/covers/moya-fotografiya.webp';
 
 const TITLE = 'Проба пера';
 const PHONE = '+380 00 000 00 01';
 const PRICE = 123_456;
+const SHOWN_PRICE = /123\s456/;
 const VACANCY = {
   title: 'Перевірник/ця редактора',
   salary_from: 12_345,
@@ -41,24 +46,28 @@ interface Authors {
 
 const asSaved = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-test('what the owner changes in the editor is on the site, and is taken back', async ({ page, context }) => {
-  const temporary = await mkdtemp(path.join(tmpdir(), 'vidlunnia-editor-'));
-  const [folder, live] = [path.join(temporary, 'checkout'), path.join(temporary, 'live')];
-  for (const place of EDITED)
-    await cp(path.join(repository, place), path.join(folder, place), { recursive: true });
-  const parsed = async <Data>(file: string) =>
-    JSON.parse(await readFile(path.join(folder, file), 'utf8')) as Data;
-  const publish = () =>
-    publishContent(live, { '.': path.join(folder, 'api/content'), 'owner.json': path.join(folder, OWNER) });
-  await publish();
-  const site = await startSite({ CONTENT_DIR: live });
-  const run = new Command([process.execPath, 'scripts/run.mjs', 'editor/tools', 'editor/main.ts'], {
-    SITE_URL: site.url,
+// A release on a loaded machine.
+test.describe.configure({ timeout: 600_000 });
+
+test('what the owner changes in the editor is on the site, and is taken back', async ({
+  page,
+  context,
+  run,
+}) => {
+  const live = await mkdtemp(path.join(tmpdir(), 'vidlunnia-editor-'));
+  await publishContent(live, {
+    '.': path.join(repository, 'api/content'),
+    'mfe-home': path.join(repository, 'mfe-home/content'),
+    'owner.json': path.join(repository, OWNER),
   });
+  const editor = run([process.execPath, 'scripts/run.mjs', 'editor/tools', 'editor/main.ts'], {});
+  const [site, copy] = await Promise.all([startSite({ CONTENT_DIR: live }), makeWorkingCopy()]);
+  const parsed = async <Data>(file: string) =>
+    JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Data;
   try {
-    const address = (await run.line(/^Редактор: /, 120_000)).replace('Редактор: ', '');
+    const address = (await editor.line(/^Редактор: /, 120_000)).replace('Редактор: ', '');
     const asked = hostsAskedBy(page);
-    await openEditor(page, address, folder);
+    await openEditor(page, address, copy);
 
     const { services } = await parsed<Services>(SERVICES);
     const [first, ...others] = services;
@@ -79,7 +88,6 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     await save(page);
     expect(await saved(page, OWNER)).toBe(asSaved({ ...owner, contact: { ...owner.contact, phone: PHONE } }));
 
-    // Put live by a release of the home remote, whose build takes a minute: the tests of releases do that.
     const { vacancies } = await parsed<Vacancies>(VACANCIES);
     await openFile(page, 'Вакансії');
     await page.getByRole('button', { name: /^Додати/ }).click();
@@ -115,15 +123,13 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     await expect(preview.getByText('Перший абзац.')).toBeVisible();
     await expect.poll(() => preview.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBe(1600);
     await save(page);
-    const post = 'api/content/posts/proba-pera.md';
-    const cover = 'api/content/covers/moya-fotografiya.webp';
-    expect(await saved(page, post)).toBe(`---
+    expect(await saved(page, POST)).toBe(`---
 title: ${TITLE}
 excerpt: Коротко про пробу.
 category: Кейси
 author: ${author?.name ?? ''}
 created_at: 2026-01-02T10:30:00+02:00
-cover: /${cover.replace('content/', '')}
+cover: /${COVER.replace('content/', '')}
 image_alt: Сірий прямокутник
 description: Проба редактора.
 draft: true
@@ -133,22 +139,50 @@ draft: true
 `);
     expect(asked()).toEqual([new URL(address).host]);
 
-    const putLive = async () => {
-      for (const file of [SERVICES, OWNER, post, cover])
-        await writeFile(path.join(folder, file), await bytesOf(page, file));
-      await publish();
+    /** Puts live what the editor has saved, or takes the last change back; gives the changes that the owner reads. */
+    const content = async (...args: readonly string[]) => {
+      // As on a machine without a browser: the tests of releases try the gate.
+      const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
+      const command = run(['npm', 'run', 'content', '--', ...args], environment, copy);
+      const code = await command.ended;
+      await command.printed;
+      expect(code, command.lines.join('\n')).toBe('0');
+      return command.lines.filter((line) => line.startsWith('  - ')).map((line) => line.slice(4));
+    };
+    const putLive = async (...files: readonly string[]) => {
+      for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));
+      return content();
     };
     const visitor = await context.newPage();
     const home = async () => (await fetch(site.url)).text();
     const statusOfPost = async () => (await fetch(`${site.url}/blog/proba-pera`)).status;
-    await putLive();
-    await expect.poll(home).toContain(PHONE);
+    const price = visitor.getByText(SHOWN_PRICE);
+    const vacancy = visitor
+      .getByRole('listitem')
+      .filter({ has: visitor.getByRole('heading', { name: VACANCY.title }) });
+    const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
+
+    // Not the contacts: the shell is built with them, and a release that is tried with another shell builds it anew.
+    expect(await putLive(SERVICES, VACANCIES, POST, COVER)).toEqual([
+      'Файли: додано covers/moya-fotografiya.webp',
+      `Вакансії: додано «${VACANCY.title}»`,
+      `Статті: додано «${TITLE}» (чернетка: її ще не видно)`,
+      `Послуги й\u00A0ціни: «${first?.title ?? ''}» — ціна від`,
+    ]);
+    await expect.poll(home).toMatch(SHOWN_PRICE);
     await visitor.goto(site.url);
-    await expect(visitor.getByText(/123\s456/)).toBeVisible();
+    await expect(price).toBeVisible();
+    await expect(vacancy).toContainText(VACANCY.text);
+    await expect(vacancy).toContainText(/12\s345–23\s456/);
+    await expect(position).toHaveCount(1);
     expect(await statusOfPost(), 'a draft').toBe(404);
 
     await editPost(page, () => page.getByRole('switch', { name: 'Чернетка' }).click());
-    await putLive();
+    expect(await putLive(OWNER, POST)).toEqual([
+      'Контакти та\u00A0реквізити: телефон',
+      `Статті: змінено «${TITLE}»`,
+    ]);
+    await expect.poll(home).toContain(PHONE);
     await expect.poll(statusOfPost, 'published').toBe(200);
     await visitor.goto(`${site.url}/blog/proba-pera`);
     await expect.poll(() => visitor.getByAltText('Сірий прямокутник').evaluate(widthOf)).toBeGreaterThan(0);
@@ -156,22 +190,24 @@ draft: true
     await editPost(page, () =>
       page.getByRole('textbox', { name: 'Дата публікації' }).fill('2100-01-02T10:30'),
     );
-    await putLive();
+    expect(await putLive(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
     await expect.poll(statusOfPost, 'of a date to come').toBe(404);
 
-    await takeBack(live);
+    await content('--back');
     await expect.poll(statusOfPost, 'the date taken back').toBe(200);
-    await takeBack(live);
+    await content('--back');
     await expect.poll(statusOfPost, 'a draft again').toBe(404);
-    await takeBack(live);
     await expect.poll(home).not.toContain(PHONE);
+    expect(await content('--back')).toContain(`Вакансії: прибрано «${VACANCY.title}»`);
+    await expect.poll(home).not.toMatch(SHOWN_PRICE);
     await visitor.goto(site.url);
-    await expect(visitor.getByText(/123\s456/)).toHaveCount(0);
+    await expect(visitor.locator('#vacancies')).toBeVisible();
+    for (const change of [price, vacancy, position]) await expect(change).toHaveCount(0);
   } finally {
-    run.interrupt();
-    await run.ended;
+    editor.interrupt();
+    await editor.ended;
     await site.stop();
-    await rm(temporary, { recursive: true });
+    for (const folder of [live, copy]) await rm(folder, { recursive: true, force: true });
   }
 });
 
@@ -191,8 +227,13 @@ function hostsAskedBy(page: Page): () => readonly string[] {
  * answer the browser's own dialog.
  */
 async function openEditor(page: Page, address: string, folder: string): Promise<void> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const entries = await Promise.all(
+    ['api/content', 'mfe-home/content', path.dirname(OWNER)].map((place) =>
+      readdir(path.join(folder, place), { recursive: true, withFileTypes: true }),
+    ),
+  );
   const paths = entries
+    .flat()
     .filter((entry) => entry.isFile())
     .map((each) => path.join(each.parentPath, each.name));
   const files = await Promise.all(

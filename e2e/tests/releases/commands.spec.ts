@@ -1,8 +1,7 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { copySources } from '@vidlunnia/scripts/stack';
 import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
 import { remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { Command, repository } from '../../support/command';
@@ -10,6 +9,7 @@ import { Form, payloadOf, sampleValues } from '../../support/form';
 import { startSite, type Site } from '../../support/site';
 import { storedRows, storedTrials } from '../../support/stored-rows';
 import { expect, test as base } from '../../support/test';
+import { makeWorkingCopy } from '../../support/working-copy';
 
 /** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
 interface TeamAtWork {
@@ -24,18 +24,8 @@ interface TeamAtWork {
   versions(): Promise<string[]>;
 }
 
-/** What was made here before, and is not made again in the copy. */
-const BUILT = ['.cache/types', 'mfe-blog/dist', 'shell/dist'];
-
 async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
-  const [site, tree] = await Promise.all([startSite(), copySources()]);
-  for (const folder of BUILT) {
-    const from = path.join(repository, folder);
-    // Nobody may have checked types here yet.
-    if (existsSync(from)) {
-      await cp(from, path.join(tree, folder), { recursive: true, preserveTimestamps: true });
-    }
-  }
+  const [site, tree] = await Promise.all([startSite(), makeWorkingCopy()]);
   // What git does not know, a release does not remember as checked.
   await cp(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
   execFileSync('git', ['init', '--quiet'], { cwd: tree });
