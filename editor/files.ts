@@ -1,5 +1,5 @@
 import type { TObject } from '@sinclair/typebox';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
+import { OwnerSchema } from '@vidlunnia/content';
 import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
 import { AuthorsSchema, PostFileSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
 

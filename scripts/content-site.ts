@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { ContentReportSchema } from '@vidlunnia/content/report';
+import { ContentReportSchema } from '@vidlunnia/content';
 import { checked } from '@vidlunnia/contracts/checked';
 import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { until } from '@vidlunnia/remote-kit/process/until';

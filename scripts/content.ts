@@ -12,7 +12,7 @@ import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
-import { contentProblems, contentSchemas, previewsAreDrawn } from './content-check';
+import { CONTENT_SCHEMAS, contentProblems, previewsAreDrawn } from './content-check';
 import { liveContent, untilLive } from './content-site';
 import { CONTENT_SOURCES } from './content-sources';
 
@@ -42,7 +42,7 @@ async function putLive(): Promise<void> {
     return;
   }
   const known = version !== null && existsSync(folderOf(version)) ? folderOf(version) : null;
-  const changes = await changesBetween(known, folderOf(name), contentSchemas());
+  const changes = await changesBetween(known, folderOf(name), CONTENT_SCHEMAS);
   const release = await releaseOfHome();
   if (touchesHome(changes)) {
     say('Перевіряємо й викладаємо команду та вакансії: це хвилина-дві…');
@@ -57,7 +57,7 @@ async function goBack(): Promise<void> {
   const [live, before] = await versionsIn(folder);
   if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
   await liveContent(site.url);
-  const changes = await changesBetween(folderOf(live.name), folderOf(before.name), contentSchemas());
+  const changes = await changesBetween(folderOf(live.name), folderOf(before.name), CONTENT_SCHEMAS);
   if (touchesHome(changes) && before.release !== undefined && before.release !== (await releaseOfHome())) {
     say('Повертаємо команду й вакансії…');
     await runHome('rollback', before.release);

@@ -72,13 +72,18 @@ test('a file of another shape is named', () => {
   expect(problems('[]')).toEqual(['a/services.json, рядок 1: Файл — має бути набір полів; зараз []']);
 });
 
-test('YAML is read with the line numbers of its file', () => {
-  const yaml = 'services:\n  - name: 5\n';
-  expect(parseContent(Schema, yaml, 'a/post.md', 2).problems.map(problemLine)).toEqual([
-    'a/post.md, рядок 3: Послуга №\u00a01, «Назва» — має бути непорожній текст; зараз 5',
-  ]);
-  expect(parseContent(Schema, 'services: *no', 'a/post.md', 2).problems).toEqual([
-    expect.objectContaining({ file: 'a/post.md', line: 2 }),
+test.each([
+  [
+    'a mistake',
+    'services:\n  - name: 5\n',
+    3,
+    'Послуга №\u00a01, «Назва» — має бути непорожній текст; зараз 5',
+  ],
+  ['an alias of nothing', 'services: *no', 2, 'файл тут не читається'],
+  ['no end', 'services: [', 2, 'файл тут не читається'],
+])('YAML with %s is named with the line number of its file', (_, yaml, line, text) => {
+  expect(parseContent(Schema, yaml, 'a/post.md', 2).problems).toEqual([
+    { file: 'a/post.md', line, text: expect.stringContaining(text) },
   ]);
 });
 

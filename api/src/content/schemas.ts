@@ -1,5 +1,5 @@
 import { FormatRegistry, Type, type Static, type TString } from '@sinclair/typebox';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
+import { OwnerSchema } from '@vidlunnia/content';
 import { SERVICE_NAMES } from '@vidlunnia/contracts';
 
 /**
