@@ -109,13 +109,20 @@ const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code)
 
 async function hashOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name)).sort();
-  for (const file of paths) {
-    const content = await readFile(file);
-    hash.update(`${path.relative(folder, file)}\0${String(content.length)}\0`).update(content);
+  for (const file of await filesIn(folder)) {
+    const content = await readFile(path.join(folder, file));
+    hash.update(`${file}\0${String(content.length)}\0`).update(content);
   }
   return hash.digest('hex').slice(0, 12);
+}
+
+/** All files below a folder, by their sorted paths in it, with slashes. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+    )
+    .sort();
 }

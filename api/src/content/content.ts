@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
 import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
+import { filesIn } from '@vidlunnia/content/versions';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
 import { missingPicture, readPictures, type PictureFiles } from './pictures';
 import { readPosts } from './read-posts';
@@ -40,8 +41,11 @@ export async function readContent(
   { drafts = false, ownerFile = join(folder, 'owner.json') } = {},
 ): Promise<Content> {
   const problems: ContentProblem[] = [];
-  const files = await readFiles(folder);
-  const pictures = await readPictures(folder, problems);
+  const names = await filesIn(folder);
+  const files = new Map<string, Buffer>();
+  for (const name of names.filter((each) => FILES.test(each)))
+    files.set(name, await readFile(join(folder, name)));
+  const pictures = await readPictures(folder, names, problems);
   const services = await readData(join(folder, 'services.json'), ServicesSchema, 'api/content/services.json');
   const authors = await readData(join(folder, 'authors.json'), AuthorsSchema, 'api/content/authors.json');
   const owner = existsSync(ownerFile)
@@ -69,16 +73,7 @@ export async function readContent(
 const readData = async <Schema extends TSchema>(file: string, schema: Schema, name: string) =>
   parseContent(schema, await readFile(file, 'utf8'), name);
 
-const FILES = /^(?:(?:icons|covers|portraits)[/\\][^/\\]+\.svg|previews[/\\][^/\\]+\.png)$/;
-
-async function readFiles(folder: string): Promise<Map<string, Buffer>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => FILES.test(name));
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [name.replaceAll('\\', '/'), await readFile(join(folder, name))] as const),
-    ),
-  );
-}
+const FILES = /^(?:(?:icons|covers|portraits)\/[^/]+\.svg|previews\/[^/]+\.png)$/;
 
 /** What is public at a time. */
 export interface Edition {

@@ -1,26 +1,29 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Picture } from '@vidlunnia/contracts/schemas';
 import type { ContentProblem } from '@vidlunnia/content/check';
 
+/** Pixels, as shown. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A cover, a portrait or a picture of a post's text. */
-export interface PictureFile {
+export interface PictureFile extends Size {
   /** Where its file is; photographs stay on the disk. */
   readonly path: string;
   /** Of its bytes, for addresses that may be cached for ever. */
   readonly hash: string;
-  /** Pixels, as shown. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** By the address that content names: `/api/covers/kava.jpg`. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
-const PICTURES = /^(?:covers|portraits)[/\\][^/\\]+\.(?:svg|jpe?g|png|webp|avif)$/i;
+const PICTURES = /^(?:covers|portraits)\/[^/]+\.(?:svg|jpe?g|png|webp|avif)$/i;
 
 /** Bytes of a file: what a camera saves is below. */
 const MAX_BYTES = 20 * 1024 ** 2;
@@ -32,13 +35,16 @@ sharp.cache(false);
 sharp.concurrency(1);
 
 /** What has been read, by hash: a change of content reads its other pictures no second time. */
-const sizes = new LRUCache<string, { readonly width: number; readonly height: number }>({ max: 5_000 });
+const sizes = new LRUCache<string, Size>({ max: 5_000 });
 
-/** Reads the sizes of all covers and portraits; adds those that cannot be shown to `problems`. */
-export async function readPictures(folder: string, problems: ContentProblem[]): Promise<PictureFiles> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => PICTURES.test(name)).sort();
+/** Reads the sizes of the covers and portraits among a folder's files; adds those that cannot be shown to `problems`. */
+export async function readPictures(
+  folder: string,
+  names: readonly string[],
+  problems: ContentProblem[],
+): Promise<PictureFiles> {
   const pictures = new Map<string, PictureFile>();
-  for (const name of names.map((each) => each.replaceAll('\\', '/'))) {
+  for (const name of names.filter((each) => PICTURES.test(each))) {
     const path = join(folder, name);
     const bytes = await readFile(path);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -53,7 +59,7 @@ export async function readPictures(folder: string, problems: ContentProblem[]): 
 }
 
 /** The size of a picture, or why it cannot be shown. */
-async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | string> {
+async function sizeOf(bytes: Buffer): Promise<Size | string> {
   const megabytes = Math.ceil(bytes.length / 1024 ** 2);
   if (bytes.length > MAX_BYTES)
     return `картинка завелика, ${String(megabytes)}\u00a0МБ; збережіть її\u00a0не\u00a0більшою за\u00a02000\u00a0пікселів завширшки`;
