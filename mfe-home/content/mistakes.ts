@@ -3,22 +3,13 @@ import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import type { TeamSchema, VacanciesSchema } from './schemas';
 
-/** A mistake that a schema cannot tell. */
-interface Mistake {
-  /** Keys and indices that lead to the value. */
-  readonly path: readonly (string | number)[];
-  /** What is wrong and its remedy, in Ukrainian; it follows the field's label. */
-  readonly text: string;
-}
+// Mistakes that the schemas cannot tell: `path` leads to the value, `text` has the remedy too and follows the label.
 
 /** A portrait is shown at most 640 pixels wide. */
 const PICTURE_BYTES = 300_000;
 
 /** @param folder with the pictures that `team.json` names */
-export function* mistakesOfTeam(
-  { people }: Static<typeof TeamSchema>,
-  folder: string,
-): Generator<Mistake, void> {
+export function* mistakesOfTeam({ people }: Static<typeof TeamSchema>, folder: string) {
   for (const [index, { name, portrait }] of people.entries()) {
     if (people.findIndex((each) => each.name === name) < index)
       yield { path: ['people', index, 'name'], text: repeated(name) };
@@ -36,9 +27,7 @@ export function* mistakesOfTeam(
   }
 }
 
-export function* mistakesOfVacancies({
-  vacancies,
-}: Static<typeof VacanciesSchema>): Generator<Mistake, void> {
+export function* mistakesOfVacancies({ vacancies }: Static<typeof VacanciesSchema>) {
   for (const [index, { title, salary_from, salary_to }] of vacancies.entries()) {
     if (vacancies.findIndex((each) => each.title === title) < index)
       yield { path: ['vacancies', index, 'title'], text: repeated(title) };

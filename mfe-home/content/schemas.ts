@@ -74,7 +74,7 @@ export const VacanciesSchema = Type.Object(
               Type.Literal('FULL_TIME', { title: 'повна зайнятість' }),
               Type.Literal('PART_TIME', { title: 'неповна зайнятість' }),
             ],
-            { title: 'Зайнятість', rule: 'FULL_TIME (повна) або PART_TIME (неповна)' },
+            { title: 'Зайнятість' },
           ),
           terms: Type.Optional(
             Type.String({

@@ -142,10 +142,10 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 /** Describes the values that a schema allows; what limits them further needs its own `rule`. */
-function ruleOf({ rule, anyOf, const: only, type }: AnnotatedSchema): string {
+function ruleOf({ rule, anyOf, const: only, title, type }: AnnotatedSchema): string {
   if (rule !== undefined) return rule;
   if (anyOf) return anyOf.map(ruleOf).join(' або\u00a0');
-  if (only !== undefined) return shown(only);
+  if (only !== undefined) return title === undefined ? shown(only) : `${shown(only)} (${title})`;
   return RULES[type ?? ''] ?? 'інше значення';
 }
 

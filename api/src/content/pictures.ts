@@ -77,8 +77,6 @@ async function sizeOf(bytes: Buffer): Promise<Size | string> {
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-const isDrawing = (name: string) => extname(name).toLowerCase() === '.svg';
-
 /** Pixels; a cover is as wide as its card or its post. */
 const WIDTHS = [480, 960, 1440];
 const MAX_WIDTH = 1920;
@@ -94,7 +92,7 @@ const widthsOf = (width: number): number[] => [
 /** What pages need to know of a picture. */
 export function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
   const address = name.split('/').map(encodeURIComponent).join('/');
-  if (isDrawing(name)) return { url: address, width, height };
+  if (extname(name).toLowerCase() === '.svg') return { url: address, width, height };
   const widths = widthsOf(width);
   const at = (each: number) => `${address}/${hash}-${String(each)}.webp`;
   const largest = widths.at(-1) ?? width;
