@@ -41,7 +41,7 @@ export const editorConfig = (backend: Backend, site: string) => ({
   })),
 });
 
-/** What becomes of an uploaded picture, svg excepted: no page shows one wider, in CSS pixels of most screens. */
+/** What an uploaded picture becomes, unless it is svg; few screens show one wider. */
 const PICTURE = { format: 'webp', quality: 85, width: 1600, height: 1600 };
 
 const BODY: Field = {
@@ -117,8 +117,8 @@ const NAMED: Readonly<Record<string, Widget>> = {
   date: { widget: 'datetime', type: 'date' },
   datetime: {
     widget: 'datetime',
-    // The site's hours are Kyiv's, wherever its owner travels. With a `format` of one's own Sveltia 0.221 mistakes the
-    // zone and hangs outside of it.
+    // The site's hours are Kyiv's, wherever its owner travels. With a custom `format`, Sveltia 0.221 takes the wrong
+    // zone, and hangs in browsers of another one.
     input_timezone: 'Europe/Kyiv',
     default: '{{now}}',
   },
@@ -149,7 +149,7 @@ function list(items: TSchema): Widget {
     widget: 'list',
     fields,
     collapsed: true,
-    // For «Додати …» and «1 …»: a word alike in both cases.
+    // Stands after «Додати» and after a number: the word has one form for both.
     label_singular: 'запис',
     ...(fields[0] && { summary: `{{fields.${fields[0].name}}}` }),
   };

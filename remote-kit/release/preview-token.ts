@@ -38,7 +38,7 @@ export function readPreviewToken(token: string): (PreviewGrant & { readonly sign
   return { remote, version, until: Number(until), signature };
 }
 
-/** Whether one of these keys granted it, for the site with this origin. */
+/** Whether one of these keys signed it, for the site with this origin. */
 export const isGranted = (
   grant: NonNullable<ReturnType<typeof readPreviewToken>>,
   site: string,

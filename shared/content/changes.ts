@@ -73,7 +73,7 @@ function changedLabels({ properties = {} }: AnnotatedSchema, old: Data, now: Dat
     const inner = properties[key] ?? {};
     if (inner.properties) return changedLabels(inner, (old[key] ?? {}) as Data, (now[key] ?? {}) as Data);
     const label = inner.title ?? key;
-    // Not of abbreviations.
+    // Abbreviations keep their capitals.
     return [label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())];
   });
 }

@@ -4,7 +4,7 @@ import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /**
  * Checks the files that the owner edits. Its messages are in Ukrainian: the file, the line, the field by its label, what
- * has to stand there and what does.
+ * has to be there, and what is.
  *
  * The schemas of these files describe each property for people: `title` is its label, `description` a hint, `rule`
  * completes «має бути …», and `editor` names the editor's field where the type does not say it.

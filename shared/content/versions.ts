@@ -77,7 +77,7 @@ export async function publishContent(
   return name;
 }
 
-/** Makes the version before the live one live again; the live one is forgotten. */
+/** Takes the live version away: the one before it is live again. */
 export async function takeBack(folder: string): Promise<void> {
   const [, ...earlier] = await versionsIn(folder);
   await pointAt(folder, earlier);
@@ -102,7 +102,7 @@ async function sweep(folder: string, listed: readonly ContentVersion[]): Promise
   }
 }
 
-/** Not schemas, nor files of editors and systems, such as `.DS_Store`. */
+/** Leaves out schemas, and hidden files such as `.DS_Store`. */
 const isContent = (source: string) => !/^\.|\.ts$/.test(path.basename(source));
 
 const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);

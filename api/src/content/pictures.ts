@@ -25,16 +25,16 @@ export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
 const PICTURES = /^(?:covers|portraits)\/[^/]+\.(?:svg|jpe?g|png|webp|avif)$/i;
 
-/** Bytes of a file: what a camera saves is below. */
+/** The largest file, in bytes; cameras save smaller ones. */
 const MAX_BYTES = 20 * 1024 ** 2;
-/** Pixels of a picture: reading one takes four bytes for each. */
+/** The largest picture, in pixels; each takes four bytes of memory. */
 const MAX_PIXELS = 40_000_000;
 
 // Pictures are made one at a time, and none twice.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What has been read, by hash: a change of content reads its other pictures no second time. */
+/** Known sizes, by hash: after a change of content only new pictures are decoded. */
 const sizes = new LRUCache<string, Size>({ max: 5_000 });
 
 /** Reads the sizes of the covers and portraits among a folder's files; adds those that cannot be shown to `problems`. */
@@ -77,7 +77,7 @@ async function sizeOf(bytes: Buffer): Promise<Size | string> {
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-/** Pixels; a cover is as wide as its card or its post. */
+/** Of copies, in pixels; a cover is as wide as its card or its post. */
 const WIDTHS = [480, 960, 1440];
 const MAX_WIDTH = 1920;
 /** For browsers and programs that do not choose from `srcset`. */
@@ -127,7 +127,7 @@ const made = new LRUCache<string, Buffer, { readonly path: string; readonly widt
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A large photograph takes a second and up to 300 MB: they wait for each other, as many as there are sizes. */
+/** One job at a time: a large photograph takes a second and up to 300 MB. At most as many wait as there are copies. */
 function inTurn<Result>(job: () => Promise<Result>): Promise<Result> {
   const result = last.then(job, job);
   last = result;
