@@ -45,14 +45,7 @@ export const TeamSchema = Type.Object(
   { ...only, title: 'Команда' },
 );
 
-const salary = (title: string, description?: string) =>
-  Type.Integer({
-    title,
-    ...(description !== undefined && { description }),
-    minimum: 1,
-    maximum: 9_999_999,
-    rule: 'ціле число гривень, як-от 20000',
-  });
+const salary = { minimum: 1, maximum: 9_999_999, rule: 'ціле число гривень, як-от 20000' };
 
 /** Allowed values of `vacancies.json`. */
 export const VacanciesSchema = Type.Object(
@@ -67,8 +60,12 @@ export const VacanciesSchema = Type.Object(
             maxLength: 100,
             rule: 'текст до 100 знаків',
           }),
-          salary_from: salary('Зарплата від, ₴ на місяць'),
-          salary_to: salary('Зарплата до, ₴ на місяць', 'Якщо сума одна, впишіть її\u00a0двічі'),
+          salary_from: Type.Integer({ ...salary, title: 'Зарплата від, ₴ на місяць' }),
+          salary_to: Type.Integer({
+            ...salary,
+            title: 'Зарплата до, ₴ на місяць',
+            description: 'Якщо сума одна, впишіть її\u00a0двічі',
+          }),
           employment: Type.Union(
             [
               Type.Literal('FULL_TIME', { title: 'повна зайнятість' }),
