@@ -8,7 +8,8 @@ import type { FileSchemas } from '@vidlunnia/content/changes';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
 import { mistakesOfTeam, mistakesOfVacancies } from '@vidlunnia/mfe-home/content/mistakes';
 import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
-import { api, remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { remotes } from '@vidlunnia/remote-kit/environment/topology';
 import { API_CONTENT, HOME_CONTENT, OWNER_FILE } from './content-sources';
 
 const { home } = remotes;
@@ -23,9 +24,9 @@ export const CONTENT_SCHEMAS: FileSchemas = {
 /** All mistakes, one line for each. */
 export async function contentProblems(): Promise<readonly string[]> {
   const ofApi = await problemsOfApi();
-  const authors = await parsed(AuthorsSchema, API_CONTENT, api.folder, 'authors.json');
-  const team = await parsed(TeamSchema, HOME_CONTENT, home.folder, 'team.json');
-  const vacancies = await parsed(VacanciesSchema, HOME_CONTENT, home.folder, 'vacancies.json');
+  const authors = await parsed(AuthorsSchema, path.join(API_CONTENT, 'authors.json'));
+  const team = await parsed(TeamSchema, path.join(HOME_CONTENT, 'team.json'));
+  const vacancies = await parsed(VacanciesSchema, path.join(HOME_CONTENT, 'vacancies.json'));
   const problems = [...ofApi, ...team.problems, ...vacancies.problems];
   if (team.value)
     for (const mistake of mistakesOfTeam(team.value, HOME_CONTENT))
@@ -46,8 +47,8 @@ export async function contentProblems(): Promise<readonly string[]> {
   return problems.map(problemLine);
 }
 
-const parsed = async <Schema extends TSchema>(schema: Schema, folder: string, owner: string, file: string) =>
-  parseContent(schema, await readFile(path.join(folder, file), 'utf8'), `${owner}/content/${file}`);
+const parsed = async <Schema extends TSchema>(schema: Schema, file: string) =>
+  parseContent(schema, await readFile(file, 'utf8'), path.relative(repositoryRoot, file));
 
 async function problemsOfApi(): Promise<readonly ContentProblem[]> {
   try {

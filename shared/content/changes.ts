@@ -19,9 +19,6 @@ export type FileSchemas = Readonly<Record<string, TSchema>>;
 
 type Data = Readonly<Record<string, unknown>>;
 
-/** Pictures that are drawn from the posts. */
-const DRAWN = 'previews/';
-
 /** What differs between two valid versions; `null` is an empty one. */
 export async function changesBetween(
   before: string | null,
@@ -31,7 +28,8 @@ export async function changesBetween(
   const [earlier, later] = [before === null ? [] : await filesIn(before), await filesIn(after)];
   const changes: ContentChange[] = [];
   for (const file of [...new Set([...earlier, ...later])].sort()) {
-    if (file.startsWith(DRAWN)) continue;
+    // Drawn from the posts.
+    if (file.startsWith('previews/')) continue;
     const old =
       before !== null && earlier.includes(file) ? await readFile(path.join(before, file)) : undefined;
     const now = later.includes(file) ? await readFile(path.join(after, file)) : undefined;

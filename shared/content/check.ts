@@ -1,5 +1,5 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Value, ValueErrorType } from '@sinclair/typebox/value';
+import { Value, ValueErrorType, ValuePointer } from '@sinclair/typebox/value';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /**
@@ -92,16 +92,12 @@ const UNREADABLE =
 /** Maximum characters of a wrong value in a message. */
 const SHOWN = 100;
 
-/** One mistake for each wrong field. */
-function schemaMistakes(schema: TSchema, value: unknown): { readonly path: Path; readonly what: string }[] {
+/** What is wrong with a value, once for each wrong field. */
+function schemaMistakes(schema: TSchema, value: unknown) {
   const mistakes = new Map<string, { readonly path: Path; readonly what: string }>();
   for (const { path: pointer, type, value: found, schema: broken } of Value.Errors(schema, value)) {
     if (mistakes.has(pointer)) continue;
-    const path = pointer
-      .split('/')
-      .slice(1)
-      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const path = [...ValuePointer.Format(pointer)].map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     // For an unknown field, `broken` is the schema of the object around it.
     const what =
       type === ValueErrorType.ObjectAdditionalProperties
