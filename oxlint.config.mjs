@@ -29,9 +29,9 @@ const surfaces = {
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'shared/operating': [],
-  'shared/content': ['contracts'],
+  'shared/content': [],
   'shared/ui': [],
-  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'remote-kit'],
+  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'mfe-home/content', 'remote-kit'],
   'create-vidlunnia-remote': ['contracts', 'remote-kit'],
 };
 

@@ -5,7 +5,7 @@ type Where = Pick<EditorOptions, 'backend' | 'hosts'>;
 
 /** Files of a folder on this machine, which the browser opens when its user has chosen the folder. */
 export const localBackend = (folder: string): Where => ({
-  // Sveltia has no entry for a folder alone. This one asks no host before somebody signs in, which the page hides.
+  // Sveltia has no backend for a folder alone. This one asks no host until somebody signs in, and the page hides how.
   backend: { name: 'gitea', repo: `local/${path.basename(folder)}`, app_id: 'none', auth_methods: ['oauth'] },
   hosts: [],
 });
@@ -22,7 +22,7 @@ interface HostedOptions {
 
 const OF_GITHUB = ['https://api.github.com', 'https://avatars.githubusercontent.com'];
 
-/** What differs between the hosts: addresses of the server, and of others that pages ask. */
+/** What differs between the hosts; `hosts` are origins that the page asks besides `origin`. */
 const HOSTS: Readonly<
   Record<string, { origin: string; api: string; hosts: readonly string[]; oauth: object }>
 > = {

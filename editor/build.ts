@@ -37,11 +37,11 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
     assetNames: 'files/[name]-[hash]',
     loader: { '.svg': 'file', '.woff2': 'file' },
     nodePaths: [TOOLS],
-    // Colours of program code: posts have none, and they are 300 files.
+    // 300 files that colour program code: posts have none.
     external: ['@shikijs/*'],
     logLevel: 'warning',
   });
-  // Found by their address beside main.js (`import.meta.url`).
+  // Sveltia finds them beside main.js (`import.meta.url`).
   const assets = path.join(TOOLS, '@sveltia/cms/npm/assets');
   await cp(assets, path.join(folder, 'assets'), {
     recursive: true,
@@ -62,8 +62,8 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
 }
 
 /**
- * Leads Sveltia's rules for fonts to its own files. It registers these beside the rules, so that no other host should be
- * asked, but Chromium asks all the same.
+ * Points Sveltia's font rules at its own files. Sveltia registers these files too, so that browsers should not ask the
+ * CDN of the rules, but Chromium asks it all the same.
  */
 async function withOwnFonts(script: string, assets: readonly string[]): Promise<void> {
   const text = await readFile(script, 'utf8');

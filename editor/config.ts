@@ -1,6 +1,17 @@
 import { OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
-import { Value } from '@sinclair/typebox/value';
-import { POSTS, SINGLE_FILES, type ContentFile, type Field, type Widget } from './files';
+import { POSTS, SINGLE_FILES } from './files';
+
+/** An input as Sveltia CMS describes it; the other options depend on `widget`. */
+interface Widget {
+  readonly widget: string;
+  readonly fields?: readonly Field[];
+  readonly [option: string]: unknown;
+}
+
+export interface Field extends Widget {
+  readonly name: string;
+  readonly label: string;
+}
 
 /** Sveltia's `backend`: where the editor saves. */
 export type Backend = Readonly<Record<string, unknown>>;
@@ -21,16 +32,16 @@ export const editorConfig = (backend: Backend, site: string) => ({
     stock_assets: { providers: [] },
   },
   slug: { encoding: 'ascii', clean_accents: true },
-  collections: [{ ...POSTS.form, fields: [...fieldsOf(POSTS), BODY] }],
-  singletons: SINGLE_FILES.map((file) => ({
-    ...file.form,
+  collections: [{ ...POSTS.form, fields: [...fieldsOf(POSTS.schema), BODY] }],
+  singletons: SINGLE_FILES.map(({ schema, form }) => ({
+    ...form,
     format: 'json',
-    fields: fieldsOf(file),
+    fields: fieldsOf(schema),
     editor: { preview: false },
   })),
 });
 
-/** What becomes of an uploaded picture, svg excepted: no page shows one wider, in CSS pixels of most screens. */
+/** What an uploaded picture becomes, unless it is svg; few screens show one wider. */
 const PICTURE = { format: 'webp', quality: 85, width: 1600, height: 1600 };
 
 const BODY: Field = {
@@ -53,21 +64,18 @@ const BODY: Field = {
 };
 
 /** The fields of a form, one for each property of the schema, in their order. */
-export const fieldsOf = ({ schema, widgets }: Pick<ContentFile, 'schema' | 'widgets'>): Field[] =>
-  Object.entries(schema.properties).map(([name, property]) => {
+export const fieldsOf = ({ properties }: TObject): Field[] =>
+  Object.entries(properties).map(([name, property]) => {
     const label: unknown = property.title;
     if (typeof label !== 'string') throw new Error(`The form needs a title for “${name}”`);
     return {
       name,
       label,
       ...(property.description !== undefined && { hint: property.description }),
-      ...(mayBeEmpty(property) && { required: false }),
-      ...(property.default !== undefined && { default: property.default as unknown }),
-      ...(widgets?.[name] ?? widgetOf(name, property)),
+      ...(OptionalKind in property && { required: false }),
+      ...widgetOf(name, property),
     };
   });
-
-const mayBeEmpty = (schema: TSchema) => OptionalKind in schema || Value.Check(schema, '');
 
 function widgetOf(name: string, schema: TSchema): Widget {
   const named = typeof schema['editor'] === 'string' ? NAMED[schema['editor']] : undefined;
@@ -87,7 +95,7 @@ function widgetOf(name: string, schema: TSchema): Widget {
     case 'boolean':
       return { widget: 'boolean' };
     case 'object':
-      return { widget: 'object', fields: fieldsOf({ schema: schema as TObject }) };
+      return { widget: 'object', fields: fieldsOf(schema as TObject) };
     case 'array':
       return list(schema['items'] as TSchema);
     default:
@@ -97,23 +105,28 @@ function widgetOf(name: string, schema: TSchema): Widget {
 
 /** Widgets that a schema names by `editor`, where its type does not say it. */
 const NAMED: Readonly<Record<string, Widget>> = {
-  hidden: { widget: 'hidden' },
   text: { widget: 'text', use_emoji_autocomplete: false },
   image: { widget: 'image', choose_url: false },
+  author: {
+    widget: 'relation',
+    collection: '_singletons',
+    file: 'authors',
+    value_field: 'authors.*.name',
+    display_fields: ['authors.*.name'],
+  },
   date: { widget: 'datetime', type: 'date' },
   datetime: {
     widget: 'datetime',
-    // The site's hours are Kyiv's, wherever its owner travels. With a `format` of one's own Sveltia 0.221 mistakes the
-    // zone and hangs outside of it.
+    // The site's hours are Kyiv's, wherever its owner travels. With a custom `format`, Sveltia 0.221 takes the wrong
+    // zone, and hangs in browsers of another one.
     input_timezone: 'Europe/Kyiv',
     default: '{{now}}',
   },
 };
 
-function textLimits({ minLength, maxLength, pattern, rule }: TSchema): object {
+function textLimits({ maxLength, pattern, rule }: TSchema): object {
   return {
     ...(typeof maxLength === 'number' && { maxlength: maxLength }),
-    ...(typeof minLength === 'number' && minLength > 1 && { minlength: minLength }),
     ...(typeof pattern === 'string' && { pattern: [pattern, `Має бути ${String(rule)}`] }),
   };
 }
@@ -131,12 +144,12 @@ const choice = (options: readonly TSchema[]): Widget => ({
 
 function list(items: TSchema): Widget {
   if (items['type'] !== 'object') return { widget: 'list', label_singular: 'рядок' };
-  const fields = fieldsOf({ schema: items as TObject });
+  const fields = fieldsOf(items as TObject);
   return {
     widget: 'list',
     fields,
     collapsed: true,
-    // For «Додати …» and «1 …»: a word alike in both cases.
+    // Stands after «Додати» and after a number: the word has one form for both.
     label_singular: 'запис',
     ...(fields[0] && { summary: `{{fields.${fields[0].name}}}` }),
   };

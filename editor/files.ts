@@ -1,40 +1,17 @@
 import type { TObject } from '@sinclair/typebox';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
-import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
 import { AuthorsSchema, PostFileSchema, ServicesSchema } from '@vidlunnia/api/src/content/schemas';
-
-/** An input as Sveltia CMS describes it; the other options depend on `widget`. */
-export interface Widget {
-  readonly widget: string;
-  readonly fields?: readonly Field[];
-  readonly [option: string]: unknown;
-}
-
-export interface Field extends Widget {
-  readonly name: string;
-  readonly label: string;
-}
+import { OwnerSchema } from '@vidlunnia/content';
+import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
 
 /** A file that the owner edits, or a folder of such files. */
-export interface ContentFile {
+interface ContentFile {
   readonly schema: TObject;
-  /** Widgets of properties whose schema does not say it. */
-  readonly widgets?: Readonly<Record<string, Widget>>;
   /** What Sveltia CMS needs to know beside the fields (its `CollectionFile` and `EntryCollection`). */
   readonly form: Readonly<Record<string, unknown>> & { readonly name: string; readonly label: string };
 }
 
 export const POSTS = {
   schema: PostFileSchema,
-  widgets: {
-    author: {
-      widget: 'relation',
-      collection: '_singletons',
-      file: 'authors',
-      value_field: 'authors.*.name',
-      display_fields: ['authors.*.name'],
-    },
-  },
   form: {
     name: 'posts',
     label: 'Статті',

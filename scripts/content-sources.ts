@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
 import { api, remotes } from '@vidlunnia/remote-kit/environment/topology';
@@ -9,8 +8,8 @@ export const OWNER_FILE = path.join(repositoryRoot, 'shared/content/owner.json')
 export const HOME_CONTENT = path.join(remotes.home.directory, 'content');
 
 /** Everything that the owner edits, by its place in a version. */
-export const CONTENT_SOURCES: Readonly<Record<string, string>> = {
+export const CONTENT_SOURCES = {
   '.': API_CONTENT,
   'owner.json': OWNER_FILE,
-  ...(existsSync(HOME_CONTENT) && { [remotes.home.folder]: HOME_CONTENT }),
+  [remotes.home.folder]: HOME_CONTENT,
 };

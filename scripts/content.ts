@@ -1,8 +1,10 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
+import { checked } from '@vidlunnia/contracts/checked';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
 import { contentFolder } from '@vidlunnia/remote-kit/environment/places';
 import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
@@ -11,9 +13,9 @@ import { messageOf } from '@vidlunnia/remote-kit/process/errors';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { until } from '@vidlunnia/remote-kit/process/until';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
-import { contentProblems, contentSchemas, previewsAreDrawn } from './content-check';
-import { liveContent, untilLive } from './content-site';
+import { CONTENT_SCHEMAS, contentProblems, previewsAreDrawn } from './content-check';
 import { CONTENT_SOURCES } from './content-sources';
 
 const { home } = remotes;
@@ -21,6 +23,11 @@ const interrupted = interruption();
 const site = siteOf(process.env);
 const folder = contentFolder(process.env);
 const folderOf = (version: string) => path.join(folder, version);
+
+/** Milliseconds for one answer. */
+const TIMEOUT = 5_000;
+/** Milliseconds for the site to take over published content: it looks every second. */
+const DEADLINE = 30_000;
 
 /** `npm run content [-- --check | --back]`: checks what the owner edits, and puts live what changed. */
 async function content(): Promise<void> {
@@ -34,7 +41,7 @@ async function content(): Promise<void> {
 }
 
 async function putLive(): Promise<void> {
-  const { version } = await liveContent(site.url);
+  const { version } = await liveContent();
   await drawPreviews();
   const name = await prepareContent(folder, CONTENT_SOURCES);
   if (name === version) {
@@ -42,31 +49,65 @@ async function putLive(): Promise<void> {
     return;
   }
   const known = version !== null && existsSync(folderOf(version)) ? folderOf(version) : null;
-  const changes = await changesBetween(known, folderOf(name), contentSchemas());
+  const changes = await changesBetween(known, folderOf(name), CONTENT_SCHEMAS);
   const release = await releaseOfHome();
   if (touchesHome(changes)) {
     say('Перевіряємо й викладаємо команду та вакансії: це хвилина-дві…');
     await runHome('release', ...(installedTestBrowser() === null ? ['--without-browser'] : []));
   }
   await makeLive(folder, name, release);
-  await untilLive(site.url, name, interrupted);
+  await untilLive(name);
   report('На сайті:', changes);
 }
 
 async function goBack(): Promise<void> {
   const [live, before] = await versionsIn(folder);
   if (!live || !before) throw new Error('Повертати нічого: попередньої версії немає');
-  await liveContent(site.url);
-  const changes = await changesBetween(folderOf(live.name), folderOf(before.name), contentSchemas());
+  await liveContent();
+  const changes = await changesBetween(folderOf(live.name), folderOf(before.name), CONTENT_SCHEMAS);
   if (touchesHome(changes) && before.release !== undefined && before.release !== (await releaseOfHome())) {
     say('Повертаємо команду й вакансії…');
     await runHome('rollback', before.release);
   }
   await takeBack(folder);
-  await untilLive(site.url, before.name, interrupted);
+  await untilLive(before.name);
   report('Останню зміну повернено. Відтепер на сайті:', changes);
   say('Файли тут лишилися зміненими: поверніть і їх, інакше npm run content викладе зміну знову.');
 }
+
+/** What a running site says of its content. Rejects, with the remedy, when it is not running. */
+async function liveContent() {
+  try {
+    return checked(ContentReportSchema, await askSite('/api/content'), '/api/content');
+  } catch (cause) {
+    throw new Error(
+      `Сайт ${site.url} не відповідає, тож на ньому нічого не змінено. Запустіть його: npm start (або вкажіть адресу в SITE_URL)`,
+      { cause },
+    );
+  }
+}
+
+/** Resolves when visitors get a version: the API serves it, and the shell has its details. */
+async function untilLive(version: string): Promise<void> {
+  const obstacle = async () => {
+    const report = await liveContent();
+    if (report.rejected?.version === version) throw new Error(report.rejected.reason);
+    if (report.version !== version) return 'він і досі показує старе; чи та сама в нього тека CONTENT_DIR?';
+    const { owner } = (await askSite('/-/release-set')) as { readonly owner?: unknown };
+    return isDeepStrictEqual(owner, report.owner) ? null : 'на сторінках і досі старі контакти';
+  };
+  await until(obstacle, { deadline: DEADLINE, interval: 200, signal: interrupted }).catch(
+    (cause: unknown) => {
+      interrupted.throwIfAborted();
+      throw new Error(`Зміни викладено, але сайт ${site.url} їх не взяв: ${messageOf(cause)}`, { cause });
+    },
+  );
+}
+
+const askSite = async (address: string): Promise<unknown> => {
+  const response = await fetch(new URL(address, site.url), { signal: AbortSignal.timeout(TIMEOUT) });
+  return response.json();
+};
 
 function report(title: string, changes: readonly ContentChange[]): void {
   say([title, ...changes.map(({ text }) => `  - ${text}`), `Дивіться: ${site.url}`].join('\n'));

@@ -22,7 +22,7 @@ export async function previewPages({ posts, pictures }: Content): Promise<Previe
   );
   const pages = new Map([[HOME_ID, home]]);
   for (const { id, title, category, image_url } of posts) {
-    // Of a photograph, the name of the copy follows.
+    // A photograph's address goes on with the name of a copy.
     const cover = pictures.get(image_url.split('/').slice(0, 4).map(decodeURIComponent).join('/'));
     if (cover)
       pages.set(

@@ -33,7 +33,7 @@ export function PostPreview({ entry, getAsset }: PreviewProps) {
   return <div dangerouslySetInnerHTML={{ __html: withFiles(html, getAsset) }} />;
 }
 
-/** Any address: whether its file exists is checked where content is. The page takes a picture's real proportions. */
+/** For any address: missing files are named by the check of content. The page shows a picture's real proportions. */
 const pictureAt = (url: string) => ({ url, width: 1600, height: 900 });
 
 /** The same HTML with the folder's own pictures: no server has them yet. */

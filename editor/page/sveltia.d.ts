@@ -16,13 +16,9 @@ declare module '@sveltia/cms' {
   }
 
   interface EditorComponent {
-    readonly id: string;
-    readonly label: string;
-    readonly icon: string;
-    readonly fields: readonly object[];
-    readonly pattern: RegExp;
     readonly toBlock: (values: Readonly<Record<string, string>>) => string;
-    readonly toPreview: (values: Readonly<Record<string, string>>) => string;
+    readonly toPreview: EditorComponent['toBlock'];
+    readonly [option: string]: unknown;
   }
 
   const CMS: {

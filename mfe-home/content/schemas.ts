@@ -5,26 +5,20 @@ import { Type } from '@sinclair/typebox';
 
 const only = { additionalProperties: false };
 
+const text = (title: string, description?: string) =>
+  Type.String({ title, pattern: '\\S', rule: 'непорожній текст', ...(description && { description }) });
+
 /** Allowed values of `team.json`. */
 export const TeamSchema = Type.Object(
   {
     people: Type.Array(
       Type.Object(
         {
-          name: Type.String({
-            title: 'Ім’я та прізвище',
-            pattern: '\\S',
-            rule: 'ім’я та прізвище',
-          }),
-          position: Type.String({
-            title: 'Посада',
-            description: 'З малої літери: «головна редакторка».',
-            pattern: '\\S',
-            rule: 'назва посади',
-          }),
+          name: text('Ім’я та\u00a0прізвище'),
+          position: text('Посада', 'З малої літери: «головна редакторка»'),
           quote: Type.String({
             title: 'Цитата',
-            description: 'Одне-два речення без зовнішніх лапок: їх поставить сайт.',
+            description: 'Одне-два речення без\u00a0зовнішніх лапок: їх\u00a0поставить сайт',
             editor: 'text',
             pattern: '^[^«\\s]',
             maxLength: 240,
@@ -33,17 +27,15 @@ export const TeamSchema = Type.Object(
           portrait: Type.String({
             title: 'Портрет',
             description:
-              'Вертикальне фото або малюнок, 4 : 5, щонайменше 800 пікселів завширшки й до 300 КБ. Сайт покаже середину.',
+              'Вертикальне фото або малюнок, 4 : 5, щонайменше 800 пікселів завширшки й\u00a0до 300\u00a0КБ. Сайт покаже середину',
             editor: 'image',
             pattern: '^portraits/[\\w.-]+\\.(?:avif|jpe?g|png|svg|webp)$',
             rule: 'файл avif, jpg, png, svg або webp у теці portraits; у назві — латинські літери, цифри, дефіси',
           }),
-          alt: Type.String({
-            title: 'Опис портрета',
-            description: 'Для тих, хто не бачить малюнка: хто це і який на вигляд.',
-            pattern: '\\S',
-            rule: 'опис портрета',
-          }),
+          alt: text(
+            'Опис портрета',
+            'Для тих, хто не\u00a0бачить малюнка: хто це і\u00a0який на\u00a0вигляд',
+          ),
         },
         { ...only, title: 'Людина' },
       ),
@@ -53,14 +45,7 @@ export const TeamSchema = Type.Object(
   { ...only, title: 'Команда' },
 );
 
-const salary = (title: string, description?: string) =>
-  Type.Integer({
-    title,
-    ...(description !== undefined && { description }),
-    minimum: 1,
-    maximum: 9_999_999,
-    rule: 'ціле число гривень, як-от 20000',
-  });
+const salary = { minimum: 1, maximum: 9_999_999, rule: 'ціле число гривень, як-от 20000' };
 
 /** Allowed values of `vacancies.json`. */
 export const VacanciesSchema = Type.Object(
@@ -70,31 +55,35 @@ export const VacanciesSchema = Type.Object(
         {
           title: Type.String({
             title: 'Назва',
-            description: 'Її ж вибирають у формі заявки. Назви не повторюються.',
+            description: 'Її ж вибирають у формі заявки. Назви не\u00a0повторюються',
             pattern: '^\\S',
             maxLength: 100,
             rule: 'текст до 100 знаків',
           }),
-          salary_from: salary('Зарплата від, ₴ на місяць'),
-          salary_to: salary('Зарплата до, ₴ на місяць', 'Якщо сума одна, впишіть її двічі.'),
+          salary_from: Type.Integer({ ...salary, title: 'Зарплата від, ₴ на місяць' }),
+          salary_to: Type.Integer({
+            ...salary,
+            title: 'Зарплата до, ₴ на місяць',
+            description: 'Якщо сума одна, впишіть її\u00a0двічі',
+          }),
           employment: Type.Union(
             [
               Type.Literal('FULL_TIME', { title: 'повна зайнятість' }),
               Type.Literal('PART_TIME', { title: 'неповна зайнятість' }),
             ],
-            { title: 'Зайнятість', rule: 'FULL_TIME (повна) або PART_TIME (неповна)' },
+            { title: 'Зайнятість' },
           ),
           terms: Type.Optional(
             Type.String({
               title: 'Інші умови',
-              description: 'Кілька слів з малої літери: «змінний графік», «можна з дому».',
+              description: 'Кілька слів з малої літери: «змінний графік», «можна з\u00a0дому»',
               pattern: '\\S',
               rule: 'кілька слів; якщо їх немає, поле приберіть',
             }),
           ),
           text: Type.String({
             title: 'Опис',
-            description: 'Що робить ця людина і що для цього треба, до 600 знаків.',
+            description: 'Що робить ця людина і\u00a0що для\u00a0цього треба, до 600\u00a0знаків',
             editor: 'text',
             pattern: '\\S',
             maxLength: 600,
@@ -102,7 +91,7 @@ export const VacanciesSchema = Type.Object(
           }),
           posted: Type.String({
             title: 'Коли відкрито',
-            description: 'Для пошуковиків. Закриту вакансію видаліть.',
+            description: 'Для пошуковиків. Закриту вакансію видаліть',
             editor: 'date',
             pattern: '^\\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\\d|3[01])$',
             rule: 'дата, як-от 2026-11-02',

@@ -5,7 +5,7 @@ export function helped(usage: string, args: readonly string[] = process.argv.sli
   return true;
 }
 
-/** Rejects options that the usage does not name: before anything is opened or built, and with those that there are. */
+/** Rejects options that the usage does not name, before anything is opened or built. The message lists all options. */
 export function rejectUnknownOptions(usage: string, args: readonly string[]): void {
   const known: readonly string[] = usage.match(OPTION) ?? [];
   const unknown = args.find((word) => word.startsWith('--') && !known.includes(word.replace(/=.*/s, '')));

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterAll, expect, test } from '@jest/globals';
 import { Type } from '@sinclair/typebox';
 import { changesBetween } from './changes';
 
@@ -21,17 +21,13 @@ const SCHEMAS = {
   ),
 };
 
-let folder = '';
-beforeAll(() => {
-  folder = mkdtempSync(path.join(tmpdir(), 'changes-'));
-});
+const folder = mkdtempSync(path.join(tmpdir(), 'changes-'));
 afterAll(() => {
   rmSync(folder, { recursive: true });
 });
 
-let count = 0;
 function version(files: Readonly<Record<string, unknown>>): string {
-  const made = path.join(folder, String((count += 1)));
+  const made = mkdtempSync(path.join(folder, 'version-'));
   for (const [name, content] of Object.entries(files)) {
     mkdirSync(path.dirname(path.join(made, name)), { recursive: true });
     writeFileSync(path.join(made, name), typeof content === 'string' ? content : JSON.stringify(content));

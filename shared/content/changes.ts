@@ -1,8 +1,10 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import type { TSchema } from '@sinclair/typebox';
 import { parse } from 'yaml';
+import type { AnnotatedSchema } from './check';
+import { filesIn } from './versions';
 
 /** A difference between two versions of the content. */
 export interface ContentChange {
@@ -16,15 +18,6 @@ export interface ContentChange {
 export type FileSchemas = Readonly<Record<string, TSchema>>;
 
 type Data = Readonly<Record<string, unknown>>;
-/** The used part of a schema. */
-interface Labelled {
-  readonly title?: string;
-  readonly items?: Labelled;
-  readonly properties?: Readonly<Record<string, Labelled>>;
-}
-
-/** Pictures that are drawn from the posts. */
-const DRAWN = 'previews/';
 
 /** What differs between two valid versions; `null` is an empty one. */
 export async function changesBetween(
@@ -32,41 +25,28 @@ export async function changesBetween(
   after: string,
   schemas: FileSchemas,
 ): Promise<ContentChange[]> {
-  const [old, now] = await Promise.all([
-    before === null ? new Map<string, Buffer>() : filesOf(before),
-    filesOf(after),
-  ]);
-  const names = [...new Set([...old.keys(), ...now.keys()])].sort().filter((name) => !name.startsWith(DRAWN));
-  return names.flatMap((file) => {
-    const [first, second] = [old.get(file), now.get(file)];
-    if (first && second?.equals(first)) return [];
-    const schema = schemas[file] as Labelled | undefined;
+  const [earlier, later] = [before === null ? [] : await filesIn(before), await filesIn(after)];
+  const changes: ContentChange[] = [];
+  for (const file of [...new Set([...earlier, ...later])].sort()) {
+    // Drawn from the posts.
+    if (file.startsWith('previews/')) continue;
+    const old =
+      before !== null && earlier.includes(file) ? await readFile(path.join(before, file)) : undefined;
+    const now = later.includes(file) ? await readFile(path.join(after, file)) : undefined;
+    if (old && now?.equals(old)) continue;
+    const schema: AnnotatedSchema | undefined = schemas[file];
     const texts = schema
-      ? changesOfData(schema, dataOf(first), dataOf(second)).map((text) => `${schema.title ?? file}: ${text}`)
-      : [changeOfFile(file, first, second)];
-    return texts.map((text) => ({ file, text }));
-  });
-}
-
-async function filesOf(folder: string): Promise<Map<string, Buffer>> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const files = entries
-    .filter((entry) => entry.isFile())
-    .map(({ parentPath, name }) => path.join(parentPath, name));
-  return new Map(
-    await Promise.all(
-      files.map(async (file) => {
-        const name = path.relative(folder, file).replaceAll(path.sep, '/');
-        return [name, await readFile(file)] as const;
-      }),
-    ),
-  );
+      ? changesOfData(schema, dataOf(old), dataOf(now)).map((text) => `${schema.title ?? file}: ${text}`)
+      : [changeOfFile(file, old, now)];
+    changes.push(...texts.map((text) => ({ file, text })));
+  }
+  return changes;
 }
 
 const dataOf = (file: Buffer | undefined): Data => (file ? (JSON.parse(file.toString()) as Data) : {});
 
 /** «додано «SMM»», «прибрано «SMM»», «SMM» — ціна від, опис» for a list; the labels of the fields for other data. */
-function changesOfData({ properties = {} }: Labelled, old: Data, now: Data): string[] {
+function changesOfData({ properties = {} }: AnnotatedSchema, old: Data, now: Data): string[] {
   const [list = '', ...others] = Object.keys(properties);
   const item = properties[list]?.items;
   if (!item || others.length > 0) return [changedLabels({ properties }, old, now).join(', ')];
@@ -85,13 +65,13 @@ const entriesOf = (list: unknown): Map<string, Data> =>
   new Map(((list ?? []) as Data[]).map((entry) => [String(entry['title'] ?? entry['name']), entry]));
 
 /** Labels of the fields that differ, those of inner objects instead of the object. */
-function changedLabels({ properties = {} }: Labelled, old: Data, now: Data): string[] {
+function changedLabels({ properties = {} }: AnnotatedSchema, old: Data, now: Data): string[] {
   return [...new Set([...Object.keys(old), ...Object.keys(now)])].flatMap((key) => {
     if (isDeepStrictEqual(old[key], now[key])) return [];
     const inner = properties[key] ?? {};
     if (inner.properties) return changedLabels(inner, (old[key] ?? {}) as Data, (now[key] ?? {}) as Data);
     const label = inner.title ?? key;
-    // Not of abbreviations.
+    // Abbreviations keep their capitals.
     return [label.replace(/^\p{Lu}(?=\p{Ll})/u, (letter) => letter.toLowerCase())];
   });
 }

@@ -12,7 +12,9 @@ const Schema = Type.Object(
             Type.Number({ title: 'Ціна від', exclusiveMinimum: 0, rule: 'число, більше за 0' }),
           ),
           features: Type.Optional(Type.Array(Type.String(), { title: 'Що входить' })),
-          kind: Type.Optional(Type.Union([Type.Literal('smm'), Type.Literal('seo')], { title: 'Вид' })),
+          kind: Type.Optional(
+            Type.Union([Type.Literal('smm'), Type.Literal('seo', { title: 'пошук' })], { title: 'Вид' }),
+          ),
         },
         { title: 'Послуга', additionalProperties: false },
       ),
@@ -44,7 +46,7 @@ test('all mistakes are told in Ukrainian, with file, line, field and remedy', ()
       'a/services.json, рядок 5: Послуга №\u00a02, «Назва» — має бути непорожній текст; зараз порожньо',
       'a/services.json, рядок 6: Послуга №\u00a02, «Ціна від» — має бути число, більше за 0; зараз «дорого»',
       'a/services.json, рядок 7: Послуга №\u00a02, «Що входить» №\u00a02 — має бути непорожній текст; зараз 2',
-      'a/services.json, рядок 8: Послуга №\u00a02, «Вид» — має бути «smm» або\u00a0«seo»; зараз «tv»',
+      'a/services.json, рядок 8: Послуга №\u00a02, «Вид» — має бути «smm» або\u00a0«seo» (пошук); зараз «tv»',
       'a/services.json, рядок 9: Послуга №\u00a02, «colour» — такого поля немає; приберіть його',
       'a/services.json, рядок 11: Послуга №\u00a03, «Назва» — має бути непорожній текст; зараз немає поля name',
     ].sort(),
@@ -72,13 +74,18 @@ test('a file of another shape is named', () => {
   expect(problems('[]')).toEqual(['a/services.json, рядок 1: Файл — має бути набір полів; зараз []']);
 });
 
-test('YAML is read with the line numbers of its file', () => {
-  const yaml = 'services:\n  - name: 5\n';
-  expect(parseContent(Schema, yaml, 'a/post.md', 2).problems.map(problemLine)).toEqual([
-    'a/post.md, рядок 3: Послуга №\u00a01, «Назва» — має бути непорожній текст; зараз 5',
-  ]);
-  expect(parseContent(Schema, 'services: *no', 'a/post.md', 2).problems).toEqual([
-    expect.objectContaining({ file: 'a/post.md', line: 2 }),
+test.each([
+  [
+    'a mistake',
+    'services:\n  - name: 5\n',
+    3,
+    'Послуга №\u00a01, «Назва» — має бути непорожній текст; зараз 5',
+  ],
+  ['an alias of nothing', 'services: *no', 2, 'файл тут не читається'],
+  ['no end', 'services: [', 2, 'файл тут не читається'],
+])('YAML with %s is named with the line number of its file', (_, yaml, line, text) => {
+  expect(parseContent(Schema, yaml, 'a/post.md', 2).problems).toEqual([
+    { file: 'a/post.md', line, text: expect.stringContaining(text) },
   ]);
 });
 

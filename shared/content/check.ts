@@ -1,10 +1,10 @@
 import type { Static, TSchema } from '@sinclair/typebox';
-import { Value, ValueErrorType } from '@sinclair/typebox/value';
+import { Value, ValueErrorType, ValuePointer } from '@sinclair/typebox/value';
 import { isNode, LineCounter, parseDocument } from 'yaml';
 
 /**
  * Checks the files that the owner edits. Its messages are in Ukrainian: the file, the line, the field by its label, what
- * has to stand there and what does.
+ * has to be there, and what is.
  *
  * The schemas of these files describe each property for people: `title` is its label, `description` a hint, `rule`
  * completes «має бути …», and `editor` names the editor's field where the type does not say it.
@@ -76,11 +76,8 @@ export function parseContent<Schema extends TSchema>(
     value = isJson ? JSON.parse(text) : document.toJS();
   } catch (cause) {
     // JSON's own parser finds the place best; YAML finds an alias without an anchor only here.
-    const position = /at position (\d+)/.exec(String(cause))?.[1];
-    return broken(
-      error && !isJson ? error.pos[0] : Number(position ?? (isJson ? text.length : 0)),
-      UNREADABLE,
-    );
+    const position = /at position (\d+)/.exec(String(cause))?.[1] ?? text.length;
+    return broken(isJson ? Number(position) : (error?.pos[0] ?? 0), UNREADABLE);
   }
   if (error) return broken(error.pos[0], error.code === 'DUPLICATE_KEY' ? TWICE : UNREADABLE);
   if (Value.Check(schema, value)) return { value, problems: [], problemAt };
@@ -95,16 +92,12 @@ const UNREADABLE =
 /** Maximum characters of a wrong value in a message. */
 const SHOWN = 100;
 
-/** One mistake for each wrong field. */
-function schemaMistakes(schema: TSchema, value: unknown): { readonly path: Path; readonly what: string }[] {
+/** What is wrong with a value, once for each wrong field. */
+function schemaMistakes(schema: TSchema, value: unknown) {
   const mistakes = new Map<string, { readonly path: Path; readonly what: string }>();
   for (const { path: pointer, type, value: found, schema: broken } of Value.Errors(schema, value)) {
     if (mistakes.has(pointer)) continue;
-    const path = pointer
-      .split('/')
-      .slice(1)
-      .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'))
-      .map((key) => (/^\d+$/.test(key) ? Number(key) : key));
+    const path = [...ValuePointer.Format(pointer)].map((key) => (/^\d+$/.test(key) ? Number(key) : key));
     // For an unknown field, `broken` is the schema of the object around it.
     const what =
       type === ValueErrorType.ObjectAdditionalProperties
@@ -124,14 +117,15 @@ function shown(value: unknown): string {
   return isText ? `«${cut}»` : cut;
 }
 
-/** Fields of a schema beside its type. */
-interface Rules {
+/** What messages need of a schema. */
+export interface AnnotatedSchema {
   readonly type?: string;
   readonly title?: string;
   readonly rule?: string;
-  readonly anyOf?: readonly TSchema[];
-  readonly items?: TSchema;
-  readonly properties?: Readonly<Record<string, TSchema>>;
+  readonly const?: unknown;
+  readonly anyOf?: readonly AnnotatedSchema[];
+  readonly items?: AnnotatedSchema;
+  readonly properties?: Readonly<Record<string, AnnotatedSchema>>;
 }
 
 const RULES: Readonly<Record<string, string>> = {
@@ -144,18 +138,17 @@ const RULES: Readonly<Record<string, string>> = {
 };
 
 /** Describes the values that a schema allows; what limits them further needs its own `rule`. */
-function ruleOf(schema: TSchema): string {
-  const { rule, anyOf, type }: Rules = schema;
+function ruleOf({ rule, anyOf, const: only, title, type }: AnnotatedSchema): string {
   if (rule !== undefined) return rule;
   if (anyOf) return anyOf.map(ruleOf).join(' або\u00a0');
-  if ('const' in schema) return shown(schema['const']);
+  if (only !== undefined) return title === undefined ? shown(only) : `${shown(only)} (${title})`;
   return RULES[type ?? ''] ?? 'інше значення';
 }
 
 /** The labels of a value and of what it stands in: «Послуга № 2, «Ціна від»». */
-function labelOf(schema: TSchema, path: Path): string {
+function labelOf(schema: AnnotatedSchema, path: Path): string {
   const labels: string[] = [];
-  let at: Rules | undefined = schema;
+  let at: AnnotatedSchema | undefined = schema;
   for (const key of path) {
     if (typeof key === 'number') {
       const list = labels.pop() ?? '';

@@ -1,18 +1,95 @@
-import type { ContactDetails } from '@vidlunnia/contracts';
+import { Type, type Static } from '@sinclair/typebox';
 import owner from './owner.json';
 
-/** What only the owner knows: `owner.json` (docs/owner.uk.md). Pages leave out what is empty. */
-export interface Owner {
-  readonly contact: ContactDetails;
-  /** The agency's pages in social networks. */
-  readonly social: Readonly<Partial<Record<'telegram' | 'instagram' | 'facebook' | 'linkedin', string>>>;
-  /**
-   * The legal operator of the site, with the registration number; in the footer and as the controller of personal data.
-   */
-  readonly legalLine?: string;
-  /** A sentence with the source of «98 %»: survey, number of answers, period. */
-  readonly satisfactionSource?: string;
-}
+const text = (title: string, description?: string) =>
+  Type.String({ title, pattern: '\\S', rule: 'непорожній текст', ...(description && { description }) });
+
+const social = (title: string) =>
+  Type.Optional(
+    Type.String({
+      title,
+      description: 'Адреса сторінки; порожня ховає кнопку',
+      pattern: '^(https://\\S+)?$',
+      rule: 'адреса, яка починається з\u00a0https://, або\u00a0порожньо',
+    }),
+  );
+
+/** What only the owner knows: allowed values of `owner.json`, annotated for people (`check.ts`). */
+export const OwnerSchema = Type.Object(
+  {
+    contact: Type.Object(
+      {
+        phone: Type.String({
+          title: 'Телефон',
+          description: 'Так, як його читають люди, з\u00a0пробілами: +380 43 000 00 00',
+          pattern: '^\\+[\\d ]+$',
+          rule: 'номер на зразок +380 43 000 00 00',
+        }),
+        email: Type.String({
+          title: 'Електронна пошта',
+          description: 'На неї пишуть відвідувачі: вона стоїть у\u00a0контактах і\u00a0в\u00a0підвалі',
+          pattern: '^[^\\s@]+@[^\\s@]+$',
+          rule: 'адреса пошти на зразок hello@vidlunnia.example',
+        }),
+        address: text('Адреса', 'Вулиця, будинок, місто: вул. Соборна, 1, Вінниця'),
+        map: Type.Optional(
+          Type.String({
+            title: 'Посилання на мапу',
+            description: 'Відкривається, коли натиснути на адресу',
+            pattern: '^https://\\S+$',
+            rule: 'адреса, яка починається з\u00a0https://',
+          }),
+        ),
+        hours: Type.Array(
+          Type.Object(
+            {
+              days: text('Дні', 'Наприклад: Пн–Пт'),
+              time: text('Час', 'Наприклад: 09:00–18:00 або\u00a0вихідні'),
+            },
+            { title: 'Години роботи', additionalProperties: false },
+          ),
+          { title: 'Години роботи' },
+        ),
+      },
+      { title: 'Контакти', additionalProperties: false },
+    ),
+    social: Type.Object(
+      {
+        telegram: social('Telegram'),
+        instagram: social('Instagram'),
+        facebook: social('Facebook'),
+        linkedin: social('LinkedIn'),
+      },
+      { title: 'Соцмережі', additionalProperties: false },
+    ),
+    legalLine: Type.Optional(
+      Type.String({
+        title: 'Юридична назва',
+        description:
+          'Назва й\u00a0код одним рядком: для підвалу та сторінки про особисті дані. Можна лишити порожнім',
+      }),
+    ),
+    satisfactionSource: Type.Optional(
+      Type.String({
+        title: 'Звідки взято «98\u00a0%»',
+        description: 'Опитування, кількість відповідей, період: одним реченням. Можна лишити порожнім',
+      }),
+    ),
+  },
+  { title: 'Контакти та\u00a0реквізити', additionalProperties: false },
+);
+
+/** Pages leave out what is empty. */
+export type Owner = Static<typeof OwnerSchema>;
 
 /** The details of this repository; a running site has those that were published last. */
 export const OWNER: Owner = owner;
+
+/** What the API serves: `GET /api/content`. */
+export const ContentReportSchema = Type.Object({
+  /** The published version; `null` for a folder without versions. */
+  version: Type.Union([Type.String(), Type.Null()]),
+  owner: OwnerSchema,
+  /** A newer version that the API could not read. */
+  rejected: Type.Optional(Type.Object({ version: Type.String(), reason: Type.String() })),
+});

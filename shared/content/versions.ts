@@ -77,7 +77,7 @@ export async function publishContent(
   return name;
 }
 
-/** Makes the version before the live one live again; the live one is forgotten. */
+/** Takes the live version away: the one before it is live again. */
 export async function takeBack(folder: string): Promise<void> {
   const [, ...earlier] = await versionsIn(folder);
   await pointAt(folder, earlier);
@@ -102,20 +102,27 @@ async function sweep(folder: string, listed: readonly ContentVersion[]): Promise
   }
 }
 
-/** Not schemas, nor files of editors and systems, such as `.DS_Store`. */
+/** Leaves out schemas, and hidden files such as `.DS_Store`. */
 const isContent = (source: string) => !/^\.|\.ts$/.test(path.basename(source));
 
 const codeOf = (error: unknown) => String((error as NodeJS.ErrnoException).code);
 
 async function hashOf(folder: string): Promise<string> {
   const hash = createHash('sha256');
-  const files = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) =>
-    entry.isFile(),
-  );
-  const paths = files.map(({ parentPath, name }) => path.join(parentPath, name)).sort();
-  for (const file of paths) {
-    const content = await readFile(file);
-    hash.update(`${path.relative(folder, file)}\0${String(content.length)}\0`).update(content);
+  for (const file of await filesIn(folder)) {
+    const content = await readFile(path.join(folder, file));
+    hash.update(`${file}\0${String(content.length)}\0`).update(content);
   }
   return hash.digest('hex').slice(0, 12);
+}
+
+/** All files below a folder, by their sorted paths in it, with slashes. */
+export async function filesIn(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) =>
+      path.relative(folder, path.join(parentPath, name)).replaceAll(path.sep, '/'),
+    )
+    .sort();
 }

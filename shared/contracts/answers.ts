@@ -77,11 +77,11 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   'optional text': (value) => value === undefined || isText(value),
   time: (value) => isText(value) && /^\d{4}-\d\d-\d\dT/.test(value) && !Number.isNaN(Date.parse(value)),
   'list of texts': (value) => Array.isArray(value) && value.every(isText),
-  // Optional.
+  // May be absent.
   'list of posts': (value) =>
     value === undefined ||
     (Array.isArray(value) && value.every((item) => mistakeIn<PostSummary>(item, POST_SUMMARY) === null)),
-  // Optional.
+  // May be absent.
   picture: (value) => value === undefined || mistakeIn<Picture>(value, PICTURE) === null,
   number: (value) => Number.isFinite(value),
   'optional number': (value) => value === undefined || Number.isFinite(value),

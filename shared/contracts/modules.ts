@@ -98,7 +98,7 @@ export interface PostArchive {
   readonly pages: number;
   /** The only category of these posts; absent when they are of all. */
   readonly category?: string;
-  /** All categories with their numbers of posts; first the one that was written in last. */
+  /** All categories with their numbers of posts; the one with the newest post first. */
   readonly categories: readonly { readonly name: string; readonly count: number }[];
   readonly posts: readonly PostSummary[];
 }

@@ -64,7 +64,7 @@ export const PostSchema = Type.Object(
     image_alt: Type.String(),
     /** One sentence for search engines and link previews. */
     description: Type.String(),
-    /** What the author does, in small letters; absent in older APIs. */
+    /** What the author does, in lower case; absent in older APIs. */
     author_role: Type.Optional(Type.String()),
     author_portrait: Type.Optional(PictureSchema),
     /** Address on this site with more about the author. */

@@ -1,11 +1,12 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Static, TSchema } from '@sinclair/typebox';
-import type { Owner } from '@vidlunnia/content';
-import { parseContent, problemLine, type ContentProblem, type ParsedContent } from '@vidlunnia/content/check';
+import type { TSchema } from '@sinclair/typebox';
+import { OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
+import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
+import { filesIn } from '@vidlunnia/content/versions';
 import type { Post, Service } from '@vidlunnia/contracts/schemas';
 import { missingPicture, readPictures, type PictureFiles } from './pictures';
-import { readOwner } from './read-owner';
 import { readPosts } from './read-posts';
 import { AuthorsSchema, HOME_ID, ServicesSchema } from './schemas';
 
@@ -42,11 +43,17 @@ export async function readContent(
   { drafts = false, ownerFile = join(folder, 'owner.json') } = {},
 ): Promise<Content> {
   const problems: ContentProblem[] = [];
-  const files = await readFiles(folder);
-  const pictures = await readPictures(folder, problems);
-  const services = await readData(folder, 'services.json', ServicesSchema);
-  const authors = await readData(folder, 'authors.json', AuthorsSchema);
-  problems.push(...services.problems, ...authors.problems);
+  const names = await filesIn(folder);
+  const files = new Map<string, Buffer>();
+  for (const name of names.filter((each) => FILES.test(each)))
+    files.set(name, await readFile(join(folder, name)));
+  const pictures = await readPictures(folder, names, problems);
+  const services = await readData(join(folder, 'services.json'), ServicesSchema, 'api/content/services.json');
+  const authors = await readData(join(folder, 'authors.json'), AuthorsSchema, 'api/content/authors.json');
+  const owner = existsSync(ownerFile)
+    ? await readData(ownerFile, OwnerSchema, 'shared/content/owner.json')
+    : { value: OWNER, problems: [] };
+  problems.push(...services.problems, ...authors.problems, ...owner.problems);
   for (const [index, { icon_url }] of (services.value?.services ?? []).entries()) {
     const [file = '', id = ''] = icon_url.slice('/api/'.length).split('#');
     if (!files.get(file)?.includes(`<symbol id="${id}"`))
@@ -61,29 +68,14 @@ export async function readContent(
     if (portrait !== undefined && !pictures.has(portrait))
       problems.push(authors.problemAt(['authors', index, 'portrait'], missingPicture(portrait, pictures)));
   const posts = await readPosts(folder, { authors: authors.value?.authors, pictures, drafts }, problems);
-  const owner = await readOwner(ownerFile, problems);
-  if (problems.length > 0) throw new ContentError(problems);
-  return { services: services.value?.services ?? [], posts, drafts, pictures, files, owner };
+  if (problems.length > 0 || !services.value || !owner.value) throw new ContentError(problems);
+  return { services: services.value.services, posts, drafts, pictures, files, owner: owner.value };
 }
 
-async function readData<Schema extends TSchema>(
-  folder: string,
-  name: string,
-  schema: Schema,
-): Promise<ParsedContent<Static<Schema>>> {
-  return parseContent(schema, await readFile(join(folder, name), 'utf8'), `api/content/${name}`);
-}
+const readData = async <Schema extends TSchema>(file: string, schema: Schema, name: string) =>
+  parseContent(schema, await readFile(file, 'utf8'), name);
 
-const FILES = /^(?:(?:icons|covers|portraits)[/\\][^/\\]+\.svg|previews[/\\][^/\\]+\.png)$/;
-
-async function readFiles(folder: string): Promise<Map<string, Buffer>> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => FILES.test(name));
-  return new Map(
-    await Promise.all(
-      names.map(async (name) => [name.replaceAll('\\', '/'), await readFile(join(folder, name))] as const),
-    ),
-  );
-}
+const FILES = /^(?:(?:icons|covers|portraits)\/[^/]+\.svg|previews\/[^/]+\.png)$/;
 
 /** What is public at a time. */
 export interface Edition {

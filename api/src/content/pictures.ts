@@ -1,44 +1,50 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import type { Picture } from '@vidlunnia/contracts/schemas';
 import type { ContentProblem } from '@vidlunnia/content/check';
 
+/** Pixels, as shown. */
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** A cover, a portrait or a picture of a post's text. */
-export interface PictureFile {
+export interface PictureFile extends Size {
   /** Where its file is; photographs stay on the disk. */
   readonly path: string;
   /** Of its bytes, for addresses that may be cached for ever. */
   readonly hash: string;
-  /** Pixels, as shown. */
-  readonly width: number;
-  readonly height: number;
 }
 
 /** By the address that content names: `/api/covers/kava.jpg`. */
 export type PictureFiles = ReadonlyMap<string, PictureFile>;
 
-const PICTURES = /^(?:covers|portraits)[/\\][^/\\]+\.(?:svg|jpe?g|png|webp|avif)$/i;
+const PICTURES = /^(?:covers|portraits)\/[^/]+\.(?:svg|jpe?g|png|webp|avif)$/i;
 
-/** Bytes of a file: what a camera saves is below. */
+/** The largest file, in bytes; cameras save smaller ones. */
 const MAX_BYTES = 20 * 1024 ** 2;
-/** Pixels of a picture: reading one takes four bytes for each. */
+/** The largest picture, in pixels; each takes four bytes of memory. */
 const MAX_PIXELS = 40_000_000;
 
 // Pictures are made one at a time, and none twice.
 sharp.cache(false);
 sharp.concurrency(1);
 
-/** What has been read, by hash: a change of content reads its other pictures no second time. */
-const sizes = new LRUCache<string, { readonly width: number; readonly height: number }>({ max: 5_000 });
+/** Known sizes, by hash: after a change of content only new pictures are decoded. */
+const sizes = new LRUCache<string, Size>({ max: 5_000 });
 
-/** Reads the sizes of all covers and portraits; adds those that cannot be shown to `problems`. */
-export async function readPictures(folder: string, problems: ContentProblem[]): Promise<PictureFiles> {
-  const names = (await readdir(folder, { recursive: true })).filter((name) => PICTURES.test(name)).sort();
+/** Reads the sizes of the covers and portraits among a folder's files; adds those that cannot be shown to `problems`. */
+export async function readPictures(
+  folder: string,
+  names: readonly string[],
+  problems: ContentProblem[],
+): Promise<PictureFiles> {
   const pictures = new Map<string, PictureFile>();
-  for (const name of names.map((each) => each.replaceAll('\\', '/'))) {
+  for (const name of names.filter((each) => PICTURES.test(each))) {
     const path = join(folder, name);
     const bytes = await readFile(path);
     const hash = createHash('sha256').update(bytes).digest('hex').slice(0, 12);
@@ -53,7 +59,7 @@ export async function readPictures(folder: string, problems: ContentProblem[]): 
 }
 
 /** The size of a picture, or why it cannot be shown. */
-async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } | string> {
+async function sizeOf(bytes: Buffer): Promise<Size | string> {
   const megabytes = Math.ceil(bytes.length / 1024 ** 2);
   if (bytes.length > MAX_BYTES)
     return `картинка завелика, ${String(megabytes)}\u00a0МБ; збережіть її\u00a0не\u00a0більшою за\u00a02000\u00a0пікселів завширшки`;
@@ -71,9 +77,7 @@ async function sizeOf(bytes: Buffer): Promise<{ width: number; height: number } 
 
 const READING = { limitInputPixels: MAX_PIXELS, failOn: 'error' } as const;
 
-const isDrawing = (name: string) => extname(name).toLowerCase() === '.svg';
-
-/** Pixels; a cover is as wide as its card or its post. */
+/** Of copies, in pixels; a cover is as wide as its card or its post. */
 const WIDTHS = [480, 960, 1440];
 const MAX_WIDTH = 1920;
 /** For browsers and programs that do not choose from `srcset`. */
@@ -88,7 +92,7 @@ const widthsOf = (width: number): number[] => [
 /** What pages need to know of a picture. */
 export function pictureOf(name: string, { hash, width, height }: PictureFile): Picture {
   const address = name.split('/').map(encodeURIComponent).join('/');
-  if (isDrawing(name)) return { url: address, width, height };
+  if (extname(name).toLowerCase() === '.svg') return { url: address, width, height };
   const widths = widthsOf(width);
   const at = (each: number) => `${address}/${hash}-${String(each)}.webp`;
   const largest = widths.at(-1) ?? width;
@@ -123,7 +127,7 @@ const made = new LRUCache<string, Buffer, { readonly path: string; readonly widt
 
 let last: Promise<unknown> = Promise.resolve();
 
-/** A large photograph takes a second and up to 300 MB: they wait for each other, as many as there are sizes. */
+/** One job at a time: a large photograph takes a second and up to 300 MB. At most as many wait as there are copies. */
 function inTurn<Result>(job: () => Promise<Result>): Promise<Result> {
   const result = last.then(job, job);
   last = result;

@@ -1,5 +1,5 @@
 import { FormatRegistry, Type, type Static, type TString } from '@sinclair/typebox';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
+import { OwnerSchema } from '@vidlunnia/content';
 import { SERVICE_NAMES } from '@vidlunnia/contracts';
 
 /**
@@ -36,10 +36,7 @@ export const ServicesSchema = Type.Object(
         {
           title: text('Назва', 'Заголовок картки'),
           description: text('Опис', 'Два-три речення під заголовком', 'text'),
-          icon_url: Type.Union(icons, {
-            title: 'Малюнок',
-            rule: `один із малюнків: ${icons.map((icon) => icon.const).join(', ')}`,
-          }),
+          icon_url: Type.Union(icons, { title: 'Малюнок' }),
           features: Type.Array(text('Пункт', 'Без крапки в\u00a0кінці'), {
             title: 'Що входить',
             description: 'Чотири короткі пункти',
@@ -57,7 +54,6 @@ export const ServicesSchema = Type.Object(
             Type.Union(choices, {
               title: 'Вибір у\u00a0формі',
               description: 'Що вибрано у\u00a0формі, коли її відкрито з\u00a0цієї картки',
-              rule: `одне зі\u00a0слів: ${choices.map((choice) => choice.const).join(', ')}`,
             }),
           ),
         },

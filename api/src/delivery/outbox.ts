@@ -134,7 +134,7 @@ export async function markFailed(
     .where(and(eq(deliveries.id, id), eq(deliveries.attempts, attempts), isPending));
 }
 
-/** Removes a delivery of which nothing is left to do. */
+/** Removes a delivery with nothing left to do. */
 export async function dropDelivery(database: Database, { id }: ClaimedDelivery): Promise<void> {
   await database.delete(deliveries).where(eq(deliveries.id, id));
 }

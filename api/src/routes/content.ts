@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Type, type FastifyPluginCallbackTypebox } from '@fastify/type-provider-typebox';
 import type { FastifyReply } from 'fastify';
-import { ContentReportSchema } from '@vidlunnia/content/report';
+import { ContentReportSchema } from '@vidlunnia/content';
 import { PostSchema, PostsQuerySchema, PostSummarySchema, ServiceSchema } from '@vidlunnia/contracts/schemas';
 import { editionOf, previewOf, type Content, type Edition } from '../content/content';
 import { photo } from '../content/pictures';

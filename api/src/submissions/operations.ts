@@ -66,7 +66,7 @@ async function acceptSuspected(
   });
 }
 
-/** Notes that a submission is answered, or with `undo` that it is not; `false` if there is none that is not suspected. */
+/** Notes that a submission is answered, or with `undo` that it is not; `false` if none but a suspected one has the id. */
 async function noteAnswered(
   database: Database,
   { id, undo }: { readonly id: string; readonly undo: boolean },

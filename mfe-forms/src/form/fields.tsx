@@ -57,7 +57,7 @@ export const EmailField = (field: ContractField) => (
   />
 );
 
-/** Suggests a provider in place of a mistyped one, by a button. */
+/** A button that corrects a mistyped provider. */
 const meantAddress: DoubtOf = (field) => {
   const provider = field.validity.valid && meantProvider(field.value);
   if (!provider) return undefined;

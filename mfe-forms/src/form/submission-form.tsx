@@ -36,7 +36,7 @@ interface SubmissionCopy {
   readonly submit: string;
   readonly busy: string;
   readonly toasts: Toasts;
-  /** Stays at a form that was sent by the script, when the toast is gone. */
+  /** Stays beside a form that the script has sent, after the toast has gone. */
   readonly sent: string;
   /** Other ways to contact the agency after a failure. */
   readonly errorHint: (links: ContactLinks) => ReactNode;

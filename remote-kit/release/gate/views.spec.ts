@@ -64,7 +64,7 @@ for (const { name, viewport } of VIEWS) {
         const [much = 'something'] = /\d+ pixels/.exec(String(error)) ?? [];
         report(view, [{ where: 'the page', what: `changes ${much} outside of the team’s islands` }]);
       }
-      // For people: of the whole page, in one scheme.
+      // For people to look at: the whole page, in one scheme.
       for (const [when, { page }] of Object.entries(scheme === 'light' ? { before, after } : {}))
         await page.screenshot({
           path: path.join(folder, `pictures/${name}-${String(width)}-${when}.png`),

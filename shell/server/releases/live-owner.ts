@@ -1,8 +1,6 @@
 import { existsSync } from 'node:fs';
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { OWNER, type Owner } from '@vidlunnia/content';
-import { OwnerSchema } from '@vidlunnia/content/owner-schema';
-import { ContentReportSchema } from '@vidlunnia/content/report';
+import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import type { Log } from '@vidlunnia/operating/log';
 import { api } from '@vidlunnia/remote-kit/environment/topology';

@@ -67,7 +67,7 @@ export class LiveSite {
     });
   }
 
-  /** Applies the current list of remotes and details of the owner's; without new zones if a set with them fails. */
+  /** Applies the current list of remotes and the owner's details; without new zones if a set with them fails. */
   followConfiguration(): Promise<void> {
     return this.#inTurn(async () => {
       if (!(await this.#goLive([], true))) await this.#goLive([]);

@@ -59,7 +59,7 @@ export function addressOf(page: Page): string {
   }
 }
 
-/** The page that is likely to be read next: from the home page, the archive and a post a post, from all others home. */
+/** The page that is likely to be read next: after the home page, the archive and a post a post, else home. */
 export const nextPage = ({ kind }: Page): Page =>
   kind === 'privacy' || kind === 'unknown' ? HOME : { kind: 'post', params: { postId: '' } };
 

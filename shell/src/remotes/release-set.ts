@@ -29,7 +29,7 @@ export interface ReleaseSet {
   readonly remotes: Readonly<Record<string, RemoteRelease>>;
   /** Sections that the operator's list of remotes puts on pages, and that these releases have. */
   readonly zones: readonly Zone[];
-  /** Contact details and other facts of the owner's. */
+  /** Contact details, and other facts that only the owner knows. */
   readonly owner: Owner;
 }
 
