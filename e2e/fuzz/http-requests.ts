@@ -189,7 +189,7 @@ function formOf(value: Readonly<Record<string, unknown>>): Sent {
 /** Addresses of the shell's own. */
 const SHELL_PATHS = [
   ...['/', '/blog', '/blog/', '/healthz', '/readyz', '/-/release-set', '/-/releases', '/-/reports', '/-/'],
-  ...['/feed.xml', '/sitemap.xml', '/robots.txt', '/favicon.svg', '/speculation-rules.json', '/assets/'],
+  ...['/feed.xml', '/sitemap.xml', '/robots.txt', '/favicon.svg', '/assets/'],
   ...['/remotes/', '/remotes/blog/', '/api/', '/api', '/metrics', '//', '/*', '*'],
 ];
 

@@ -14,6 +14,7 @@ import { readClientBuild, readStarter } from './pages/client-build';
 import { PageCache } from './pages/page-cache';
 import { createPageResponder } from './pages/page-responder';
 import { createPageStyles } from './pages/page-styles';
+import { PREFETCH_RULES } from './pages/prefetch-rules';
 import { errors } from './plugins/errors';
 import { metrics } from './plugins/metrics';
 import { previews } from './previews/previews';
@@ -58,7 +59,7 @@ export async function buildApp(
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
   await app.register(metrics, { port: metricsPort, host, site, cache });
-  await app.register(security, { siteUrl, scripts: [starter.source] });
+  await app.register(security, { siteUrl, scripts: [starter.source, PREFETCH_RULES.source] });
   await app.register(renderLimit, { rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],

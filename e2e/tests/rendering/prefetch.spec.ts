@@ -22,7 +22,7 @@ async function watchPreloads(page: Page) {
   const session = await page.context().newCDPSession(page);
   const rules: string[] = [];
   const ready: string[] = [];
-  session.on('Preload.ruleSetUpdated', ({ ruleSet }) => rules.push(ruleSet.url ?? ''));
+  session.on('Preload.ruleSetUpdated', ({ ruleSet }) => rules.push(ruleSet.sourceText));
   session.on('Preload.prefetchStatusUpdated', ({ status, prefetchUrl }) => {
     if (status === 'Ready') ready.push(new URL(prefetchUrl).pathname);
   });

@@ -45,7 +45,7 @@ test('the document is standards-mode Ukrainian, names its release set, and conta
   expect(document.querySelector('#root')?.innerHTML).toBe('<main id="main">Луна</main>');
 });
 
-test('its only inline elements are those that the Content-Security-Policy allows: the starter and one style element', () => {
+test('its only inline elements are those that the Content-Security-Policy allows: starter, prefetch rules and one style element', () => {
   const { html, document } = render();
   const inline = [...document.querySelectorAll('script, style')];
   expect(inline.map((element) => element.getAttribute('type') ?? element.textContent)).toEqual([
@@ -54,6 +54,7 @@ test('its only inline elements are those that the Content-Security-Policy allows
     STARTER.text,
     'application/json',
     'application/json',
+    'speculationrules',
   ]);
   expect(html).not.toMatch(/ (style|on\w+)=/);
   expect(document.querySelectorAll('script[src], link[as=script], link[rel=stylesheet]')).toHaveLength(0);

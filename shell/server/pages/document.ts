@@ -5,6 +5,7 @@ import type { ModuleId } from '@vidlunnia/contracts';
 import { embeddedJson, escaped } from './escape';
 import { headTags, type HeadInput } from './head-tags';
 import { islandFiles, type PageFiles } from './page-files';
+import { PREFETCH_RULES } from './prefetch-rules';
 import type { InlineText } from './client-build';
 
 /** A part of the document above the rendered page, outside of its React roots. */
@@ -49,6 +50,8 @@ export function renderDocument(input: DocumentInput): string {
     // Last: visitors see the page before scripts read these.
     data(RELEASE_SET_ELEMENT, browserReleases(releaseSet)),
     data(PAGE_START_ELEMENT, pageStart(input)),
+    // A preview is not prefetched.
+    ...(banner ? [] : [`<script type="speculationrules">${PREFETCH_RULES.text}</script>`]),
     '</body>',
     '</html>',
   ].join('\n');

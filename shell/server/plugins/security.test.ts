@@ -40,7 +40,6 @@ const KINDS: readonly (readonly [
   ['a failure in words', 413, '/api/contact', post(FORM, 'x'.repeat(70_000))],
   ['a script', 200, `/assets/${SCRIPT.name}`],
   ['a file that is not there', 404, '/assets/nothing.js'],
-  ['rules for prefetching', 200, '/speculation-rules.json'],
   ['the API', 200, '/api/blog'],
   ['the releases', 200, '/-/releases'],
   ['a problem of the shell', 404, '/-/nothing'],
@@ -95,14 +94,15 @@ test('a 304 repeats the page’s policy: a cache uses its headers', async () => 
   expect(again.headers[POLICY]).toBe(first.headers[POLICY]);
 });
 
-test('a page’s policy allows the site’s own files and, inline, only its style element and the starter', async () => {
+test('a page’s policy allows the site’s own files and, inline, only its style element, the starter and the prefetch rules', async () => {
   const hashOf = (text = '') => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
   const { headers, body } = await site.ask('/');
   const style = /<style>(.*?)<\/style>/s.exec(body.toString())?.[1];
+  const rules = /<script type="speculationrules">(.*?)<\/script>/s.exec(body.toString())?.[1];
   const policy = String(headers['content-security-policy']).split(';');
   expect(Object.fromEntries(policy.map((directive) => directive.split(/ (.*)/)))).toEqual({
     'default-src': "'none'",
-    'script-src': `'self' ${hashOf(STARTER.text)}`,
+    'script-src': `'self' ${hashOf(STARTER.text)} ${hashOf(rules)}`,
     'style-src': `'self' ${hashOf()} ${hashOf(style)}`,
     'img-src': "'self' data:",
     'font-src': "'self'",

@@ -12,9 +12,8 @@ beforeEach(async () => {
 const asked = () => site.renderer()?.render.mock.calls.map(([request]) => request);
 const requestId: unknown = expect.stringMatching(/^[\da-f-]{36}$/);
 const NOT_SHARED = 'private, no-cache';
-const VARY = 'Accept-Encoding, Save-Data';
+const VARY = 'Accept-Encoding';
 const SHARED = 'public, max-age=0, s-maxage=5, stale-while-revalidate=60';
-const RULES = '"/speculation-rules.json"';
 const LACKING = { failures: [{ id: 'home/Team', stage: 'load', reason: '404' }] } as const;
 
 test('a page is rendered once for all visitors, with the id of its request', async () => {
@@ -49,8 +48,7 @@ test('a browser with the current page gets a 304; one with another page, or with
   const again = await site.ask('/', { headers: { 'if-none-match': `"other", ${etag}` } });
   expect([again.status, again.body.length]).toEqual([304, 0]);
   // Headers that a 304 has to repeat: RFC 9110, section 15.4.5.
-  const rules = { 'speculation-rules': RULES };
-  expect(again.headers).toMatchObject({ etag, 'cache-control': SHARED, vary: VARY, ...rules });
+  expect(again.headers).toMatchObject({ etag, 'cache-control': SHARED, vary: VARY });
   expect((await site.ask('/', { headers: { 'if-none-match': '"other"' } })).status).toBe(200);
   const { headers } = await site.ask('/nothing');
   expect((await site.ask('/nothing', { headers: { 'if-none-match': headers.etag ?? '' } })).status).toBe(404);
@@ -83,13 +81,4 @@ test('a page that cannot be rendered is a 503 notice with contact details, and m
     /<h1>Сторінка зараз не відкривається<\/h1>[^]*href="tel:\+\d+"[^]*href="mailto:/,
   );
   expect(body.toString()).not.toContain('hangs');
-});
-
-test('pages name the rules for prefetching, unless the visitor saves data', async () => {
-  expect((await site.ask('/')).headers['speculation-rules']).toBe(RULES);
-  const saving = await site.ask('/', { headers: { 'save-data': 'on' } });
-  expect(saving.headers).not.toHaveProperty('speculation-rules');
-  const rules = await site.ask('/speculation-rules.json');
-  expect(rules.headers['content-type']).toMatch(/^application\/speculationrules\+json\b/);
-  expect(JSON.parse(rules.body.toString())).toMatchObject({ prefetch: [{ eagerness: 'conservative' }] });
 });

@@ -1,7 +1,6 @@
 import { negotiate } from '@fastify/accept-negotiator';
 import type { FastifyPluginCallback } from 'fastify';
 import fresh from 'fresh';
-import { FOLLOWS_LINKS } from '../../src/navigation/follows-links';
 import { SENT_PARAMETER, serviceIn, type PageRequest, type Submission } from '../../src/pages/page-request';
 import { ENCODINGS } from '../pages/encode';
 import type { RespondToPage } from '../pages/page-responder';
@@ -24,43 +23,16 @@ const NOT_STORED = 'private, no-store';
 /** Seconds: missing parts are loaded again at once, and usually available a moment later. */
 const RETRY_AFTER = 5;
 
-const RULES_PATH = '/speculation-rules.json';
-
-/**
- * The document of a link is fetched when the link is pressed, about 100 ms before the navigation requests it; not while
- * the router follows links, which needs no document.
- */
-const RULES = {
-  prefetch: [
-    {
-      where: {
-        and: [
-          { href_matches: ['/', '/blog', '/blog/*', '/privacy'] },
-          { selector_matches: `html:not([${FOLLOWS_LINKS}]) a` },
-        ],
-      },
-      eagerness: 'conservative',
-    },
-  ],
-};
-
-/**
- * The pages, and the rules by which browsers prefetch them
- * (https://wicg.github.io/nav-speculation/speculation-rules.html).
- */
 export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) => {
   app.get('/*', { compress: false }, async (request, reply) => {
     const asked = { ...requestOf(request.url), requestId: request.id };
     const preview = await app.previewOf(request);
     const { page, releaseSet, shared } = await (preview ?? respond)(asked, () => app.allowRender(request));
     reply.styleSources = page.styleSources;
-    // A browser that saves data must not prefetch.
-    if (!preview && request.headers['save-data'] !== 'on')
-      void reply.header('Speculation-Rules', `"${RULES_PATH}"`);
     void reply
       .type('text/html; charset=utf-8')
       .header('Cache-Control', preview ? NOT_STORED : shared && page.status !== 503 ? SHARED : NOT_SHARED)
-      .header('Vary', 'Accept-Encoding, Save-Data')
+      .header('Vary', 'Accept-Encoding')
       .header('X-Release-Set', releaseSet)
       .header('ETag', page.etag);
     if (preview) void reply.header('X-Robots-Tag', 'noindex');
@@ -71,12 +43,6 @@ export const pages: FastifyPluginCallback<Options> = (app, { respond }, done) =>
     if (encoding !== 'identity') void reply.header('Content-Encoding', encoding);
     return reply.status(page.status).send(page.bodies[encoding]);
   });
-  app.get(RULES_PATH, (_, reply) =>
-    reply
-      .type('application/speculationrules+json')
-      .header('Cache-Control', 'public, max-age=86400')
-      .send(JSON.stringify(RULES)),
-  );
   done();
 };
 
