@@ -97,6 +97,12 @@ test('hostile values stay text in tags and structured data, and make no elements
   const author = { '@type': 'Person', name: value };
   expect(dataOf(page)).toMatchObject([{ headline: value, description: value, author }]);
   const scripts = [...page.querySelectorAll('script')].map((script) => script.type);
-  expect(scripts).toEqual(['application/ld+json', '', 'application/json', 'application/json']);
+  expect(scripts).toEqual([
+    'application/ld+json',
+    '',
+    'application/json',
+    'application/json',
+    'speculationrules',
+  ]);
   expect(page.querySelectorAll('img')).toHaveLength(0);
 });
