@@ -31,10 +31,9 @@ export const robots = (siteUrl: string): string =>
 export function sitemap(siteUrl: string, posts: readonly PostSummary[]): string {
   const page = (address: string, changed?: string) =>
     `<url>${element('loc', siteUrl + address)}${changed ? element('lastmod', new Date(changed).toISOString()) : ''}</url>`;
-  // The last entry of a category stays: its newest post's.
-  const categories = new Map(
-    posts.map(({ category, created_at }) => [category, created_at] as const).reverse(),
-  );
+  const categories = new Map<string, string>();
+  for (const { category, created_at } of posts)
+    if (!categories.has(category)) categories.set(category, created_at);
   return [
     XML_DECLARATION,
     '<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">',
