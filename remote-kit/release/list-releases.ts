@@ -28,7 +28,7 @@ export async function listReleases({ remote, target, site, say }: Team): Promise
     state(version),
   ]);
   for (const line of formatTable([HEADINGS, ...rows])) say(line);
-  for (const { version, since: until } of candidates) {
+  for (const { version, until } of candidates) {
     if (history.some((entry) => entry.version === version)) continue;
     const commit = (await publishedManifest(target, version))?.release.commit?.slice(0, 8) ?? '—';
     say(`${version}  candidate of commit ${commit} until ${utc(until)}`);

@@ -54,7 +54,7 @@ test('only a candidate can be promoted', async () => {
 test('its files stay until it ends; another release of the same sources changes nothing about that', async () => {
   const { team } = await teamWithCandidate();
   await publish(team.target, sampleRelease(SECOND), privateKey, { until: new Date(Date.now() + 60_000) });
-  expect(Date.parse((await readCandidates(team.target))[0]?.since ?? '')).toBeGreaterThan(
+  expect(Date.parse((await readCandidates(team.target))[0]?.until ?? '')).toBeGreaterThan(
     Date.now() + HOUR / 2,
   );
   expect(await prune(team.target, { grace: 0 })).toEqual([]);

@@ -34,9 +34,11 @@ type Notes = Awaited<ReturnType<typeof unnamedFile.read>>;
 
 const candidatesIn = (notes: Notes) => notes.filter(({ since }) => Date.parse(since) > Date.now());
 
-/** The versions that are published for previews only, and when they end (`since`); the newest first. */
-export const readCandidates = async (target: ReleaseTarget): Promise<Notes> =>
-  candidatesIn(await unnamedFile.read(target)).reverse();
+/** The versions that are published for previews only, and until when; the newest first. */
+export const readCandidates = async (target: ReleaseTarget) =>
+  candidatesIn(await unnamedFile.read(target))
+    .map(({ version, since }) => ({ version, until: since }))
+    .reverse();
 
 /**
  * Notes versions before their first file is written, or before they leave the history: if the process is killed,
