@@ -10,9 +10,6 @@ process.env.OXLINT_TSGOLINT_PATH ??= resolve(
 
 const { workspaces } = JSON.parse(readFileSync(new URL('./package.json', import.meta.url), 'utf8'));
 
-/** What servers read of the kit: settings, and where the parts of the site are. */
-const SETTINGS = ['remote-kit/environment', 'remote-kit/process/arguments'];
-
 /**
  * Of our packages, what each folder may import: these and nothing else (docs/decisions and the architecture). A part
  * meets another one at run time only.
@@ -20,19 +17,30 @@ const SETTINGS = ['remote-kit/environment', 'remote-kit/process/arguments'];
 const surfaces = {
   'mfe-*/src': ['contracts', 'http', 'ui'],
   'shell/src': ['contracts', 'http', 'content', 'ui', 'operating/single-flight'],
-  'shell/server': ['contracts', 'operating', 'content', 'remote-kit/release', ...SETTINGS],
-  'api/src': ['contracts', 'operating', 'content', ...SETTINGS],
-  e2e: ['content', 'contracts', 'remote-kit/release', 'remote-kit/testing', 'scripts', ...SETTINGS],
-  deploy: ['content', 'contracts', 'scripts', ...SETTINGS],
+  'shell/server': ['contracts', 'operating', 'content', 'settings', 'releases'],
+  'api/src': ['contracts', 'operating', 'content', 'settings'],
+  e2e: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
+  deploy: ['content', 'contracts', 'settings', 'scripts'],
   // A remote such as a team outside of the repository has.
   'e2e/mfe-openings': ['contracts', 'remote-kit'],
   'shared/contracts': [],
   'shared/http': ['contracts'],
   'shared/operating': [],
   'shared/content': [],
+  'shared/settings': ['contracts'],
+  'shared/releases': ['contracts', 'settings'],
   'shared/ui': [],
-  scripts: ['api/previews', 'api/src', 'content', 'contracts', 'mfe-home/content', 'remote-kit'],
-  'create-vidlunnia-remote': ['contracts', 'remote-kit'],
+  scripts: [
+    'api/previews',
+    'api/src',
+    'content',
+    'contracts',
+    'mfe-home/content',
+    'settings',
+    'releases',
+    'remote-kit',
+  ],
+  'create-vidlunnia-remote': ['contracts', 'settings', 'remote-kit'],
 };
 
 /** The bench makes one program of all that visitors get, to compare with, and stores as the API does; the component page
@@ -40,20 +48,20 @@ const surfaces = {
 const insides = {
   bench: {
     packages: ['shell', 'api', 'mfe-*'],
-    surfaces: ['content', 'contracts', 'remote-kit/build', 'remote-kit/release', 'scripts', ...SETTINGS],
+    surfaces: ['content', 'contracts', 'settings', 'releases', 'remote-kit', 'scripts'],
   },
   stories: {
     packages: ['shell', 'mfe-*'],
-    surfaces: ['content', 'contracts', 'remote-kit/build', 'ui', ...SETTINGS],
+    surfaces: ['content', 'contracts', 'settings', 'remote-kit/build', 'ui'],
   },
   editor: {
     packages: ['api', 'mfe-blog', 'mfe-home'],
-    surfaces: ['content', 'remote-kit/process', 'ui', ...SETTINGS],
+    surfaces: ['content', 'settings', 'remote-kit/process', 'ui'],
   },
 };
 
 /** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
-const kitFolders = ['process', 'testing', 'environment', 'build', 'release', 'dev', 'commands'];
+const kitFolders = ['process', 'testing', 'build', 'release', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = [
@@ -77,7 +85,7 @@ const onlySurfaces = (surfaces, packages = []) => {
 const surfaceOf = (name) => [name, `${name}/**`];
 
 const byName = {
-  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'ui'].join('|')})(/|$)`,
+  regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'settings', 'ui'].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
 };
 
@@ -236,7 +244,7 @@ export default {
     { files: ['{bench,editor,stories}/**/*.{ts,tsx}'], rules: { 'vidlunnia/no-import-of-parts': 'off' } },
     ...kitFolders.map((folder) =>
       boundary(`remote-kit/${folder}`, [
-        onlySurfaces(['contracts', 'http']),
+        onlySurfaces(['contracts', 'http', 'settings', 'releases']),
         byName,
         onlyBelow('remote-kit', kitFolders, folder),
       ]),

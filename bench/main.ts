@@ -23,7 +23,7 @@ const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<
   touch: measureTouch,
   lighthouse: measureLighthouse,
 };
-const RESULTS = path.join(repositoryRoot, 'bench/results/latest.json');
+const RESULTS = path.join(repositoryRoot(), 'bench/results/latest.json');
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
@@ -57,7 +57,7 @@ async function report(figures: readonly Figure[], rounds: number): Promise<void>
     figures: results,
   });
   new Console(process.stdout).table(figures.map(rowOf));
-  say(`With details in ${path.relative(repositoryRoot, RESULTS)}`);
+  say(`With details in ${path.relative(repositoryRoot(), RESULTS)}`);
 }
 
 function rowOf(figure: Figure) {

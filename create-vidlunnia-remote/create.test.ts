@@ -11,15 +11,15 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { remoteHere, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readRemote, readTopology } from '@vidlunnia/settings/read-topology';
 import { create, filesOf, parse } from './create';
 import { newRemote, workspace } from './workspace';
 
 const WANTED = { name: 'shop2', section: 'JobOffers', after: 'vacancies' };
 const repository = filesOf(WANTED);
 const own = filesOf(WANTED, workspace());
-const inRepository = (file: string) => path.join(repositoryRoot, file);
+const inRepository = (file: string) => path.join(repositoryRoot(), file);
 
 let folder = '';
 beforeEach(() => {
@@ -50,12 +50,14 @@ test('its package describes the remote; a workspace has a port of its own', () =
   for (const [index, files] of [repository, own].entries()) {
     const remote = path.join(folder, String(index));
     create(files, remote);
-    expect(remoteHere(remote)).toMatchObject({
+    expect(readRemote(remote)).toMatchObject({
       name: 'shop2',
       zones: [{ module: 'JobOffers', page: 'home', after: 'vacancies' }],
     });
   }
-  expect(workspaces.map(({ port }) => port)).not.toContain(remoteHere(path.join(folder, '1')).port);
+  expect(readTopology(repositoryRoot()).workspaces.map(({ port }) => port)).not.toContain(
+    readRemote(path.join(folder, '1')).port,
+  );
 });
 
 test('a workspace passes types, rules, format and its tests', () => {

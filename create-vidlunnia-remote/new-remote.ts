@@ -1,4 +1,4 @@
-import { messageOf } from '@vidlunnia/remote-kit/process/errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { newRemote } from './workspace';
 

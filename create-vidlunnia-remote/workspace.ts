@@ -1,20 +1,21 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { folderOf, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { folderOf } from '@vidlunnia/settings/topology';
 import { create, filesOf, parse, type Place } from './create';
 
 /** A workspace of this repository, with a port that no other one has. */
 export function workspace(): Place {
-  const home = readFileSync(path.join(repositoryRoot, 'mfe-home/package.json'), 'utf8');
+  const home = readFileSync(path.join(repositoryRoot(), 'mfe-home/package.json'), 'utf8');
   const { dependencies, devDependencies } = JSON.parse(home) as Readonly<
     Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>
   >;
   return {
     kind: 'workspace',
     values: {
-      port: String(Math.max(...workspaces.map(({ port }) => port)) + 1),
+      port: String(Math.max(...readTopology(repositoryRoot()).workspaces.map(({ port }) => port)) + 1),
       ...Object.fromEntries(
         Object.entries({ ...devDependencies, ...dependencies }).map(([name, version]) => [
           `version:${name}`,
@@ -31,7 +32,7 @@ export function workspace(): Place {
  */
 export function newRemote(
   args: readonly string[],
-  root = repositoryRoot,
+  root = repositoryRoot(),
   install: (root: string) => void = npmInstall,
 ): string {
   const wanted = parse(args);

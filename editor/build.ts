@@ -1,10 +1,10 @@
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { build } from 'esbuild';
 import { editorConfig, type Backend } from './config';
 
-const EDITOR = path.join(repositoryRoot, 'editor');
+const EDITOR = path.join(repositoryRoot(), 'editor');
 const TOOLS = path.join(EDITOR, 'tools/node_modules');
 
 export interface EditorOptions {
@@ -48,7 +48,7 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
     filter: (file) => !file.endsWith('.map'),
   });
   await withOwnFonts(path.join(folder, 'main.js'), await readdir(assets));
-  const icon = await readFile(path.join(repositoryRoot, 'shell/public/favicon.svg'), 'base64');
+  const icon = await readFile(path.join(repositoryRoot(), 'shell/public/favicon.svg'), 'base64');
   const logo = { src: `data:image/svg+xml;base64,${icon}` };
   await writeFile(
     path.join(folder, 'config.json'),

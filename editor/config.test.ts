@@ -2,21 +2,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { Type, type TObject, type TSchema } from '@sinclair/typebox';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { hostedBackend } from './backend';
 import { editorConfig, fieldsOf, type Field } from './config';
 import { POSTS, SINGLE_FILES } from './files';
 
 test('every content file has its form', () => {
-  const packages = readdirSync(repositoryRoot).filter((name) => /^(api|mfe-.*)$/.test(name));
+  const packages = readdirSync(repositoryRoot()).filter((name) => /^(api|mfe-.*)$/.test(name));
   const files = packages
     .map((name) => `${name}/content`)
-    .filter((folder) => existsSync(path.join(repositoryRoot, folder)))
-    .flatMap((folder) => readdirSync(path.join(repositoryRoot, folder)).map((name) => `${folder}/${name}`))
+    .filter((folder) => existsSync(path.join(repositoryRoot(), folder)))
+    .flatMap((folder) => readdirSync(path.join(repositoryRoot(), folder)).map((name) => `${folder}/${name}`))
     .filter((file) => file.endsWith('.json'));
   const forms = SINGLE_FILES.map(({ form }) => form['file']);
   expect([...forms].sort()).toEqual([...files, 'shared/content/owner.json'].sort());
-  const posts = readdirSync(path.join(repositoryRoot, POSTS.form.folder));
+  const posts = readdirSync(path.join(repositoryRoot(), POSTS.form.folder));
   expect(posts.some((name) => name.endsWith(POSTS.form.extension))).toBe(true);
 });
 
@@ -46,7 +46,7 @@ test.each([POSTS, ...SINGLE_FILES])(
 );
 
 test.each(SINGLE_FILES)('$form.file stands as the editor writes it', ({ form }) => {
-  const text = readFileSync(path.join(repositoryRoot, String(form['file'])), 'utf8');
+  const text = readFileSync(path.join(repositoryRoot(), String(form['file'])), 'utf8');
   expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
 });
 

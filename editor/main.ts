@@ -1,10 +1,9 @@
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
-import { getter } from '@vidlunnia/remote-kit/environment/read-settings';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { siteUrlOf } from '@vidlunnia/remote-kit/environment/settings';
-import { codeOf } from '@vidlunnia/remote-kit/process/errors';
+import { getter, siteUrlOf } from '@vidlunnia/settings';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { codeOf } from '@vidlunnia/settings/errors';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import fastify from 'fastify';
@@ -33,8 +32,8 @@ async function main(): Promise<void> {
     say(`Сторінка редактора — у теці ${folder}. Викладіть її на будь-який статичний хостинг з HTTPS.`);
     return;
   }
-  const folder = path.join(repositoryRoot, '.cache/editor');
-  await buildEditor(folder, { ...localBackend(repositoryRoot), site });
+  const folder = path.join(repositoryRoot(), '.cache/editor');
+  await buildEditor(folder, { ...localBackend(repositoryRoot()), site });
   await serve(folder);
 }
 
@@ -48,7 +47,7 @@ async function serve(folder: string): Promise<void> {
   });
   say(`Редактор: ${address.replace('127.0.0.1', 'localhost').replace('[::1]', 'localhost')}/`);
   say(
-    `Відкрийте цю адресу в Chrome або Edge, натисніть «Працювати з локальним репозиторієм» і виберіть теку ${repositoryRoot}. Завершити: Ctrl+C.`,
+    `Відкрийте цю адресу в Chrome або Edge, натисніть «Працювати з локальним репозиторієм» і виберіть теку ${repositoryRoot()}. Завершити: Ctrl+C.`,
   );
   interruption().addEventListener('abort', () => void app.close());
 }

@@ -3,13 +3,12 @@ import path from 'node:path';
 import { stop } from 'esbuild';
 import { buildOrigin } from '@vidlunnia/remote-kit/build/build-server';
 import { isStale } from '@vidlunnia/remote-kit/build/freshness';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { api, shell } from '@vidlunnia/settings/topology';
 import { runNode } from '@vidlunnia/remote-kit/process/run-program';
 import { say } from '@vidlunnia/remote-kit/process/say';
-import { inParallel } from '@vidlunnia/remote-kit/release/in-parallel';
-
-const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.folder];
+import { inParallel } from '@vidlunnia/releases/in-parallel';
 
 /**
  * Builds packages whose sources have changed since the last production build: the origins' server, and every package in
@@ -17,15 +16,17 @@ const FOLDERS = [shell.folder, ...workspaces.map(({ folder }) => folder), api.fo
  */
 export async function buildSite(signal = new AbortController().signal): Promise<void> {
   await buildOrigin();
-  const stale = FOLDERS.filter((folder) => isStale(path.join(repositoryRoot, folder)));
+  const { workspaces } = readTopology(repositoryRoot());
+  const folders = [shell, ...workspaces, api].map(({ folder }) => folder);
+  const stale = folders.filter((folder) => isStale(path.join(repositoryRoot(), folder)));
   // Otherwise its processes would run as long as the site.
   await stop();
   if (stale.length > 0) say(`Building ${stale.join(', ')}…`);
   const failed = new AbortController();
   const ended = AbortSignal.any([signal, failed.signal]);
   await inParallel(stale, availableParallelism(), async (folder) => {
-    const args = ['--require', 'tsx/cjs', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
-    const cwd = path.join(repositoryRoot, folder);
+    const args = ['--require', 'tsx/cjs', path.join(repositoryRoot(), 'remote-kit/build/cli.ts')];
+    const cwd = path.join(repositoryRoot(), folder);
     const { code } = await runNode(args, {
       ...{ cwd, env: { NODE_ENV: 'production' }, output: 'shown', signal: ended },
     });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
-import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { remotes } from '@vidlunnia/settings/topology';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { checkEnvironment } from './check-environment';
 import { examine } from './examine';

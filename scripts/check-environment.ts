@@ -1,18 +1,23 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
-import { dataFolder, keysFolder } from '@vidlunnia/remote-kit/environment/places';
+import { makeFolderOf } from '@vidlunnia/settings/folder';
+import { dataFolder, keysFolder } from '@vidlunnia/settings/places';
 import {
+  ALL_SETTINGS,
+  type Environment,
   EnvironmentError,
   getter,
+  portOf,
+  readDatabaseUrl,
+  readMail,
   readSettings,
-  type Environment,
-} from '@vidlunnia/remote-kit/environment/read-settings';
-import { readDatabaseUrl, readMail, readWebhook } from '@vidlunnia/remote-kit/environment/services';
-import { ALL_SETTINGS, portOf, SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
-import type { Package } from '@vidlunnia/remote-kit/environment/topology';
-import { messageOf } from '@vidlunnia/remote-kit/process/errors';
-import { isFree, PACKAGES } from './ports';
+  readWebhook,
+  SETTINGS,
+} from '@vidlunnia/settings';
+import type { Package } from '@vidlunnia/settings/topology';
+import { messageOf } from '@vidlunnia/settings/errors';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { isFree, readPackages } from './ports';
 
 const POSTGRES_PORT = 5432;
 /** Milliseconds for a connection to PostgreSQL, the same as in the API. */
@@ -21,7 +26,7 @@ const DEADLINE = 3_000;
 /** Requirements of a start. Each rejects with one line per problem. */
 const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = {
   ports: async (environment) => {
-    const problems = await Promise.all(PACKAGES.map((pkg) => portProblem(pkg, environment)));
+    const problems = await Promise.all(readPackages().map((pkg) => portProblem(pkg, environment)));
     const found = problems.filter((problem) => problem !== null);
     if (found.length > 0) throw new Error(found.join('\n'));
   },
@@ -33,8 +38,8 @@ const CHECKS: Readonly<Record<string, (environment: Environment) => unknown>> = 
       readWebhook(reader);
     });
   },
-  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(environment)),
-  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(environment), 0o700),
+  data: (environment) => makeFolderOf('DATA_DIR', dataFolder(repositoryRoot(), environment)),
+  keys: (environment) => makeFolderOf('KEYS_DIR', keysFolder(repositoryRoot(), environment), 0o700),
   database: checkDatabase,
 };
 

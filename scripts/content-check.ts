@@ -8,8 +8,8 @@ import type { FileSchemas } from '@vidlunnia/content/changes';
 import { parseContent, problemLine, type ContentProblem } from '@vidlunnia/content/check';
 import { mistakesOfTeam, mistakesOfVacancies } from '@vidlunnia/mfe-home/content/mistakes';
 import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { remotes } from '@vidlunnia/settings/topology';
 import { API_CONTENT, HOME_CONTENT, OWNER_FILE } from './content-sources';
 
 const { home } = remotes;
@@ -48,7 +48,7 @@ export async function contentProblems(): Promise<readonly string[]> {
 }
 
 const parsed = async <Schema extends TSchema>(schema: Schema, file: string) =>
-  parseContent(schema, await readFile(file, 'utf8'), path.relative(repositoryRoot, file));
+  parseContent(schema, await readFile(file, 'utf8'), path.relative(repositoryRoot(), file));
 
 async function problemsOfApi(): Promise<readonly ContentProblem[]> {
   try {

@@ -5,11 +5,11 @@ import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import { checked } from '@vidlunnia/contracts/checked';
-import { installedTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
-import { contentFolder } from '@vidlunnia/remote-kit/environment/places';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { api, remotes } from '@vidlunnia/remote-kit/environment/topology';
-import { messageOf } from '@vidlunnia/remote-kit/process/errors';
+import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
+import { contentFolder } from '@vidlunnia/settings/places';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { api, remotes } from '@vidlunnia/settings/topology';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
@@ -21,7 +21,7 @@ import { CONTENT_SOURCES } from './content-sources';
 const { home } = remotes;
 const interrupted = interruption();
 const site = siteOf(process.env);
-const folder = contentFolder(process.env);
+const folder = contentFolder(repositoryRoot(), process.env);
 const folderOf = (version: string) => path.join(folder, version);
 
 /** Milliseconds for one answer. */
@@ -124,7 +124,11 @@ async function releaseOfHome(): Promise<string | undefined> {
 
 async function runHome(...command: readonly string[]): Promise<void> {
   try {
-    await runNode(home.directory, path.join(repositoryRoot, 'remote-kit/bin.cjs'), ...command);
+    await runNode(
+      path.join(repositoryRoot(), home.folder),
+      path.join(repositoryRoot(), 'remote-kit/bin.cjs'),
+      ...command,
+    );
   } catch (cause) {
     throw new Error(
       `На сайті нічого не змінено: команду й вакансії не вдалося викласти.\n${messageOf(cause)}`,
@@ -141,7 +145,7 @@ async function drawPreviews(): Promise<void> {
     return;
   }
   say('Малюємо картинки для посилань…');
-  await runNode(path.join(repositoryRoot, api.folder), '--import', 'tsx', 'previews/draw-previews.ts');
+  await runNode(path.join(repositoryRoot(), api.folder), '--import', 'tsx', 'previews/draw-previews.ts');
 }
 
 const runNode = (cwd: string, ...args: readonly string[]): Promise<string> =>

@@ -1,7 +1,8 @@
 import { once } from 'node:events';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { api, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { api, shell } from '@vidlunnia/settings/topology';
 import { devRemote } from '@vidlunnia/remote-kit/dev/dev-remote';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { Cleanup } from '@vidlunnia/remote-kit/process/cleanup';
@@ -27,7 +28,7 @@ async function devPart(part = ''): Promise<void> {
 
 /** Starts a part; `cleanup` ends it. */
 async function start(part: string, cleanup: Cleanup): Promise<void> {
-  const remote = workspaces.find(({ folder }) => folder === part);
+  const remote = readTopology(repositoryRoot()).workspaces.find(({ folder }) => folder === part);
   if (remote) return devRemote(remote, process.env, cleanup);
   if (part === shell.folder) return devShell(process.env, cleanup);
   if (part === api.folder) cleanup.defer(devApi());
@@ -39,7 +40,7 @@ function devApi(): () => Promise<void> {
   const args = [require.resolve('tsx/cli'), 'watch', '--clear-screen=false'];
   const child = startChild({
     name: api.folder,
-    cwd: path.join(repositoryRoot, api.folder),
+    cwd: path.join(repositoryRoot(), api.folder),
     args: [...args, '--include', 'content/**/*', 'src/main.ts'],
     env: process.env,
     onLine: say,

@@ -1,8 +1,9 @@
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { api, remoteList, shell, workspaces } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { api, remoteList, shell } from '@vidlunnia/settings/topology';
 import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
 import { checkTypes, problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
@@ -10,14 +11,13 @@ import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { until } from '@vidlunnia/remote-kit/process/until';
-import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { checkEnvironment } from './check-environment';
 
 /** Milliseconds until the page responds: everything has to be built. */
 const DEADLINE = 180_000;
 const INTERVAL = 200;
-const PARTS = [api, shell, ...workspaces].map(({ folder }) => folder);
 
 const interrupted = interruption();
 
@@ -25,7 +25,8 @@ const interrupted = interruption();
 async function devSite(): Promise<void> {
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
-  const environment = { ...place, ...(await listWorkspaces(place, say)) };
+  const { workspaces, zoneRemotes } = readTopology(repositoryRoot());
+  const environment = { ...place, ...(await writeLocalRemoteList(zoneRemotes, place, say)) };
   let endTypes: (() => Promise<void>) | undefined;
   const children: Child[] = [];
   const start = (part: string) => {
@@ -35,7 +36,7 @@ async function devSite(): Promise<void> {
   };
   try {
     say('Building and starting all parts…');
-    const unasked = PARTS.map(start);
+    const unasked = [api, shell, ...workspaces].map(({ folder }) => start(folder));
     await Promise.race([untilWhole(environment), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);
@@ -50,13 +51,13 @@ async function devSite(): Promise<void> {
 
 /** Checks the types of all packages after each change. Returns a function that stops it. */
 function checkAllTypes(environment: NodeJS.ProcessEnv): () => Promise<void> {
-  const { references } = JSON.parse(readFileSync(path.join(repositoryRoot, 'tsconfig.json'), 'utf8')) as {
+  const { references } = JSON.parse(readFileSync(path.join(repositoryRoot(), 'tsconfig.json'), 'utf8')) as {
     readonly references: readonly { readonly path: string }[];
   };
   return checkTypes({
-    args: [path.join(repositoryRoot, 'node_modules/typescript-7/bin/tsc'), '-b', '--pretty', 'false'],
-    cwd: repositoryRoot,
-    folders: references.map((project) => path.join(repositoryRoot, project.path)),
+    args: [path.join(repositoryRoot(), 'node_modules/typescript-7/bin/tsc'), '-b', '--pretty', 'false'],
+    cwd: repositoryRoot(),
+    folders: references.map((project) => path.join(repositoryRoot(), project.path)),
     tell: problemsOf('types', environment),
     signal: interrupted,
   });
@@ -80,7 +81,7 @@ async function untilWhole(environment: NodeJS.ProcessEnv): Promise<void> {
 const startPart = (part: string, env: NodeJS.ProcessEnv): Child =>
   startChild({
     name: part,
-    cwd: repositoryRoot,
+    cwd: repositoryRoot(),
     args: ['--import', 'tsx', path.join(__dirname, 'dev-part.ts'), part],
     env,
     onLine: (line) => {

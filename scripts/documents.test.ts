@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 const COMMAND = /(?:`|^)npm (?:run )?([a-z][\w:-]*)(?: -w ([\w-]+))?/gm;
 /** A path in backticks, with a slash and a file extension. */
@@ -18,13 +18,13 @@ const documents = [
   'CONTRIBUTING.md',
   'SECURITY.md',
   ...['api', 'shell', 'mfe-home', 'mfe-blog', 'mfe-forms'].map((folder) => `${folder}/README.md`),
-  ...readdirSync(path.join(repositoryRoot, 'docs'), { recursive: true, encoding: 'utf8' })
+  ...readdirSync(path.join(repositoryRoot(), 'docs'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.md'))
     .map((file) => `docs/${file.replaceAll(path.sep, '/')}`),
 ];
 
-const read = (file: string) => readFileSync(path.join(repositoryRoot, file), 'utf8');
-const exists = (file: string) => existsSync(path.join(repositoryRoot, file));
+const read = (file: string) => readFileSync(path.join(repositoryRoot(), file), 'utf8');
+const exists = (file: string) => existsSync(path.join(repositoryRoot(), file));
 const hasScript = (folder: string, script: string) => {
   const { scripts } = JSON.parse(read(path.join(folder, 'package.json'))) as { scripts?: object };
   return Object.hasOwn(scripts ?? {}, script);

@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { installedTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
-import { keysFolder } from '@vidlunnia/remote-kit/environment/places';
-import type { Environment } from '@vidlunnia/remote-kit/environment/read-settings';
-import { workspaces } from '@vidlunnia/remote-kit/environment/topology';
-import { messageOf } from '@vidlunnia/remote-kit/process/errors';
+import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
+import { keysFolder } from '@vidlunnia/settings/places';
+import type { Environment } from '@vidlunnia/settings';
+import { readTopology, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { environmentProblems } from './check-environment';
 
 type State = 'right' | 'look' | 'wrong';
@@ -16,9 +17,10 @@ export type Finding = readonly [state: State, title: string, text: string];
 
 /** Checks everything that `npm start`, `npm test` and the release commands need. */
 export async function examine(environment: Environment): Promise<readonly Finding[]> {
+  const { workspaces } = readTopology(repositoryRoot());
   const [problems, site] = await Promise.all([
     environmentProblems(environment),
-    finding('site', () => lookAtSite(environment)),
+    finding('site', () => lookAtSite(workspaces, environment)),
   ]);
   // A running site uses its ports and its database.
   const ports = site[0] === 'right' ? 'look' : 'wrong';
@@ -54,9 +56,9 @@ function lookAtBrowser(): Look {
   return ['look', 'none here; npm test installs one, or set CHROMIUM_PATH'];
 }
 
-async function lookAtKey(remote: (typeof workspaces)[number], environment: Environment): Promise<Look> {
+async function lookAtKey(remote: RemotePackage, environment: Environment): Promise<Look> {
   const { folder, publicKeyVariable } = remote;
-  const file = path.join(keysFolder(environment), `${folder}.key`);
+  const file = path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
   if (!existsSync(file)) return ['look', `none yet: npm start, or npm run keys -w ${folder}, makes it`];
   const { publicKey } = await readKey(remote, environment);
   const configured = environment[publicKeyVariable]?.split(',') ?? [publicKey];
@@ -67,7 +69,7 @@ async function lookAtKey(remote: (typeof workspaces)[number], environment: Envir
   ];
 }
 
-async function lookAtSite(environment: Environment): Promise<Look> {
+async function lookAtSite(workspaces: readonly RemotePackage[], environment: Environment): Promise<Look> {
   const site = siteOf(environment);
   const answer = await site.ask();
   if (typeof answer === 'string') return ['look', `none runs: ${answer}`];

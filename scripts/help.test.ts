@@ -2,18 +2,18 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { runNamed } from '@vidlunnia/remote-kit/release/run-command';
 
 type Scripts = Readonly<Record<string, string>>;
 type Manifest = Readonly<Partial<Record<'scripts' | '//scripts', Scripts>>>;
 
-const read = (file: string): unknown => JSON.parse(readFileSync(path.join(repositoryRoot, file), 'utf8'));
+const read = (file: string): unknown => JSON.parse(readFileSync(path.join(repositoryRoot(), file), 'utf8'));
 
 /** Every script of every workspace. */
 const SCRIPTS = Object.keys((read('package-lock.json') as { readonly packages: object }).packages)
   .filter((name) => !name.includes('node_modules'))
-  .filter((name) => existsSync(path.join(repositoryRoot, name, 'package.json')))
+  .filter((name) => existsSync(path.join(repositoryRoot(), name, 'package.json')))
   .flatMap((folder) => {
     const { scripts = {}, '//scripts': texts = {} } = read(path.join(folder, 'package.json')) as Manifest;
     return Object.entries(scripts).map(([name, line]) => {
@@ -65,9 +65,9 @@ const LOAD = `
 test('every other program prints its usage, and starts nothing', () => {
   const programs = rest.map(({ folder, line }) => {
     const [, program = '', ...args] = line.split(' ');
-    return { file: path.join(repositoryRoot, folder, SOURCES[program] ?? program), args };
+    return { file: path.join(repositoryRoot(), folder, SOURCES[program] ?? program), args };
   });
-  const options = { encoding: 'utf8', cwd: repositoryRoot, timeout: 60_000 } as const;
+  const options = { encoding: 'utf8', cwd: repositoryRoot(), timeout: 60_000 } as const;
   const output = execFileSync(
     process.execPath,
     ['--import', 'tsx', '--eval', LOAD, JSON.stringify(programs)],

@@ -1,10 +1,5 @@
-export {
-  BROWSER_ARGUMENTS,
-  findBrowser,
-  findTestBrowser,
-} from '@vidlunnia/remote-kit/environment/find-browser';
-export { dataFolder } from '@vidlunnia/remote-kit/environment/places';
-export { freePort } from '@vidlunnia/remote-kit/process/free-port';
+export { BROWSER_ARGUMENTS, findBrowser, findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
+export { freePort } from '@vidlunnia/settings/free-port';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 export { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 export { copySources, copyTree } from './copy-sources';

@@ -1,15 +1,23 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { api, shell, workspaces, type Package } from '@vidlunnia/remote-kit/environment/topology';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { api, shell, type Package } from '@vidlunnia/settings/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
-export const PACKAGES: readonly Package[] = [shell, ...workspaces, api];
+/** Every package of the site that runs. */
+export const readPackages = (): readonly Package[] => [
+  shell,
+  ...readTopology(repositoryRoot()).workspaces,
+  api,
+];
 
 /** Variables that give every package a free port. */
 export async function freePorts(): Promise<Record<string, string>> {
-  const servers = await Promise.all(PACKAGES.map(() => listen(0)));
+  const packages = readPackages();
+  const servers = await Promise.all(packages.map(() => listen(0)));
   const ports = servers.map((server) => String((server.address() as AddressInfo).port));
   await Promise.all(servers.map(close));
-  return Object.fromEntries(PACKAGES.map((pkg, index) => [pkg.portVariable, ports[index] ?? '']));
+  return Object.fromEntries(packages.map((pkg, index) => [pkg.portVariable, ports[index] ?? '']));
 }
 
 export const isFree = (port: number): Promise<boolean> =>

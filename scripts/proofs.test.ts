@@ -3,10 +3,10 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { listProofs, proofNotes, startProof } from './proofs';
 
-const at = (file: string) => path.join(repositoryRoot, file);
+const at = (file: string) => path.join(repositoryRoot(), file);
 
 test.each(listProofs())('$proof is a script, and the files that it covers exist', ({ proof, covers }) => {
   const { scripts } = JSON.parse(readFileSync(at('package.json'), 'utf8')) as { readonly scripts: object };

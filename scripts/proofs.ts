@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parse } from 'yaml';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 /** The arguments of `npm run`, and the covered files, as git patterns. */
 type Proof = Readonly<Record<'proof' | 'covers', string>>;
@@ -11,14 +11,18 @@ type Greens = Readonly<Record<string, Readonly<Record<'commit' | 'date', string>
 const FILE = 'docs/proofs.json';
 
 /** The proofs that take too long for `npm test`: the list is in the CI's file, which runs them. */
-export function listProofs(root = repositoryRoot): readonly Proof[] {
+export function listProofs(root = repositoryRoot()): readonly Proof[] {
   const file: unknown = parse(readFileSync(path.join(root, '.github/workflows/check.yml'), 'utf8'));
   return (file as { jobs: { proofs: { strategy: { matrix: { include: Proof[] } } } } }).jobs.proofs.strategy
     .matrix.include;
 }
 
 /** Call it before a proof, and the returned function after success: it records the commit of a clean tree. */
-export function startProof(script: string, args = process.argv.slice(2), root = repositoryRoot): () => void {
+export function startProof(
+  script: string,
+  args = process.argv.slice(2),
+  root = repositoryRoot(),
+): () => void {
   const name = [script, ...(args.length > 0 ? ['--', ...args] : [])].join(' ');
   const commit = committed(root);
   return () => {
@@ -31,7 +35,7 @@ export function startProof(script: string, args = process.argv.slice(2), root = 
 }
 
 /** A line for each proof that should run again, or whose state is unknown in this clone. */
-export function proofNotes(root = repositoryRoot): string[] {
+export function proofNotes(root = repositoryRoot()): string[] {
   const greens = readGreens(root);
   return listProofs(root).flatMap(({ proof, covers }) => {
     const { commit } = greens[proof] ?? {};

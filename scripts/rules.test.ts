@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 /** Imports of each kind that a folder must not have. `npm run lint` proves that the allowed ones pass. */
 const REJECTED: Readonly<Record<string, readonly string[]>> = {
@@ -45,10 +45,10 @@ let tree = '';
 beforeAll(() => {
   tree = mkdtempSync(path.join(tmpdir(), 'rules-'));
   for (const file of ['oxlint.config.mjs', 'oxlint-rules.mjs', 'package.json'])
-    cpSync(path.join(repositoryRoot, file), path.join(tree, file));
+    cpSync(path.join(repositoryRoot(), file), path.join(tree, file));
   put('tsconfig.json', '{ "compilerOptions": { "strict": true, "jsx": "preserve", "module": "esnext" } }');
   mkdirSync(path.join(tree, path.dirname(TOOLS)), { recursive: true });
-  symlinkSync(path.join(repositoryRoot, TOOLS), path.join(tree, TOOLS), 'junction');
+  symlinkSync(path.join(repositoryRoot(), TOOLS), path.join(tree, TOOLS), 'junction');
   for (const [file, sources] of Object.entries(REJECTED))
     put(file, sources.map((source) => `import '${source}';`).join('\n'));
   for (const [file, [code]] of Object.entries(MISTAKES)) put(file, code);

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 const PROGRAM = 'scripts/run.mjs';
 const NEEDED = { version: '1.0.0', integrity: 'sha512-a' };
@@ -15,7 +15,7 @@ const LOCKED = {
 let root: string;
 beforeEach(() => {
   root = mkdtempSync(path.join(tmpdir(), 'vidlunnia-run-'));
-  cpSync(path.join(repositoryRoot, PROGRAM), path.join(root, PROGRAM));
+  cpSync(path.join(repositoryRoot(), PROGRAM), path.join(root, PROGRAM));
   write(
     'npm.cjs',
     'process.stdout.write(`npm ${process.argv.slice(2).join(" ")} in ${process.cwd()} for ${process.env.npm_config_workspace ?? "all"}\\n`)',

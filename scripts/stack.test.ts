@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import { api, remotes, shell, type Package } from '@vidlunnia/remote-kit/environment/topology';
-import { freePorts, PACKAGES } from './ports';
+import { api, remotes, shell, type Package } from '@vidlunnia/settings/topology';
+import { freePorts, readPackages } from './ports';
 import { startStack } from './stack';
 
 // Five processes per site, on a machine that may be busy.
@@ -59,8 +59,9 @@ function isAlive(id: number): boolean {
 test('a site is ready when every package is healthy and the page responds; after a stop no process runs', async () => {
   const { starting, lines, left } = await start({});
   const site = await starting;
-  expect([...site.children.keys()].sort()).toEqual(PACKAGES.map(({ folder }) => folder).sort());
-  expect(left()).toHaveLength(PACKAGES.length);
+  const folders = readPackages().map(({ folder }) => folder);
+  expect([...site.children.keys()].sort()).toEqual(folders.sort());
+  expect(left()).toHaveLength(folders.length);
   // The first page is complete: the shell starts after all servers that it needs.
   const before = lines.slice(0, lines.indexOf('shell runs'));
   expect(before).toContain('api asked for /api/health');

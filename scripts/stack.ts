@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { originProgram } from '@vidlunnia/remote-kit/build/build-server';
-import { getter } from '@vidlunnia/remote-kit/environment/read-settings';
-import { originOf, portOf } from '@vidlunnia/remote-kit/environment/settings';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { api, shell, workspaces, type Package } from '@vidlunnia/remote-kit/environment/topology';
+import { getter, originOf, portOf } from '@vidlunnia/settings';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { api, shell, type Package } from '@vidlunnia/settings/topology';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
@@ -42,6 +42,7 @@ export async function startStack(
   { environment, onLine, signal }: StackOptions,
   { programOf, publish }: Parts = { programOf: builtProgram, publish: publishBuilds },
 ): Promise<Stack> {
+  const { workspaces } = readTopology(repositoryRoot());
   const children = new Map<string, Child>();
   const env: NodeJS.ProcessEnv = { NODE_ENV: 'production', ...environment };
   const port = String(portOf(shell, getter(environment)));
@@ -53,7 +54,7 @@ export async function startStack(
     const { folder } = pkg;
     const child = startChild({
       name: folder,
-      cwd: path.join(repositoryRoot, folder),
+      cwd: path.join(repositoryRoot(), folder),
       args: programOf(pkg),
       env,
       onLine: (line) => {

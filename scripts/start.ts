@@ -1,14 +1,16 @@
 import { once } from 'node:events';
 import { publishContent } from '@vidlunnia/content/versions';
-import { contentFolder, dataFolder } from '@vidlunnia/remote-kit/environment/places';
-import { valueOf } from '@vidlunnia/remote-kit/environment/read-settings';
+import { contentFolder, dataFolder } from '@vidlunnia/settings/places';
+import { valueOf } from '@vidlunnia/settings';
+import { readTopology } from '@vidlunnia/settings/read-topology';
 import { buildSite } from './build-site';
 import { checkEnvironment } from './check-environment';
 import { CONTENT_SOURCES } from './content-sources';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
-import { listWorkspaces } from '@vidlunnia/remote-kit/release/list-workspaces';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
 import { startStack } from './stack';
 import { watch } from './watch';
 
@@ -18,7 +20,7 @@ const interrupted = interruption();
 async function start(): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
-  const content = contentFolder(process.env);
+  const content = contentFolder(repositoryRoot(), process.env);
   // A folder that the environment names has what was published there.
   if (valueOf('CONTENT_DIR', process.env) === undefined) await publishContent(content, CONTENT_SOURCES);
   say('Starting the API, the remotes and the shell…');
@@ -27,9 +29,9 @@ async function start(): Promise<void> {
     environment: {
       LOG_LEVEL: 'warn',
       ...process.env,
-      DATA_DIR: dataFolder(process.env),
+      DATA_DIR: dataFolder(repositoryRoot(), process.env),
       CONTENT_DIR: content,
-      ...(await listWorkspaces(process.env, say)),
+      ...(await writeLocalRemoteList(readTopology(repositoryRoot()).zoneRemotes, process.env, say)),
     },
     onLine: (folder, line) => {
       say(logLine(folder, line));

@@ -2,15 +2,15 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { NO_SETTINGS } from '@vidlunnia/remote-kit/environment/settings';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { NO_SETTINGS } from '@vidlunnia/settings';
 import { interruption } from '@vidlunnia/remote-kit/process/interruption';
 import { failTask, say } from '@vidlunnia/remote-kit/process/say';
 import { findNginx } from '@vidlunnia/remote-kit/release/testing/nginx';
 import { proofNotes, startProof } from './proofs';
 import { resultOf, summary, totalOf, type Step } from './results';
 
-const at = (...parts: readonly string[]) => path.join(repositoryRoot, ...parts);
+const at = (...parts: readonly string[]) => path.join(repositoryRoot(), ...parts);
 const interrupted = interruption();
 /** Milliseconds for an interrupted runner to end everything that it has started. */
 const END_DEADLINE = 300_000;
@@ -94,7 +94,7 @@ async function runStep(
 
 /** Runs the production build, and the steps that need it: after a failed build they would only fail too. */
 async function onBuild(run: () => Promise<readonly Step[]>): Promise<readonly Step[]> {
-  const build = await runStep('build', repositoryRoot, [at('scripts/run.mjs'), at('scripts/build.ts')]);
+  const build = await runStep('build', repositoryRoot(), [at('scripts/run.mjs'), at('scripts/build.ts')]);
   return [build, ...(build.failed === 0 ? await run() : [])];
 }
 
@@ -143,7 +143,7 @@ async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]
   const options = ['--continue=always', '--concurrency=2', '--summarize', '--output-logs=new-only'];
   const ended = await Promise.all(
     runs.map((tasks) =>
-      runStep('turbo', repositoryRoot, [program, 'run', ...options, ...tasks], {
+      runStep('turbo', repositoryRoot(), [program, 'run', ...options, ...tasks], {
         env: {
           // Results of another Node version are not valid for this one.
           NODE_VERSION: process.version,

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { shell } from '@vidlunnia/remote-kit/environment/topology';
+import { shell } from '@vidlunnia/settings/topology';
 import { say } from '@vidlunnia/remote-kit/process/say';
 import type { Stack } from './stack';
 

@@ -4,7 +4,7 @@ import { repositoryRoot, runWebpack, watchWebpack, type Build } from '@vidlunnia
 import fastify from 'fastify';
 import configure from './webpack.config';
 
-const DIST = path.join(repositoryRoot, 'stories/dist');
+const DIST = path.join(repositoryRoot(), 'stories/dist');
 const CLIENT = path.join(DIST, 'client');
 const configOf = (mode: Build['mode']) => configure({ mode, version: mode, output: DIST });
 
@@ -14,7 +14,7 @@ async function serve(): Promise<void> {
   await runWebpack(configs);
   const app = fastify();
   await app.register(fastifyStatic, { root: CLIENT, cacheControl: false });
-  const icons = { root: path.join(repositoryRoot, 'api/content/icons'), prefix: '/api/icons/' };
+  const icons = { root: path.join(repositoryRoot(), 'api/content/icons'), prefix: '/api/icons/' };
   await app.register(fastifyStatic, { ...icons, decorateReply: false });
   const address = await app.listen({ host: 'localhost', port: 0 });
   const unwatch = watchWebpack(configs, {

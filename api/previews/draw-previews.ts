@@ -2,8 +2,8 @@
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
-import { helped } from '@vidlunnia/remote-kit/process/arguments';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
+import { helped } from '@vidlunnia/settings/arguments';
 import { contentFolder } from '../src/config/package-root';
 import { readContent } from '../src/content/content';
 import { fingerprint, previewPages } from './preview-pages';

@@ -1,4 +1,4 @@
-import { helped, rejectUnknownOptions } from '@vidlunnia/remote-kit/process/arguments';
+import { helped, rejectUnknownOptions } from '@vidlunnia/settings/arguments';
 import { contentCommand, CONTENT_USAGE } from './commands/content';
 import { moveCommand } from './commands/move';
 import { serve } from './commands/serve';

@@ -41,7 +41,7 @@ export async function measureReleases({ federated }: Sites): Promise<Figure[]> {
  * The first release of a machine knows nothing yet, and is not counted.
  */
 async function measureCommand(site: FederatedSite): Promise<Figure[]> {
-  const file = path.join(repositoryRoot, CHANGED);
+  const file = path.join(repositoryRoot(), CHANGED);
   const original = await readFile(file, 'utf8');
   if (!original.includes(WORD)) throw new Error(`${CHANGED} says nothing of ${WORD}`);
   const change = (release: number) =>
@@ -82,7 +82,7 @@ async function measureCommand(site: FederatedSite): Promise<Figure[]> {
 async function releaseByCommand(site: FederatedSite) {
   const started = performance.now();
   const child = spawn('npm', ['run', 'release', '-w', remotes.blog.folder], {
-    cwd: repositoryRoot,
+    cwd: repositoryRoot(),
     env: { ...process.env, ...site.environment, SITE_URL: site.url },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -121,7 +121,7 @@ async function measureRollbacks(team: BenchTeam, site: FederatedSite): Promise<F
     await team.untilOnPage(await team.release());
     const started = performance.now();
     const child = spawn('npm', ['run', 'rollback', '-w', remotes.blog.folder, '--', earlier], {
-      cwd: repositoryRoot,
+      cwd: repositoryRoot(),
       env: { ...process.env, ...site.environment, SITE_URL: site.url },
       stdio: 'ignore',
     });

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@vidlunnia/remote-kit/build';
 
-const TOOLS = path.join(repositoryRoot, 'bench/tools');
+const TOOLS = path.join(repositoryRoot(), 'bench/tools');
 /** Bytes; a report of Lighthouse has its screenshots in it. */
 const LONGEST_REPORT = 64 * 1024 * 1024;
 

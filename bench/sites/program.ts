@@ -13,7 +13,7 @@ export async function startProgram(name: string, file: string, input: object): P
     process.execPath,
     ['--import', 'tsx', path.join(__dirname, file), JSON.stringify(input)],
     {
-      cwd: repositoryRoot,
+      cwd: repositoryRoot(),
       env: { ...process.env, NODE_ENV: 'production' },
       stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
     },

@@ -33,7 +33,7 @@ async function serve({ url, paths, releases, apiOrigin }: StaticInput): Promise<
     // As small as the site's own, which are made more than once.
     saved.set(pathname, await encode(200, html, []));
   }
-  const folder = path.join(repositoryRoot, shell.folder);
+  const folder = path.join(repositoryRoot(), shell.folder);
   const releaseSet = { id: 'static', remotes: {}, zones: [], owner: OWNER };
   const site = fixedSite(releaseSet, releases);
   const app = fastify({ forceCloseConnections: true });

@@ -4,7 +4,8 @@ import path from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { repositoryRoot, type Remote } from '@vidlunnia/remote-kit/build';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
-import { directoryTarget, originFolder, publish, readKey } from '@vidlunnia/remote-kit/release';
+import { directoryTarget, publish, readKey } from '@vidlunnia/remote-kit/release';
+import { originFolder } from '@vidlunnia/settings/places';
 import { manifestOf, readRelease, renameRelease } from '@vidlunnia/remote-kit/release/testing';
 import type { FederatedSite } from './federated';
 
@@ -22,10 +23,10 @@ export interface BenchTeam {
 }
 
 export async function openTeam(remote: Remote, { url, environment }: FederatedSite): Promise<BenchTeam> {
-  const dist = path.join(repositoryRoot, remote.folder, 'dist');
+  const dist = path.join(repositoryRoot(), remote.folder, 'dist');
   const built = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
   const { privateKey } = await readKey(remote, environment);
-  const target = directoryTarget(originFolder(remote, environment));
+  const target = directoryTarget(originFolder(repositoryRoot(), remote, environment));
   const asked = new RegExp(`/remotes/${remote.name}/([0-9a-f]{12})/`);
 
   const onPage = async () => asked.exec(await (await fetch(url)).text())?.[1] ?? 'none';

@@ -1,5 +1,5 @@
 import { expect } from '@playwright/test';
-import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
+import { remoteList } from '@vidlunnia/settings/topology';
 import { lines, type Project } from './project';
 
 /** Packages that build or test and have no business in a running image. */

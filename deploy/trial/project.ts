@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import { copyTree, freePorts, runToSuccess } from '@vidlunnia/scripts/stack';
-import { shell } from '@vidlunnia/remote-kit/environment/topology';
+import { shell } from '@vidlunnia/settings/topology';
 
 /** Milliseconds for compose, which may install packages and build; this and the next also on a busy machine. */
 const COMPOSE_DEADLINE = 1_800_000;

@@ -3,7 +3,7 @@ import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { copySources, freePorts } from '@vidlunnia/scripts/stack';
-import { shell } from '@vidlunnia/remote-kit/environment/topology';
+import { shell } from '@vidlunnia/settings/topology';
 import { Command, repository } from '../support/command';
 
 const DOCUMENT = 'docs/first-day.md';

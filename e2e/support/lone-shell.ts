@@ -4,7 +4,7 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { freePorts } from '@vidlunnia/scripts/stack';
-import { api, remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
+import { api, remoteList, shell } from '@vidlunnia/settings/topology';
 import { startApiDouble, type ApiDouble } from './api-double';
 import { Command, repository } from './command';
 import { startTeamOrigins, type TeamOrigin } from './team-origin';

@@ -1,4 +1,5 @@
-import { dataFolder } from '@vidlunnia/scripts/stack';
+import { dataFolder } from '@vidlunnia/settings/places';
+import { repository } from './command';
 import { prepareData, startSite } from './site';
 
 /**
@@ -12,7 +13,7 @@ export default async function siteForAll(): Promise<() => Promise<void>> {
   };
   const running = process.env['E2E_URL'];
   if (running !== undefined) {
-    share(new URL(running).origin, dataFolder({}));
+    share(new URL(running).origin, dataFolder(repository, {}));
     return removeData;
   }
   const site = await startSite();

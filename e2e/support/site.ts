@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts/stack';
-import { api } from '@vidlunnia/remote-kit/environment/topology';
+import { api } from '@vidlunnia/settings/topology';
 import { repository } from './command';
 
 /** A running site of its own: built packages, ports from the system, a database without submissions. */

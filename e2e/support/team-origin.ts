@@ -2,14 +2,15 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { ORIGIN_FILES, type ReleaseManifest } from '@vidlunnia/contracts/release';
-import { makeKeyPair, makePreviewToken, PREVIEW_PATH, signManifest } from '@vidlunnia/remote-kit/release';
+import { makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
+import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import {
   manifestOf,
   readRelease,
   renameRelease,
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
-import { awaitEachRemote, remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { awaitEachRemote, remotes } from '@vidlunnia/settings/topology';
 import { repository } from './command';
 import { startLocalServer, type LocalServer } from './local-server';
 

@@ -12,8 +12,9 @@ import { precompress } from './precompress';
 import { createManifest } from './release-manifest';
 import { runWebpack } from './run-webpack';
 import { checkSources, sourceVersion } from './source-version';
-import { repositoryRoot } from '../environment/repository';
-import { api, remoteHere, shell, type Remote } from '../environment/topology';
+import { repositoryRoot } from '../process/repository';
+import { api, shell } from '@vidlunnia/settings/topology';
+import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
 import { checkShared } from './webpack/shared-packages';
 
 /**
@@ -27,9 +28,9 @@ export async function buildPackage(directory: string, say: (line: string) => voi
 }
 
 function versionBuilt(directory: string): Promise<string> {
-  const folder = path.relative(repositoryRoot, directory);
+  const folder = path.relative(repositoryRoot(), directory);
   if (folder === api.folder) return buildApi();
-  return folder === shell.folder ? buildShell(directory) : buildRemote(remoteHere(directory));
+  return folder === shell.folder ? buildShell(directory) : buildRemote(readRemote(directory));
 }
 
 /** The shell's browser bundle and its server, in `dist`; `dist/client.json` names the page's own files. */
@@ -50,7 +51,7 @@ const buildShell = (directory: string): Promise<string> =>
  * Builds a remote into `dist/<version>` and marks it as the newest; does not release it. An existing version is not
  * built again: the version follows from the sources.
  */
-async function buildRemote(remote: Remote): Promise<string> {
+async function buildRemote(remote: RemotePackage): Promise<string> {
   checkShared(remote.directory);
   const dist = path.join(remote.directory, 'dist');
   const version = sourceVersion(remote.directory);
@@ -72,7 +73,7 @@ async function buildRemote(remote: Remote): Promise<string> {
   return version;
 }
 
-async function build(remote: Remote, version: string, output: string): Promise<void> {
+async function build(remote: RemotePackage, version: string, output: string): Promise<void> {
   const builds = await runWebpack(loadConfig(remote.directory)({ mode: 'production', version, output }));
   checkSources(remote.directory, builds);
   await precompress(path.join(output, 'client'));

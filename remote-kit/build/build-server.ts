@@ -2,20 +2,22 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build } from 'esbuild';
 import { buildStale } from './freshness';
-import { repositoryRoot } from '../environment/repository';
-import { api, remoteList, type Remote } from '../environment/topology';
+import { repositoryRoot } from '../process/repository';
+import { api } from '@vidlunnia/settings/topology';
 
 const KIT = 'remote-kit';
 /** The server of a team's origin, as one file: every start of the site starts it three times. */
-export const originProgram = path.join(repositoryRoot, KIT, 'dist/origin.js');
+export const originProgram = path.join(repositoryRoot(), KIT, 'dist/origin.js');
 
 /** Bundles the origins' server with its packages, when its sources have changed. */
 export const buildOrigin = (): Promise<string> =>
-  buildStale(path.join(repositoryRoot, KIT), (dist) => buildServer(KIT, ['release/origin.ts'], dist, []));
+  buildStale(path.join(repositoryRoot(), KIT), (dist) => buildServer(KIT, ['release/origin.ts'], dist, []));
 
 /** Bundles the API into `dist/main.js`. */
 export const buildApi = (): Promise<string> =>
-  buildStale(path.join(repositoryRoot, api.folder), (dist) => buildServer(api.folder, ['src/main.ts'], dist));
+  buildStale(path.join(repositoryRoot(), api.folder), (dist) =>
+    buildServer(api.folder, ['src/main.ts'], dist),
+  );
 
 /**
  * Bundles a server's TypeScript, one file per entry. `external` packages stay in `node_modules`: by default all that
@@ -27,7 +29,7 @@ export async function buildServer(
   output: string,
   external?: string[],
 ): Promise<void> {
-  const directory = path.join(repositoryRoot, folder);
+  const directory = path.join(repositoryRoot(), folder);
   await build({
     absWorkingDir: directory,
     entryPoints: [...entries],
@@ -38,15 +40,10 @@ export async function buildServer(
     target: 'node20.19',
     format: 'cjs',
     sourcemap: true,
-    // The bundle runs without the remotes' packages.
-    define: { BUNDLED_DESCRIPTIONS: JSON.stringify(JSON.stringify(remoteList.map(describe))) },
     external: external ?? (await registryPackages(directory)),
     logLevel: 'warning',
   });
 }
-
-/** The fields of a remote's `package.json` that servers need. */
-const describe = ({ name, port }: Remote) => ({ remote: name, port });
 
 /** All dependencies except our own packages, which are TypeScript and have to be bundled. */
 async function registryPackages(directory: string): Promise<string[]> {

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { buildPackage } from './build-package';
-import { helped } from '../process/arguments';
-import { messageOf } from '../process/errors';
+import { helped } from '@vidlunnia/settings/arguments';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { failTask, say } from '../process/say';
 
 /** `npm run build -w PACKAGE`, in that package's folder. */

@@ -9,7 +9,7 @@ test('a remote exposes the imports of its list; the error names a list that cann
   mkdirSync(path.join(directory, 'src'));
   const exposed = (source: string) => {
     writeFileSync(path.join(directory, 'src/exposes.ts'), source);
-    return exposedModules({ directory });
+    return exposedModules(directory);
   };
   const lines = ["import * as Hero from './hero';", "import * as OpenDays from './open-days';"];
   expect(exposed(`import type { T } from 'x';\n${lines.join('\n')}\nexport const exposes = {};\n`)).toEqual({

@@ -1,12 +1,11 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import type { Remote } from '../environment/topology';
 
 /**
  * The modules that a remote exposes, with their folders below `src`: the imports of its `src/exposes.ts`. The type
  * check compares that file with the contract, and requires that it exposes every import.
  */
-export function exposedModules({ directory }: Pick<Remote, 'directory'>): Record<string, string> {
+export function exposedModules(directory: string): Record<string, string> {
   const file = path.join(directory, 'src/exposes.ts');
   const source = readFileSync(file, 'utf8');
   const imports = [...source.matchAll(/^import \* as (\w+) from '\.\/([\w/-]+)';$/gm)];

@@ -6,5 +6,5 @@ export { runWebpack, watchWebpack } from './run-webpack';
 export { remoteConfig } from './webpack/remote-config';
 export { shellConfig } from './webpack/shell-config';
 export { storiesConfig } from './webpack/stories-config';
-export { repositoryRoot } from '../environment/repository';
-export { remoteList, remotes, shell, type Remote } from '../environment/topology';
+export { repositoryRoot } from '../process/repository';
+export { remoteList, remotes, shell, type Remote } from '@vidlunnia/settings/topology';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { repositoryRoot } from '../environment/repository';
+import { repositoryRoot } from '../process/repository';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 
 /**
@@ -9,7 +9,7 @@ import type { ReleaseManifest } from '@vidlunnia/contracts/release';
  */
 export function provenance(
   places: readonly string[],
-  root = repositoryRoot,
+  root = repositoryRoot(),
 ): Pick<ReleaseManifest, 'commit' | 'provenance'> {
   const log = git(root, 'log', '-1', '--format=%H%n%an%n%cI%n%s');
   if (log === null) return { commit: null };

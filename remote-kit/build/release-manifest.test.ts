@@ -6,7 +6,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { Value } from '@sinclair/typebox/value';
 import { ReleaseManifestSchema } from '@vidlunnia/contracts/release';
 import { createManifest } from './release-manifest';
-import { remotes } from '../environment/topology';
+import { blog } from '../release/testing/sample-team';
 
 const VERSION = '0123456789ab';
 const NONE = { sync: [], async: [] };
@@ -43,7 +43,7 @@ afterEach(() => {
 });
 
 test('a manifest satisfies the shell’s schema, and has the files that each module needs at once and every file’s hash', async () => {
-  const manifest = await createManifest(remotes.blog, VERSION, directory);
+  const manifest = await createManifest(blog, VERSION, directory);
   const hashed = (text: string) => ({
     size: Buffer.byteLength(text),
     sha384: createHash('sha384').update(text).digest('base64'),

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { contractDeclarations } from './contract-declarations';
-import type { Remote } from '../environment/topology';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 import { provenance } from './provenance';
 import { placesOf } from './source-version';
 import { versionedName } from './webpack/build';
@@ -24,7 +24,7 @@ interface Manifest {
 
 /** Describes a finished build as its `release.json`. The federation's own manifest is only read here. */
 export async function createManifest(
-  remote: Remote,
+  remote: RemotePackage,
   version: string,
   directory: string,
   origin: ReturnType<typeof provenance> = provenance(placesOf(remote.directory)),
@@ -47,7 +47,7 @@ export async function createManifest(
   };
 }
 
-function filesByModule({ bundled }: Remote, { exposes }: Manifest): ReleaseManifest['modules'] {
+function filesByModule({ bundled }: RemotePackage, { exposes }: Manifest): ReleaseManifest['modules'] {
   const filesOf = (modules: Manifest['exposes']) => ({
     js: unique(modules.flatMap(({ assets }) => assets.js.sync)).map(inClient),
     css: unique(modules.flatMap(({ assets }) => assets.css.sync)).map(inClient),

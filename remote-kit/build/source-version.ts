@@ -2,8 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
 import path from 'node:path';
 import type { Stats } from 'webpack';
-import { repositoryRoot } from '../environment/repository';
-import { remoteList } from '../environment/topology';
+import { repositoryRoot } from '../process/repository';
 
 /** The sources of a remote; in other packages, every file counts. */
 const REMOTE = ['src', 'content', 'package.json', 'tsconfig.json', 'webpack.config.ts'];
@@ -26,12 +25,10 @@ export const isRemote = (directory: string): boolean => 'vidlunnia' in manifestO
 
 /**
  * Files and folders from which a package is built, as paths from `root`: its own, its workspaces, and the files that
- * fix the versions of registry packages. Servers read about remotes in their packages.
+ * fix the versions of registry packages.
  */
-export function placesOf(directory: string, root = repositoryRoot): readonly string[] {
-  const own = isRemote(directory)
-    ? REMOTE
-    : ['.', ...remoteList.map(({ folder }) => `../${folder}/package.json`)];
+export function placesOf(directory: string, root = repositoryRoot()): readonly string[] {
+  const own = isRemote(directory) ? REMOTE : ['.'];
   const needed = new Set<string>();
   addNeeded(directory, root, needed);
   return [...own.map((place) => path.join(directory, place)), ...needed]
@@ -56,7 +53,7 @@ function addNeeded(directory: string, root: string, found: Set<string>): void {
  * Version of a package's production build: twelve hexadecimal digits, a hash of all files of the package and of the
  * parts of the repository that its build uses. It is known before the build, so an existing build is found by its name.
  */
-export function sourceVersion(directory: string, root = repositoryRoot): string {
+export function sourceVersion(directory: string, root = repositoryRoot()): string {
   const hash = createHash('sha256');
   for (const file of sourceFiles(directory, root))
     hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
@@ -86,7 +83,7 @@ function filesBelow(root: string, place: string): readonly string[] {
 const OUTSIDE = /^\.\.|(^|\/)node_modules\/|^package\.json$/;
 
 /** Throws when webpack builds have read a file of the repository that the package's version does not cover. */
-export function checkSources(directory: string, builds: readonly Stats[], root = repositoryRoot): void {
+export function checkSources(directory: string, builds: readonly Stats[], root = repositoryRoot()): void {
   const known = new Set(sourceFiles(directory, root));
   const read = builds.flatMap(({ compilation }) => [...compilation.fileDependencies]);
   const unknown = [

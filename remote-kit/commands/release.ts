@@ -1,4 +1,4 @@
-import { messageOf } from '../process/errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { readPointer } from '../release/history';
 import { release, type Preview } from '../release/release';
 import type { Command } from '../release/run-command';

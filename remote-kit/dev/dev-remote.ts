@@ -6,11 +6,10 @@ import { loadConfig } from '../build/load-config';
 import { createManifest } from '../build/release-manifest';
 import { watchWebpack } from '../build/run-webpack';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { originFolder } from '../environment/places';
-import { getter, type Environment } from '../environment/read-settings';
-import { repositoryRoot } from '../environment/repository';
-import { portOf, SETTINGS } from '../environment/settings';
-import type { Remote } from '../environment/topology';
+import { originFolder } from '@vidlunnia/settings/places';
+import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
+import { repositoryRoot } from '../process/repository';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 import type { Cleanup } from '../process/cleanup';
 import { say } from '../process/say';
 import { openRelease } from '../release/built-release';
@@ -28,15 +27,19 @@ const KEPT = 20;
  * Serves a remote for development: every save is built, signed and published to a local origin. The shell ingests it
  * like any other release. Resolves once the first round of builds is over; `cleanup` ends it, also after a rejection.
  */
-export async function devRemote(remote: Remote, environment: Environment, cleanup: Cleanup): Promise<void> {
+export async function devRemote(
+  remote: RemotePackage,
+  environment: Environment,
+  cleanup: Cleanup,
+): Promise<void> {
   const { privateKey } = await ensureKey(remote, environment);
-  const folder = originFolder(remote, environment);
+  const folder = originFolder(repositoryRoot(), remote, environment);
   await mkdir(folder, { recursive: true });
   const get = getter(environment);
   const server = await buildOrigin(folder);
   cleanup.defer(() => server.close());
   await server.listen({ port: portOf(remote, get), host: get(SETTINGS.host) });
-  const output = path.join(repositoryRoot, '.cache/development', remote.folder);
+  const output = path.join(repositoryRoot(), '.cache/development', remote.folder);
   const versions = takesVersions();
 
   const release = async () => {

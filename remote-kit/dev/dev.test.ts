@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { remoteNamed } from '../environment/topology';
+import { readRemote } from '@vidlunnia/settings/read-topology';
 import { siteOf } from '../release/site';
 import { startPromotingSite } from '../release/testing/site-double';
 import { temporaryFolder } from '../release/testing/temporary-folder';
@@ -26,6 +26,7 @@ test('if one part cannot start, the others end, and no process or port remains',
   const started = path.join(folder, 'started');
   const program = path.join(folder, 'shell.cjs');
   writeFileSync(program, SHELL);
+  writeFileSync(path.join(folder, 'package.json'), '{"vidlunnia": {"remote": "outside"}}');
   // It builds no release; the failure is reported like any other problem.
   writeFileSync(
     path.join(folder, 'webpack.config.ts'),
@@ -34,7 +35,7 @@ test('if one part cannot start, the others end, and no process or port remains',
   const site = siteOf({ SITE_URL: await startPromotingSite(() => Promise.resolve(null)) });
   const working = devBeside(
     {
-      remote: { ...remoteNamed('outside'), directory: folder },
+      remote: readRemote(folder),
       environment: { DATA_DIR: folder, KEYS_DIR: folder, STARTED: started },
       ...{ site, say: () => undefined },
     },

@@ -2,18 +2,19 @@ import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { dataFolder } from '../environment/places';
-import { repositoryRoot, shellPackage } from '../environment/repository';
-import { api, isRemoteName, remoteList, shell, type Remote } from '../environment/topology';
+import { dataFolder } from '@vidlunnia/settings/places';
+import { repositoryRoot, shellPackage } from '../process/repository';
+import { api, isRemoteName, remoteList, shell } from '@vidlunnia/settings/topology';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 import { startChild } from '../process/child';
 import { Cleanup } from '../process/cleanup';
-import { freePort } from '../process/free-port';
+import { freePort } from '@vidlunnia/settings/free-port';
 import { logLine } from '../process/log-line';
 import { untilAnswers } from '../process/until';
 import { ensureKey } from '../release/keys';
 import { completedBy } from '../release/front';
 import { absentTeam, knownTeam } from '../release/known-team';
-import { listWorkspaces } from '../release/list-workspaces';
+import { writeLocalRemoteList } from '../release/local-remote-list';
 import { packageScript } from '../release/working-tree';
 import type { Command } from '../release/run-command';
 import { siteOf } from '../release/site';
@@ -75,7 +76,7 @@ export async function devBeside(
     await devRemote(remote, environment, cleanup);
     const child = startChild({
       name: shell.folder,
-      cwd: repositoryRoot,
+      cwd: repositoryRoot(),
       args: ['--enable-source-maps', program],
       env: environment,
       onLine: (line) => {
@@ -110,7 +111,7 @@ export async function devBeside(
 
 /** Variables of the shell and of the remote's origin. */
 async function environmentOf(
-  remote: Remote,
+  remote: RemotePackage,
   given: Team['environment'],
   running: string,
   say: Team['say'],
@@ -119,7 +120,7 @@ async function environmentOf(
   const port = String(await freePort());
   const place = {
     ...common,
-    DATA_DIR: path.join(dataFolder(common), remote.folder),
+    DATA_DIR: path.join(dataFolder(repositoryRoot(), common), remote.folder),
     [remote.portVariable]: port,
     [remote.originVariable]: `http://127.0.0.1:${port}`,
     [api.originVariable]: new URL(running).origin,
@@ -131,7 +132,7 @@ async function environmentOf(
     const { origin, publicKeys } = (await knownTeam(each, place)) ?? absentTeam(each);
     return { [each.publicKeyVariable]: publicKeys.join(','), [each.originVariable]: origin };
   });
-  const listed = isRemoteName(remote.name) ? {} : await listWorkspaces(place, say, [remote]);
+  const listed = isRemoteName(remote.name) ? {} : await writeLocalRemoteList([remote], place, say);
   return Object.assign({}, place, ...(await Promise.all(teams)), listed) as NodeJS.ProcessEnv;
 }
 

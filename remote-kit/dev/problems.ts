@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { problemsFolder } from '../environment/places';
-import type { Environment } from '../environment/read-settings';
-import { repositoryRoot } from '../environment/repository';
+import { problemsFolder } from '@vidlunnia/settings/places';
+import type { Environment } from '@vidlunnia/settings';
+import { repositoryRoot } from '../process/repository';
 import { watchWebpack } from '../build/run-webpack';
 import { runNode } from '../process/run-program';
 import { say } from '../process/say';
@@ -12,7 +12,7 @@ type TellProblem = (problem: string | null) => void;
 
 /** Prints a part's problem, and writes it where the shell finds it to show it on open pages. */
 export function problemsOf(part: string, environment: Environment): TellProblem {
-  const folder = problemsFolder(environment);
+  const folder = problemsFolder(repositoryRoot(), environment);
   const file = path.join(folder, part);
   // A killed process may have left it.
   rmSync(file, { force: true });
@@ -21,7 +21,7 @@ export function problemsOf(part: string, environment: Environment): TellProblem 
       rmSync(file, { force: true });
       return;
     }
-    const shown = problem.replaceAll(`${repositoryRoot}/`, '').trim();
+    const shown = problem.replaceAll(`${repositoryRoot()}/`, '').trim();
     say(shown);
     mkdirSync(folder, { recursive: true });
     writeFileSync(file, shown);

@@ -1,4 +1,4 @@
-import { messageOf } from './errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 
 /** Prints a line of progress. */
 export const say = (line: string): void => {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { reasonOf } from './errors';
+import { reasonOf } from '@vidlunnia/settings/errors';
 
 interface Waiting {
   /** Milliseconds. */

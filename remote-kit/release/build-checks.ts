@@ -1,7 +1,7 @@
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from './built-release';
 import { sizeOf } from './history';
-import { styleProblems } from './style-problems';
+import { styleProblems } from '@vidlunnia/releases/style-problems';
 
 /** A build's text files with matching names. */
 const texts = ({ release, read }: BuiltRelease, names: RegExp) =>

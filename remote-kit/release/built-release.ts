@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import type { Remote } from '../environment/topology';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
 
 /** The output of a team's build, ready to be published. */
@@ -15,7 +15,7 @@ export interface BuiltRelease {
 }
 
 /** Reads the release that `npm run build` built last. */
-export async function readBuiltRelease({ folder, directory }: Remote): Promise<BuiltRelease> {
+export async function readBuiltRelease({ folder, directory }: RemotePackage): Promise<BuiltRelease> {
   const dist = path.join(directory, 'dist');
   const version = await readFile(path.join(dist, '.version'), 'utf8').catch((cause: unknown) => {
     throw new Error(`${folder} is not built`, { cause });

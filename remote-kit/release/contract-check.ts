@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { CONTRACT } from '../build/contract-declarations';
-import { isRemoteName } from '../environment/topology';
+import { isRemoteName } from '@vidlunnia/settings/topology';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
-import { incompatibilities } from './shell-contract';
+import { incompatibilities } from '@vidlunnia/releases/shell-contract';
 
 /** Throws when a release does not fit the contract of the live shell at `url`, with the reasons. */
 export async function checkContract(

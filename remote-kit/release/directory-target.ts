@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '../environment/folder';
-import { codeOf, messageOf } from '../process/errors';
+import { makeFolder } from '@vidlunnia/settings/folder';
+import { codeOf, messageOf } from '@vidlunnia/settings/errors';
 import type { ReleaseTarget } from './release-target';
 
 /** Milliseconds after which the lock of a killed process is taken over. A lock is held for one change. */

@@ -2,8 +2,8 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
 import { editRemotes } from './edit-remotes';
-import { parseRemoteList, signatureFileOf } from './remote-list';
-import { isSignedBy, makeKeyPair } from './signature';
+import { parseRemoteList, signatureFileOf } from '@vidlunnia/releases/remote-list';
+import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const [FIRST, SECOND] = [makeKeyPair().publicKey, makeKeyPair().publicKey];

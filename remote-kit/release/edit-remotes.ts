@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { getter, type Environment } from '../environment/read-settings';
-import { parsePublicKeys, SETTINGS } from '../environment/settings';
+import { type Environment, getter, parsePublicKeys, SETTINGS } from '@vidlunnia/settings';
 import { ensureKey, readKey } from './keys';
 import {
   formatRemoteList,
@@ -11,8 +10,8 @@ import {
   signatureFileOf,
   type ListedRemote,
   type RemoteList,
-} from './remote-list';
-import { isSignedBy, signManifest } from './signature';
+} from '@vidlunnia/releases/remote-list';
+import { isSignedBy, signManifest } from '@vidlunnia/releases/signature';
 import type { Say } from './team';
 
 /** Name of the operator's key in `KEYS_DIR`. */

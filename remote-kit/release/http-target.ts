@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { nameOf, reasonOf } from '../process/errors';
+import { nameOf, reasonOf } from '@vidlunnia/settings/errors';
 import { cacheControlOf, type ReleaseTarget } from './release-target';
 
 /** Status codes that may pass (RFC 9110, section 15.6; RFC 6585, section 4). */

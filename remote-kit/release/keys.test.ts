@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { remotes } from '../environment/topology';
+import { remotes } from '@vidlunnia/settings/topology';
 import { ensureKey, readKey } from './keys';
 import { temporaryFolder } from './testing/temporary-folder';
 

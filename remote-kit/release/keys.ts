@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Environment } from '../environment/read-settings';
-import { makeFolderOf } from '../environment/folder';
-import { repositoryRoot } from '../environment/repository';
-import type { Remote } from '../environment/topology';
-import { codeOf } from '../process/errors';
-import { keysFolder } from '../environment/places';
-import { makeKeyPair, publicKeyOf } from './signature';
+import type { Environment } from '@vidlunnia/settings';
+import { makeFolderOf } from '@vidlunnia/settings/folder';
+import { repositoryRoot } from '../process/repository';
+import type { Remote } from '@vidlunnia/settings/topology';
+import { codeOf } from '@vidlunnia/settings/errors';
+import { keysFolder } from '@vidlunnia/settings/places';
+import { makeKeyPair, publicKeyOf } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 
 export interface Key {
@@ -21,13 +21,13 @@ export interface Key {
 type Owner = Pick<Remote, 'folder'>;
 
 const keyFile = ({ folder }: Owner, environment: Environment) =>
-  path.join(keysFolder(environment), `${folder}.key`);
+  path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
 
 /** A team's key. If there is none, rejects with the command that makes one. */
 export async function readKey(
   remote: Owner,
   environment: Environment,
-  makesOne = `npm run keys${process.cwd() === repositoryRoot ? '' : ` -w ${remote.folder}`}`,
+  makesOne = `npm run keys${process.cwd() === repositoryRoot() ? '' : ` -w ${remote.folder}`}`,
 ): Promise<Key> {
   const file = keyFile(remote, environment);
   const privateKey = await readFile(file, 'utf8').catch((cause: unknown) => {

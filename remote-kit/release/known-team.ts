@@ -1,18 +1,17 @@
-import { getter, type Environment } from '../environment/read-settings';
-import { originOf, publicKeysOf } from '../environment/settings';
-import type { Remote } from '../environment/topology';
+import { type Environment, getter, originOf, publicKeysOf } from '@vidlunnia/settings';
+import type { Remote } from '@vidlunnia/settings/topology';
 import { readKey } from './keys';
-import type { ListedRemote } from './remote-list';
-import { makeKeyPair } from './signature';
+import type { ListedRemote } from '@vidlunnia/releases/remote-list';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 
-/** The shell's entry for a team whose key is configured or on this machine; otherwise `null`. */
+/** The shell's entry for a team of the contract whose key is configured or on this machine; otherwise `null`. */
 export async function knownTeam(remote: Remote, environment: Environment): Promise<ListedRemote | null> {
   const get = getter(environment);
   const configured = publicKeysOf(remote, { get, reject: () => undefined });
   const key = configured.length > 0 ? null : await readKey(remote, environment).catch(() => null);
   const publicKeys = key ? [key.publicKey] : [...configured];
   if (publicKeys.length === 0) return null;
-  return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [...remote.zones] };
+  return { name: remote.name, origin: originOf(remote, get), publicKeys, zones: [] };
 }
 
 /** An entry for an unknown team: a shell requires a key for each team, and finds no release. */

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { listReleases } from './list-releases';
 import { publish } from './publish';
 import { rollBack } from './roll-back';
-import { makeKeyPair } from './signature';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { publishSamples, sampleTeam } from './testing/sample-team';
 import { blogState, siteSaying } from './testing/site-double';

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
-import { originFolder } from '../environment/places';
-import { getter } from '../environment/read-settings';
-import { portOf, SETTINGS } from '../environment/settings';
-import { remoteHere } from '../environment/topology';
-import { messageOf } from '../process/errors';
+import { originFolder } from '@vidlunnia/settings/places';
+import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
+import { readRemote } from '@vidlunnia/settings/read-topology';
+import { messageOf } from '@vidlunnia/settings/errors';
+import { repositoryRoot } from '../process/repository';
 import { cacheControlOf } from './release-target';
 
 /** A team's origin: serves only the files of its releases and the pointer to the current one. */
@@ -31,8 +31,8 @@ export async function buildOrigin(root: string): Promise<FastifyInstance> {
 
 /** `npm start -w mfe-blog`: serves the team's releases until a signal ends it. */
 export async function serveOrigin(): Promise<void> {
-  const remote = remoteHere();
-  const server = await buildOrigin(originFolder(remote, process.env));
+  const remote = readRemote(process.cwd());
+  const server = await buildOrigin(originFolder(repositoryRoot(), remote, process.env));
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void server.close());
   await server.listen({ port: portOf(remote), host: getter(process.env)(SETTINGS.host) });
 }

@@ -4,7 +4,7 @@ import { listReleases } from './list-releases';
 import { promote } from './promote';
 import { publish } from './publish';
 import { prune, readCandidates } from './retention';
-import { makeKeyPair } from './signature';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { publishSamples, sampleTeam } from './testing/sample-team';
 import { siteSaying } from './testing/site-double';

@@ -1,10 +1,12 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { remotes, workspaces } from '../environment/topology';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { remotes } from '@vidlunnia/settings/topology';
+import { repositoryRoot } from '../process/repository';
 import { directoryTarget } from './directory-target';
-import { originFolder } from '../environment/places';
+import { originFolder } from '@vidlunnia/settings/places';
 import { publishBuilds } from './publish-builds';
 import { publishedManifest, readPointer } from './history';
-import { isSignedBy } from './signature';
+import { isSignedBy } from '@vidlunnia/releases/signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder } from './testing/temporary-folder';
 
@@ -21,14 +23,16 @@ const publishAll = (version: string, texts?: Readonly<Record<string, string>>) =
     (folder, line) => said.push(`${folder}: ${line}`),
     () => Promise.resolve(sampleRelease(version, texts)),
   );
-const blog = () => directoryTarget(originFolder(remotes.blog, environment));
+const blog = () => directoryTarget(originFolder(repositoryRoot(), remotes.blog, environment));
 
 test('every team’s build is published and signed; the shell gets the public key', async () => {
   const keys = await publishAll(FIRST);
   expect(Object.keys(keys).sort()).toEqual(
-    workspaces.map(({ publicKeyVariable }) => publicKeyVariable).sort(),
+    readTopology(repositoryRoot())
+      .workspaces.map(({ publicKeyVariable }) => publicKeyVariable)
+      .sort(),
   );
-  expect(new Set(Object.values(keys)).size).toBe(workspaces.length);
+  expect(new Set(Object.values(keys)).size).toBe(readTopology(repositoryRoot()).workspaces.length);
   const published = await publishedManifest(blog(), FIRST);
   expect(
     published && isSignedBy([keys['MFE_BLOG_PUBLIC_KEY'] ?? ''], published.bytes, published.signature),

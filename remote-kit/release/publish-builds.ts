@@ -1,6 +1,7 @@
-import { originFolder } from '../environment/places';
-import { valueOf, type Environment } from '../environment/read-settings';
-import { workspaces } from '../environment/topology';
+import { originFolder } from '@vidlunnia/settings/places';
+import { valueOf, type Environment } from '@vidlunnia/settings';
+import { readTopology } from '@vidlunnia/settings/read-topology';
+import { repositoryRoot } from '../process/repository';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';
 import { pointAt, publishedManifest } from './history';
@@ -18,9 +19,9 @@ export async function publishBuilds(
   onLine: (folder: string, line: string) => void,
   read: typeof readBuiltRelease = readBuiltRelease,
 ): Promise<Record<string, string>> {
-  const variables = workspaces.map(async (remote) => {
+  const variables = readTopology(repositoryRoot()).workspaces.map(async (remote) => {
     const { privateKey, publicKey } = await ensureKey(remote, environment);
-    const target = directoryTarget(originFolder(remote, environment));
+    const target = directoryTarget(originFolder(repositoryRoot(), remote, environment));
     const say = (line: string) => {
       onLine(remote.folder, line);
     };

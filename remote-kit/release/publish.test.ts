@@ -4,7 +4,7 @@ import { publishedManifest, readHistory, readPointer } from './history';
 import { publish } from './publish';
 import type { ReleaseTarget } from './release-target';
 import { prune } from './retention';
-import { isSignedBy, makeKeyPair } from './signature';
+import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { temporaryFolder } from './testing/temporary-folder';
 

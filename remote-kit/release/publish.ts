@@ -4,10 +4,10 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { BuiltRelease } from './built-release';
 import { pointAt } from './history';
-import { inParallel } from './in-parallel';
+import { inParallel } from '@vidlunnia/releases/in-parallel';
 import type { ReleaseTarget } from './release-target';
 import { GRACE, noteUnnamed } from './retention';
-import { isSignedBy, publicKeyOf, signManifest } from './signature';
+import { isSignedBy, publicKeyOf, signManifest } from '@vidlunnia/releases/signature';
 
 /** Concurrent uploads: a distant server takes long for each. */
 const UPLOADS = 8;

@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { remotes } from '../environment/topology';
+import { remotes } from '@vidlunnia/settings/topology';
 import { pointAt, publishedManifest, readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
 import { publish } from './publish';
 import type { ReleaseTarget } from './release-target';
 import { prune } from './retention';
-import { makeKeyPair } from './signature';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { targetOf } from './team';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';

@@ -1,17 +1,17 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { remotes } from '../environment/topology';
 import { directoryTarget } from './directory-target';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { ensureKey } from './keys';
-import { readPreviewToken } from './preview-token';
+import { readPreviewToken } from '@vidlunnia/releases/preview-token';
 import { publish } from './publish';
 import { release } from './release';
-import { isSignedBy } from './signature';
+import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 import { startRelease } from './testing/release-process';
 import { FIRST, sampleRelease, SECOND } from './testing/sample-release';
 import { sampleTree, type Scripts } from './testing/sample-tree';
+import { blog } from './testing/sample-team';
 import { blogState, liveReleases, siteSaying, startPromotingSite } from './testing/site-double';
 import { temporaryFolder } from './testing/temporary-folder';
 
@@ -29,11 +29,11 @@ beforeEach(async () => {
   folder = temporaryFolder();
   const environment = { KEYS_DIR: `${folder}/keys`, RELEASE_TARGET: folder };
   const target = directoryTarget(`${folder}/mfe-blog`);
-  const { privateKey } = await ensureKey(remotes.blog, environment);
+  const { privateKey } = await ensureKey(blog, environment);
   await publish(target, sampleRelease(FIRST), privateKey);
   const ask = async () => liveReleases(blogState(await readPointer(target)));
   team = {
-    ...{ remote: remotes.blog, environment, target },
+    ...{ remote: blog, environment, target },
     site: { url: 'https://vidlunnia.example', ask },
     say: (line) => said.push(line),
   };
@@ -127,7 +127,7 @@ test('when nothing has changed, no step runs and nothing is written', async () =
 
 test('when only the key has changed, all checks run and the release is signed again', async () => {
   team = { ...team, environment: { KEYS_DIR: temporaryFolder() } };
-  const { publicKey } = await ensureKey(remotes.blog, team.environment);
+  const { publicKey } = await ensureKey(blog, team.environment);
   await released(sampleRelease(FIRST));
   expect(said).toEqual(expect.arrayContaining(['Types, Tests, Build…', `Published ${FIRST}`]));
   const published = await publishedManifest(team.target, FIRST);
@@ -212,7 +212,7 @@ describe('a candidate', () => {
     expect(await versions()).toEqual([FIRST]);
     const { searchParams, origin, pathname } = new URL(preview?.link ?? '');
     expect(origin + pathname).toBe(`${team.site.url}/-/preview`);
-    const { publicKey } = await ensureKey(remotes.blog, team.environment);
+    const { publicKey } = await ensureKey(blog, team.environment);
     const grant = readPreviewToken(searchParams.get('token') ?? '', team.site.url, () => [publicKey]);
     expect(grant).toMatchObject({ remote: 'blog', version: SECOND });
     const seconds = (grant?.until ?? 0) - Date.now() / 1000;

@@ -2,17 +2,17 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { checkReact, checkStyles, sizeReport } from './build-checks';
-import { repositoryRoot } from '../environment/repository';
+import { repositoryRoot } from '../process/repository';
 import type { BuiltRelease } from './built-release';
 import { checkContract } from './contract-check';
 import { NOT_CHECKED, WITHOUT_BROWSER, type Gate } from './gate/gate';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
-import { LONGEST_PREVIEW, makePreviewToken, PREVIEW_PATH } from './preview-token';
+import { LONGEST_PREVIEW, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { pruneAndSay } from './retention';
 import { settle } from './settle';
-import { isSignedBy } from './signature';
+import { isSignedBy } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 import { runStep, timed, type WorkingTree } from './working-tree';
 
@@ -91,7 +91,7 @@ function preview({ remote, site, say }: Team, version: string, until: Date, { pr
   say(`Visitors do not get it; whoever has this link does, until ${until.toUTCString()}:`);
   say(link);
   // With its own repository, a team is in its root.
-  const where = process.cwd() === repositoryRoot ? '' : ` -w ${remote.folder}`;
+  const where = process.cwd() === repositoryRoot() ? '' : ` -w ${remote.folder}`;
   say(`To make it live: npm run promote${where} -- ${version}`);
   return { link, until };
 }

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, ReleaseManifestSchema, VersionSchema } from '@vidlunnia/contracts/release';
-import { messageOf } from '../process/errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { historyFile, readHistory, readPointer, type History } from './history';
 import { jsonFile, type ReleaseTarget } from './release-target';
 import type { Say } from './team';

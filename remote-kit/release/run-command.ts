@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { repositoryRoot } from '../environment/repository';
+import { repositoryRoot } from '../process/repository';
 import { interruption } from '../process/interruption';
-import { helped, rejectUnknownOptions } from '../process/arguments';
+import { helped, rejectUnknownOptions } from '@vidlunnia/settings/arguments';
 import { failTask, say } from '../process/say';
 import { teamHere, type Team } from './team';
 
@@ -55,7 +55,7 @@ export async function runNamed(commands: Commands, [name = '', ...args]: readonl
     throw new Error(`${name} takes no arguments, such as “${args.join(' ')}”\n${usageOf(name)}`);
   rejectUnknownOptions(usageOf(name), args);
   // The same file as `npm start`; variables that are already set take precedence.
-  const file = path.join(repositoryRoot, '.env');
+  const file = path.join(repositoryRoot(), '.env');
   if (existsSync(file)) process.loadEnvFile(file);
   runCommand(await load(), args);
 }

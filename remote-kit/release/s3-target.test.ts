@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import type { Environment } from '../environment/read-settings';
+import type { Environment } from '@vidlunnia/settings';
 import { s3Target } from './s3-target';
 import { S3_CREDENTIALS, startS3Server, type S3Server } from './testing/s3-server';
 

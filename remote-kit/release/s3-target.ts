@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { AwsClient } from 'aws4fetch';
-import { valueOf, type Environment } from '../environment/read-settings';
+import { valueOf, type Environment } from '@vidlunnia/settings';
 import { serverTarget, type Answer, type Times } from './http-target';
 import type { ReleaseTarget } from './release-target';
 

@@ -1,13 +1,12 @@
 import { Value } from '@sinclair/typebox/value';
 import { schemaProblems } from '@vidlunnia/contracts/checked';
-import { getter, type Environment } from '../environment/read-settings';
-import { siteUrlOf } from '../environment/settings';
+import { type Environment, getter, siteUrlOf } from '@vidlunnia/settings';
 import {
   RELEASE_REPORT_PATH,
   ReleaseReportSchema,
   type ReleaseReport,
 } from '@vidlunnia/contracts/release-report';
-import { reasonOf } from '../process/errors';
+import { reasonOf } from '@vidlunnia/settings/errors';
 
 /** Milliseconds for one response. */
 const TIMEOUT = 2_000;

@@ -1,7 +1,8 @@
-import { originFolder } from '../environment/places';
-import { getter, type Environment } from '../environment/read-settings';
-import { SETTINGS } from '../environment/settings';
-import { remoteHere, type Remote } from '../environment/topology';
+import { originFolder } from '@vidlunnia/settings/places';
+import { type Environment, getter, SETTINGS } from '@vidlunnia/settings';
+import type { Remote } from '@vidlunnia/settings/topology';
+import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { repositoryRoot } from '../process/repository';
 import { directoryTarget } from './directory-target';
 import { httpTarget } from './http-target';
 import type { ReleaseTarget } from './release-target';
@@ -13,7 +14,7 @@ export type Say = (line: string) => void;
 
 /** The context of a team's command. */
 export interface Team {
-  readonly remote: Remote;
+  readonly remote: RemotePackage;
   readonly environment: Environment;
   /** Where releases are published. */
   readonly target: ReleaseTarget;
@@ -24,7 +25,7 @@ export interface Team {
 
 /** The team in whose folder npm runs its script. Throws when the folder has none, or when a variable is invalid. */
 export function teamHere(environment: Environment, say: Say): Team {
-  const remote = remoteHere();
+  const remote = readRemote(process.cwd());
   return {
     remote,
     environment,
@@ -38,7 +39,11 @@ export function teamHere(environment: Environment, say: Say): Team {
  * Where a team publishes: its part of `RELEASE_TARGET`. `settling` is in milliseconds, for servers without conditions.
  * Throws when a variable is invalid.
  */
-export function targetOf(remote: Remote, environment: Environment, settling?: number): ReleaseTarget {
+export function targetOf(
+  remote: Pick<Remote, 'folder'>,
+  environment: Environment,
+  settling?: number,
+): ReleaseTarget {
   const get = getter(environment);
   const place = get(SETTINGS.releaseTarget);
   const times = settling === undefined ? {} : { settling };
@@ -46,5 +51,5 @@ export function targetOf(remote: Remote, environment: Environment, settling?: nu
     return s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment, times);
   if (place?.kind === 'http')
     return httpTarget(`${place.address}/${remote.folder}`, get(SETTINGS.releaseToken), times);
-  return directoryTarget(originFolder(remote, environment));
+  return directoryTarget(originFolder(repositoryRoot(), remote, environment));
 }

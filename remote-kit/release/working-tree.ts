@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { isStale } from '../build/freshness';
 import { sourceVersion } from '../build/source-version';
-import { shellPackage } from '../environment/repository';
-import type { Remote } from '../environment/topology';
+import { shellPackage } from '../process/repository';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 import { runNode } from '../process/run-program';
 import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
@@ -36,7 +36,7 @@ export interface WorkingTree {
 }
 
 /** The sources of a remote, checked and built by the scripts of its package. */
-export function workingTree(remote: Remote): WorkingTree {
+export function workingTree(remote: RemotePackage): WorkingTree {
   const step = (title: string, script: string, mode: string) => ({
     ...{ title, mode },
     ...packageScript(remote, script),
@@ -55,7 +55,7 @@ export function workingTree(remote: Remote): WorkingTree {
 }
 
 /** Arguments with which Node runs a script of a remote's package. */
-export function packageScript({ directory }: Remote, name: string): Pick<Step, 'args' | 'cwd'> {
+export function packageScript({ directory }: RemotePackage, name: string): Pick<Step, 'args' | 'cwd'> {
   const npm = process.env['npm_execpath'];
   if (npm === undefined) throw new Error('This runs by npm, with the scripts of package.json');
   return { args: [npm, 'run', '--silent', name], cwd: directory };

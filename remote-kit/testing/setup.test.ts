@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { expect, jest, test } from '@jest/globals';
-import { isSignedBy, makeKeyPair, signManifest } from '../release/signature';
+import { isSignedBy, makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 
 test('random values follow from the seed and the file’s name; generated keys can sign', () => {
   const drawn = (count: number) =>

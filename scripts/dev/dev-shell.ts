@@ -6,8 +6,8 @@ import { createClientManifest } from '@vidlunnia/remote-kit/build/client-manifes
 import { writeJson } from '@vidlunnia/remote-kit/build/json-file';
 import { loadConfig } from '@vidlunnia/remote-kit/build/load-config';
 import { watchWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
-import { remoteList, shell } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { remoteList, shell } from '@vidlunnia/settings/topology';
 import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
 import type { Cleanup } from '@vidlunnia/remote-kit/process/cleanup';
@@ -16,16 +16,16 @@ import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 
 const VERSION = 'development';
 /** Sources of its server; webpack watches the others itself. */
-const SERVER = ['shell/server', 'shared', 'remote-kit/environment', 'remote-kit/release'];
+const SERVER = ['shell/server', 'shared'];
 
 /** Runs the shell for development: builds and restarts it after every change; `cleanup` ends it. */
 export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promise<void> {
-  const folder = path.join(repositoryRoot, '.cache/development', shell.folder);
+  const folder = path.join(repositoryRoot(), '.cache/development', shell.folder);
   const dist = path.join(folder, 'dist');
   await mkdir(dist, { recursive: true });
   const icons = path.join(folder, 'public');
   await rm(icons, { force: true });
-  await symlink(path.join(repositoryRoot, shell.folder, 'public'), icons, 'junction');
+  await symlink(path.join(repositoryRoot(), shell.folder, 'public'), icons, 'junction');
   const env = { ...environment, ...(await publicKeys(environment)) };
   let server: Child | undefined;
   cleanup.defer(() => server?.stop());
@@ -35,15 +35,15 @@ export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup)
     await buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
     await server?.stop();
     const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
-    server = startChild({ name: shell.folder, cwd: repositoryRoot, args, env, onLine: say });
+    server = startChild({ name: shell.folder, cwd: repositoryRoot(), args, env, onLine: say });
   };
-  const configs = loadConfig(path.join(repositoryRoot, shell.folder))({
+  const configs = loadConfig(path.join(repositoryRoot(), shell.folder))({
     mode: 'development',
     version: VERSION,
     output: dist,
   });
   const unwatch = watchWebpack(configs, {
-    folders: SERVER.map((place) => path.join(repositoryRoot, place)),
+    folders: SERVER.map((place) => path.join(repositoryRoot(), place)),
     onBuilt: restart,
     onProblem: problemsOf(shell.folder, environment),
   });

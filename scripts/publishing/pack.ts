@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
 
 /** The published workspaces, in the order of their dependencies. */
@@ -9,12 +9,14 @@ const PUBLISHED = [
   'shared/contracts',
   'shared/http',
   'shared/ui',
+  'shared/settings',
+  'shared/releases',
   'remote-kit',
   'create-vidlunnia-remote',
   'shell',
 ];
 /** Folder of packages before they are published. */
-export const PACKED = path.join(repositoryRoot, '.cache/packages');
+export const PACKED = path.join(repositoryRoot(), '.cache/packages');
 /** Files that are left out. Others are copied or compiled; `files` in `package.json` selects those that npm packs. */
 const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)\.tsx?$/;
 /** Published as built. */
@@ -37,7 +39,7 @@ interface Manifest extends Readonly<
 }
 
 const read = (folder: string) =>
-  JSON.parse(readFileSync(path.join(repositoryRoot, folder, 'package.json'), 'utf8')) as Manifest;
+  JSON.parse(readFileSync(path.join(repositoryRoot(), folder, 'package.json'), 'utf8')) as Manifest;
 
 /** Makes every package, complete, as published. Resolves to their folders. */
 export async function packAll(): Promise<string[]> {
@@ -50,7 +52,7 @@ export async function packAll(): Promise<string[]> {
 
 async function pack(source: string, manifest: Manifest): Promise<string> {
   const folder = path.join(PACKED, path.basename(source));
-  const from = path.join(repositoryRoot, source);
+  const from = path.join(repositoryRoot(), source);
   if (source === BUILT) {
     for (const part of manifest.files)
       await cp(path.join(from, part), path.join(folder, part), { recursive: true });
@@ -99,9 +101,9 @@ async function compile(
       references: references.map((each) => ({ path: path.join(source, each.path) })),
     }),
   );
-  const tsc = path.join(repositoryRoot, 'node_modules/typescript-7/bin/tsc');
-  await run(repositoryRoot, tsc, '-b', source);
-  await run(repositoryRoot, tsc, '-p', project);
+  const tsc = path.join(repositoryRoot(), 'node_modules/typescript-7/bin/tsc');
+  await run(repositoryRoot(), tsc, '-b', source);
+  await run(repositoryRoot(), tsc, '-p', project);
 }
 
 /** Writes this repository's versions into the template of an external repository. */

@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { beforeEach, expect, test } from '@jest/globals';
 import { unreachableOrigin } from '@vidlunnia/http/testing';
-import { forEachRemote, remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { forEachRemote, remotes } from '@vidlunnia/settings/topology';
 import { HEADS, HOME_HEAD, NOT_FOUND_HEAD, POST_HEAD } from '../src/pages/page-heads';
 import { startSite, type ServedSite } from '../testing/site';
 

@@ -3,7 +3,7 @@ import compress from '@fastify/compress';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import { goneClients, requestIds, requestLog, withoutQuery } from '@vidlunnia/operating';
 import type { Log } from '@vidlunnia/operating/log';
-import { shellContract } from '@vidlunnia/remote-kit/release';
+import { shellContract } from '@vidlunnia/releases/shell-contract';
 import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';

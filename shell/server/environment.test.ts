@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { describe, expect, test } from '@jest/globals';
 import type { RemoteName } from '@vidlunnia/contracts';
-import { remoteList, remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { remoteList, remotes } from '@vidlunnia/settings/topology';
 import * as environment from './environment';
 
 const KEY = 'k'.repeat(43);

@@ -1,13 +1,6 @@
 import path from 'node:path';
-import {
-  originOf,
-  portOf,
-  publicKeysOf,
-  readSettings,
-  SETTINGS,
-  siteUrlOf,
-} from '@vidlunnia/remote-kit/environment';
-import { api, forEachRemote, remotes, shell } from '@vidlunnia/remote-kit/environment/topology';
+import { originOf, portOf, publicKeysOf, readSettings, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
+import { api, forEachRemote, remotes, shell } from '@vidlunnia/settings/topology';
 import type { RemotesFileSetting } from './releases/remotes-file';
 import type { Team, Teams } from './releases/team';
 

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { helped } from '@vidlunnia/remote-kit/process/arguments';
-import { shell } from '@vidlunnia/remote-kit/environment/topology';
+import { helped } from '@vidlunnia/settings/arguments';
+import { shell } from '@vidlunnia/settings/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
 

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
-import { makeFolderOf } from '@vidlunnia/remote-kit/environment/folder';
+import { makeFolderOf } from '@vidlunnia/settings/folder';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';

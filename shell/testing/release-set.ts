@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { OWNER } from '@vidlunnia/content';
-import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../src/remotes/release-set';
 

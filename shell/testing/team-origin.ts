@@ -2,14 +2,10 @@ import { createHash } from 'node:crypto';
 import type { ServerResponse } from 'node:http';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import {
-  makeKeyPair,
-  makePreviewToken,
-  signManifest,
-  type PreviewGrant,
-} from '@vidlunnia/remote-kit/release';
+import { makePreviewToken, type PreviewGrant } from '@vidlunnia/releases/preview-token';
+import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
-import { remoteNamed } from '@vidlunnia/remote-kit/environment/topology';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import type { Team } from '../server/releases/team';
 import { modulesOfRemote } from './release-set';
 

@@ -1,7 +1,10 @@
+import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { act, render } from '@testing-library/react';
 import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
-import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { remoteList } from '@vidlunnia/settings/topology';
+import { modulesOf, pageAt } from '@vidlunnia/shell/src/pages/pages';
 import * as primitives from '@vidlunnia/ui';
 import { GROUPS } from './states';
 
@@ -12,10 +15,17 @@ test('every component of shared/ui has its stories', () => {
   expect(namesIn('shared/ui')).toEqual(components.sort());
 });
 
-test.each(remoteList)('every section that $folder exposes has its stories', (remote) => {
-  const exposed = Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`);
-  expect(namesIn(remote.folder)).toEqual(exposed.sort());
-});
+const placed = ['/', '/blog', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname), []));
+
+test.each(remoteList)(
+  'every section that $folder exposes is on a page and has its stories',
+  ({ name, folder }) => {
+    const exposed = Object.keys(exposedModules(path.join(repositoryRoot(), folder)));
+    const ids = exposed.map((module) => `${name}/${module}`).sort();
+    expect(namesIn(folder)).toEqual(ids);
+    expect(placed.filter((id) => id.startsWith(`${name}/`)).sort()).toEqual(ids);
+  },
+);
 
 const stories = Object.values(GROUPS).flatMap((components) =>
   Object.entries(components).flatMap(([component, states]) =>

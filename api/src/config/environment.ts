@@ -8,8 +8,8 @@ import {
   SETTINGS,
   type MailSettings,
   type WebhookSettings,
-} from '@vidlunnia/remote-kit/environment';
-import { api } from '@vidlunnia/remote-kit/environment/topology';
+} from '@vidlunnia/settings';
+import { api } from '@vidlunnia/settings/topology';
 import { contentFolder, packageRoot } from './package-root';
 
 /** The API's configuration. */

@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { createTransport } from 'nodemailer';
-import type { MailSettings } from '@vidlunnia/remote-kit/environment';
+import type { MailSettings } from '@vidlunnia/settings';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';
 import { confirmationText, digestText, staffText } from './mail-texts';

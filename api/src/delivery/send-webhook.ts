@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 import { Webhook } from 'standardwebhooks';
-import type { WebhookSettings } from '@vidlunnia/remote-kit/environment';
+import type { WebhookSettings } from '@vidlunnia/settings';
 import { submissionFields } from '../submissions/list-submissions';
 import { DeliveryError } from './delivery-error';
 import type { Deliver } from './delivery-worker';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, describe, expect, test } from '@jest/globals';
-import { EnvironmentError } from '@vidlunnia/remote-kit/environment';
+import { EnvironmentError } from '@vidlunnia/settings';
 import { readEnvironment } from '../../src/config/environment';
 
 test('without variables the defaults are used', () => {

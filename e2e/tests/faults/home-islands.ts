@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { contact } from '../../content/owner.json';
 import { SECTION_IDS, type RemoteName } from '@vidlunnia/contracts';
-import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { mark, wasReloaded } from '../../support/pages';
 import { expect } from '../../support/test';
 

@@ -9,7 +9,8 @@ import {
   renameRelease,
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
-import { remoteList, remotes, type Remote } from '@vidlunnia/remote-kit/environment/topology';
+import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { remoteList } from '@vidlunnia/settings/topology';
 import { repository } from '../../support/command';
 import { startTeamOrigin } from '../../support/team-origin';
 
@@ -31,7 +32,7 @@ const inChunk =
     file.startsWith(`client/static/${chunk}.`) ? text.replace(from, to) : text;
 
 /** What the gate says of the build of a remote with this harm in it. */
-async function refusal(remote: Remote, harm: (files: ReleaseFiles) => Change): Promise<string> {
+async function refusal(remote: RemotePackage, harm: (files: ReleaseFiles) => Change): Promise<string> {
   const dist = path.join(repository, remote.folder, 'dist');
   const files = await readRelease(path.join(dist, await readFile(path.join(dist, '.version'), 'utf8')));
   const origins = await Promise.all(remoteList.map(({ name }) => startTeamOrigin(name)));
@@ -71,7 +72,7 @@ async function refusal(remote: Remote, harm: (files: ReleaseFiles) => Change): P
 test.describe.configure({ timeout: 300_000 });
 
 test('a browser rejects a release whose effect throws, whose islands cover others, have no height or are too wide, and which leaves the site where a page is reached by a link', async () => {
-  const message = await refusal(remotes.forms, (files) => {
+  const message = await refusal(readRemote(path.join(repository, 'mfe-forms')), (files) => {
     const [server = ''] = [...files].flatMap(([file, bytes]) =>
       file.startsWith('server/forms.') && file.endsWith('.js') ? [bytes.toString('utf8')] : [],
     );

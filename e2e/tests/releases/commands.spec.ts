@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { directoryTarget, originFolder, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
-import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { directoryTarget, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
+import { originFolder } from '@vidlunnia/settings/places';
+import { remotes } from '@vidlunnia/settings/topology';
 import { Command, repository } from '../../support/command';
 import { Form, payloadOf, sampleValues } from '../../support/form';
 import { startSite, type Site } from '../../support/site';
@@ -29,7 +30,7 @@ async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave:
   // What git does not know, a release does not remember as checked.
   await cp(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
   execFileSync('git', ['init', '--quiet'], { cwd: tree });
-  const target = directoryTarget(originFolder(remotes.blog, site.environment));
+  const target = directoryTarget(originFolder(repository, remotes.blog, site.environment));
   const commands: Command[] = [];
   const team: TeamAtWork = {
     site,

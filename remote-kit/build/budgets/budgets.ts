@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { Remote } from '../../environment/topology';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 
 /** Size of a package's files, or its limit, in bytes after gzip. */
 interface Weights {
@@ -19,11 +19,11 @@ interface Weights {
 export const SHELL_BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
 
 /** A remote's own budget, with the same 8 KB entry for every remote. */
-const budgetOf = ({ budget }: Pick<Remote, 'budget'>): Weights => ({ entry: 8_000, ...budget });
+const budgetOf = ({ budget }: Pick<RemotePackage, 'budget'>): Weights => ({ entry: 8_000, ...budget });
 
 /** Throws when a remote's browser build is too heavy, or has a font. Modules are added up; each file counts once. */
 export async function checkRelease(
-  remote: Pick<Remote, 'folder' | 'budget'>,
+  remote: Pick<RemotePackage, 'folder' | 'budget'>,
   { entry, modules }: Pick<ReleaseManifest, 'entry' | 'modules'>,
   directory: string,
 ): Promise<void> {

@@ -1,8 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import subsetFont from 'subset-font';
-import { repositoryRoot } from '../../environment/repository';
-import { helped } from '../../process/arguments';
+import { repositoryRoot } from '../../process/repository';
+import { helped } from '@vidlunnia/settings/arguments';
 
 const LETTERS =
   'АБВГҐДЕЄЖЗИІЇЙКЛМНОПРСТУФХЦЧШЩЬЮЯабвгґдеєжзиіїйклмнопрстуфхцчшщьюя' +
@@ -63,7 +63,7 @@ export const cutFonts = (): Promise<{ readonly name: string; readonly bytes: Buf
 
 async function writeFonts(): Promise<void> {
   for (const { name, bytes } of await cutFonts()) {
-    await writeFile(path.join(repositoryRoot, 'shared/ui/fonts', name), bytes);
+    await writeFile(path.join(repositoryRoot(), 'shared/ui/fonts', name), bytes);
     process.stdout.write(`${name} ${bytes.length.toLocaleString('en')} bytes\n`);
   }
 }

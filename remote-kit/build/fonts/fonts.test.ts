@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { create } from 'fontkit';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot } from '../../process/repository';
 import { cutFonts } from './cut-fonts';
 
-const ui = path.join(repositoryRoot, 'shared/ui');
+const ui = path.join(repositoryRoot(), 'shared/ui');
 const files = readdirSync(path.join(ui, 'fonts')).filter((file) => file.endsWith('.woff2'));
 const bytesOf = (file: string) => readFileSync(path.join(ui, 'fonts', file));
 

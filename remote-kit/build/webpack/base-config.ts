@@ -2,7 +2,7 @@ import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import MinimizerPlugin from 'minimizer-webpack-plugin';
 import { SourceMapDevToolPlugin, type Configuration } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot } from '../../process/repository';
 import { versionedName, type Build, type Side } from './build';
 import { content, emotion, files, images, styles, typescript } from './rules';
 
@@ -106,5 +106,5 @@ export const sourceMaps = (filename: string, options: { readonly append?: false 
     // The federation's own code: its plugin puts folders of the build machine into it.
     exclude: /^remoteEntry\.js$/,
     moduleFilenameTemplate: ({ absoluteResourcePath }: { readonly absoluteResourcePath: string }) =>
-      path.relative(repositoryRoot, absoluteResourcePath),
+      path.relative(repositoryRoot(), absoluteResourcePath),
   });

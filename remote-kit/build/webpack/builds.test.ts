@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot } from '../../process/repository';
 import { runWebpack } from '../run-webpack';
 import { baseConfig } from './base-config';
 import type { Side } from './build';
@@ -109,7 +109,7 @@ test('classes are numbered in their own file; files, versions and packages never
   const namesOf = (part: string, version: string) => {
     const names = classNames(part, version);
     return (file: string, local: string) =>
-      names({ resourcePath: path.join(repositoryRoot, file) }, '', local).replace(`${part}-`, '');
+      names({ resourcePath: path.join(repositoryRoot(), file) }, '', local).replace(`${part}-`, '');
   };
   const name = namesOf('home', 'v1');
   const card = name('a.module.css', 'card');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot } from '../../process/repository';
 import { versionedName } from './build';
 
 /** Names a class of a style sheet for css-loader. */
@@ -24,7 +24,7 @@ export function classNames(part: string, version: string): ClassNames {
   };
 
   function hashOf(file: string): string {
-    const place = path.relative(repositoryRoot, file);
+    const place = path.relative(repositoryRoot(), file);
     return createHash('sha256')
       .update(`${versionedName(part, version)} ${place}`)
       .digest('base64url')

@@ -1,6 +1,7 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BannerPlugin, type Configuration } from 'webpack';
-import { releasePath, remoteHere, styleLayer, type Remote } from '../../environment/topology';
+import { releasePath, styleLayer } from '@vidlunnia/settings/topology';
+import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig, sourceMaps } from './base-config';
 import { versionedName, type Build, type Side } from './build';
@@ -15,11 +16,11 @@ import { installedVersion, SHARED_PACKAGES } from './shared-packages';
  * no remote.
  */
 export function remoteConfig(directory: string): (build: Build) => Configuration[] {
-  const remote = remoteHere(directory);
+  const remote = readRemote(directory);
   return (build) => [remoteSide(remote, build, 'client'), remoteSide(remote, build, 'server')];
 }
 
-function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
+function remoteSide(remote: RemotePackage, build: Build, side: Side): Configuration {
   const { name, directory } = remote;
   const publicPath = `${releasePath(remote, build.version)}client/`;
   const config = baseConfig({ name, directory, publicPath, styles: 'own' }, build, side);
@@ -39,7 +40,7 @@ function remoteSide(remote: Remote, build: Build, side: Side): Configuration {
             ...ownLayer(styleLayer(remote)),
             new RepeatedRequests(),
             new ChunkIntegrity(),
-            new InteractiveCheck(directory, exposedModules(remote)),
+            new InteractiveCheck(directory, exposedModules(directory)),
             // Outside of the public folder, and not referenced by public files.
             ...(build.mode === 'production' ? [sourceMaps('../maps/[file].map', { append: false })] : []),
           ]
@@ -57,7 +58,7 @@ const ownLayer = (layer: string) =>
     (options) => new BannerPlugin({ ...options, raw: true, test: /\.css$/ }),
   );
 
-function federation(remote: Remote, version: string, side: Side) {
+function federation(remote: RemotePackage, version: string, side: Side) {
   const container = versionedName(remote.name, version);
   const client = side === 'client';
   return new ModuleFederationPlugin({
@@ -78,9 +79,9 @@ function federation(remote: Remote, version: string, side: Side) {
   });
 }
 
-const exposes = (remote: Remote) =>
+const exposes = (remote: RemotePackage) =>
   Object.fromEntries(
-    Object.entries(exposedModules(remote)).map(([module, place]) => [
+    Object.entries(exposedModules(remote.directory)).map(([module, place]) => [
       `./${module}`,
       { import: `./src/${place}/index.ts`, name: remote.bundled ? remote.name : place },
     ]),

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import MiniCssExtractPlugin from 'mini-css-extract-plugin';
 import type { RuleSetRule } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot } from '../../process/repository';
 import { classNames } from './class-names';
 import { versionedName, type Build, type Side } from './build';
 
@@ -15,7 +15,7 @@ export const typescript = (directory: string): RuleSetRule => ({
     configFile: path.join(directory, 'tsconfig.json'),
     compilerOptions: {
       ...{ composite: false, declaration: false, emitDeclarationOnly: false, noEmit: false },
-      rootDir: repositoryRoot,
+      rootDir: repositoryRoot(),
       sourceMap: true,
     },
   },
@@ -50,7 +50,7 @@ export const styles = (
             ? { getLocalIdent: classNames(name, version) }
             : {
                 localIdentName: `${name}-[local]-[hash:base64:6]`,
-                localIdentContext: repositoryRoot,
+                localIdentContext: repositoryRoot(),
                 localIdentHashSalt: versionedName(name, version),
               }),
         },

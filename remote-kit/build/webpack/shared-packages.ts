@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';
 import { satisfies } from 'semver';
-import { repositoryRoot } from '../../environment/repository';
-import { shell } from '../../environment/topology';
+import { repositoryRoot } from '../../process/repository';
+import { shell } from '@vidlunnia/settings/topology';
 
 /** Packages that exist once on the page: the shell provides them, and remotes have no copy. */
 export const SHARED_PACKAGES = ['react', 'react/jsx-runtime', 'react-dom', 'react-toastify'] as const;
@@ -19,7 +19,7 @@ export function installedVersion(name: (typeof SHARED_PACKAGES)[number], folder:
  * (module-federation/core#4134).
  */
 export const federationRuntime = (): Record<string, string> => ({
-  '@module-federation/runtime': versionOf('@module-federation/runtime', repositoryRoot),
+  '@module-federation/runtime': versionOf('@module-federation/runtime', repositoryRoot()),
 });
 
 function versionOf(name: string, folder: string): string {
@@ -30,7 +30,7 @@ function versionOf(name: string, folder: string): string {
 /** Versions of the packages that the shell provides. */
 export const sharedVersions = (): Record<string, string> =>
   Object.fromEntries(
-    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot, shell.folder))]),
+    SHARED_PACKAGES.map((name) => [name, installedVersion(name, path.join(repositoryRoot(), shell.folder))]),
   );
 
 type Ranges = Readonly<Record<string, string>>;

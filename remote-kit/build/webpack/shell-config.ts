@@ -1,7 +1,7 @@
 import path from 'node:path';
 import webpack, { type Configuration } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
-import { shell } from '../../environment/topology';
+import { repositoryRoot } from '../../process/repository';
+import { shell } from '@vidlunnia/settings/topology';
 import { baseConfig } from './base-config';
 import type { Build, Side } from './build';
 import { sharedVersions } from './shared-packages';
@@ -19,7 +19,7 @@ function shellSide(build: Build, side: Side, entry: Record<string, string>): Con
   const config = baseConfig(
     {
       name: 'shell',
-      directory: path.join(repositoryRoot, shell.folder),
+      directory: path.join(repositoryRoot(), shell.folder),
       publicPath: '/assets/',
       styles: 'page',
     },

@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { sources, type Compiler, type Configuration } from 'webpack';
-import { repositoryRoot } from '../../environment/repository';
+import { repositoryRoot } from '../../process/repository';
 import { baseConfig } from './base-config';
 import type { Build } from './build';
 
@@ -9,7 +9,7 @@ const ENTRY = 'stories';
 /** The component page: one document for browsers, with all stories. */
 export function storiesConfig(build: Build): Configuration[] {
   const config = baseConfig(
-    { name: ENTRY, directory: path.join(repositoryRoot, 'stories'), publicPath: '/', styles: 'page' },
+    { name: ENTRY, directory: path.join(repositoryRoot(), 'stories'), publicPath: '/', styles: 'page' },
     build,
     'client',
   );

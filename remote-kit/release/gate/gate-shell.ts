@@ -3,16 +3,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { isStale } from '../../build/freshness';
-import { repositoryRoot, shellPackage } from '../../environment/repository';
-import { api, shell } from '../../environment/topology';
+import { repositoryRoot, shellPackage } from '../../process/repository';
+import { api, shell } from '@vidlunnia/settings/topology';
 import { startChild } from '../../process/child';
 import type { Cleanup } from '../../process/cleanup';
-import { freePort } from '../../process/free-port';
+import { freePort } from '@vidlunnia/settings/free-port';
 import { runNode } from '../../process/run-program';
 import { until, untilAnswers } from '../../process/until';
 import { writeRemoteList } from '../edit-remotes';
-import type { ListedRemote } from '../remote-list';
-import { makeKeyPair } from '../signature';
+import type { ListedRemote } from '@vidlunnia/releases/remote-list';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 import { siteOf } from '../site';
 
 /** Milliseconds for a shell to start, or to ingest a release. */
@@ -31,10 +31,10 @@ export interface GateShell {
 
 /** Builds the working tree's shell unless its build is current. */
 export async function buildStaleShell(signal: AbortSignal): Promise<void> {
-  const cwd = path.join(repositoryRoot, shell.folder);
+  const cwd = path.join(repositoryRoot(), shell.folder);
   // An installed shell is already built.
   if (!existsSync(cwd) || !isStale(cwd)) return;
-  const args = ['--import', 'tsx', path.join(repositoryRoot, 'remote-kit/build/cli.ts')];
+  const args = ['--import', 'tsx', path.join(repositoryRoot(), 'remote-kit/build/cli.ts')];
   const env = { NODE_ENV: 'production' };
   const { code, output } = await runNode(args, { cwd, env, output: 'kept', signal });
   if (code !== 0) throw new Error(`The shell, which the release is tried with, cannot be built:\n${output}`);

@@ -3,11 +3,12 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { findTestBrowser } from '../../environment/find-browser';
-import { repositoryRoot } from '../../environment/repository';
-import { remoteList, type Remote } from '../../environment/topology';
+import { findTestBrowser } from '../../process/find-browser';
+import { repositoryRoot } from '../../process/repository';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
+import { remoteList, type Remote } from '@vidlunnia/settings/topology';
 import { Cleanup } from '../../process/cleanup';
-import { messageOf } from '../../process/errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { runNode } from '../../process/run-program';
 import type { BuiltRelease } from '../built-release';
 import { completedBy } from '../front';
@@ -137,7 +138,7 @@ async function untilWhole(live: GateShell, fresh: GateShell, signal: AbortSignal
 /** Runs the Playwright project. Rejects with all findings. */
 async function compare(
   options: Omit<ProjectOptions, 'report'>,
-  { directory }: Remote,
+  { directory }: RemotePackage,
   built: BuiltRelease,
   signal: AbortSignal,
 ): Promise<void> {
@@ -148,7 +149,7 @@ async function compare(
   const { code, output } = await runNode(
     [require.resolve('@playwright/test/cli'), 'test', '--config', config],
     {
-      cwd: repositoryRoot,
+      cwd: repositoryRoot(),
       env: toEnvironment({ ...options, report }),
       output: 'kept',
       signal: AbortSignal.any([signal, AbortSignal.timeout(BROWSER_DEADLINE)]),

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Browser, Page, ViewportSize } from '@playwright/test';
-import { messageOf } from '../../process/errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 
 /** Milliseconds for an island to become live: builds may keep the machine busy. */
 const LIVE_DEADLINE = 15_000;

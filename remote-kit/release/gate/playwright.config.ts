@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS } from '../../environment/find-browser';
+import { BROWSER_ARGUMENTS } from '../../process/find-browser';
 import { projectOptions, VIEWPORTS } from './options';
 
 const { report, executablePath } = projectOptions();

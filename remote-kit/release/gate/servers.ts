@@ -3,7 +3,7 @@ import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import fastify, { type FastifyInstance } from 'fastify';
 import type { BuiltRelease } from '../built-release';
 import type { ReleaseTarget } from '../release-target';
-import { makeKeyPair, signManifest } from '../signature';
+import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 
 const IMAGE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="800" height="450"><rect width="800" height="450" fill="#888"/></svg>';

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test, type Page } from '@playwright/test';
-import { messageOf } from '../../process/errors';
+import { messageOf } from '@vidlunnia/settings/errors';
 import { judgeMeasures, judgeOutput, judgeStructure, type Fault, type Scheme } from './findings';
 import { assertNone, report } from './findings-reporter';
 import { findCovering, measure, photographOthers, settle, structureOf } from './measure';

@@ -5,8 +5,8 @@ import { buffer } from 'node:stream/consumers';
 import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort } from '../../process/free-port';
-import { repositoryRoot } from '../../environment/repository';
+import { freePort } from '@vidlunnia/settings/free-port';
+import { repositoryRoot } from '../../process/repository';
 import { cacheControlOf } from '../release-target';
 import { startNginx } from './nginx';
 
@@ -73,7 +73,7 @@ async function startReal(command: string): Promise<PutServer> {
     RELEASES: releases,
   };
   const server = readFileSync(
-    path.join(repositoryRoot, 'deploy/releases.nginx.conf.template'),
+    path.join(repositoryRoot(), 'deploy/releases.nginx.conf.template'),
     'utf8',
   ).replace(/\$\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   const { stop } = await startNginx(

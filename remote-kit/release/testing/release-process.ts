@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
-import type { Environment } from '../../environment/read-settings';
+import type { Environment } from '@vidlunnia/settings';
 import { startChild, type Child } from '../../process/child';
 import type { Scripts } from './sample-tree';
 

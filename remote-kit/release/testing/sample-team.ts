@@ -1,17 +1,21 @@
-import { remotes } from '../../environment/topology';
+import path from 'node:path';
+import { readRemote } from '@vidlunnia/settings/read-topology';
+import { repositoryRoot } from '../../process/repository';
 import { directoryTarget } from '../directory-target';
 import { publish } from '../publish';
-import { makeKeyPair } from '../signature';
+import { makeKeyPair } from '@vidlunnia/releases/signature';
 import type { Site } from '../site';
 import type { Team } from '../team';
 import { sampleRelease } from './sample-release';
 import { temporaryFolder } from './temporary-folder';
 
+export const blog = readRemote(path.join(repositoryRoot(), 'mfe-blog'));
+
 /** The blog's team, with a target folder that ends with the test; `said` has the lines of its commands. */
 export function sampleTeam(site: Site): Team & { readonly said: string[] } {
   const said: string[] = [];
   const target = directoryTarget(temporaryFolder());
-  return { remote: remotes.blog, environment: {}, target, site, said, say: (line) => said.push(line) };
+  return { remote: blog, environment: {}, target, site, said, say: (line) => said.push(line) };
 }
 
 const { privateKey } = makeKeyPair();

@@ -3,12 +3,12 @@ import { cp, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
-import { findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';
-import { freePort } from '@vidlunnia/remote-kit/process/free-port';
+import { freePort } from '@vidlunnia/settings/free-port';
 import {
   S3_CREDENTIALS,
   startS3Server,
@@ -197,7 +197,7 @@ test('what was live stays live; a rollback brings the first release back', async
 });
 
 test(`every command of ${DOCUMENT} was run`, () => {
-  const text = readFileSync(path.join(repositoryRoot, DOCUMENT), 'utf8');
+  const text = readFileSync(path.join(repositoryRoot(), DOCUMENT), 'utf8');
   const blocks = [...text.matchAll(/```sh\n([^]*?)```/g)].map(([, block = '']) => block.trim());
   expect(ran).toEqual(expect.arrayContaining(blocks.flatMap((block) => block.split('\n'))));
 });

@@ -1,5 +1,5 @@
 import { defineConfig } from '@playwright/test';
-import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/environment/find-browser';
+import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 
 /** `npm run test:outside`: a team with its own repository, with real parts. */
 export default defineConfig({

@@ -3,15 +3,15 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/environment/repository';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/child';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
-import { freePort } from '@vidlunnia/remote-kit/process/free-port';
+import { freePort } from '@vidlunnia/settings/free-port';
 
 /** Milliseconds until the registry responds. */
 const DEADLINE = 60_000;
 /** Packages of other publishers are kept between runs. */
-const FOLDER = path.join(repositoryRoot, '.cache/registry');
+const FOLDER = path.join(repositoryRoot(), '.cache/registry');
 
 export interface Registry {
   /** Environment in which npm uses only this registry. */

@@ -4,7 +4,7 @@ import {
   PREVIEW_PATH,
   readPreviewToken,
   type PreviewGrant,
-} from '@vidlunnia/remote-kit/release';
+} from '@vidlunnia/releases/preview-token';
 import type { Site } from '../open-site';
 import { NoticeError } from '../plugins/errors';
 

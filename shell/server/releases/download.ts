@@ -2,7 +2,7 @@ import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { ORIGIN_FILES, PointerSchema, RELEASE_LIMITS } from '@vidlunnia/contracts/release';
-import { inParallel } from '@vidlunnia/remote-kit/release/in-parallel';
+import { inParallel } from '@vidlunnia/releases/in-parallel';
 import type { ReleaseStore } from './release-store';
 import type { Team } from './team';
 import { verifyManifest } from './verify';

@@ -3,7 +3,7 @@ import { readFile, rename, writeFile } from 'node:fs/promises';
 import { ContentReportSchema, OWNER, OwnerSchema, type Owner } from '@vidlunnia/content';
 import { checked, parseChecked } from '@vidlunnia/contracts/checked';
 import type { Log } from '@vidlunnia/operating/log';
-import { api } from '@vidlunnia/remote-kit/environment/topology';
+import { api } from '@vidlunnia/settings/topology';
 
 /** Milliseconds for the API's answer. */
 const DEADLINE = 2_000;

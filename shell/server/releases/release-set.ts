@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import type { Owner } from '@vidlunnia/content';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import { releasePath, type Remote } from '@vidlunnia/remote-kit/environment/topology';
+import { releasePath, type Remote } from '@vidlunnia/settings/topology';
 import type { Zone } from '../../src/pages/zones';
 import { moduleOf, remoteOf, type ReleaseSet, type RemoteRelease } from '../../src/remotes/release-set';
 import type { ReleaseStore } from './release-store';

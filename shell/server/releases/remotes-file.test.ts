@@ -4,8 +4,9 @@ import { mkdir, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { formatRemoteList, makeKeyPair, signManifest, type RemoteList } from '@vidlunnia/remote-kit/release';
-import { remotes, type Remote } from '@vidlunnia/remote-kit/environment/topology';
+import { formatRemoteList, type RemoteList } from '@vidlunnia/releases/remote-list';
+import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import { remotes, type Remote } from '@vidlunnia/settings/topology';
 import { openRemotesFile } from './remotes-file';
 
 const OPERATOR = makeKeyPair();

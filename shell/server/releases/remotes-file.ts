@@ -2,17 +2,17 @@ import { existsSync } from 'node:fs';
 import { readFile, rename, stat, writeFile } from 'node:fs/promises';
 import { Type } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import { EnvironmentError } from '@vidlunnia/remote-kit/environment';
+import { EnvironmentError } from '@vidlunnia/settings';
 import type { RemotesFileReport } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
 import {
-  isSignedBy,
   parseRemoteList,
   REMOTE_LIST_LIMIT,
   signatureFileOf,
   type RemoteList,
-} from '@vidlunnia/remote-kit/release';
-import { remoteNamed, type Remote } from '@vidlunnia/remote-kit/environment/topology';
+} from '@vidlunnia/releases/remote-list';
+import { isSignedBy } from '@vidlunnia/releases/signature';
+import { remoteNamed, type Remote } from '@vidlunnia/settings/topology';
 import { zoneId } from '../../src/pages/zones';
 import { isSystemError } from './rejections';
 import type { Configured, Teams } from './team';

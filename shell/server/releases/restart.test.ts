@@ -3,7 +3,7 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { CONTRACT, nextPoll, startTeams, versionsOf, versionsWith, type Teams } from '../../testing/site';
 import { respondWith, sampleRelease, VERSIONS } from '../../testing/team-origin';
 

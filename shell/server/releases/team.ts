@@ -1,5 +1,5 @@
 import type { Owner } from '@vidlunnia/content';
-import type { Remote } from '@vidlunnia/remote-kit/environment/topology';
+import type { Remote } from '@vidlunnia/settings/topology';
 import type { Zone } from '../../src/pages/zones';
 
 /** A team in the shell's configuration. */

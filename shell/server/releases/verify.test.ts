@@ -1,7 +1,7 @@
 /** @jest-environment node */
 import { expect, test } from '@jest/globals';
-import { makeKeyPair, signManifest } from '@vidlunnia/remote-kit/release';
-import { remotes } from '@vidlunnia/remote-kit/environment/topology';
+import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
+import { remotes } from '@vidlunnia/settings/topology';
 import { sampleRelease, VERSIONS } from '../../testing/team-origin';
 import { verifyManifest } from './verify';
 

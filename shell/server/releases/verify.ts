@@ -10,8 +10,10 @@ import {
   SAFE_FILE,
   type ReleaseManifest,
 } from '@vidlunnia/contracts/release';
-import { incompatibilities, isSignedBy, styleProblems } from '@vidlunnia/remote-kit/release';
-import { isRemoteName } from '@vidlunnia/remote-kit/environment/topology';
+import { incompatibilities } from '@vidlunnia/releases/shell-contract';
+import { isSignedBy } from '@vidlunnia/releases/signature';
+import { styleProblems } from '@vidlunnia/releases/style-problems';
+import { isRemoteName } from '@vidlunnia/settings/topology';
 import { rejectedAt, ReleaseRejected } from './rejections';
 import type { Team } from './team';
 

@@ -8,7 +8,7 @@ import {
   type RemoteModule,
   type ZoneId,
 } from '@vidlunnia/contracts';
-import { REMOTE_NAMES } from '@vidlunnia/remote-kit/environment/topology';
+import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { zoneId } from '../../src/pages/zones';
 import { createPageRenderer } from '../../src/rendering/page-renderer';
 import { emptyGoldenApi, goldenApi } from '../../src/rendering/golden-api';

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import proxy, { type FastifyHttpProxyOptions } from '@fastify/http-proxy';
 import type { FastifyPluginAsync } from 'fastify';
 import { REQUEST_ID_HEADER, TRIAL_HEADER } from '@vidlunnia/operating';
-import { api } from '@vidlunnia/remote-kit/environment/topology';
+import { api } from '@vidlunnia/settings/topology';
 import type { Environment } from '../environment';
 
 /** Milliseconds for the API's whole response; a submission may wait for the database. */

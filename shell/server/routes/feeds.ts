@@ -2,7 +2,7 @@ import type { FastifyPluginCallback, FastifyRequest } from 'fastify';
 import type { PostSummary } from '@vidlunnia/contracts';
 import { checkedPosts } from '@vidlunnia/contracts/answers';
 import { REQUEST_ID_HEADER } from '@vidlunnia/operating';
-import { api } from '@vidlunnia/remote-kit/environment/topology';
+import { api } from '@vidlunnia/settings/topology';
 import { robots, rss, RSS_PATH, sitemap, SITEMAP_PATH } from '../pages/feed-documents';
 import { TryLaterError } from '../plugins/errors';
 

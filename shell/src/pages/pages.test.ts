@@ -1,7 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
 import { archivePath, FORM_IDS, SECTION_IDS, postPath } from '@vidlunnia/contracts';
-import { exposedModules } from '@vidlunnia/remote-kit/build/exposed-modules';
-import { remoteList } from '@vidlunnia/remote-kit/environment/topology';
 import { addressOf, islandsOf, modulesOf, pageAt, type Page } from './pages';
 import { rowOf, sectionOf } from './page-table';
 
@@ -86,14 +84,4 @@ describe('the home page', () => {
 test('a post’s page has the post, with the address’s parameter', () => {
   expect(islandsOf(pageAt(postPath('а/б')), [])).toEqual([{ id: 'blog/Post', params: { postId: 'а/б' } }]);
   expect(rowOf('blog/Post').element).toBe('main');
-});
-
-test('every exposed module has its place on a page', () => {
-  const exposed = remoteList.flatMap((remote) =>
-    Object.keys(exposedModules(remote)).map((module) => `${remote.name}/${module}`),
-  );
-  const placed: readonly string[] = ['/', '/blog', '/blog/1'].flatMap((pathname) =>
-    modulesOf(pageAt(pathname), []),
-  );
-  expect([...placed].sort()).toEqual(exposed.sort());
 });

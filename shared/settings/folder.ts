@@ -1,6 +1,6 @@
 import { mkdir, mkdtemp, rmdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { codeOf, messageOf } from '../process/errors';
+import { codeOf, messageOf } from './errors';
 
 /**
  * Makes a folder and its parents. Node's own `recursive` loops for ever, at full load, where the system has no such

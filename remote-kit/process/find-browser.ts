@@ -2,10 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { say } from '../process/say';
-import { getter } from './read-settings';
+import { say } from './say';
+import { getter, SETTINGS } from '@vidlunnia/settings';
 import { repositoryRoot } from './repository';
-import { SETTINGS } from './settings';
 
 /** Debian's Chromium in a closed network: no calls home, no sandbox for root. */
 export const BROWSER_ARGUMENTS: readonly string[] = [
@@ -19,7 +18,7 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
 ];
 
 /** Package of the browser whose version `e2e/browser/package-lock.json` pins. */
-const PACKAGE = path.join(repositoryRoot, 'e2e/browser');
+const PACKAGE = path.join(repositoryRoot(), 'e2e/browser');
 const PINNED = path.join(PACKAGE, 'node_modules/.chromium/run');
 const hasPinned = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
 
@@ -56,7 +55,7 @@ function chosen(): string | null {
 const whereExists = (file: string): string | null => (existsSync(file) ? file : null);
 
 function installPinned(): string {
-  run(path.join(repositoryRoot, 'scripts/run.mjs'), PACKAGE);
+  run(path.join(repositoryRoot(), 'scripts/run.mjs'), PACKAGE);
   if (!existsSync(PINNED)) run(path.join(PACKAGE, 'unpack.mjs'));
   return PINNED;
 }

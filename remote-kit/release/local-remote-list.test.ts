@@ -1,14 +1,21 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from '@jest/globals';
-import { remoteNamed } from '../environment/topology';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
+import { remoteNamed } from '@vidlunnia/settings/topology';
 import { readKey } from './keys';
-import { listWorkspaces } from './list-workspaces';
-import { parseRemoteList, signatureFileOf } from './remote-list';
-import { isSignedBy } from './signature';
+import { writeLocalRemoteList } from './local-remote-list';
+import { parseRemoteList, signatureFileOf } from '@vidlunnia/releases/remote-list';
+import { isSignedBy } from '@vidlunnia/releases/signature';
 import { temporaryFolder } from './testing/temporary-folder';
 
 const ZONES = [{ module: 'Offers', page: 'home', after: 'vacancies' }] as const;
-const SHOP = { ...remoteNamed('shop2'), zones: [...ZONES] };
+const SHOP: RemotePackage = {
+  ...remoteNamed('shop2'),
+  directory: '',
+  bundled: true,
+  zones: [...ZONES],
+  budget: { scripts: 0, styles: 0 },
+};
 
 let environment: Readonly<Record<string, string>> = {};
 let said: string[] = [];
@@ -18,7 +25,7 @@ beforeEach(() => {
   said = [];
 });
 const list = (more = {}, remotes = [SHOP]) =>
-  listWorkspaces({ ...environment, ...more }, (line) => void said.push(line), remotes);
+  writeLocalRemoteList(remotes, { ...environment, ...more }, (line) => void said.push(line));
 
 test('a shell gets a signed list of the workspaces with their requested places; a later list has a higher serial', async () => {
   const { REMOTES_FILE: file = '', REMOTES_PUBLIC_KEY: publicKey = '' } = await list();

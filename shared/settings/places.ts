@@ -2,34 +2,33 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { getter, type Environment } from './read-settings';
 import { SETTINGS } from './settings';
-import { repositoryRoot } from './repository';
 import type { Remote } from './topology';
 
-/** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository. */
-export const dataFolder = (environment: Environment): string =>
-  path.resolve(repositoryRoot, getter(environment)(SETTINGS.dataDir) ?? '.data');
+/** Folder of all data of the site: `DATA_DIR`, else `.data` in the repository's root. */
+export const dataFolder = (root: string, environment: Environment): string =>
+  path.resolve(root, getter(environment)(SETTINGS.dataDir) ?? '.data');
 
 /** Folder of the site's live content: `CONTENT_DIR`, else one in `DATA_DIR`. */
-export const contentFolder = (environment: Environment): string =>
+export const contentFolder = (root: string, environment: Environment): string =>
   path.resolve(
-    repositoryRoot,
-    getter(environment)(SETTINGS.contentDir) ?? path.join(dataFolder(environment), 'content'),
+    root,
+    getter(environment)(SETTINGS.contentDir) ?? path.join(dataFolder(root, environment), 'content'),
   );
 
 /** Folder that a team's origin serves: in `RELEASE_TARGET` if that is a folder, else in `DATA_DIR`. */
-export function originFolder(remote: Remote, environment: Environment): string {
+export function originFolder(root: string, remote: Pick<Remote, 'folder'>, environment: Environment): string {
   const place = getter(environment)(SETTINGS.releaseTarget);
   const origins =
     place?.kind === 'folder'
-      ? path.resolve(repositoryRoot, place.folder)
-      : path.join(dataFolder(environment), 'origins');
+      ? path.resolve(root, place.folder)
+      : path.join(dataFolder(root, environment), 'origins');
   return path.join(origins, remote.folder);
 }
 
 /** Folder of the private keys: `KEYS_DIR`, else one in the home directory, outside every working tree. */
-export const keysFolder = (environment: Environment): string =>
+export const keysFolder = (root: string, environment: Environment): string =>
   path.resolve(
-    repositoryRoot,
+    root,
     getter(environment)(SETTINGS.keysDir) ?? path.join(homeFolder(), '.config/vidlunnia/keys'),
   );
 
@@ -43,5 +42,5 @@ function homeFolder(): string {
 }
 
 /** Development only: has one text file for each part of the site that has a problem. */
-export const problemsFolder = (environment: Environment): string =>
-  path.join(dataFolder(environment), 'problems');
+export const problemsFolder = (root: string, environment: Environment): string =>
+  path.join(dataFolder(root, environment), 'problems');

@@ -1,5 +1,5 @@
 import postcss, { type AtRule, type ChildNode, type Declaration, type Rule } from 'postcss';
-import { styleLayer } from '../environment/topology';
+import { styleLayer } from '@vidlunnia/settings/topology';
 import parseSelector, { type Node, type Selector } from 'postcss-selector-parser';
 
 /** Maximum bytes of one style sheet: several times a normal size. */

@@ -1,9 +1,20 @@
 import { expect, test } from '@jest/globals';
+import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import { incompatibilities } from './shell-contract';
-import { FIRST, sampleRelease } from './testing/sample-release';
 
-const { release } = sampleRelease(FIRST);
+const release: ReleaseManifest = {
+  name: 'blog',
+  version: 'aaaaaaaaaaaa',
+  commit: null,
+  contract: 1,
+  container: 'blog_aaaaaaaaaaaa',
+  entry: 'client/remoteEntry.js',
+  serverEntry: 'server/remoteEntry.js',
+  modules: Object.fromEntries(['Teaser', 'Archive', 'Post'].map((name) => [name, { js: [], css: [] }])),
+  shared: { react: '^19.0.0' },
+  files: {},
+};
 const SHELL: ShellContract = {
   versions: [1, 2],
   modules: { blog: ['Teaser', 'Post'], home: ['Hero'] },

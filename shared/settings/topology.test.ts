@@ -3,8 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { REMOTE_NAMES } from '@vidlunnia/contracts/names';
-import { repositoryRoot } from './repository';
-import { api, remoteHere, remoteNamed, remotes, shell, workspaces } from './topology';
+import { readRemote, readTopology } from './read-topology';
+import { api, remoteNamed, remotes, shell } from './topology';
+
+const { workspaces } = readTopology(path.resolve(__dirname, '../..'));
 
 test('no two packages share a port', () => {
   const ports = [shell, api, ...workspaces].map(({ port }) => port);
@@ -23,21 +25,23 @@ test.each(['b'.repeat(31), '2shop', 'my-shop', 'constructor'])('“%s” is not 
 
 test('the remotes of the contract are workspaces, described by their packages', () => {
   expect(Object.keys(remotes)).toEqual(REMOTE_NAMES);
-  expect(remotes.blog).toEqual(remoteHere(path.join(repositoryRoot, 'mfe-blog')));
-  expect(remotes.blog).toMatchObject({ port: 3002, bundled: false });
+  expect(workspaces).toEqual(
+    Object.values(remotes).map((remote): unknown => expect.objectContaining(remote)),
+  );
+  expect(workspaces[1]).toMatchObject({ name: 'blog', port: 3002, bundled: false });
 });
 
 describe('a package', () => {
   let directory = '';
   beforeEach(() => {
-    directory = mkdtempSync(path.join(tmpdir(), 'remote-here-'));
+    directory = mkdtempSync(path.join(tmpdir(), 'read-remote-'));
   });
   afterEach(() => {
     rmSync(directory, { recursive: true });
   });
   const described = (vidlunnia: unknown) => {
     writeFileSync(path.join(directory, 'package.json'), JSON.stringify({ name: 'x', vidlunnia }));
-    return () => remoteHere(directory);
+    return () => readRemote(directory);
   };
 
   test('describes its remote in any folder; all else follows from the name', () => {

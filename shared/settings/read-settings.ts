@@ -1,4 +1,4 @@
-import { messageOf } from '../process/errors';
+import { messageOf } from './errors';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { dataFolder } from '../environment/places';
-import { getter, type Environment } from '../environment/read-settings';
-import { originOf, SETTINGS } from '../environment/settings';
-import { zoneRemotes, type Remote } from '../environment/topology';
+import { dataFolder } from '@vidlunnia/settings/places';
+import { type Environment, getter, originOf, SETTINGS } from '@vidlunnia/settings';
+import type { RemotePackage } from '@vidlunnia/settings/read-topology';
 import { writeRemoteList } from './edit-remotes';
+import { repositoryRoot } from '../process/repository';
 import { ensureKey } from './keys';
 import type { Say } from './team';
 
@@ -11,14 +11,14 @@ import type { Say } from './team';
 const SIGNER = { folder: 'workspaces' };
 
 /**
- * Lets a shell on this machine show the workspaces outside the contract, in the zones that they request: signs a list
- * of them in `DATA_DIR`. Returns the variables that a shell needs for it. If `REMOTES_FILE` is set, the operator's list
- * decides; `say` then reports that these workspaces are not in it automatically.
+ * Signs a list of remotes outside the contract and writes it into `DATA_DIR`, so that a shell on this machine shows them
+ * in the zones that they request. Returns the variables that the shell needs for it. If `REMOTES_FILE` is set, writes
+ * nothing: the operator's list decides, and `say` reports which remotes it lacks.
  */
-export async function listWorkspaces(
+export async function writeLocalRemoteList(
+  remotes: readonly RemotePackage[],
   environment: Environment,
   say: Say,
-  remotes: readonly Remote[] = zoneRemotes,
 ): Promise<{ readonly REMOTES_FILE?: string; readonly REMOTES_PUBLIC_KEY?: string }> {
   if (remotes.length === 0) return {};
   const get = getter(environment);
@@ -27,7 +27,7 @@ export async function listWorkspaces(
       say(`REMOTES_FILE decides about ${name}: npm run remotes -- add ${name} …`);
     return {};
   }
-  const file = path.join(dataFolder(environment), 'remotes.json');
+  const file = path.join(dataFolder(repositoryRoot(), environment), 'remotes.json');
   const { privateKey, publicKey } = await ensureKey(SIGNER, environment);
   const listed = remotes.map(async (remote) => ({
     name: remote.name,
