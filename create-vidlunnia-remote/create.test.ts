@@ -12,7 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { readRemote, readTopology } from '@vidlunnia/settings/read-topology';
+import { readRemote, readTopology } from '@vidlunnia/settings/topology';
 import { create, filesOf, parse } from './create';
 import { newRemote, workspace } from './workspace';
 

@@ -1,5 +1,5 @@
 import { messageOf } from '@vidlunnia/settings/errors';
-import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { newRemote } from './workspace';
 
 const USAGE = 'npm run new:remote -- NAME --section SECTION [--after SECTION_OF_THE_PAGE]';

@@ -2,8 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { readTopology } from '@vidlunnia/settings/read-topology';
-import { folderOf } from '@vidlunnia/settings/topology';
+import { folderOf, readTopology } from '@vidlunnia/settings/topology';
 import { create, filesOf, parse, type Place } from './create';
 
 /** A workspace of this repository, with a port that no other one has. */

@@ -4,10 +4,9 @@ import { stop } from 'esbuild';
 import { buildOrigin } from '@vidlunnia/remote-kit/build/build-server';
 import { isStale } from '@vidlunnia/remote-kit/build/freshness';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { readTopology } from '@vidlunnia/settings/read-topology';
-import { api, shell } from '@vidlunnia/settings/topology';
-import { runNode } from '@vidlunnia/remote-kit/process/run-program';
-import { say } from '@vidlunnia/remote-kit/process/say';
+import { api, readTopology, shell } from '@vidlunnia/settings/topology';
+import { runNode } from '@vidlunnia/remote-kit/process/run';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import { inParallel } from '@vidlunnia/releases/in-parallel';
 
 /**

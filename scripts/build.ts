@@ -1,5 +1,4 @@
-import { interruption } from '@vidlunnia/remote-kit/process/interruption';
-import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from './build-site';
 
 buildSite(interruption()).then(() => {

@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { makeFolderOf } from '@vidlunnia/settings/folder';
-import { dataFolder, keysFolder } from '@vidlunnia/settings/places';
+import { dataFolder, keysFolder, makeFolderOf } from '@vidlunnia/settings/places';
 import {
   ALL_SETTINGS,
   type Environment,

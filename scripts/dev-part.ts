@@ -1,13 +1,10 @@
 import { once } from 'node:events';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { readTopology } from '@vidlunnia/settings/read-topology';
-import { api, shell } from '@vidlunnia/settings/topology';
+import { api, readTopology, shell } from '@vidlunnia/settings/topology';
 import { devRemote } from '@vidlunnia/remote-kit/dev/dev-remote';
-import { startChild } from '@vidlunnia/remote-kit/process/child';
-import { Cleanup } from '@vidlunnia/remote-kit/process/cleanup';
-import { interruption } from '@vidlunnia/remote-kit/process/interruption';
-import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { startChild } from '@vidlunnia/remote-kit/process/run';
+import { Cleanup, failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { devShell } from './dev/dev-shell';
 
 const interrupted = interruption();

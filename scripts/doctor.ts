@@ -1,4 +1,4 @@
-import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { formatTable } from '@vidlunnia/remote-kit/release/table';
 import { examine } from './examine';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { keysFolder } from '@vidlunnia/settings/places';
 import type { Environment } from '@vidlunnia/settings';
-import { readTopology, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { readTopology, type RemotePackage } from '@vidlunnia/settings/topology';
 import { messageOf } from '@vidlunnia/settings/errors';
 import { readKey } from '@vidlunnia/remote-kit/release/keys';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';

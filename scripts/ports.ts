@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
-import { readTopology } from '@vidlunnia/settings/read-topology';
-import { api, shell, type Package } from '@vidlunnia/settings/topology';
+import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 /** Every package of the site that runs. */

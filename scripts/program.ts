@@ -1,7 +1,6 @@
 import path from 'node:path';
-import { interruption } from '@vidlunnia/remote-kit/process/interruption';
-import { runNode } from '@vidlunnia/remote-kit/process/run-program';
-import { failTask } from '@vidlunnia/remote-kit/process/say';
+import { failTask, interruption } from '@vidlunnia/remote-kit/process/task';
+import { runNode } from '@vidlunnia/remote-kit/process/run';
 import { startProof } from './proofs';
 import { buildSite } from './build-site';
 

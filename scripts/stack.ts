@@ -2,10 +2,9 @@ import path from 'node:path';
 import { originProgram } from '@vidlunnia/remote-kit/build/build-server';
 import { getter, originOf, portOf } from '@vidlunnia/settings';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { readTopology } from '@vidlunnia/settings/read-topology';
-import { api, shell, type Package } from '@vidlunnia/settings/topology';
+import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
 import { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
-import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
+import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 
 /** Milliseconds for a part to respond: an embedded database's first start takes seconds, on a busy machine many. */

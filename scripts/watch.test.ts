@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import type { Child } from '@vidlunnia/remote-kit/process/child';
+import type { Child } from '@vidlunnia/remote-kit/process/run';
 import { watch } from './watch';
 
 let said: jest.SpiedFunction<typeof process.stdout.write>;

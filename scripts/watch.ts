@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { shell } from '@vidlunnia/settings/topology';
-import { say } from '@vidlunnia/remote-kit/process/say';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import type { Stack } from './stack';
 
 /** Milliseconds until a package that has ended is restarted; doubled whenever it ends soon after. */

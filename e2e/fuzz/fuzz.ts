@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 import { countRows } from '../support/stored-rows';
-import type { FuzzRequest } from './send';
+import { createSender, type FuzzRequest } from './send';
 import { routeRequests, shellRequests } from './http-requests';
 import { contractOf, type OpenApi } from './open-api';
-import { createSender } from './send';
 
 /** A running site; nobody else may store anything there meanwhile. */
 interface Fuzzed {

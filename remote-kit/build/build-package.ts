@@ -13,8 +13,7 @@ import { createManifest } from './release-manifest';
 import { runWebpack } from './run-webpack';
 import { checkSources, sourceVersion } from './source-version';
 import { repositoryRoot } from '../process/repository';
-import { api, shell } from '@vidlunnia/settings/topology';
-import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { api, readRemote, type RemotePackage, shell } from '@vidlunnia/settings/topology';
 import { checkShared } from './webpack/shared-packages';
 
 /**

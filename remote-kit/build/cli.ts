@@ -2,7 +2,7 @@ import path from 'node:path';
 import { buildPackage } from './build-package';
 import { helped } from '@vidlunnia/settings/arguments';
 import { messageOf } from '@vidlunnia/settings/errors';
-import { failTask, say } from '../process/say';
+import { failTask, say } from '../process/task';
 
 /** `npm run build -w PACKAGE`, in that package's folder. */
 const directory = process.cwd();

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { contractDeclarations } from './contract-declarations';
-import type { RemotePackage } from '@vidlunnia/settings/read-topology';
+import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { provenance } from './provenance';
 import { placesOf } from './source-version';
 import { versionedName } from './webpack/build';

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-import { failTask } from '../process/say';
+import { failTask } from '../process/task';
 import { runNamed, type Commands } from '../release/run-command';
 
 /** The commands of a remote. Each is loaded on use: an image lacks the build tools that some of them need. */

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { readRemote } from '@vidlunnia/settings/read-topology';
+import { readRemote } from '@vidlunnia/settings/topology';
 import { siteOf } from '../release/site';
 import { startPromotingSite } from '../release/testing/site-double';
 import { temporaryFolder } from '../release/testing/temporary-folder';

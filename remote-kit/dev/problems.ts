@@ -4,8 +4,8 @@ import { problemsFolder } from '@vidlunnia/settings/places';
 import type { Environment } from '@vidlunnia/settings';
 import { repositoryRoot } from '../process/repository';
 import { watchWebpack } from '../build/run-webpack';
-import { runNode } from '../process/run-program';
-import { say } from '../process/say';
+import { runNode } from '../process/run';
+import { say } from '../process/task';
 
 /** Reports the current problem; `null` when there is none. */
 type TellProblem = (problem: string | null) => void;

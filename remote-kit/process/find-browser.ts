@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from '@playwright/test';
-import { say } from './say';
+import { say } from './task';
 import { getter, SETTINGS } from '@vidlunnia/settings';
 import { repositoryRoot } from './repository';
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parseChecked } from '@vidlunnia/contracts/checked';
-import type { RemotePackage } from '@vidlunnia/settings/read-topology';
+import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { ORIGIN_FILES, ReleaseManifestSchema, type ReleaseManifest } from '@vidlunnia/contracts/release';
 
 /** The output of a team's build, ready to be published. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { makeFolder } from '@vidlunnia/settings/folder';
+import { makeFolder } from '@vidlunnia/settings/places';
 import { codeOf, messageOf } from '@vidlunnia/settings/errors';
 import type { ReleaseTarget } from './release-target';
 

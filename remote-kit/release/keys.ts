@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Environment } from '@vidlunnia/settings';
-import { makeFolderOf } from '@vidlunnia/settings/folder';
+import { keysFolder, makeFolderOf } from '@vidlunnia/settings/places';
 import { repositoryRoot } from '../process/repository';
 import type { Remote } from '@vidlunnia/settings/topology';
 import { codeOf } from '@vidlunnia/settings/errors';
-import { keysFolder } from '@vidlunnia/settings/places';
 import { makeKeyPair, publicKeyOf } from '@vidlunnia/releases/signature';
 import type { Team } from './team';
 

@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { beforeEach, expect, test } from '@jest/globals';
-import type { RemotePackage } from '@vidlunnia/settings/read-topology';
-import { remoteNamed } from '@vidlunnia/settings/topology';
+import { remoteNamed, type RemotePackage } from '@vidlunnia/settings/topology';
 import { readKey } from './keys';
 import { writeLocalRemoteList } from './local-remote-list';
 import { parseRemoteList, signatureFileOf } from '@vidlunnia/releases/remote-list';

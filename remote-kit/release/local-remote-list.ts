@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { dataFolder } from '@vidlunnia/settings/places';
 import { type Environment, getter, originOf, SETTINGS } from '@vidlunnia/settings';
-import type { RemotePackage } from '@vidlunnia/settings/read-topology';
+import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { writeRemoteList } from './edit-remotes';
 import { repositoryRoot } from '../process/repository';
 import { ensureKey } from './keys';

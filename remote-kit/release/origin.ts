@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import fastify, { type FastifyInstance } from 'fastify';
 import { originFolder } from '@vidlunnia/settings/places';
 import { getter, portOf, SETTINGS } from '@vidlunnia/settings';
-import { readRemote } from '@vidlunnia/settings/read-topology';
+import { readRemote } from '@vidlunnia/settings/topology';
 import { messageOf } from '@vidlunnia/settings/errors';
 import { repositoryRoot } from '../process/repository';
 import { cacheControlOf } from './release-target';

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { readTopology } from '@vidlunnia/settings/read-topology';
-import { remotes } from '@vidlunnia/settings/topology';
+import { readTopology, remotes } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
 import { directoryTarget } from './directory-target';
 import { originFolder } from '@vidlunnia/settings/places';

@@ -1,6 +1,6 @@
 import { originFolder } from '@vidlunnia/settings/places';
 import { valueOf, type Environment } from '@vidlunnia/settings';
-import { readTopology } from '@vidlunnia/settings/read-topology';
+import { readTopology } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import { directoryTarget } from './directory-target';

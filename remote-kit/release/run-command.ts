@@ -1,9 +1,8 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../process/repository';
-import { interruption } from '../process/interruption';
+import { failTask, interruption, say } from '../process/task';
 import { helped, rejectUnknownOptions } from '@vidlunnia/settings/arguments';
-import { failTask, say } from '../process/say';
 import { teamHere, type Team } from './team';
 
 /** A team's command; rejects with a message for the user. */

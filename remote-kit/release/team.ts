@@ -1,7 +1,6 @@
 import { originFolder } from '@vidlunnia/settings/places';
 import { type Environment, getter, SETTINGS } from '@vidlunnia/settings';
-import type { Remote } from '@vidlunnia/settings/topology';
-import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { readRemote, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
 import { directoryTarget } from './directory-target';
 import { httpTarget } from './http-target';

@@ -9,9 +9,8 @@ import { watchWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { remoteList, shell } from '@vidlunnia/settings/topology';
 import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
-import { startChild, type Child } from '@vidlunnia/remote-kit/process/child';
-import type { Cleanup } from '@vidlunnia/remote-kit/process/cleanup';
-import { say } from '@vidlunnia/remote-kit/process/say';
+import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
+import { type Cleanup, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 
 const VERSION = 'development';

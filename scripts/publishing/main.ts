@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { failTask, say } from '@vidlunnia/remote-kit/process/say';
+import { failTask, say } from '@vidlunnia/remote-kit/process/task';
 import { buildSite } from '../build-site';
 import { checkPackage, packAll } from './pack';
 

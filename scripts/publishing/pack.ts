@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { runToSuccess } from '@vidlunnia/remote-kit/process/run-program';
+import { runToSuccess } from '@vidlunnia/remote-kit/process/run';
 
 /** The published workspaces, in the order of their dependencies. */
 const PUBLISHED = [

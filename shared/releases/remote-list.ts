@@ -2,8 +2,7 @@ import { Type, type Static } from '@sinclair/typebox';
 import { parseChecked } from '@vidlunnia/contracts/checked';
 import { REMOTE_NAME, REMOTE_NAME_RULE } from '@vidlunnia/contracts/names';
 import { parseAddress } from '@vidlunnia/settings';
-import { ZonePlaceSchema } from '@vidlunnia/settings/read-topology';
-import { isRemoteName } from '@vidlunnia/settings/topology';
+import { isRemoteName, ZonePlaceSchema } from '@vidlunnia/settings/topology';
 
 /** Maximum bytes of the file: a list of fifty remotes has about twenty thousand. */
 export const REMOTE_LIST_LIMIT = 64 * 1024;

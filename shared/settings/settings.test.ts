@@ -1,6 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { getter, readSettings } from './read-settings';
-import { originOf, parsePublicKeys, portOf, SETTINGS } from './settings';
+import { getter, originOf, parsePublicKeys, portOf, readSettings, SETTINGS } from './settings';
 import { api, remotes } from './topology';
 
 const { blog } = remotes;

@@ -1,8 +1,78 @@
 import { readFileSync } from 'node:fs';
-import { getter, type Get, type Setting, type SettingsReader } from './read-settings';
+import { isIP, isIPv6 } from 'node:net';
+import { messageOf } from './errors';
 import { parseReleasePlace, RELEASE_PLACE_RULE } from './release-place';
 import { api, remoteList, shell, type Package, type Remote, type Upstream } from './topology';
-import { isTrustedProxyList } from './trusted-proxies';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** A variable's text; an empty variable counts as unset. */
+export const valueOf = (name: string, environment: Environment): string | undefined =>
+  environment[name] === '' ? undefined : environment[name];
+
+/** An environment variable and how its text is read. docs/settings.md describes it. */
+export interface Setting<Value> {
+  readonly name: string;
+  /** Its value when the variable is unset or empty. */
+  readonly fallback: Value;
+  /** Describes the values that are allowed, for error messages. */
+  readonly rule: string;
+  /** The text's value; `undefined` when it breaks the rule. */
+  readonly parse: (text: string) => Value | undefined;
+  /** Whether messages must not repeat the text: it may contain a password. */
+  readonly secret: boolean;
+}
+
+/** Lists all problems of the environment in one message. */
+export class EnvironmentError extends Error {
+  constructor(readonly problems: readonly string[]) {
+    super(`The environment is not right:\n- ${problems.join('\n- ')}`);
+    this.name = 'EnvironmentError';
+  }
+}
+
+/** Returns a setting's value. */
+export type Get = <Value>(setting: Setting<Value>) => Value;
+
+/** Reads settings one by one. Throws, naming the variable, when a text breaks its rule. */
+export const getter =
+  (environment: Environment): Get =>
+  ({ name, fallback, rule, parse, secret }) => {
+    const text = valueOf(name, environment);
+    if (text === undefined) return fallback;
+    const value = parse(text);
+    if (value !== undefined) return value;
+    throw new Error(`${name} ${secret ? '' : `is “${text}”; it `}has to be ${rule}`);
+  };
+
+/** Collects problems: a setting that breaks its rule has its fallback until the end. */
+export interface SettingsReader {
+  readonly get: Get;
+  /** For problems of several settings together. */
+  readonly reject: (problem: string) => void;
+}
+
+/** Reads settings by `readAll`. Throws one `EnvironmentError` with all problems. */
+export function readSettings<Values>(
+  environment: Environment,
+  readAll: (reader: SettingsReader) => Values,
+): Values {
+  const problems = new Set<string>();
+  const getOrThrow = getter(environment);
+  const values = readAll({
+    get: (setting) => {
+      try {
+        return getOrThrow(setting);
+      } catch (error) {
+        problems.add(messageOf(error));
+        return setting.fallback;
+      }
+    },
+    reject: (problem) => void problems.add(problem),
+  });
+  if (problems.size > 0) throw new EnvironmentError([...problems]);
+  return values;
+}
 
 /** The values that a setting may have. */
 type Kind<Value> = Pick<Setting<Value>, 'rule' | 'parse' | 'secret'>;
@@ -31,6 +101,7 @@ const origin = (example: string) => kind(`an origin like ${example}`, parseOrigi
 const MAILBOX = /^(?:[^<>,\r\n]*<)?[^\s<>,@]+@[^\s<>,@]+>?$/;
 /** 32 bytes in base64url, as in RFC 8037, section 2. */
 const PUBLIC_KEY = /^[A-Za-z0-9_-]{43}$/;
+const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const TEXT = textThat('a text', () => true);
@@ -197,4 +268,86 @@ function readSecret(file: string): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether a text lists proxies by well-known names, addresses or ranges, separated by commas. */
+function isTrustedProxyList(text: string): boolean {
+  return text.split(',').every((entry) => PROXY_NAMES.includes(entry.trim()) || isProxyRange(entry.trim()));
+}
+
+function isProxyRange(text: string): boolean {
+  const [address = '', prefix, ...rest] = text.split('/');
+  if (isIP(address) === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (isIPv6(address) ? 128 : 32));
+}
+
+/** How submissions are mailed. */
+export interface MailSettings {
+  /** Includes the password. */
+  readonly smtpUrl: string;
+  readonly from: string;
+  /** Staff addresses; when empty, only confirmations are sent. */
+  readonly to: readonly string[];
+  /** Whether the sender gets a confirmation. */
+  readonly confirmation: boolean;
+}
+
+/** Where submissions are posted to. */
+export interface WebhookSettings {
+  readonly url: string;
+  /** `whsec_…` */
+  readonly secret: string;
+}
+
+/** `DATABASE_URL`, with the password of `DATABASE_PASSWORD_FILE` if set; `undefined` when there is no URL. */
+export function readDatabaseUrl({ get, reject }: SettingsReader): string | undefined {
+  const [address, password] = [get(SETTINGS.databaseUrl), get(SETTINGS.databasePassword)];
+  if (address !== undefined) return withPassword(address, password);
+  // Without a URL the embedded database would be used: never the intention of an operator who sets a password.
+  if (password !== undefined) reject('DATABASE_PASSWORD_FILE needs a DATABASE_URL');
+  return undefined;
+}
+
+/** Settings of the mails; `undefined` when none are sent. */
+export function readMail({ get, reject }: SettingsReader): MailSettings | undefined {
+  const [address, password] = [get(SETTINGS.smtpUrl), get(SETTINGS.smtpPassword)];
+  const [from, to] = [get(SETTINGS.mailFrom), get(SETTINGS.mailTo)];
+  const confirmation = get(SETTINGS.mailConfirmation);
+  if (address === undefined) {
+    // An operator who sets one of these expects mails.
+    if (password !== undefined || from !== undefined || to.length > 0 || confirmation)
+      reject('SMTP_PASSWORD_FILE, MAIL_FROM, MAIL_TO and MAIL_CONFIRMATION=on need an SMTP_URL');
+    return undefined;
+  }
+  if (to.length === 0 && !confirmation)
+    reject('SMTP_URL needs a recipient: set MAIL_TO, or MAIL_CONFIRMATION=on');
+  const sender = from ?? defaultSender(address, to);
+  if (sender === undefined) reject('SMTP_URL needs a sender: set MAIL_FROM');
+  if (password !== undefined && new URL(address).username === '')
+    reject('SMTP_PASSWORD_FILE needs the user in SMTP_URL: smtps://user@…');
+  return { smtpUrl: withPassword(address, password), from: sender ?? '', to, confirmation };
+}
+
+/** The user of the mail server if that is an address, since many servers take mails of no other; else the first of the staff. */
+function defaultSender(smtpUrl: string, [first = '']: readonly string[]): string | undefined {
+  const user = decodeURIComponent(new URL(smtpUrl).username);
+  const address = SETTINGS.mailFrom.parse(user) ?? /[^\s<>]+@[^\s<>]+/.exec(first)?.[0];
+  return address && `Відлуння <${address}>`;
+}
+
+/** Settings of the webhook; `undefined` when there is none. */
+export function readWebhook({ get, reject }: SettingsReader): WebhookSettings | undefined {
+  const url = get(SETTINGS.webhookUrl);
+  const secret = get(SETTINGS.webhookSecret) ?? get(SETTINGS.webhookSecretFile);
+  if (url !== undefined && secret !== undefined) return { url, secret };
+  if (url !== undefined) reject('WEBHOOK_URL needs a WEBHOOK_SECRET, or a WEBHOOK_SECRET_FILE');
+  if (secret !== undefined) reject('WEBHOOK_SECRET needs a WEBHOOK_URL');
+  return undefined;
+}
+
+function withPassword(address: string, password: string | undefined): string {
+  const url = new URL(address);
+  // The setter does not escape percent signs.
+  if (password !== undefined) url.password = encodeURIComponent(password);
+  return url.href;
 }

@@ -3,8 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { REMOTE_NAMES } from '@vidlunnia/contracts/names';
-import { readRemote, readTopology } from './read-topology';
-import { api, remoteNamed, remotes, shell } from './topology';
+import { api, readRemote, readTopology, remoteNamed, remotes, shell } from './topology';
 
 const { workspaces } = readTopology(path.resolve(__dirname, '../..'));
 

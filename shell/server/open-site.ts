@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { ShellContract } from '@vidlunnia/contracts/release-report';
 import type { Log } from '@vidlunnia/operating/log';
-import { makeFolderOf } from '@vidlunnia/settings/folder';
+import { makeFolderOf } from '@vidlunnia/settings/places';
 import { DEADLINES } from '../src/rendering/deadlines';
 import type { ReleaseSet } from '../src/remotes/release-set';
 import type { Environment } from './environment';

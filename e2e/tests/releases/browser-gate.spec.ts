@@ -9,8 +9,7 @@ import {
   renameRelease,
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
-import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
-import { remoteList } from '@vidlunnia/settings/topology';
+import { readRemote, remoteList, type RemotePackage } from '@vidlunnia/settings/topology';
 import { repository } from '../../support/command';
 import { startTeamOrigin } from '../../support/team-origin';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
-import type { RemotePackage } from '@vidlunnia/settings/read-topology';
+import type { RemotePackage } from '@vidlunnia/settings/topology';
 
 /** Size of a package's files, or its limit, in bytes after gzip. */
 interface Weights {

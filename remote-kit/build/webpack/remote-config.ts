@@ -1,7 +1,6 @@
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack';
 import { BannerPlugin, type Configuration } from 'webpack';
-import { releasePath, styleLayer } from '@vidlunnia/settings/topology';
-import { readRemote, type RemotePackage } from '@vidlunnia/settings/read-topology';
+import { readRemote, releasePath, type RemotePackage, styleLayer } from '@vidlunnia/settings/topology';
 import { exposedModules } from '../exposed-modules';
 import { baseConfig, sourceMaps } from './base-config';
 import { versionedName, type Build, type Side } from './build';

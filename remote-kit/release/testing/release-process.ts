@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
-import { startChild, type Child } from '../../process/child';
+import { startChild, type Child } from '../../process/run';
 import type { Scripts } from './sample-tree';
 
 /** Sources for a release in another process. */

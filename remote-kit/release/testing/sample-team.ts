@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { readRemote } from '@vidlunnia/settings/read-topology';
+import { readRemote } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../../process/repository';
 import { directoryTarget } from '../directory-target';
 import { publish } from '../publish';

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { startChild } from '@vidlunnia/remote-kit/process/child';
+import { startChild } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';

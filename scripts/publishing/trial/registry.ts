@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { startChild } from '@vidlunnia/remote-kit/process/child';
+import { startChild } from '@vidlunnia/remote-kit/process/run';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
 import { freePort } from '@vidlunnia/settings/free-port';
 

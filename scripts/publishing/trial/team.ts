@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect } from '@playwright/test';
-import { runProgram } from '@vidlunnia/remote-kit/process/run-program';
+import { runProgram } from '@vidlunnia/remote-kit/process/run';
 
 /** Milliseconds for a command. */
 const DEADLINE = 900_000;

@@ -1,6 +1,5 @@
 import type { FormName, ModuleId } from '@vidlunnia/contracts';
-import type { PageRequest } from '../../src/pages/page-request';
-import type { Submission } from '../../src/pages/page-request';
+import type { PageRequest, Submission } from '../../src/pages/page-request';
 import type { Failure } from '../../src/failure';
 import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { rowOf } from '../../src/pages/page-table';

@@ -1,8 +1,10 @@
-import { spawn } from 'node:child_process';
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
+import { createInterface } from 'node:readline';
 
-/** Milliseconds that a program has to end by itself after a signal, before it is killed. */
-const STOP_DEADLINE = 12_000;
+/** Time for a process to end by itself after a signal, before it is killed. */
+const STOP_DEADLINE_MS = 12_000;
 
 export interface RunOptions {
   readonly cwd?: string;
@@ -57,7 +59,7 @@ export const runProgram = (
       child.once('exit', () => {
         reject(error);
       });
-      setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE).unref();
+      setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS).unref();
     });
     child.once('close', (code) => {
       resolve({ code, ...kept });
@@ -83,3 +85,45 @@ export async function runToSuccess(
 /** `runProgram` for a Node program. */
 export const runNode = (args: readonly string[], options: RunOptions): Promise<Ended> =>
   runProgram(process.execPath, args, options);
+
+export interface ChildOptions {
+  readonly name: string;
+  readonly cwd: string;
+  readonly args: readonly string[];
+  readonly env: NodeJS.ProcessEnv;
+  /** Called with every line that the process prints. */
+  readonly onLine: (line: string) => void;
+}
+
+/** A process of the site. */
+export interface Child {
+  readonly name: string;
+  readonly process: ChildProcess;
+  /** Resolves when the process has ended and all its output has arrived; the text says how it ended. */
+  readonly ended: Promise<string>;
+  stop(): Promise<void>;
+}
+
+export function startChild({ name, cwd, args, env, onLine }: ChildOptions): Child {
+  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] });
+  for (const input of [child.stdout, child.stderr]) {
+    createInterface({ input }).on('line', (line) => {
+      if (line.trim() !== '') onLine(line);
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) =>
+    signal ? `signal ${String(signal)}` : `code ${String(code)}`,
+  );
+  return {
+    name,
+    process: child,
+    ended,
+    async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      child.kill('SIGTERM');
+      const force = setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS);
+      await ended;
+      clearTimeout(force);
+    },
+  };
+}

@@ -1,3 +1,16 @@
+import { messageOf } from '@vidlunnia/settings/errors';
+
+/** Prints a line of progress. */
+export const say = (line: string): void => {
+  process.stdout.write(`${line}\n`);
+};
+
+/** Ends a task with an error message. */
+export function failTask(error: unknown): never {
+  process.stderr.write(`${messageOf(error)}\n`);
+  process.exit(1);
+}
+
 /** Milliseconds between two checks that npm still runs. */
 const INTERVAL = 500;
 
@@ -20,4 +33,26 @@ export function interruption(self: Pick<NodeJS.Process, 'env' | 'on' | 'ppid'> =
     }, INTERVAL).unref();
   }
   return interrupted.signal;
+}
+
+/** Ends everything that a task has started. */
+export class Cleanup {
+  private readonly ends: (() => unknown)[] = [];
+
+  defer(end: () => unknown): void {
+    this.ends.push(end);
+  }
+
+  /** Ends everything, the last part first, even when some throw. Rejects with the first failure. */
+  async run(): Promise<void> {
+    const failures: unknown[] = [];
+    for (const end of this.ends.splice(0).reverse()) {
+      try {
+        await end();
+      } catch (error) {
+        failures.push(error);
+      }
+    }
+    if (failures.length > 0) throw failures[0];
+  }
 }

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { interruption } from './interruption';
+import { Cleanup, interruption } from './task';
 
 beforeEach(() => {
   jest.useFakeTimers();
@@ -32,4 +32,16 @@ test.each([
   self.ppid = 1;
   jest.advanceTimersByTime(1_000);
   expect(interrupted.aborted).toBe(aborted);
+});
+
+test('everything ends, the last part first, even after one fails to end', async () => {
+  const ended: string[] = [];
+  const cleanup = new Cleanup();
+  for (const name of ['first', 'second', 'third'])
+    cleanup.defer(() => {
+      ended.push(name);
+      if (name === 'third') throw new Error('It cannot be ended');
+    });
+  await expect(cleanup.run()).rejects.toThrow('It cannot be ended');
+  expect(ended).toEqual(['third', 'second', 'first']);
 });
