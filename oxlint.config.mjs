@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 
 // Run with `-c oxlint.config.mjs`: by itself oxlint finds TypeScript alone, which needs Node 22 as a configuration.
-const { resolve } = createRequire(new URL('./scripts/tools/package.json', import.meta.url));
-// What knows types is looked for at the root, and is not there.
+const { resolve } = createRequire(new URL('./tools/package.json', import.meta.url));
+// tsgolint lives in tools, not in the root.
 process.env.OXLINT_TSGOLINT_PATH ??= resolve(
   `@oxlint-tsgolint/${process.platform}-${process.arch}/tsgolint${process.platform === 'win32' ? '.exe' : ''}`,
 );
@@ -52,7 +52,7 @@ const insides = {
   },
   stories: {
     packages: ['shell', 'mfe-*'],
-    surfaces: ['content', 'contracts', 'settings', 'remote-kit/build', 'ui'],
+    surfaces: ['content', 'contracts', 'settings', 'remote-kit/build', 'remote-kit/process', 'ui'],
   },
   editor: {
     packages: ['api', 'mfe-blog', 'mfe-home'],
@@ -87,6 +87,11 @@ const surfaceOf = (name) => [name, `${name}/**`];
 const byName = {
   regex: `^[./]*\\.\\./(${[...workspaces.map((name) => name.replace('/*', '').replace('*', '\\w*')), 'contracts', 'http', 'operating', 'settings', 'ui'].join('|')})(/|$)`,
   message: 'Another package is imported by its name, through its public surface.',
+};
+
+const fromPlatform = {
+  group: ['@vidlunnia/remote-kit', '@vidlunnia/remote-kit/**', '@vidlunnia/scripts/**'],
+  message: 'The site imports nothing that builds, tests or releases.',
 };
 
 const fromNode = { regex: '^node:', message: 'Browsers have no modules of Node.' };
@@ -222,6 +227,11 @@ export default {
     { files: ['e2e/tests/**'], rules: { 'typescript/no-deprecated': 'off' } },
     // Tables of elements, never rendered as a list.
     { files: ['**/*.test.tsx'], rules: { 'react/jsx-key': 'off' } },
+    // The site never depends on the platform that builds, tests and releases it, not even in its tests.
+    {
+      files: ['{shell,api,shared}/**/*.{ts,tsx}'],
+      rules: { 'no-restricted-imports': ['error', { patterns: [fromPlatform] }] },
+    },
     ...Object.entries(surfaces).map(([folder, allowed]) =>
       boundary(folder, [
         onlySurfaces(allowed),

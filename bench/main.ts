@@ -1,6 +1,7 @@
 import { Console } from 'node:console';
 import path from 'node:path';
-import { repositoryRoot, writeJson } from '@vidlunnia/remote-kit/build';
+import { writeJson } from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { isMet, type Figure, type Group } from './figures/figure';
 import { measureDevelopment } from './figures/development';
 import { measureLighthouse } from './figures/lighthouse';

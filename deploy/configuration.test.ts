@@ -21,7 +21,7 @@ const manifests = readdirSync(path.join(__dirname, 'kubernetes'), { recursive: t
 const documented = /(?<=^```yaml\n)apiVersion: networking[^]*?(?=^```$)/m.exec(read('docs/deployment.md'));
 
 /** With the schemas that Kubernetes publishes, here those of 1.33. (The package's next major version needs Node 22.) */
-const MODELS = path.join(__dirname, 'tools/node_modules/kubernetes-models');
+const MODELS = path.join(__dirname, '../tools/node_modules/kubernetes-models');
 if (!existsSync(MODELS))
   throw new Error('The schemas of Kubernetes are not here yet: npm run test:unit installs them');
 

@@ -33,7 +33,7 @@ export default defineConfig({
     // those at an edge that only smooth it.
     toHaveScreenshot: { threshold: 0.005, maxDiffPixels: 0 },
   },
-  reporter: [['list'], ['json', { outputFile: '.turbo/report.json' }]],
+  reporter: [['list'], ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }]],
   projects: [
     { name: 'longest', testMatch: LONGEST },
     { name: 'others', testIgnore: LONGEST },

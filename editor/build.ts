@@ -5,7 +5,7 @@ import { build } from 'esbuild';
 import { editorConfig, type Backend } from './config';
 
 const EDITOR = path.join(repositoryRoot(), 'editor');
-const TOOLS = path.join(EDITOR, 'tools/node_modules');
+const TOOLS = path.join(repositoryRoot(), 'tools/node_modules');
 
 export interface EditorOptions {
   readonly backend: Backend;

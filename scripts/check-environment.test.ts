@@ -6,7 +6,7 @@ import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import { remotes } from '@vidlunnia/settings/topology';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 import { checkEnvironment } from './check-environment';
-import { examine } from './examine';
+import { examine } from './doctor';
 import { freePorts } from './ports';
 
 let folder = '';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { TSchema } from '@sinclair/typebox';
-import { fingerprint, previewPages } from '@vidlunnia/api/previews/preview-pages';
+import { fingerprint, previewPages } from './previews/preview-pages';
 import { ContentError, readContent } from '@vidlunnia/api/src/content/content';
 import { AuthorsSchema, FILE_SCHEMAS } from '@vidlunnia/api/src/content/schemas';
 import type { FileSchemas } from '@vidlunnia/content/changes';

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { isDeepStrictEqual, parseArgs } from 'node:util';
+import { isDeepStrictEqual } from 'node:util';
 import { ContentReportSchema } from '@vidlunnia/content';
 import { changesBetween, type ContentChange } from '@vidlunnia/content/changes';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
@@ -8,14 +8,15 @@ import { checked } from '@vidlunnia/contracts/checked';
 import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { contentFolder } from '@vidlunnia/settings/places';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { api, remotes } from '@vidlunnia/settings/topology';
+import { remotes } from '@vidlunnia/settings/topology';
 import { messageOf } from '@vidlunnia/settings/errors';
-import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
+import { interruption, say } from '@vidlunnia/remote-kit/process/task';
 import { runToSuccess } from '@vidlunnia/remote-kit/process/run';
 import { until } from '@vidlunnia/remote-kit/process/until';
 import { siteOf } from '@vidlunnia/remote-kit/release/site';
 import { CONTENT_SCHEMAS, contentProblems, previewsAreDrawn } from './content-check';
 import { CONTENT_SOURCES } from './content-sources';
+import { drawPreviews } from './previews/draw-previews';
 
 const { home } = remotes;
 const interrupted = interruption();
@@ -29,19 +30,18 @@ const TIMEOUT = 5_000;
 const DEADLINE = 30_000;
 
 /** `npm run content [-- --check | --back]`: checks what the owner edits, and puts live what changed. */
-async function content(): Promise<void> {
-  const { values } = parseArgs({ options: { check: { type: 'boolean' }, back: { type: 'boolean' } } });
-  if (values.back) return goBack();
+export async function content({ check, back }: { check?: boolean; back?: boolean }): Promise<void> {
+  if (back) return goBack();
   const problems = await contentProblems();
   if (problems.length > 0)
     throw new Error(['Є помилки, тож на сайті нічого не змінено:', ...problems].join('\n  - '));
-  if (values.check) say('Помилок немає');
+  if (check) say('Помилок немає');
   else await putLive();
 }
 
 async function putLive(): Promise<void> {
   const { version } = await liveContent();
-  await drawPreviews();
+  await updatePreviews();
   const name = await prepareContent(folder, CONTENT_SOURCES);
   if (name === version) {
     say(`Змін немає: на сайті ${site.url} уже все, що тут`);
@@ -137,17 +137,15 @@ async function runHome(...command: readonly string[]): Promise<void> {
 }
 
 /** Link previews that are missing or old. A post without one has that of the home page. */
-async function drawPreviews(): Promise<void> {
+async function updatePreviews(): Promise<void> {
   if (await previewsAreDrawn()) return;
   if (installedTestBrowser() === null) {
-    say('Картинки для посилань застаріли: намалюйте їх командою npm run previews -w api там, де є браузер');
+    say('Картинки для посилань застаріли: намалюйте їх командою npm run previews там, де є браузер');
     return;
   }
   say('Малюємо картинки для посилань…');
-  await runNode(path.join(repositoryRoot(), api.folder), '--import', 'tsx', 'previews/draw-previews.ts');
+  await drawPreviews();
 }
 
 const runNode = (cwd: string, ...args: readonly string[]): Promise<string> =>
   runToSuccess(process.execPath, args, { cwd, signal: interrupted });
-
-content().then(() => process.exit(0), failTask);

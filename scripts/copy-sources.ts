@@ -5,7 +5,7 @@ import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
 /** Installed packages, build output, measurements and data, and this machine's own settings. */
-const LEFT_OUT = /^(?:node_modules|dist|\.git|\.cache|\.data|\.env|\.mf|\.turbo|coverage|results|secrets)$/;
+const LEFT_OUT = /^(?:node_modules|dist|\.git|\.cache|\.data|\.env|\.mf|coverage|results|secrets)$/;
 
 /** Copies the repository's sources into a folder, without build output. */
 export async function copyTree(folder: string): Promise<void> {

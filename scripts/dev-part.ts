@@ -10,7 +10,7 @@ import { devShell } from './dev/dev-shell';
 const interrupted = interruption();
 
 /**
- * `run.mjs scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or with the others
+ * `node --import tsx scripts/dev-part.ts FOLDER`: runs one part of the site for development, in its container or with the others
  * (dev-site.ts).
  */
 async function devPart(part = ''): Promise<void> {

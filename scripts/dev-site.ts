@@ -6,7 +6,7 @@ import { api, readTopology, remoteList, shell } from '@vidlunnia/settings/topolo
 import { developmentEnvironment } from '@vidlunnia/remote-kit/dev/environment';
 import { checkTypes, problemsOf } from '@vidlunnia/remote-kit/dev/problems';
 import { startChild, type Child } from '@vidlunnia/remote-kit/process/run';
-import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { until } from '@vidlunnia/remote-kit/process/until';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
@@ -17,10 +17,8 @@ import { checkEnvironment } from './check-environment';
 const DEADLINE = 180_000;
 const INTERVAL = 200;
 
-const interrupted = interruption();
-
 /** `npm run dev`: runs all parts from the working tree. Ends with Ctrl-C and leaves no process running. */
-async function devSite(): Promise<void> {
+export async function devSite(interrupted: AbortSignal): Promise<void> {
   const place = developmentEnvironment(process.env);
   await checkEnvironment(place);
   const { workspaces, zoneRemotes } = readTopology(repositoryRoot());
@@ -35,11 +33,11 @@ async function devSite(): Promise<void> {
   try {
     say('Building and starting all parts…');
     const unasked = [api, shell, ...workspaces].map(({ folder }) => start(folder));
-    await Promise.race([untilWhole(environment), ...unasked, once(interrupted, 'abort')]);
+    await Promise.race([untilWhole(environment, interrupted), ...unasked, once(interrupted, 'abort')]);
     if (!interrupted.aborted) {
       say(`Ready: ${siteOf(environment).url}`);
       // The page does not wait for it.
-      endTypes = checkAllTypes(environment);
+      endTypes = checkAllTypes(environment, interrupted);
     }
     await Promise.race([once(interrupted, 'abort'), ...unasked]);
   } finally {
@@ -48,7 +46,7 @@ async function devSite(): Promise<void> {
 }
 
 /** Checks the types of all packages after each change. Returns a function that stops it. */
-function checkAllTypes(environment: NodeJS.ProcessEnv): () => Promise<void> {
+function checkAllTypes(environment: NodeJS.ProcessEnv, interrupted: AbortSignal): () => Promise<void> {
   const { references } = JSON.parse(readFileSync(path.join(repositoryRoot(), 'tsconfig.json'), 'utf8')) as {
     readonly references: readonly { readonly path: string }[];
   };
@@ -62,7 +60,7 @@ function checkAllTypes(environment: NodeJS.ProcessEnv): () => Promise<void> {
 }
 
 /** Resolves when the site has a release of every remote in its contract, and an API that responds. */
-async function untilWhole(environment: NodeJS.ProcessEnv): Promise<void> {
+async function untilWhole(environment: NodeJS.ProcessEnv, interrupted: AbortSignal): Promise<void> {
   const site = siteOf(environment);
   const health = new URL('/api/health', site.url).href;
   const missing = async () => {
@@ -91,8 +89,3 @@ async function failsWhenEnded({ name, ended }: Child): Promise<never> {
   const how = await ended;
   throw new Error(`${name} has ended (${how}); the rest is stopped`);
 }
-
-devSite().then(
-  () => process.exit(0),
-  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
-);

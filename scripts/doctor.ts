@@ -1,12 +1,89 @@
-import { failTask, say } from '@vidlunnia/remote-kit/process/task';
+import { existsSync } from 'node:fs';
+import path from 'node:path';
+import { installedTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
+import { keysFolder } from '@vidlunnia/settings/places';
+import type { Environment } from '@vidlunnia/settings';
+import { readTopology, type RemotePackage } from '@vidlunnia/settings/topology';
+import { messageOf } from '@vidlunnia/settings/errors';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import { formatTable } from '@vidlunnia/remote-kit/release/table';
-import { examine } from './examine';
+import { readKey } from '@vidlunnia/remote-kit/release/keys';
+import { siteOf } from '@vidlunnia/remote-kit/release/site';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { environmentProblems } from './check-environment';
+
+type State = 'right' | 'look' | 'wrong';
+
+/** One line of the report: state, subject, and details, with the fix if there is a problem. */
+type Finding = readonly [state: State, title: string, text: string];
 
 /** `npm run doctor`: shows what is right, what to look at, and what to fix. Fails when there is a problem. */
-async function doctor(): Promise<void> {
-  const findings = await examine(process.env);
+export async function doctor(environment: Environment): Promise<void> {
+  const findings = await examine(environment);
   for (const line of formatTable(findings)) say(line);
   if (findings.some(([state]) => state === 'wrong')) process.exitCode = 1;
 }
 
-doctor().catch(failTask);
+/** Checks everything that `npm start`, `npm test` and the release commands need. */
+export async function examine(environment: Environment): Promise<readonly Finding[]> {
+  const { workspaces } = readTopology(repositoryRoot());
+  const [problems, site] = await Promise.all([
+    environmentProblems(environment),
+    finding('site', () => lookAtSite(workspaces, environment)),
+  ]);
+  // A running site uses its ports and its database.
+  const ports = site[0] === 'right' ? 'look' : 'wrong';
+  return [
+    ['right', 'node', process.version],
+    ...problems.flatMap(({ title, problems: found }): Finding[] =>
+      found.length === 0
+        ? [['right', title, 'as they should be']]
+        : found.map((text) => [title === 'ports' ? ports : 'wrong', title, text]),
+    ),
+    await finding('browser', lookAtBrowser),
+    ...(await Promise.all(
+      workspaces.map((remote) => finding(`key of ${remote.folder}`, () => lookAtKey(remote, environment))),
+    )),
+    site,
+  ];
+}
+
+type Look = readonly [state: State, text: string];
+
+async function finding(title: string, look: () => Look | Promise<Look>): Promise<Finding> {
+  try {
+    const [state, text] = await look();
+    return [state, title, text];
+  } catch (error) {
+    return ['wrong', title, messageOf(error)];
+  }
+}
+
+function lookAtBrowser(): Look {
+  const browser = installedTestBrowser();
+  if (browser !== null) return ['right', browser];
+  return ['look', 'none here; npm test installs one, or set CHROMIUM_PATH'];
+}
+
+async function lookAtKey(remote: RemotePackage, environment: Environment): Promise<Look> {
+  const { folder, publicKeyVariable } = remote;
+  const file = path.join(keysFolder(repositoryRoot(), environment), `${folder}.key`);
+  if (!existsSync(file)) return ['look', `none yet: npm start, or npm run keys -w ${folder}, makes it`];
+  const { publicKey } = await readKey(remote, environment);
+  const configured = environment[publicKeyVariable]?.split(',') ?? [publicKey];
+  if (configured.includes(publicKey)) return ['right', file];
+  return [
+    'wrong',
+    `${publicKeyVariable} names another key than ${file}: what is released here would be rejected; add ${publicKey}`,
+  ];
+}
+
+async function lookAtSite(workspaces: readonly RemotePackage[], environment: Environment): Promise<Look> {
+  const site = siteOf(environment);
+  const answer = await site.ask();
+  if (typeof answer === 'string') return ['look', `none runs: ${answer}`];
+  const live = workspaces.map(
+    ({ name, folder }) => `${folder} ${answer.remotes[name]?.live?.version ?? 'is not live'}`,
+  );
+  return ['right', `${site.url}: ${live.join(', ')}`];
+}

@@ -1,4 +1,9 @@
-export { BROWSER_ARGUMENTS, findBrowser, findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
+export {
+  BROWSER_ARGUMENTS,
+  findBrowser,
+  findTestBrowser,
+  pinnedBrowser,
+} from '@vidlunnia/remote-kit/process/find-browser';
 export { freePort } from '@vidlunnia/settings/free-port';
 export { publishBuilds } from '@vidlunnia/remote-kit/release/publish-builds';
 export { runToSuccess } from '@vidlunnia/remote-kit/process/run';

@@ -37,7 +37,7 @@ const MISTAKES: Readonly<Record<string, readonly [code: string, rule: string]>> 
   ],
 };
 
-const TOOLS = 'scripts/tools/node_modules';
+const TOOLS = 'tools/node_modules';
 /** `file:line rule` for all findings of oxlint in a tree with the same folders. */
 let findings: readonly string[] = [];
 let tree = '';

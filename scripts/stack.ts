@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { originProgram } from '@vidlunnia/remote-kit/build/build-server';
+import { ORIGIN } from './build/build-site';
 import { getter, originOf, portOf } from '@vidlunnia/settings';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { api, type Package, readTopology, shell } from '@vidlunnia/settings/topology';
@@ -105,7 +105,7 @@ export async function startStack(
 function builtProgram(pkg: Package): string[] {
   if (pkg === shell) return ['--enable-source-maps', 'dist/node/main.js'];
   if (pkg === api) return ['--enable-source-maps', 'dist/main.js'];
-  return [originProgram];
+  return [path.join(repositoryRoot(), ORIGIN.folder, ORIGIN.program)];
 }
 
 /** Health check of a part. */

@@ -3,20 +3,18 @@ import { publishContent } from '@vidlunnia/content/versions';
 import { contentFolder, dataFolder } from '@vidlunnia/settings/places';
 import { valueOf } from '@vidlunnia/settings';
 import { readTopology } from '@vidlunnia/settings/topology';
-import { buildSite } from './build-site';
+import { buildSite } from './build/build-site';
 import { checkEnvironment } from './check-environment';
 import { CONTENT_SOURCES } from './content-sources';
-import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import { logLine } from '@vidlunnia/remote-kit/process/log-line';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { writeLocalRemoteList } from '@vidlunnia/remote-kit/release/local-remote-list';
 import { startStack } from './stack';
 import { watch } from './watch';
 
-const interrupted = interruption();
-
 /** `npm start`: runs the whole site from production builds. Ends with Ctrl-C and leaves no process running. */
-async function start(): Promise<void> {
+export async function start(interrupted: AbortSignal): Promise<void> {
   await checkEnvironment(process.env);
   await buildSite(interrupted);
   const content = contentFolder(repositoryRoot(), process.env);
@@ -49,8 +47,3 @@ async function start(): Promise<void> {
     await stack.stop();
   }
 }
-
-start().then(
-  () => process.exit(0),
-  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
-);

@@ -1,187 +1,210 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { runNode } from '@vidlunnia/remote-kit/process/run';
+import { say } from '@vidlunnia/remote-kit/process/task';
 import { NO_SETTINGS } from '@vidlunnia/settings';
-import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
-import { findNginx } from '@vidlunnia/remote-kit/release/testing/nginx';
-import { proofNotes, startProof } from './proofs';
-import { resultOf, summary, totalOf, type Step } from './results';
 
 const at = (...parts: readonly string[]) => path.join(repositoryRoot(), ...parts);
-const interrupted = interruption();
-/** Milliseconds for an interrupted runner to end everything that it has started. */
-const END_DEADLINE = 300_000;
+const tool = (file: string) => at('tools/node_modules', file);
 
-/** Steps of each script; arguments are those of Jest or Playwright, such as a file's name. */
-const MODES: Readonly<Record<string, (args: readonly string[]) => Promise<readonly Step[]>>> = {
-  /** Browser tests use both cores by themselves; everything else runs before them, in parallel. */
-  all: async () => {
-    const checks = await runTasks(['typecheck', ...LINT], ['test', '--', ...JEST_REPORT]);
-    return [...checks, ...(await onBuild(() => runTasks(['test:e2e'])))];
-  },
-  /** Checks that only read sources. */
-  lint: () => runTasks(LINT),
-  /** One process for the tests of all packages. */
-  unit: async (args) => [await jest('unit tests', args)],
-  /** On the site at `E2E_URL` if set, else on a build. */
-  e2e: (args) => {
-    const run = async () => [await playwright('browser tests', 'e2e', args)];
-    return process.env['E2E_URL'] === undefined ? onBuild(run) : run();
-  },
-  documents: async (args) => [
-    await playwright('documents', 'e2e', ['--config=documents/playwright.config.ts', ...args]),
-  ],
-  compose: async (args) => {
-    const options = ['--config=trial/playwright.config.ts', '--pass-with-no-tests'];
-    return [await playwright('compose', 'deploy', [...options, ...args])];
-  },
-  /**
-   * Runs the tests of the PUT server and of the gateway's cache on a real nginx with the configurations that we provide;
-   * then the trial of all parts.
-   */
-  outside: (args) =>
-    onBuild(async () => [
-      await jest(
-        'nginx',
-        [
-          '--selectProjects',
-          'remote-kit',
-          'shell',
-          '--',
-          'release/http-target',
-          'release/release-target',
-          'shared-cache',
-        ],
-        { NGINX: findNginx() },
-      ),
-      await playwright('outside', 'scripts', ['--config=publishing/trial/playwright.config.ts', ...args]),
-    ]),
-};
-
-const LINT = ['rules', 'unused', 'format:check'];
-/** Report of Jest and Playwright in the package's folder: turbo caches it, and results are counted from it. */
-const REPORT_FILE = '.turbo/report.json';
-const JEST_REPORT = ['--json', `--outputFile=${REPORT_FILE}`];
-
-/** Runs a program; its output is passed through, and its result is a step, counted from its report. */
-async function runStep(
-  title: string,
-  cwd: string,
-  args: readonly string[],
-  { env = {}, report }: { readonly env?: NodeJS.ProcessEnv; readonly report?: string } = {},
-): Promise<Step> {
-  interrupted.throwIfAborted();
-  const started = performance.now();
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, ...NO_SETTINGS, ...env },
-    stdio: 'inherit',
-  });
-  // Runners handle SIGINT and need time to clean up.
-  const end = () => {
-    child.kill('SIGINT');
-    setTimeout(() => child.kill('SIGKILL'), END_DEADLINE).unref();
-  };
-  interrupted.addEventListener('abort', end);
-  const [code] = (await once(child, 'close')) as [number | null];
-  interrupted.removeEventListener('abort', end);
-  const seconds = (performance.now() - started) / 1000;
-  return { title, seconds, ...resultOf(code === 0, report) };
+/** A program of a test run. */
+interface Step {
+  readonly title: string;
+  /** Arguments to Node. */
+  readonly args: readonly string[];
+  readonly cwd?: string;
+  readonly env?: NodeJS.ProcessEnv;
+  /** Whether it is Jest or Playwright, which write a JSON report. Other programs count as one test. */
+  readonly hasReport?: boolean;
 }
 
-/** Runs the production build, and the steps that need it: after a failed build they would only fail too. */
-async function onBuild(run: () => Promise<readonly Step[]>): Promise<readonly Step[]> {
-  const build = await runStep('build', repositoryRoot(), [at('scripts/run.mjs'), at('scripts/build.ts')]);
-  return [build, ...(build.failed === 0 ? await run() : [])];
-}
+const TYPES: Step = { title: 'types', args: [at('node_modules/typescript-7/bin/tsc'), '-b'] };
+const LINT: readonly Step[] = [
+  { title: 'rules', args: [tool('oxlint/bin/oxlint'), '--config=oxlint.config.mjs'] },
+  { title: 'unused', args: [tool('knip/bin/knip.js'), '--no-progress'] },
+  { title: 'format', args: [tool('oxfmt/bin/oxfmt'), '--check'] },
+];
+const BUILD: Step = { title: 'build', args: ['--import', 'tsx', at('scripts/cli.ts'), 'build'] };
 
-const jest = (title: string, args: readonly string[], env?: NodeJS.ProcessEnv) =>
-  runTests(title, '.', [at('node_modules/jest/bin/jest.js'), ...JEST_REPORT, ...args], env);
-
-const playwright = (title: string, folder: string, args: readonly string[]) =>
-  runTests(title, folder, [at('node_modules/@playwright/test/cli.js'), 'test', ...args]);
-
-function runTests(
-  title: string,
-  folder: string,
-  args: readonly string[],
-  env: NodeJS.ProcessEnv = {},
-): Promise<Step> {
-  const report = at(folder, REPORT_FILE);
-  rmSync(report, { force: true });
-  mkdirSync(path.dirname(report), { recursive: true });
-  return runStep(title, at(folder), args, { env, report });
-}
-
-/** The used part of a turbo run's summary. */
-interface Summary {
-  readonly tasks: readonly {
-    readonly taskId: string;
-    readonly directory: string;
-    readonly outputs: readonly string[] | null;
-    readonly command: string;
-    readonly cache: { readonly status: 'HIT' | 'MISS' };
-    readonly execution?: {
-      readonly startTime: number;
-      readonly endTime: number;
-      readonly exitCode: number | null;
-    };
-  }[];
-}
-
-/**
- * Makes turbo run tasks in all packages, without stopping at failures, or use its cached results. Each of `runs` names
- * tasks that run one after another, with their arguments behind `--`; the runs are parallel.
- */
-async function runTasks(...runs: readonly (readonly string[])[]): Promise<Step[]> {
-  const summaries = at('.turbo/runs');
-  rmSync(summaries, { recursive: true, force: true });
-  const program = at('scripts/tools/node_modules/turbo/bin/turbo');
-  const options = ['--continue=always', '--concurrency=2', '--summarize', '--output-logs=new-only'];
-  const ended = await Promise.all(
-    runs.map((tasks) =>
-      runStep('turbo', repositoryRoot(), [program, 'run', ...options, ...tasks], {
-        env: {
-          // Results of another Node version are not valid for this one.
-          NODE_VERSION: process.version,
-          ...{ TURBO_TELEMETRY_DISABLED: '1', TURBO_GLOBAL_WARNING_DISABLED: '1' },
-        },
-      }),
-    ),
-  );
-  const steps = readdirSync(summaries)
-    .map((file) => JSON.parse(readFileSync(path.join(summaries, file), 'utf8')) as Summary)
-    .flatMap(({ tasks }) => tasks.filter(({ command }) => command !== '<NONEXISTENT>').map(stepOf));
-  // Failures of turbo itself are in no summary.
-  return totalOf(steps).failed > 0 ? steps : [...steps, ...ended.filter(({ failed }) => failed > 0)];
-}
-
-const stepOf = ({ taskId, directory, outputs, cache, execution }: Summary['tasks'][number]): Step => ({
-  title: taskId.replace('//#', '').replace('@vidlunnia/', ''),
-  seconds: execution ? (execution.endTime - execution.startTime) / 1000 : 0,
-  cached: cache.status === 'HIT',
-  ...resultOf(
-    execution?.exitCode === 0,
-    outputs?.includes(REPORT_FILE) ? at(directory, REPORT_FILE) : undefined,
-  ),
+const jestStep = (title: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): Step => ({
+  title,
+  args: [at('node_modules/jest/bin/jest.js'), ...args],
+  env,
+  hasReport: true,
+});
+/** Playwright tests of a package; its configuration writes the report that `REPORT` names. */
+const playwrightStep = (title: string, folder: string, args: readonly string[]): Step => ({
+  title,
+  args: [at('node_modules/@playwright/test/cli.js'), 'test', ...args],
+  cwd: at(folder),
+  hasReport: true,
 });
 
+export type Mode = keyof typeof MODES;
+
 /**
- * `test.ts MODE [ARGUMENT…]`: runs every step, even after failures, and reports. A successful run of a proof is
- * recorded.
+ * The steps of each script: rows run one after another, the steps of a row in parallel lanes. Arguments are those of
+ * Jest or Playwright, such as a file's name.
  */
-async function test([mode = '', ...args]: readonly string[]): Promise<void> {
-  const record = startProof(process.env['npm_lifecycle_event'] ?? '', args);
-  const steps = await MODES[mode]?.(args);
-  if (!steps) throw new Error(`There is no mode “${mode}”; there are ${Object.keys(MODES).join(', ')}`);
-  if (mode === 'all') for (const note of proofNotes()) say(note);
-  say(`\n${summary(steps)}`);
-  const { passed, failed } = totalOf(steps);
-  process.exitCode = failed > 0 ? 1 : 0;
-  // Without an engine nothing was tested.
-  if (passed > 0) record();
+const MODES = {
+  // Browser tests use both cores by themselves.
+  all: () => [
+    [[TYPES, ...LINT], [jestStep('unit tests', [])]],
+    [[BUILD]],
+    [[playwrightStep('browser tests', 'e2e', [])]],
+  ],
+  /** Checks that only read sources. */
+  lint: () => [[LINT]],
+  unit: (args: readonly string[]) => [[[jestStep('unit tests', args)]]],
+  /** On the site at `E2E_URL` if set, else on a build. */
+  e2e: (args: readonly string[]) => [
+    ...(process.env['E2E_URL'] === undefined ? [[[BUILD]]] : []),
+    [[playwrightStep('browser tests', 'e2e', args)]],
+  ],
+  documents: (args: readonly string[]) => [
+    [[playwrightStep('documents', 'e2e', ['--config=documents/playwright.config.ts', ...args])]],
+  ],
+  compose: (args: readonly string[]) => [
+    [
+      [
+        playwrightStep('compose', 'deploy', [
+          '--config=trial/playwright.config.ts',
+          '--pass-with-no-tests',
+          ...args,
+        ]),
+      ],
+    ],
+  ],
+  /** Tests the gateway's cache on a real nginx with the configuration that we provide, then all parts. */
+  outside: (args: readonly string[]) => [
+    [[BUILD]],
+    [[jestStep('nginx', ['--selectProjects', 'shell', '--', 'shared-cache'], { NGINX: findNginx() })]],
+    [[playwrightStep('outside', 'scripts', ['--config=publishing/trial/playwright.config.ts', ...args])]],
+  ],
+} satisfies Record<string, (args: readonly string[]) => readonly (readonly (readonly Step[])[])[]>;
+
+interface Result {
+  readonly title: string;
+  readonly seconds: number;
+  readonly passed: number;
+  readonly failed: number;
+  readonly skipped: number;
+  /** What Jest printed of each file with failures. */
+  readonly failures: readonly string[];
 }
 
-test(process.argv.slice(2)).catch(failTask);
+/**
+ * Runs the steps of a mode and prints the time and the counts of each; the last line has the counts of all. A row whose
+ * predecessor has not built the site is not run: it would only fail too.
+ */
+export async function runTests(mode: Mode, args: readonly string[], signal: AbortSignal): Promise<void> {
+  const results: Result[] = [];
+  const runLane = async (steps: readonly Step[]) => {
+    for (const step of steps) results.push(await runStep(step, signal));
+  };
+  for (const lanes of MODES[mode](args)) {
+    await Promise.all(lanes.map(runLane));
+    if (results.some(({ title, failed }) => title === BUILD.title && failed > 0)) break;
+  }
+  say(`\n${summary(results)}`);
+  process.exitCode = results.some(({ failed }) => failed > 0) ? 1 : 0;
+}
+
+async function runStep(
+  { title, args, cwd = repositoryRoot(), env = {}, hasReport = false }: Step,
+  signal: AbortSignal,
+): Promise<Result> {
+  signal.throwIfAborted();
+  const report = at('.cache/reports', `${title.replace(' ', '-')}.json`);
+  rmSync(report, { force: true });
+  mkdirSync(path.dirname(report), { recursive: true });
+  const started = performance.now();
+  const isJest = args[0]?.includes('jest');
+  const { code, output } = await runNode(
+    [
+      ...args.slice(0, 1),
+      ...(hasReport && isJest ? ['--json', `--outputFile=${report}`] : []),
+      ...args.slice(1),
+    ],
+    {
+      cwd,
+      env: { ...NO_SETTINGS, REPORT: report, ...env },
+      // Runners show their progress; other programs speak only of problems.
+      output: hasReport ? 'shown' : 'kept',
+      signal,
+      // Runners handle it, and need time to end everything that they have started.
+      killSignal: 'SIGINT',
+      stopDeadlineMs: 300_000,
+    },
+  );
+  if (code !== 0) say(output);
+  const seconds = (performance.now() - started) / 1000;
+  return { title, seconds, ...resultOf(code === 0, hasReport ? report : null) };
+}
+
+type Count<Name extends string> = Readonly<Record<Name, number>>;
+type Report =
+  /** Jest's. */
+  | (Count<'numPassedTests' | 'numFailedTests' | 'numPendingTests' | 'numRuntimeErrorTestSuites'> & {
+      readonly testResults: readonly { readonly message: string }[];
+    })
+  /** Playwright's. */
+  | { readonly stats: Count<'expected' | 'unexpected' | 'flaky' | 'skipped'> };
+
+/** The counts of a program that has ended. One that fails without a failed test counts as a failure more. */
+export function resultOf(isOk: boolean, report: string | null): Omit<Result, 'title' | 'seconds'> {
+  const counts =
+    report === null ? { passed: Number(isOk), failed: 0, skipped: 0, failures: [] } : countsIn(report);
+  return isOk || counts.failed > 0 ? counts : { ...counts, failed: 1 };
+}
+
+function countsIn(file: string): Omit<Result, 'title' | 'seconds'> {
+  let report: Report;
+  try {
+    report = JSON.parse(readFileSync(file, 'utf8')) as Report;
+  } catch {
+    // There is none, or only a part.
+    return { passed: 0, failed: 1, skipped: 0, failures: [] };
+  }
+  if ('stats' in report) {
+    const { expected, unexpected, flaky, skipped } = report.stats;
+    // A test that passes only after a retry is a bug, not a pass.
+    return { passed: expected, failed: unexpected + flaky, skipped, failures: [] };
+  }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + report.numRuntimeErrorTestSuites,
+    skipped: report.numPendingTests,
+    failures: report.testResults.map(({ message }) => message).filter(Boolean),
+  };
+}
+
+type Counts = Pick<Result, 'passed' | 'failed' | 'skipped'>;
+const lineOf = ({ passed, failed, skipped }: Counts) =>
+  `${String(passed)} passed, ${String(failed)} failed, ${String(skipped)} skipped`;
+
+/** Jest's failures, whose own place is far above; then a line for each step; the counts of all on the last line. */
+export function summary(results: readonly Result[]): string {
+  const sum = (name: keyof Counts) => results.reduce((total, result) => total + result[name], 0);
+  return [
+    ...results.flatMap(({ failures }) => failures),
+    ...results.map(
+      (result) => `${result.title.padEnd(16)}${result.seconds.toFixed(1).padStart(6)} s  ${lineOf(result)}`,
+    ),
+    '',
+    lineOf({ passed: sum('passed'), failed: sum('failed'), skipped: sum('skipped') }),
+  ].join('\n');
+}
+
+/** The nginx of this machine. Throws with instructions to get one. */
+function findNginx(): string {
+  const folders = [...(process.env['PATH'] ?? '').split(path.delimiter), '/usr/sbin'];
+  const file = folders.map((folder) => path.join(folder, 'nginx')).find((each) => existsSync(each));
+  if (file === undefined) {
+    throw new Error(
+      'A real nginx is needed here: “apt-get install nginx-light” or “brew install nginx” installs one',
+    );
+  }
+  return file;
+}

@@ -1,12 +1,13 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { repositoryRoot, runWebpack, watchWebpack, type Build } from '@vidlunnia/remote-kit/build';
+import { runWebpack, watchWebpack, type Build } from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import fastify from 'fastify';
-import configure from './webpack.config';
+import { storiesConfig } from './stories-config';
 
 const DIST = path.join(repositoryRoot(), 'stories/dist');
 const CLIENT = path.join(DIST, 'client');
-const configOf = (mode: Build['mode']) => configure({ mode, version: mode, output: DIST });
+const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, output: DIST });
 
 /** Serves the component page, built again after every change, until the process is told to end. */
 async function serve(): Promise<void> {

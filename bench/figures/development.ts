@@ -94,7 +94,7 @@ interface Development {
 async function startDevelopment(tree: string): Promise<Development> {
   const ports = await freePorts();
   const started = performance.now();
-  const child = spawn(process.execPath, ['scripts/run.mjs', 'scripts/dev-site.ts'], {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'scripts/cli.ts', 'dev'], {
     cwd: tree,
     env: { ...process.env, ...ports, DATA_DIR: path.join(tree, '.data') },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { remoteList } from '@vidlunnia/remote-kit/build';
+import { remoteList } from '@vidlunnia/settings/topology';
 import type { ReleaseSet } from '@vidlunnia/shell/src/remotes/release-set';
 import { launchBrowser } from '../measure/browser';
 import { measureTransfer, type Transfer } from '../measure/transfer';

@@ -1,9 +1,9 @@
 import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { repositoryRoot } from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
-const TOOLS = path.join(repositoryRoot(), 'bench/tools');
+const TOOLS = path.join(repositoryRoot(), 'tools');
 /** Bytes; a report of Lighthouse has its screenshots in it. */
 const LONGEST_REPORT = 64 * 1024 * 1024;
 
@@ -14,7 +14,7 @@ export interface RunningTool {
   readonly interrupt: () => void;
 }
 
-/** Starts a program of `bench/tools`, whose packages `npm run bench` installs. */
+/** Starts a program of `tools`, whose packages `npm run bench` installs. */
 export function startTool(program: string, ...args: readonly string[]): RunningTool {
   const command = [path.join(TOOLS, program), ...args];
   const running = promisify(execFile)(process.execPath, command, { maxBuffer: LONGEST_REPORT });

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { repositoryRoot } from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import type { Site } from './site';
 
 /**

@@ -1,7 +1,8 @@
 import path from 'node:path';
 import compress from '@fastify/compress';
 import { OWNER } from '@vidlunnia/content';
-import { repositoryRoot, shell } from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { shell } from '@vidlunnia/settings/topology';
 import { createPageEncoder, type EncodedPage } from '@vidlunnia/shell/server/pages/encode';
 import { security } from '@vidlunnia/shell/server/plugins/security';
 import { apiProxy } from '@vidlunnia/shell/server/routes/api';

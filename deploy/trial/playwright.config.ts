@@ -12,7 +12,7 @@ export default defineConfig({
   projects: hasEngine ? [{ name: 'compose' }] : [],
   reporter: [
     ['list', { printSteps: true }],
-    ['json', { outputFile: '../.turbo/report.json' }],
+    ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }],
   ],
   workers: 1,
   // What installs packages or builds takes long on a busy machine.

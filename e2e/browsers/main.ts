@@ -13,7 +13,7 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** `npm run test:browsers`: a few journeys through the production build, in the machine's own Firefox and WebKit, or one of them. */
 async function main([only]: readonly string[]): Promise<void> {
-  const tools = path.join(__dirname, 'tools/visitors.mjs');
+  const tools = path.join(__dirname, '../../tools/occasional/visitors.mjs');
   const browsers = Object.entries((await import(tools)) as Readonly<Record<string, Browser>>);
   const wanted = browsers.filter(([name]) => only === undefined || name === only);
   if (wanted.length === 0) throw new Error(`There is no browser “${String(only)}”: firefox and webkit`);

@@ -8,7 +8,7 @@ import { mark, wasReloaded } from '../support/pages';
 import { holdScripts } from '../support/requests';
 import { untilPageIsLive, watchOutput } from '../support/visit';
 
-const START = [process.execPath, 'scripts/run.mjs', 'scripts/dev-site.ts'] as const;
+const START = [process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'dev'] as const;
 /** Milliseconds for a start on a busy machine. */
 const START_DEADLINE = 300_000;
 

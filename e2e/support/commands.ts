@@ -34,4 +34,4 @@ export { expect } from '@playwright/test';
 
 export const NPM_START = ['npm', 'start'] as const;
 /** What `npm start` runs, without npm and its shell around it. */
-export const START_TASK = [process.execPath, 'scripts/run.mjs', 'scripts/start.ts'] as const;
+export const START_TASK = [process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'start'] as const;

@@ -1,10 +1,12 @@
-export type { Build } from './webpack/build';
-export { createClientManifest } from './client-manifest';
+export { checkBudget, weighClient } from './budgets/budgets';
+export { buildRemote } from './build-remote';
+export { contractDeclarations } from './contract-declarations';
 export { exposedModules } from './exposed-modules';
 export { writeJson } from './json-file';
+export { precompress } from './precompress';
 export { runWebpack, watchWebpack } from './run-webpack';
+export { checkSources, isFresh, isRemoteFresh, markFresh, sourceVersion } from './source-version';
+export { baseConfig } from './webpack/base-config';
+export type { Build, Side } from './webpack/build';
 export { remoteConfig } from './webpack/remote-config';
-export { shellConfig } from './webpack/shell-config';
-export { storiesConfig } from './webpack/stories-config';
-export { repositoryRoot } from '../process/repository';
-export { remoteList, remotes, shell, type Remote } from '@vidlunnia/settings/topology';
+export { federationRuntime, sharedVersions } from './webpack/shared-packages';

@@ -5,6 +5,7 @@ import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { contractDeclarations } from './contract-declarations';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
+import { repositoryRoot } from '../process/repository';
 import { provenance } from './provenance';
 import { placesOf } from './source-version';
 import { versionedName } from './webpack/build';
@@ -27,7 +28,7 @@ export async function createManifest(
   remote: RemotePackage,
   version: string,
   directory: string,
-  origin: ReturnType<typeof provenance> = provenance(placesOf(remote.directory)),
+  origin: ReturnType<typeof provenance> = provenance(placesOf(remote.directory, repositoryRoot())),
 ): Promise<ReleaseManifest> {
   const client = path.join(directory, 'client');
   const manifest = await takeManifest(client);

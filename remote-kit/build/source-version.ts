@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, realpathSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, realpathSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import type { Stats } from 'webpack';
 import { repositoryRoot } from '../process/repository';
 
@@ -21,13 +22,13 @@ interface Manifest {
 const manifestOf = (directory: string) =>
   JSON.parse(readFileSync(path.join(directory, 'package.json'), 'utf8')) as Manifest;
 
-export const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
+const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(directory);
 
 /**
  * Files and folders from which a package is built, as paths from `root`: its own, its workspaces, and the files that
  * fix the versions of registry packages.
  */
-export function placesOf(directory: string, root = repositoryRoot()): readonly string[] {
+export function placesOf(directory: string, root: string): readonly string[] {
   const own = isRemote(directory) ? REMOTE : ['.'];
   const needed = new Set<string>();
   addNeeded(directory, root, needed);
@@ -49,13 +50,22 @@ function addNeeded(directory: string, root: string, found: Set<string>): void {
   }
 }
 
+interface BuildOptions {
+  readonly root?: string;
+  /** Folders with the programs that build the package, from `root`, if none of its workspaces has them. */
+  readonly builtBy?: readonly string[];
+}
+
 /**
  * Version of a package's production build: twelve hexadecimal digits, a hash of all files of the package and of the
  * parts of the repository that its build uses. It is known before the build, so an existing build is found by its name.
  */
-export function sourceVersion(directory: string, root = repositoryRoot()): string {
+export function sourceVersion(
+  directory: string,
+  { root = repositoryRoot(), builtBy = [] }: BuildOptions = {},
+): string {
   const hash = createHash('sha256');
-  for (const file of sourceFiles(directory, root))
+  for (const file of sourceFiles(directory, root, builtBy))
     hash.update(`\0${file}\0`).update(readFileSync(path.join(root, file)));
   return hash.digest('hex').slice(0, 12);
 }
@@ -64,8 +74,8 @@ export function sourceVersion(directory: string, root = repositoryRoot()): strin
  * Files from which a package is built, as sorted paths from `root`, without registry packages: the lock file covers
  * those.
  */
-function sourceFiles(directory: string, root: string): readonly string[] {
-  const files = placesOf(directory, root).flatMap((place) => filesBelow(root, place));
+function sourceFiles(directory: string, root: string, builtBy: readonly string[] = []): readonly string[] {
+  const files = [...placesOf(directory, root), ...builtBy].flatMap((place) => filesBelow(root, place));
   return [...new Set(files)].sort();
 }
 
@@ -94,3 +104,21 @@ export function checkSources(directory: string, builds: readonly Stats[], root =
       `${path.basename(directory)} is built from ${unknown.join(', ')}, which its version does not cover`,
     );
 }
+
+const STAMP = '.version';
+
+/** Whether a folder has a finished build of this version. */
+export function isFresh(dist: string, version: string): boolean {
+  const stamp = path.join(dist, STAMP);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === version;
+}
+
+/** Written last, so that an interrupted build never counts as finished. */
+export function markFresh(dist: string, version: string): void {
+  writeFileSync(path.join(dist, STAMP), version);
+}
+
+/** Whether a remote has a finished build of this version; its release may have been removed since. */
+export const isRemoteFresh = (directory: string, version: string): boolean =>
+  isFresh(path.join(directory, 'dist'), version) &&
+  existsSync(path.join(directory, 'dist', version, ORIGIN_FILES.manifest));

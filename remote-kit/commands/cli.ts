@@ -1,22 +1,89 @@
 #!/usr/bin/env node
-import { failTask } from '../process/task';
-import { runNamed, type Commands } from '../release/run-command';
+import { command, runCommand } from '@vidlunnia/settings/commands';
+import { messageOf } from '@vidlunnia/settings/errors';
+import { readRemote } from '@vidlunnia/settings/topology';
+import { loadSettings } from '../process/repository';
+import { failTask, interruption, say } from '../process/task';
+import { readPointer } from '../release/history';
+import { RELEASE_OPTIONS, type Preview } from '../release/release';
+import { teamHere, type Say, type Team } from '../release/team';
 
-/** The commands of a remote. Each is loaded on use: an image lacks the build tools that some of them need. */
-const COMMANDS: Commands = {
-  build: async () => {
-    const { buildPackage } = await import('../build/build-package');
-    return ({ remote, say }) => buildPackage(remote.directory, say);
-  },
-  dev: async () => (await import('../dev/dev')).dev,
-  keys: async () => (await import('../release/keys')).makeOrShowKey,
-  promote: async () => (await import('../release/promote')).promote,
-  publish: async () => (await import('../release/publish-builds')).publishBuilt,
-  release: async () => (await import('./release')).releaseOwn,
-  releases: async () => (await import('../release/list-releases')).listReleases,
-  rollback: async () => (await import('../release/roll-back')).rollBack,
-  start: async () => (await import('../release/origin')).serveOrigin,
+const interrupted = interruption();
+const team = (tell: Say = say) => teamHere(process.env, tell);
+
+/** The commands of a remote. Each loads its program on use: an image lacks the build tools that some of them need. */
+const COMMANDS = {
+  build: command({
+    does: 'Builds the remote for production, into dist.',
+    run: async () => (await import('../build/build-remote')).buildRemote(readRemote(process.cwd()), say),
+  }),
+  dev: command({
+    does: 'Serves the pages of a running site with the sections of this repository as they are now; releases nothing.',
+    options: { against: { type: 'string', value: 'URL' }, port: { type: 'string', value: 'PORT' } },
+    run: async (values) => (await import('../dev/dev')).dev(team(), values, interrupted),
+  }),
+  keys: command({
+    does: 'Makes the team’s key, or shows the one that exists, with the line that the shell needs.',
+    run: async () => (await import('../release/keys')).makeOrShowKey(team()),
+  }),
+  promote: command({
+    does: 'Makes a candidate live: the same bytes, in seconds.',
+    words: ['VERSION'],
+    run: async (_, [version = '']) =>
+      (await import('../release/promote')).promote(team(), version, interrupted),
+  }),
+  publish: command({
+    does: 'Publishes what is built already.',
+    run: async () => (await import('../release/publish-builds')).publishBuilt(team()),
+  }),
+  release: command({
+    does: 'Checks, builds, signs and publishes the remote, and waits until visitors get it. A candidate is seen by link only.',
+    options: RELEASE_OPTIONS,
+    run: async (values) => {
+      const [{ release }, { workingTree }] = await Promise.all([
+        import('../release/release'),
+        import('../release/working-tree'),
+      ]);
+      // With --json, standard output has only the result.
+      const own = team(values.json ? (line) => process.stderr.write(`${line}\n`) : say);
+      const released = release(own, values, workingTree(own.remote), interrupted);
+      if (!values.json) return released;
+      await report(own, released);
+      return released;
+    },
+  }),
+  releases: command({
+    does: 'Lists the releases and candidates of the remote, and which one is live.',
+    run: async () => (await import('../release/list-releases')).listReleases(team()),
+  }),
+  rollback: command({
+    does: 'Goes back to VERSION, by default to the previous release.',
+    words: ['[VERSION]'],
+    run: async (_, [version]) =>
+      (await import('../release/roll-back')).rollBack(team(), version, interrupted),
+  }),
+  start: command({
+    does: 'Serves what is released to a folder of this machine.',
+    run: async () => (await import('../release/origin')).serveOrigin(),
+  }),
 };
 
+/** Prints the result of a release as one JSON object. */
+async function report({ remote, site, target }: Team, released: Promise<Preview | null>): Promise<void> {
+  const [preview, error] = await released.then(
+    (link) => [link, null] as const,
+    (failure: unknown) => [null, messageOf(failure)] as const,
+  );
+  const answer = await site.ask();
+  const live = typeof answer === 'string' ? null : (answer.remotes[remote.name]?.live?.version ?? null);
+  const published = await readPointer(target).catch(() => null);
+  process.stdout.write(
+    `${JSON.stringify({ remote: remote.name, published, live, site: site.url, error, ...(preview && { preview }) })}\n`,
+  );
+}
+
+loadSettings();
 /** `vidlunnia-remote COMMAND [ARGUMENTS]`, in the remote's package. */
-runNamed(COMMANDS, process.argv.slice(2)).catch(failTask);
+runCommand(COMMANDS, process.argv.slice(2)).catch((error: unknown) =>
+  failTask(interrupted.aborted ? interrupted.reason : error),
+);

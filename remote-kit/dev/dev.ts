@@ -1,7 +1,6 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { dataFolder } from '@vidlunnia/settings/places';
 import { repositoryRoot, shellPackage } from '../process/repository';
 import { api, isRemoteName, remoteList, type RemotePackage, shell } from '@vidlunnia/settings/topology';
@@ -15,7 +14,6 @@ import { completedBy } from '../release/front';
 import { absentTeam, knownTeam } from '../release/known-team';
 import { writeLocalRemoteList } from '../release/local-remote-list';
 import { packageScript } from '../release/working-tree';
-import type { Command } from '../release/run-command';
 import { siteOf } from '../release/site';
 import type { Team } from '../release/team';
 import { devRemote } from './dev-remote';
@@ -28,16 +26,15 @@ const DEADLINE = 120_000;
 const PAGE_PORT = 1_000;
 
 /** `npm run dev -- --against URL [--port PORT]`: develops this remote beside a running site. */
-export const dev: Command = async (team, args, signal) => {
-  const { values } = parseArgs({
-    args: [...args],
-    options: { against: { type: 'string' }, port: { type: 'string' } },
-  });
-  const environment =
-    values.against === undefined ? team.environment : { ...team.environment, SITE_URL: values.against };
-  const port = Number(values.port ?? team.remote.port + PAGE_PORT);
+export async function dev(
+  team: Team,
+  options: { readonly against?: string; readonly port?: string },
+  signal: AbortSignal,
+): Promise<void> {
+  const environment = { ...team.environment, ...(options.against && { SITE_URL: options.against }) };
+  const port = Number(options.port ?? team.remote.port + PAGE_PORT);
   await devBeside({ ...team, environment, site: siteOf(environment) }, { port, signal });
-};
+}
 
 interface Options {
   /** Port of the page. */

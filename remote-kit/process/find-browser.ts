@@ -17,10 +17,10 @@ export const BROWSER_ARGUMENTS: readonly string[] = [
   '--disable-sync',
 ];
 
-/** Package of the browser whose version `e2e/browser/package-lock.json` pins. */
-const PACKAGE = path.join(repositoryRoot(), 'e2e/browser');
-const PINNED = path.join(PACKAGE, 'node_modules/.chromium/run');
-const hasPinned = process.platform === 'linux' && process.arch === 'x64' && existsSync(PACKAGE);
+const tools = () => path.join(repositoryRoot(), 'tools');
+/** The browser whose version `tools/package-lock.json` pins. */
+export const pinnedBrowser = () => path.join(tools(), 'node_modules/@sparticuz/chromium/unpacked/run');
+const hasPinned = () => process.platform === 'linux' && process.arch === 'x64' && existsSync(tools());
 
 /** Names of complete browsers in PATH, the preferred one first. */
 const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
@@ -31,11 +31,11 @@ const WHOLE = ['chromium', 'chromium-browser', 'google-chrome'];
  * manual installation.
  */
 export const findTestBrowser = (): string =>
-  installedTestBrowser() ?? (hasPinned ? installPinned() : installPlaywrights());
+  installedTestBrowser() ?? (hasPinned() ? installPinned() : installPlaywrights());
 
 /** The same without installing; `null` when there is none. */
 export const installedTestBrowser = (): string | null =>
-  chosen() ?? whereExists(hasPinned ? PINNED : chromium.executablePath());
+  chosen() ?? whereExists(hasPinned() ? pinnedBrowser() : chromium.executablePath());
 
 /** Path of a Chromium for measurements: a complete browser, as visitors have. */
 export function findBrowser(): string {
@@ -55,9 +55,12 @@ function chosen(): string | null {
 const whereExists = (file: string): string | null => (existsSync(file) ? file : null);
 
 function installPinned(): string {
-  run(path.join(repositoryRoot(), 'scripts/run.mjs'), PACKAGE);
-  if (!existsSync(PINNED)) run(path.join(PACKAGE, 'unpack.mjs'));
-  return PINNED;
+  const archives = path.join(tools(), 'node_modules/@sparticuz/chromium/bin');
+  const npm = process.env['npm_execpath'];
+  if (!existsSync(archives) && npm !== undefined)
+    run(npm, 'run', '--silent', 'tools', '--prefix', repositoryRoot());
+  if (!existsSync(pinnedBrowser())) run(path.join(tools(), 'unpack-browser.mjs'));
+  return pinnedBrowser();
 }
 
 function installPlaywrights(): string {

@@ -20,3 +20,9 @@ export function shellPackage(): string | null {
     return null;
   }
 }
+
+/** Loads the settings in the repository's `.env`; variables that are set win. */
+export function loadSettings(): void {
+  const file = path.join(repositoryRoot(), '.env');
+  if (existsSync(file)) process.loadEnvFile(file);
+}

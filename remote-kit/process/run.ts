@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { constants, setPriority } from 'node:os';
 import { createInterface } from 'node:readline';
 
 /** Time for a process to end by itself after a signal, before it is killed. */
@@ -12,12 +11,12 @@ export interface RunOptions {
   readonly env?: NodeJS.ProcessEnv;
   /** Whether its output is passed through at once, or kept for the caller. */
   readonly output: 'shown' | 'kept';
-  /** Whether it runs with low priority. */
-  readonly yielding?: boolean;
   /** Milliseconds after which it is stopped. */
   readonly timeout?: number;
-  /** Ends the program when it is aborted. */
+  /** Ends the program when it is aborted: sends `killSignal`, and SIGKILL after `stopDeadlineMs`. */
   readonly signal?: AbortSignal | undefined;
+  readonly killSignal?: NodeJS.Signals;
+  readonly stopDeadlineMs?: number;
 }
 
 export interface Ended {
@@ -33,7 +32,7 @@ export interface Ended {
 export const runProgram = (
   program: string,
   args: readonly string[],
-  { env = {}, output, yielding = false, ...options }: RunOptions,
+  { env = {}, output, stopDeadlineMs = STOP_DEADLINE_MS, ...options }: RunOptions,
 ): Promise<Ended> =>
   new Promise((resolve, reject) => {
     const child = spawn(program, args, {
@@ -43,9 +42,6 @@ export const runProgram = (
       // On Windows npm is a batch file, which only a shell can run.
       shell: process.platform === 'win32' && program === 'npm',
     });
-    if (yielding && child.pid !== undefined) {
-      setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
-    }
     const kept = { output: '', stdout: '' };
     for (const stream of [child.stdout, child.stderr]) {
       stream?.setEncoding('utf8').on('data', (text: string) => {
@@ -59,7 +55,7 @@ export const runProgram = (
       child.once('exit', () => {
         reject(error);
       });
-      setTimeout(() => child.kill('SIGKILL'), STOP_DEADLINE_MS).unref();
+      setTimeout(() => child.kill('SIGKILL'), stopDeadlineMs).unref();
     });
     child.once('close', (code) => {
       resolve({ code, ...kept });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { beforeEach, expect, test } from '@jest/globals';
-import { editRemotes } from './edit-remotes';
+import { remotesCommand } from './edit-remotes';
 import { parseRemoteList, signatureFileOf } from '@vidlunnia/releases/remote-list';
 import { isSignedBy, makeKeyPair } from '@vidlunnia/releases/signature';
 import { temporaryFolder } from './testing/temporary-folder';
@@ -20,7 +20,8 @@ beforeEach(async () => {
   await run('init');
 });
 
-const run = (...args: readonly string[]) => editRemotes(args, environment, (line) => void said.push(line));
+const run = (...args: readonly string[]) =>
+  remotesCommand(environment, (line) => void said.push(line)).run(args);
 const operatorKey = () => said.join('\n').split('REMOTES_PUBLIC_KEY=')[1]?.slice(0, 43) ?? '';
 
 /** The list, as a shell reads it. */
@@ -82,7 +83,9 @@ test('a list that was changed by others is not signed', async () => {
 });
 
 test('without the setting, or without a list, the error says what to do', async () => {
-  await expect(editRemotes(['show'], {}, () => undefined)).rejects.toThrow('REMOTES_FILE is not set');
+  await expect(remotesCommand({}, () => undefined).run(['show'])).rejects.toThrow('REMOTES_FILE is not set');
   const elsewhere = { ...environment, REMOTES_FILE: `${file}.other` };
-  await expect(editRemotes(['show'], elsewhere, () => undefined)).rejects.toThrow('npm run remotes -- init');
+  await expect(remotesCommand(elsewhere, () => undefined).run(['show'])).rejects.toThrow(
+    'npm run remotes -- init',
+  );
 });

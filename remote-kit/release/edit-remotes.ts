@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { command, type Command } from '@vidlunnia/settings/commands';
 import { type Environment, getter, parsePublicKeys, SETTINGS } from '@vidlunnia/settings';
 import { ensureKey, readKey } from './keys';
 import {
@@ -19,22 +19,29 @@ const OPERATOR = { folder: 'operator' };
 const INIT = 'npm run remotes -- init';
 
 const OPTIONS = {
-  origin: { type: 'string' },
-  key: { type: 'string' },
-  zone: { type: 'string' },
-  after: { type: 'string' },
+  origin: { type: 'string', value: 'URL' },
+  key: { type: 'string', value: 'KEY[,KEY]' },
+  zone: { type: 'string', value: 'MODULE' },
+  after: { type: 'string', value: 'SECTION' },
 } as const;
 
 type Values = Readonly<Partial<Record<keyof typeof OPTIONS, string>>>;
 
 /** `npm run remotes`: edits the operator's list of remotes, raises its serial and signs it. */
-export async function editRemotes(
-  args: readonly string[],
+export const remotesCommand = (environment: Environment, say: Say): Command =>
+  command({
+    does: 'Makes (init), prints (show) or changes (add, remove) the operator’s list of remotes, the file that REMOTES_FILE names.',
+    words: ['init | show | add | remove', '[NAME]'],
+    options: OPTIONS,
+    run: (values, words) => editRemotes(words, values, environment, say),
+  });
+
+async function editRemotes(
+  [command, name = '']: readonly string[],
+  values: Values,
   environment: Environment,
   say: Say,
 ): Promise<void> {
-  const { positionals, values } = parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
-  const [command, name = ''] = positionals;
   const setting = getter(environment)(SETTINGS.remotesFile);
   if (setting === undefined)
     throw new Error('REMOTES_FILE is not set: it names the list that the shell follows');

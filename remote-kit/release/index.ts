@@ -2,4 +2,4 @@ export { directoryTarget } from './directory-target';
 export { readHistory, readPointer } from './history';
 export { readKey } from './keys';
 export { publish } from './publish';
-export { editRemotes } from './edit-remotes';
+export { remotesCommand } from './edit-remotes';

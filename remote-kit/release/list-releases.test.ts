@@ -40,7 +40,7 @@ test('every version is listed once, the newest first, with its origin and its st
 test('after a rollback the restored version is first; without a site it is current', async () => {
   const team = sampleTeam(siteSaying());
   await publishSamples(team, FIRST, SECOND);
-  await rollBack(team, [], new AbortController().signal);
+  await rollBack(team, undefined, new AbortController().signal);
   team.said.length = 0;
   await listReleases(team);
   expect(team.said.at(-1)).toBe('No site reports what is live: nobody answers');

@@ -36,7 +36,7 @@ test('a candidate is published and listed, but neither pointer nor history names
 test('promoting it moves the pointer to the same bytes, as a release', async () => {
   const { team } = await teamWithCandidate();
   const signed = await team.target.read(`${SECOND}/release.json.sig`);
-  await promote(team, [SECOND], never);
+  await promote(team, SECOND, never);
   expect(await readPointer(team.target)).toBe(SECOND);
   expect((await readHistory(team.target)).at(-1)).toMatchObject({ version: SECOND, kind: 'release' });
   expect(await team.target.read(`${SECOND}/release.json.sig`)).toEqual(signed);
@@ -45,8 +45,8 @@ test('promoting it moves the pointer to the same bytes, as a release', async () 
 
 test('only a candidate can be promoted', async () => {
   const { team } = await teamWithCandidate();
-  await expect(promote(team, [], never)).rejects.toThrow(`“” is no candidate of mfe-blog; it has ${SECOND}`);
-  await expect(promote(team, [FIRST], never)).rejects.toThrow(
+  await expect(promote(team, '', never)).rejects.toThrow(`“” is no candidate of mfe-blog; it has ${SECOND}`);
+  await expect(promote(team, FIRST, never)).rejects.toThrow(
     `“${FIRST}” is no candidate of mfe-blog; it has ${SECOND}`,
   );
 });
@@ -61,7 +61,7 @@ test('its files stay until it ends; another release of the same sources changes 
   expect(await filesOf(team, SECOND)).toBe(true);
 
   const { team: other } = await teamWithCandidate(-1);
-  await expect(promote(other, [SECOND], never)).rejects.toThrow('it has none');
+  await expect(promote(other, SECOND, never)).rejects.toThrow('it has none');
   expect(await prune(other.target)).toEqual([]);
   expect(await prune(other.target, { grace: 0 })).toEqual([SECOND]);
 });

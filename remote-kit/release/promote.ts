@@ -1,12 +1,11 @@
 import { pointAt } from './history';
 import { readCandidates } from './retention';
-import { settle } from './settle';
+import { awaitPromotion } from './await-promotion';
 import type { Team } from './team';
 
 /** `npm run promote -- VERSION`: makes a candidate live; nothing is built or uploaded. */
-export async function promote(team: Team, args: readonly string[], signal: AbortSignal): Promise<void> {
+export async function promote(team: Team, version: string, signal: AbortSignal): Promise<void> {
   const { remote, target, site, say } = team;
-  const [version = ''] = args;
   const before = await site.ask();
   const candidates = (await readCandidates(target)).map((candidate) => candidate.version);
   if (!candidates.includes(version))
@@ -15,5 +14,5 @@ export async function promote(team: Team, args: readonly string[], signal: Abort
     );
   await pointAt(target, version, 'release');
   say(`${remote.folder} releases ${version}, as it was tried`);
-  await settle(team, version, before, signal);
+  await awaitPromotion(team, version, before, signal);
 }

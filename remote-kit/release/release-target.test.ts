@@ -16,8 +16,6 @@ import { temporaryFolder } from './testing/temporary-folder';
 
 const THIRD = 'cccccccccccc';
 const { privateKey } = makeKeyPair();
-/** Milliseconds: shorter than for a real release. */
-const SETTLING = 100;
 const FILE = 'client/remoteEntry.js';
 
 describe.each(Object.entries(PLACES))('%s', (_, open) => {
@@ -30,7 +28,7 @@ describe.each(Object.entries(PLACES))('%s', (_, open) => {
   beforeEach(async () => {
     place = await places.open();
   });
-  const target = (): ReleaseTarget => targetOf(remotes.blog, place.environment, SETTLING);
+  const target = (): ReleaseTarget => targetOf(remotes.blog, place.environment);
   const entered = async () => (await readHistory(target())).map(({ version }) => version);
   /** Bytes as visitors' shells get them. */
   const visible = async (name: string) => {

@@ -6,8 +6,7 @@ import { parseChecked } from '@vidlunnia/contracts/checked';
 type Change = (bytes: Buffer | null) => Buffer | null | Promise<Buffer | null>;
 
 /**
- * The place where a team's releases are published: a folder that its origin serves, a bucket or a server with PUT. It
- * cannot list objects. Every error names the place and the fix.
+ * The place where a team's releases are published: a folder that its origin serves, or a bucket. It cannot list objects. Every error names the place and the fix.
  */
 export interface ReleaseTarget {
   /** The object's bytes, `null` when it does not exist. */

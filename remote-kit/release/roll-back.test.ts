@@ -12,8 +12,8 @@ let team: ReturnType<typeof sampleTeam>;
 beforeEach(() => {
   team = sampleTeam(siteSaying());
 });
-const rolledBack = async (...args: string[]) => {
-  await rollBack(team, args, never);
+const rolledBack = async (version?: string) => {
+  await rollBack(team, version, never);
   return readPointer(team.target);
 };
 
@@ -55,7 +55,7 @@ test('a version that was released meanwhile stays current', async () => {
     }
     await target.update(name, change);
   };
-  const late = rollBack({ ...team, target: { ...target, update } }, [], never);
+  const late = rollBack({ ...team, target: { ...target, update } }, undefined, never);
   await expect(late).rejects.toThrow(`The history has changed meanwhile, ${THIRD} is its last version`);
   expect(await readPointer(target)).toBe(THIRD);
 });

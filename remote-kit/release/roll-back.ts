@@ -6,15 +6,15 @@ import {
   readPointer,
   type History,
 } from './history';
-import { settle } from './settle';
+import { awaitPromotion } from './await-promotion';
 import type { Team } from './team';
 
 /** `npm run rollback [-- VERSION]`: points at an earlier version, by default the previous one. */
-export async function rollBack(team: Team, args: readonly string[], signal: AbortSignal): Promise<void> {
+export async function rollBack(team: Team, wanted: string | undefined, signal: AbortSignal): Promise<void> {
   const { remote, target, site, say } = team;
   const before = await site.ask();
   const [history, current] = [await readHistory(target), await readPointer(target)];
-  const version = args[0] ?? previousVersion(history, current);
+  const version = wanted ?? previousVersion(history, current);
   if (version === null) throw new Error(`${remote.folder} has no earlier release to go back to`);
   if (!isKnown(history, version) || !(await publishedManifest(target, version)))
     throw new Error(`${remote.folder} has no release ${version}; it has ${namesOf(history)}`);
@@ -23,7 +23,7 @@ export async function rollBack(team: Team, args: readonly string[], signal: Abor
     await pointAt(target, version, 'rollback', history);
     say(`${remote.folder} is rolled back from ${current ?? 'nothing'} to ${version}`);
   }
-  await settle(team, version, before, signal);
+  await awaitPromotion(team, version, before, signal);
 }
 
 const isKnown = (history: History, wanted: string) => history.some(({ version }) => version === wanted);

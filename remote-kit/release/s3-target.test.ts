@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Environment } from '@vidlunnia/settings';
+import { startLocalServer, unreachableOrigin } from '@vidlunnia/http/testing';
 import { s3Target } from './s3-target';
 import { S3_CREDENTIALS, startS3Server, type S3Server } from './testing/s3-server';
 
@@ -36,4 +37,27 @@ test.each([
   const target = targetWith(changes, bucket);
   await expect(target.read('x')).rejects.toThrow(message);
   await expect(target.write('x', Buffer.from(''))).rejects.toThrow(message);
+});
+
+const KEYS = { AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b', AWS_REGION: 'eu-central-1' };
+const put = (origin: string, timeoutMs = 30_000) =>
+  s3Target('b', 'f', { ...KEYS, AWS_ENDPOINT_URL: origin }, { backoffMs: 1, timeoutMs }).write(
+    'x',
+    Buffer.from('{}'),
+  );
+
+test('a request to a busy server is sent again; if that does not help, the error has the status', async () => {
+  const statuses = [503, 429, 200, 503, 503, 503, 301];
+  const busy = await startLocalServer((_, response) => response.writeHead(statuses.shift() ?? 500).end());
+  await put(busy.origin);
+  await expect(put(busy.origin)).rejects.toThrow('refused (status 503); check');
+  await expect(put(busy.origin)).rejects.toThrow('refused (status 301)');
+  expect(busy.received.map(({ body }) => body)).toEqual(Array.from({ length: 7 }, () => '{}'));
+});
+
+test('the error names a server that does not exist or does not respond', async () => {
+  const gone = await unreachableOrigin();
+  await expect(put(gone)).rejects.toThrow('PUT s3://b/f/x: the server cannot be reached (ECONNREFUSED)');
+  const { origin } = await startLocalServer(() => undefined);
+  await expect(put(origin, 50)).rejects.toThrow('PUT s3://b/f/x: no response in 0.05 s');
 });

@@ -1,8 +1,31 @@
 import { createHash } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import { AwsClient } from 'aws4fetch';
 import { valueOf, type Environment } from '@vidlunnia/settings';
-import { serverTarget, type Answer, type Times } from './http-target';
-import type { ReleaseTarget } from './release-target';
+import { nameOf, reasonOf } from '@vidlunnia/settings/errors';
+import { cacheControlOf, type ReleaseTarget } from './release-target';
+
+/** Status codes of a server that is busy for now (RFC 9110, section 15.6; RFC 6585, section 4). */
+const PASSING = [429, 502, 503, 504];
+const ATTEMPTS = 3;
+/** Attempts of a change when other changes are first. */
+const CHANGES = 30;
+/** At most, before the next attempt. */
+const CHANGE_PAUSE_MS = 100;
+
+interface Times {
+  /** Limit of one request. */
+  readonly timeoutMs?: number;
+  /** Pause before a request is sent again, multiplied by the number of attempts. */
+  readonly backoffMs?: number;
+}
+
+interface Answer {
+  readonly status: number;
+  /** The entity tag (RFC 9110, section 8.8.3), which differs after every change. */
+  readonly tag: string;
+  readonly bytes: Buffer;
+}
 
 /**
  * Objects of a bucket below `folder`. Endpoint, region and credentials are in Amazon's own variables; without an
@@ -12,13 +35,70 @@ export function s3Target(
   bucket: string,
   folder: string,
   environment: Environment,
-  times?: Times,
+  { timeoutMs = 30_000, backoffMs = 300 }: Times = {},
 ): ReleaseTarget {
+  const place = `s3://${bucket}/${folder}`;
+  const { address, client } = s3Of(bucket, environment);
+
+  /** The response; `null` for a failure with one of these codes of S3; rejects with any other failure. */
+  const request = async (
+    method: string,
+    name: string,
+    expected: readonly string[],
+    { headers, body }: { readonly headers?: Record<string, string>; readonly body?: Uint8Array } = {},
+  ): Promise<Answer | null> => {
+    const signed = await client().sign(`${address}/${folder}/${name}`, {
+      method,
+      headers: {
+        ...headers,
+        'x-amz-content-sha256': createHash('sha256')
+          .update(body ?? '')
+          .digest('hex'),
+      },
+      redirect: 'manual',
+      ...(body && { body: new Uint8Array(body) }),
+    });
+    const answer = await send(signed, `${method} ${place}/${name}`, timeoutMs, backoffMs);
+    if (answer.status >= 200 && answer.status < 300) return answer;
+    if (expected.includes(codeOf(answer))) return null;
+    throw new Error(`${method} ${place}/${name}: ${explain(answer, bucket)}`);
+  };
+  const get = (name: string) =>
+    request('GET', name, ['NoSuchKey'], { headers: { 'cache-control': 'no-cache' } });
+  /** Resolves to whether the condition held. */
+  const put = async (name: string, body: Uint8Array, condition?: Record<string, string>) => {
+    // S3 stores the header with the object.
+    const headers = { 'cache-control': cacheControlOf(name), ...condition };
+    return (await request('PUT', name, condition ? UNMET : [], { headers, body })) !== null;
+  };
+  return {
+    read: async (name) => (await get(name))?.bytes ?? null,
+    write: async (name, bytes) => {
+      await put(name, bytes);
+    },
+    remove: async (name) => {
+      await request('DELETE', name, ['NoSuchKey']);
+    },
+    update: async (name, change) => {
+      for (let attempt = 0; attempt < CHANGES; attempt += 1) {
+        const found = await get(name);
+        const next = await change(found?.bytes ?? null);
+        if (next === null) return;
+        const isWritten = await put(name, next, found ? { 'if-match': found.tag } : { 'if-none-match': '*' });
+        if (!isWritten) await pause(Math.random() * CHANGE_PAUSE_MS);
+      }
+      throw new Error(`${name} at ${place} was overtaken by other changes again and again; release again`);
+    },
+  };
+}
+
+/** Address and client of a bucket. The client is made on use, so that a missing key is an error of a request. */
+function s3Of(bucket: string, environment: Environment) {
   const variable = (name: string) => valueOf(name, environment);
   const region = variable('AWS_REGION') ?? variable('AWS_DEFAULT_REGION') ?? '';
   const endpoint = variable('AWS_ENDPOINT_URL_S3') ?? variable('AWS_ENDPOINT_URL');
   // Servers other than Amazon's rarely have a host name for each bucket.
-  const host = endpoint
+  const address = endpoint
     ? `${endpoint.replace(/\/+$/, '')}/${bucket}`
     : `https://${bucket}.s3.${region}.amazonaws.com`;
   const client = () => {
@@ -33,25 +113,33 @@ export function s3Target(
       secretAccessKey,
       region,
       service: 's3',
+      retries: 0,
       ...(sessionToken && { sessionToken }),
     });
   };
-  return serverTarget(
-    {
-      address: `${host}/${folder}`,
-      place: `s3://${bucket}/${folder}`,
-      authorize: (url, request) => {
-        const headers = new Headers(request.headers);
-        const body = request.body instanceof Uint8Array ? request.body : '';
-        headers.set('x-amz-content-sha256', createHash('sha256').update(body).digest('hex'));
-        return client().sign(url, { ...request, headers });
-      },
-      isMissing: (answer) => codeOf(answer) === 'NoSuchKey',
-      isUnmet: (answer) => UNMET.includes(codeOf(answer)),
-      explain: (answer) => explain(answer, bucket),
-    },
-    times,
-  );
+  return { address, client };
+}
+
+/** The response to a request, which is sent again when the server cannot be reached or is busy. */
+async function send(request: Request, what: string, timeoutMs: number, backoffMs: number): Promise<Answer> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      const response = await fetch(request.clone(), { signal: AbortSignal.timeout(timeoutMs) });
+      const bytes = Buffer.from(await response.arrayBuffer());
+      const { status, headers } = response;
+      if (attempt === ATTEMPTS || !PASSING.includes(status))
+        return { status, bytes, tag: headers.get('etag') ?? '' };
+    } catch (cause) {
+      if (attempt === ATTEMPTS) {
+        const reason =
+          nameOf(cause) === 'TimeoutError'
+            ? `no response in ${String(timeoutMs / 1000)} s`
+            : `the server cannot be reached (${reasonOf(cause)})`;
+        throw new Error(`${what}: ${reason}`, { cause });
+      }
+    }
+    await pause(backoffMs * attempt);
+  }
 }
 
 /** S3's codes for a failed condition: changed, being changed, or removed meanwhile. */

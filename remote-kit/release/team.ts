@@ -3,7 +3,6 @@ import { type Environment, getter, SETTINGS } from '@vidlunnia/settings';
 import { readRemote, type Remote, type RemotePackage } from '@vidlunnia/settings/topology';
 import { repositoryRoot } from '../process/repository';
 import { directoryTarget } from './directory-target';
-import { httpTarget } from './http-target';
 import type { ReleaseTarget } from './release-target';
 import { s3Target } from './s3-target';
 import { siteOf, type Site } from './site';
@@ -34,21 +33,10 @@ export function teamHere(environment: Environment, say: Say): Team {
   };
 }
 
-/**
- * Where a team publishes: its part of `RELEASE_TARGET`. `settling` is in milliseconds, for servers without conditions.
- * Throws when a variable is invalid.
- */
-export function targetOf(
-  remote: Pick<Remote, 'folder'>,
-  environment: Environment,
-  settling?: number,
-): ReleaseTarget {
-  const get = getter(environment);
-  const place = get(SETTINGS.releaseTarget);
-  const times = settling === undefined ? {} : { settling };
-  if (place?.kind === 's3')
-    return s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment, times);
-  if (place?.kind === 'http')
-    return httpTarget(`${place.address}/${remote.folder}`, get(SETTINGS.releaseToken), times);
-  return directoryTarget(originFolder(repositoryRoot(), remote, environment));
+/** Where a team publishes: its part of `RELEASE_TARGET`. Throws when a variable is invalid. */
+export function targetOf(remote: Pick<Remote, 'folder'>, environment: Environment): ReleaseTarget {
+  const place = getter(environment)(SETTINGS.releaseTarget);
+  return place?.kind === 's3'
+    ? s3Target(place.bucket, `${place.prefix}${remote.folder}`, environment)
+    : directoryTarget(originFolder(repositoryRoot(), remote, environment));
 }

@@ -1,6 +1,4 @@
-import path from 'node:path';
-import { isStale } from '../build/freshness';
-import { sourceVersion } from '../build/source-version';
+import { isRemoteFresh, sourceVersion } from '../build/source-version';
 import { shellPackage } from '../process/repository';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { runNode } from '../process/run';
@@ -26,8 +24,6 @@ export interface WorkingTree {
   version(): string;
   /** The last build. */
   readBuilt(): Promise<BuiltRelease>;
-  /** File that names the last release that passed in a browser, and the releases beside it. */
-  readonly heldFile: string;
   /**
    * Prepares to check the build as a whole page. Rejects when a browser is required and there is none. Absent without a
    * shell: then only the site checks a release, when it ingests it.
@@ -43,10 +39,12 @@ export function workingTree(remote: RemotePackage): WorkingTree {
   });
   return {
     checks: [step('Types', 'typecheck', 'development'), step('Tests', 'test', 'test')],
-    build: () => (isStale(remote.directory) ? step('Build', 'build', 'production') : null),
+    build: () =>
+      isRemoteFresh(remote.directory, sourceVersion(remote.directory))
+        ? null
+        : step('Build', 'build', 'production'),
     version: () => sourceVersion(remote.directory),
     readBuilt: () => readBuiltRelease(remote),
-    heldFile: path.join(remote.directory, 'dist/.gate/held'),
     ...(shellPackage() !== null && {
       // Loads the browser's driver, which not every release needs.
       openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
@@ -55,7 +53,10 @@ export function workingTree(remote: RemotePackage): WorkingTree {
 }
 
 /** Arguments with which Node runs a script of a remote's package. */
-export function packageScript({ directory }: RemotePackage, name: string): Pick<Step, 'args' | 'cwd'> {
+export function packageScript(
+  { directory }: Pick<RemotePackage, 'directory'>,
+  name: string,
+): Pick<Step, 'args' | 'cwd'> {
   const npm = process.env['npm_execpath'];
   if (npm === undefined) throw new Error('This runs by npm, with the scripts of package.json');
   return { args: [npm, 'run', '--silent', name], cwd: directory };
@@ -64,11 +65,12 @@ export function packageScript({ directory }: RemotePackage, name: string): Pick<
 /** Rejects when the step's program fails, after printing its output. */
 export async function runStep(
   { title, args, cwd, mode }: Step,
-  { say, signal, yielding = false }: { say: Say; signal: AbortSignal; yielding?: boolean },
+  say: Say,
+  signal: AbortSignal,
 ): Promise<void> {
   await timed(title, say, async () => {
     const env = { NODE_ENV: mode };
-    const { code, output } = await runNode(args, { cwd, env, output: 'kept', yielding, signal });
+    const { code, output } = await runNode(args, { cwd, env, output: 'kept', signal });
     if (code === 0) return 'right';
     say(output.trimEnd());
     throw new Error(`${title}: failed, for the reasons above; nothing was released`);

@@ -1,10 +1,9 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Stats } from 'webpack';
-import { buildServer } from '@vidlunnia/remote-kit/build/build-server';
-import { createClientManifest } from '@vidlunnia/remote-kit/build/client-manifest';
+import { buildShellServer, shellConfig } from '../build/build-shell';
+import { createClientManifest } from '../build/client-manifest';
 import { writeJson } from '@vidlunnia/remote-kit/build/json-file';
-import { loadConfig } from '@vidlunnia/remote-kit/build/load-config';
 import { watchWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { remoteList, shell } from '@vidlunnia/settings/topology';
@@ -31,12 +30,12 @@ export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup)
   const restart = async ([client]: readonly Stats[]) => {
     if (!client) return;
     await writeJson(path.join(dist, 'client.json'), createClientManifest(client, VERSION));
-    await buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
+    await buildShellServer(dist);
     await server?.stop();
     const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
     server = startChild({ name: shell.folder, cwd: repositoryRoot(), args, env, onLine: say });
   };
-  const configs = loadConfig(path.join(repositoryRoot(), shell.folder))({
+  const configs = shellConfig({
     mode: 'development',
     version: VERSION,
     output: dist,

@@ -126,7 +126,7 @@ async function pinVersions(template: string): Promise<void> {
 
 /** Rejects with the problems that publint or are-the-types-wrong finds in a package. */
 export async function checkPackage(folder: string): Promise<void> {
-  const tool = (file: string) => path.join(__dirname, 'tools/node_modules', file);
+  const tool = (file: string) => path.join(repositoryRoot(), 'tools/node_modules', file);
   await run(folder, tool('publint/src/cli.js'), '--strict');
   // Programs have no types.
   if (/\/(?:create-vidlunnia-remote|shell)$/.test(folder)) return;

@@ -1,5 +1,6 @@
-/** The message of an error. */
-export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** The message of an error. Checks only its shape, since errors in tests are of another realm. */
+export const messageOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 
 /**
  * The system's code of an error, such as `ENOENT`. Checks only its shape, since errors in tests are of another realm.

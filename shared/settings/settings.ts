@@ -105,7 +105,6 @@ const PROXY_NAMES = ['loopback', 'linklocal', 'uniquelocal'];
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
 const TEXT = textThat('a text', () => true);
-const TOKEN = secret(textThat('a token of visible ASCII characters', (text) => /^[\x21-\x7e]+$/.test(text)));
 const LOG_LEVEL = textThat(`one of ${LOG_LEVELS.join(', ')}`, (text) => LOG_LEVELS.includes(text));
 const ON_OR_OFF = kind('on or off', (text) => (text === 'on' || text === 'off' ? text === 'on' : undefined));
 const MILLISECONDS = whole(50, Number.MAX_SAFE_INTEGER, 'a number of milliseconds, 50 or more');
@@ -161,7 +160,6 @@ export const SETTINGS = {
   remotesFile: setting('REMOTES_FILE', TEXT, undefined),
   remotesPublicKeys: setting('REMOTES_PUBLIC_KEY', KEYS, undefined),
   releaseTarget: setting('RELEASE_TARGET', secret(kind(RELEASE_PLACE_RULE, parseReleasePlace)), undefined),
-  releaseToken: setting('RELEASE_TOKEN', TOKEN, undefined),
   logLevel: setting('LOG_LEVEL', LOG_LEVEL, 'info'),
   releasePoll: setting('RELEASE_POLL_MS', MILLISECONDS, 500),
   releaseKeep: setting('RELEASE_KEEP_MS', MILLISECONDS, 86_400_000),

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import { helped } from '@vidlunnia/settings/arguments';
+import { command, runCommand } from '@vidlunnia/settings/commands';
 import { shell } from '@vidlunnia/settings/topology';
 import { buildApp } from './app';
 import { readEnvironment } from './environment';
@@ -7,8 +7,8 @@ import { readEnvironment } from './environment';
 /** Milliseconds for requests in flight after a stop signal. */
 const STOP_DEADLINE = 10_000;
 
-async function main(): Promise<void> {
-  if (helped('npm start -w shell\nServes the site; docs/settings.md lists its settings.')) return;
+/** Serves the site until a signal ends it. */
+async function serve(): Promise<void> {
   const environment = readEnvironment(process.env);
   const app = await buildApp(environment, path.resolve(__dirname, '../..'));
   const stop = () => {
@@ -27,7 +27,10 @@ async function main(): Promise<void> {
 
 const isTaken = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'EADDRINUSE';
 
-main().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+const start = command({ does: 'Serves the site; docs/settings.md lists its settings.', run: serve });
+runCommand({ start }, ['start', ...process.argv.slice(2)], () => 'npm start -w shell').catch(
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);

@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { parseArgs } from 'node:util';
 import { changesBetween } from '@vidlunnia/content/changes';
 import { makeLive, prepareContent, takeBack, versionsIn } from '@vidlunnia/content/versions';
 import type { Environment } from '../config/environment';
@@ -7,19 +6,15 @@ import { contentFolder } from '../config/package-root';
 import { readContent } from '../content/content';
 import { FILE_SCHEMAS } from '../content/schemas';
 
-export const CONTENT_USAGE = `node dist/main.js content [--back]
-  publishes this image's content in CONTENT_DIR, where every API takes it over; --back takes the last change back`;
-
 /** `content [--back]`, in the API's image: the owner's command for a site in containers. */
-export async function contentCommand({ contentDir }: Environment, args: string[]): Promise<void> {
-  const { values } = parseArgs({ args, options: { back: { type: 'boolean' } } });
+export async function contentCommand({ contentDir }: Environment, isBack: boolean): Promise<void> {
   if (contentDir === contentFolder) throw new Error('CONTENT_DIR не задано: немає куди викладати');
   const [live, before] = await versionsIn(contentDir);
-  if (values.back && !before) throw new Error('Повертати нічого: попередньої версії немає');
-  const name = values.back && before ? before.name : await prepare(contentDir);
+  if (isBack && !before) throw new Error('Повертати нічого: попередньої версії немає');
+  const name = isBack && before ? before.name : await prepare(contentDir);
   const folderOf = (version: string) => join(contentDir, version);
   const changes = await changesBetween(live ? folderOf(live.name) : null, folderOf(name), FILE_SCHEMAS);
-  if (values.back) await takeBack(contentDir);
+  if (isBack) await takeBack(contentDir);
   else await makeLive(contentDir, name);
   const lines = changes.map(({ text }) => `  - ${text}`);
   process.stdout.write(

@@ -17,11 +17,11 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const run = (...args: string[]) => contentCommand(readEnvironment({ CONTENT_DIR: folder }), args);
+const run = (isBack = false) => contentCommand(readEnvironment({ CONTENT_DIR: folder }), isBack);
 const live = async () => (await versionsIn(folder))[0]?.name ?? '';
 
 test('puts the image’s content live, once, and takes it back', async () => {
-  await expect(run('--back')).rejects.toThrow('попередньої версії немає');
+  await expect(run(true)).rejects.toThrow('попередньої версії немає');
   await run();
   const name = await live();
   const published = await readFile(join(folder, name, 'services.json'));
@@ -30,11 +30,11 @@ test('puts the image’s content live, once, and takes it back', async () => {
   expect([await live(), written.at(-1)]).toEqual([name, 'Змін немає\n']);
   // Another image's.
   await publishContent(folder, { 'services.json': join(contentFolder, 'services.json') });
-  await run('--back');
+  await run(true);
   expect(await live()).toBe(name);
   expect(written.at(-1)).toMatch(/^За секунду-дві на сайті:\n {2}- /);
 });
 
 test('needs a folder', async () => {
-  await expect(contentCommand(readEnvironment({}), [])).rejects.toThrow('CONTENT_DIR не задано');
+  await expect(contentCommand(readEnvironment({}), false)).rejects.toThrow('CONTENT_DIR не задано');
 });

@@ -64,6 +64,6 @@ test('a dry run of the retention only counts', async () => {
   );
 });
 
-test.each([['erase'], ['export', 'olena'], ['erase', 'a@b', 'c@d']])('%s %s is rejected', async (...args) => {
-  await expect(command(...args)).rejects.toThrow(/takes one e-mail address: \w+ olena@example\.com$/);
+test('only an e-mail address is taken for one', async () => {
+  await expect(command('export', 'olena')).rejects.toThrow('“olena” is not an e-mail address');
 });

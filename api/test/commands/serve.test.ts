@@ -124,9 +124,9 @@ describe('a running API', () => {
     expect(await commands('answered', '--undo', id)).toBe(`Submission ${id} is not answered\n`);
     expect(await commands('list', '--unanswered')).toContain('Друга');
     await expect(commands('answered', 'x')).rejects.toThrow('There is no submission x; npm run submissions');
-    await expect(commands('answered')).rejects.toThrow('answered takes the id of one submission');
+    await expect(commands('answered')).rejects.toThrow('ID is missing');
     await expect(commands('nope')).rejects.toThrow(
-      'There is no submissions nope; use list, answered, suspected, accept, dead, retry, export, erase, retention',
+      'There is no command “nope”; there are list, answered, suspected, accept, dead, retry, export, erase, retention',
     );
   });
 

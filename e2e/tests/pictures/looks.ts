@@ -1,5 +1,4 @@
-import path from 'node:path';
-import { repository } from '../../support/command';
+import { pinnedBrowser } from '@vidlunnia/scripts/stack';
 import { expect, test as base } from '../../support/one-visit';
 
 /** Widths of window at which pictures are taken. */
@@ -22,10 +21,9 @@ export { expect };
 
 /** Skips a file's tests in another browser than the pinned one, which the pictures are of: each draws letters its way. */
 export function forBrowserOfPictures(): void {
-  const isPinned =
-    process.env['CHROMIUM_PATH'] === path.join(repository, 'e2e/browser/node_modules/.chromium/run');
+  const isPinned = process.env['CHROMIUM_PATH'] === pinnedBrowser();
   test.skip(
     !isPinned,
-    'Not compared: the stored pictures are of the browser that e2e/browser pins, for Linux x64',
+    'Not compared: the stored pictures are of the browser that tools/package.json pins, for Linux x64',
   );
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { editRemotes } from '@vidlunnia/remote-kit/release';
+import { remotesCommand } from '@vidlunnia/remote-kit/release';
 import { Command, repository } from '../../support/command';
 import { expect, test as base } from '../../support/lone-shell';
 import { readReleaseReport, untilPromoted } from '../../support/releases';
@@ -41,7 +41,7 @@ const test = base.extend<{ readonly operator: Operator }>({
     const environment = { REMOTES_FILE: file, KEYS_DIR: folder };
     const said: string[] = [];
     const run = (...args: readonly string[]) =>
-      editRemotes(args, environment, (line) => void said.push(line));
+      remotesCommand(environment, (line) => void said.push(line)).run(args);
     await run('init');
     const [, publicKey = ''] = said.join('\n').split('REMOTES_PUBLIC_KEY=');
     await use({ file, origin, run, variables: { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: publicKey } });

@@ -16,8 +16,6 @@ interface Weights {
   readonly fonts?: number;
 }
 
-export const SHELL_BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
-
 /** A remote's own budget, with the same 8 KB entry for every remote. */
 const budgetOf = ({ budget }: Pick<RemotePackage, 'budget'>): Weights => ({ entry: 8_000, ...budget });
 

@@ -2,7 +2,6 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isStale } from '../../build/freshness';
 import { repositoryRoot, shellPackage } from '../../process/repository';
 import { api, shell } from '@vidlunnia/settings/topology';
 import { runNode, startChild } from '../../process/run';
@@ -12,6 +11,7 @@ import { until, untilAnswers } from '../../process/until';
 import { writeRemoteList } from '../edit-remotes';
 import type { ListedRemote } from '@vidlunnia/releases/remote-list';
 import { makeKeyPair } from '@vidlunnia/releases/signature';
+import { packageScript } from '../working-tree';
 import { siteOf } from '../site';
 
 /** Milliseconds for a shell to start, or to ingest a release. */
@@ -28,14 +28,13 @@ export interface GateShell {
   untilLive(remotes: readonly string[], version?: string): Promise<void>;
 }
 
-/** Builds the working tree's shell unless its build is current. */
+/** Builds the working tree's shell, whose script skips a build that is current. */
 export async function buildStaleShell(signal: AbortSignal): Promise<void> {
-  const cwd = path.join(repositoryRoot(), shell.folder);
+  const directory = path.join(repositoryRoot(), shell.folder);
   // An installed shell is already built.
-  if (!existsSync(cwd) || !isStale(cwd)) return;
-  const args = ['--import', 'tsx', path.join(repositoryRoot(), 'remote-kit/build/cli.ts')];
-  const env = { NODE_ENV: 'production' };
-  const { code, output } = await runNode(args, { cwd, env, output: 'kept', signal });
+  if (!existsSync(directory)) return;
+  const { args, cwd } = packageScript({ directory }, 'build');
+  const { code, output } = await runNode(args, { cwd, output: 'kept', signal });
   if (code !== 0) throw new Error(`The shell, which the release is tried with, cannot be built:\n${output}`);
 }
 

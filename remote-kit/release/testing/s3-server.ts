@@ -43,7 +43,7 @@ export const S3_CREDENTIALS = { AWS_ACCESS_KEY_ID: 'S3RVER', AWS_SECRET_ACCESS_K
  * with conditional requests”).
  */
 export async function startS3Server(): Promise<S3Server> {
-  const load = createRequire(path.join(repositoryRoot(), 'remote-kit/release/tools/package.json'));
+  const load = createRequire(path.join(repositoryRoot(), 'tools/package.json'));
   const Server = load('@20minutes/s3rver') as new (options: object) => S3rver;
   const directory = mkdtempSync(path.join(tmpdir(), 's3-'));
   const bucket = 'releases';

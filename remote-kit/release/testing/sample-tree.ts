@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { BuiltRelease } from '../built-release';
 import type { WorkingTree } from '../working-tree';
 
@@ -8,13 +7,7 @@ export type Scripts = Readonly<Record<string, string>>;
 const step = (title: string, script = '') => ({ title, args: ['-e', script], cwd: __dirname, mode: title });
 
 /** Sources whose build is this release. Steps pass unless they have a script that fails. */
-export const sampleTree = (
-  built: BuiltRelease,
-  scripts: Scripts,
-  folder: string,
-  isCompared = true,
-): WorkingTree => ({
-  heldFile: path.join(folder, '.gate/held'),
+export const sampleTree = (built: BuiltRelease, scripts: Scripts, isCompared = true): WorkingTree => ({
   checks: [step('Types', scripts['Types']), step('Tests', scripts['Tests'])],
   build: () => step('Build', scripts['Build']),
   version: () => built.release.version,

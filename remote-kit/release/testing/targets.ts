@@ -5,7 +5,6 @@ import path from 'node:path';
 import type { Environment } from '@vidlunnia/settings';
 import { remotes } from '@vidlunnia/settings/topology';
 import { buildOrigin } from '../origin';
-import { startPutServer } from './put-server';
 import { S3_CREDENTIALS, startS3Server } from './s3-server';
 
 /** A place for the blog's releases. */
@@ -57,21 +56,8 @@ async function inBuckets(): Promise<Places> {
   };
 }
 
-async function behindPut(): Promise<Places> {
-  const { origin, token, stop } = await startPutServer();
-  return {
-    open: () => {
-      const address = `${origin}/${randomUUID()}`;
-      const environment = { RELEASE_TARGET: address, RELEASE_TOKEN: token };
-      return { environment, origin: `${address}/${folder}` };
-    },
-    stop,
-  };
-}
-
 /** Every kind of place that `RELEASE_TARGET` can name. */
 export const PLACES: Readonly<Record<string, () => Promise<Places>>> = {
   'a folder': inFolders,
   'a bucket of S3': inBuckets,
-  'a server that takes PUT': behindPut,
 };

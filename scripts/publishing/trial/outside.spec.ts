@@ -7,7 +7,7 @@ import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { startChild } from '@vidlunnia/remote-kit/process/run';
 import { findTestBrowser } from '@vidlunnia/remote-kit/process/find-browser';
 import { untilAnswers } from '@vidlunnia/remote-kit/process/until';
-import { editRemotes } from '@vidlunnia/remote-kit/release/edit-remotes';
+import { remotesCommand } from '@vidlunnia/remote-kit/release/edit-remotes';
 import { freePort } from '@vidlunnia/settings/free-port';
 import {
   S3_CREDENTIALS,
@@ -86,7 +86,7 @@ async function remotes(...args: readonly string[]): Promise<string> {
     REMOTES_FILE: path.join(folder, 'remotes.json'),
     KEYS_DIR: path.join(folder, 'keys-of-the-operator'),
   };
-  await editRemotes(args, operator, (line) => said.push(line));
+  await remotesCommand(operator, (line) => said.push(line)).run(args);
   return said.join('\n');
 }
 

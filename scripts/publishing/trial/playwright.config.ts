@@ -7,7 +7,7 @@ export default defineConfig({
   outputDir: '../../../.cache/outside',
   reporter: [
     ['list', { printSteps: true }],
-    ['json', { outputFile: '../../.turbo/report.json' }],
+    ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }],
   ],
   workers: 1,
   // npm installs several times, which takes minutes on a busy machine.

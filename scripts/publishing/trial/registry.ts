@@ -50,7 +50,7 @@ export async function startRegistry(cache: string): Promise<Registry> {
   const userconfig = path.join(FOLDER, 'npmrc');
   // npm requires a token for publishing, even if the registry does not.
   await writeFile(userconfig, `registry=http://127.0.0.1:${port}/\n//127.0.0.1:${port}/:_authToken=none\n`);
-  const tools = createRequire(path.join(__dirname, '../tools/package.json'));
+  const tools = createRequire(path.join(repositoryRoot(), 'tools/package.json'));
   const child = startChild({
     name: 'registry',
     cwd: FOLDER,

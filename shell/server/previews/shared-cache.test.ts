@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@vidlunnia/settings/free-port';
-import { startNginx } from '@vidlunnia/remote-kit/release/testing/nginx';
+import { startNginx } from '../../testing/nginx';
 import { startSite } from '../../testing/site';
 import { VERSIONS } from '../../testing/team-origin';
 

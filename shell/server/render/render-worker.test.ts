@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from '@jest/globals';
 import { startLocalServer } from '@vidlunnia/http/testing';
-import { buildServer } from '@vidlunnia/remote-kit/build/build-server';
+import { build } from 'esbuild';
 import { sampleReleaseSet } from '../../testing/release-set';
 import { RenderTimeout, startRenderWorker, type RenderWorker } from './render-worker';
 
@@ -25,7 +25,12 @@ const workers: RenderWorker[] = [];
 beforeAll(async () => {
   folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
   program = path.join(folder, 'worker.js');
-  await buildServer('shell', ['server/render/worker.ts'], folder);
+  await build({
+    entryPoints: [path.join(__dirname, 'worker.ts')],
+    outfile: program,
+    bundle: true,
+    platform: 'node',
+  });
 });
 afterEach(async () => {
   await Promise.all(workers.splice(0).map((worker) => worker.stop()));

@@ -1,0 +1,98 @@
+import path from 'node:path';
+import webpack, { type Configuration } from 'webpack';
+import {
+  baseConfig,
+  checkBudget,
+  checkSources,
+  precompress,
+  runWebpack,
+  sharedVersions,
+  weighClient,
+  writeJson,
+  type Build,
+  type Side,
+} from '@vidlunnia/remote-kit/build';
+import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { shell } from '@vidlunnia/settings/topology';
+import { buildServer } from './build-server';
+import { createClientManifest } from './client-manifest';
+
+/** Bytes after gzip; of fonts, uncompressed. */
+const BUDGET = { scripts: 140_000, styles: 8_000, fonts: 36_000 };
+
+/** Builds the shell's browser bundle and its server into `dist`; `client.json` names the page's own files. */
+export async function buildShell(directory: string, dist: string, version: string): Promise<void> {
+  const builds = await runWebpack(shellConfig({ mode: 'production', version, output: dist }));
+  checkSources(directory, builds);
+  const [client] = builds;
+  if (!client) throw new Error('The shell’s browser build left no report');
+  const files = createClientManifest(client, version);
+  checkBudget(shell.folder, await weighClient(files, path.join(dist, 'client')), BUDGET);
+  await precompress(path.join(dist, 'client'));
+  await writeJson(path.join(dist, 'client.json'), files);
+  await buildShellServer(dist);
+}
+
+/** Bundles the shell's server, and the worker that renders pages. */
+export const buildShellServer = (dist: string): Promise<void> =>
+  buildServer(shell.folder, ['server/main.ts', 'server/render/worker.ts'], path.join(dist, 'node'));
+
+/**
+ * The shell's builds are ordinary ones: it hosts the federation through the runtime's own interface. The starter is
+ * inlined in every document and loads the rest.
+ */
+export const shellConfig = (build: Build): Configuration[] => [
+  shellSide(build, 'client', { shell: './src/client.tsx', starter: './src/starter/starter.ts' }),
+  shellSide(build, 'server', { render: './src/server.tsx' }),
+];
+
+function shellSide(build: Build, side: Side, entry: Record<string, string>): Configuration {
+  const config = baseConfig(
+    {
+      name: 'shell',
+      directory: path.join(repositoryRoot(), shell.folder),
+      publicPath: '/assets/',
+      styles: 'page',
+    },
+    build,
+    side,
+  );
+  return {
+    ...config,
+    entry,
+    plugins: [
+      ...(config.plugins ?? []),
+      new webpack.DefinePlugin({
+        __SHARED_VERSIONS__: JSON.stringify(sharedVersions()),
+        // Removes the parts of the federation runtime that read manifests over the network.
+        ENV_TARGET: JSON.stringify(side === 'client' ? 'web' : 'node'),
+        FEDERATION_OPTIMIZE_NO_SNAPSHOT_PLUGIN: 'true',
+      }),
+    ],
+    optimization: {
+      ...config.optimization,
+      ...(side === 'client' && {
+        splitChunks: { cacheGroups },
+      }),
+    },
+  };
+}
+
+/** React changes rarely: in its own file, it stays in the browser's cache across the shell's releases. */
+const reactApart = {
+  test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+  name: 'react',
+  chunks: 'all',
+} as const;
+
+/** The shell's styles are small, and documents inline the part that they use: one sheet for all chunks. */
+const oneStyleSheet = { type: 'css/mini-extract', name: 'styles', chunks: 'all', enforce: true } as const;
+
+const cacheGroups = {
+  react: reactApart,
+  styles: oneStyleSheet,
+  // Each chunk is one file: without HTTP/2, browsers load only six at a time, and an island needs that many to become
+  // live.
+  default: false,
+  defaultVendors: false,
+} as const;

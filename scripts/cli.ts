@@ -1,0 +1,74 @@
+import { command, passing, runCommand } from '@vidlunnia/settings/commands';
+import { interruption, failTask, say } from '@vidlunnia/remote-kit/process/task';
+import { loadSettings } from '@vidlunnia/remote-kit/process/repository';
+import { remotesCommand } from '@vidlunnia/remote-kit/release/edit-remotes';
+import { buildSite } from './build/build-site';
+import { runTests, type Mode } from './test';
+
+const interrupted = interruption();
+
+const tests = (mode: Mode, does: string, takes = '') =>
+  passing(does, takes, async (args) => runTests(mode, args, interrupted));
+
+/** The commands of this repository. Each loads its program on use. */
+const COMMANDS = {
+  start: command({
+    does: 'Builds what changed and serves the whole site in production mode, until Ctrl-C.',
+    run: async () => (await import('./start')).start(interrupted),
+  }),
+  dev: command({
+    does: 'Serves the site for development and shows every saved change. With -w REMOTE before the --, develops that remote alone: npm run dev -w REMOTE -- --help.',
+    run: async () => (await import('./dev-site')).devSite(interrupted),
+  }),
+  build: command({
+    does: 'Builds every package that changed, for production.',
+    run: async () => {
+      await buildSite(interrupted);
+      say('Everything is built');
+    },
+  }),
+  content: command({
+    does: 'Перевіряє все, що редагує власник, і викладає зміни на сайт; --check лише перевіряє, --back повертає останню зміну.',
+    options: { check: { type: 'boolean' }, back: { type: 'boolean' } },
+    run: async (values) => (await import('./content')).content(values),
+  }),
+  previews: command({
+    does: 'Draws the link previews of the home page and all posts.',
+    run: async () => (await import('./previews/draw-previews')).drawPreviews(),
+  }),
+  fonts: command({
+    does: 'Cuts the site’s fonts again, into shared/ui/fonts.',
+    run: async () => (await import('./fonts/cut-fonts')).writeFonts(),
+  }),
+  doctor: command({
+    does: 'Says what a start, the tests and a release lack on this machine, and what to do.',
+    run: async () => (await import('./doctor')).doctor(process.env),
+  }),
+  remotes: remotesCommand(process.env, say),
+  packages: command({
+    does: 'Makes and checks the packages that are published, in .cache/packages.',
+    run: async () => (await import('./publishing/main')).makePackages(),
+  }),
+  lint: tests('lint', 'Checks rules, format, and what nothing uses.'),
+  test: tests('all', 'Checks everything: types, rules, format, unit and browser tests.'),
+  'test:unit': tests('unit', 'Runs unit and API tests; the arguments are Jest’s.', '[WORD…] [-t NAME]'),
+  'test:e2e': tests('e2e', 'Runs browser tests; the arguments are Playwright’s.', '[WORD…] [-g NAME]'),
+  'test:documents': tests('documents', 'Does what docs/first-day.md and docs/development.md say, in a copy.'),
+  'test:compose': tests(
+    'compose',
+    'Tests the stacks of the compose files on this machine’s Docker engine.',
+    '[development | production]',
+  ),
+  'test:outside': tests('outside', 'Tests a team’s repository outside of this one.'),
+};
+
+async function main(): Promise<void> {
+  // Tests set all that they need.
+  if (!process.argv[2]?.startsWith('test')) loadSettings();
+  await runCommand(COMMANDS, process.argv.slice(2));
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => (interrupted.aborted ? process.exit(0) : failTask(error)),
+);

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { codeOf, messageOf } from './errors';
+
+/** An option of a command. `value` names what follows it in the usage: `--port PORT`. */
+export type Options = Readonly<
+  Record<string, { readonly type: 'boolean' } | { readonly type: 'string'; readonly value: string }>
+>;
+
+type Parsed<Known extends Options> = ReturnType<
+  typeof parseArgs<{ args: string[]; options: Known; allowPositionals: true }>
+>;
+
+interface Description<Known extends Options> {
+  /** One sentence for `--help`. */
+  readonly does: string;
+  readonly options?: Known;
+  /** Positional arguments as the usage shows them: `VERSION`, or `[VERSION]` if it may be missing. */
+  readonly words?: readonly string[];
+  readonly run: (values: Parsed<Known>['values'], words: readonly string[]) => unknown;
+}
+
+export interface Command {
+  /** The arguments as `--help` shows them; empty when there are none. */
+  readonly takes: string;
+  readonly does: string;
+  readonly run: (args: readonly string[]) => Promise<void>;
+}
+
+/** Node's codes for arguments that are not valid begin like this. */
+const WRONG = 'ERR_PARSE_ARGS_';
+
+/** A command whose arguments are parsed, and whose usage follows from its options. */
+export function command<const Known extends Options>({
+  does,
+  options,
+  words = [],
+  run,
+}: Description<Known>): Command {
+  const shown = Object.entries(options ?? {}).map(([name, option]) =>
+    option.type === 'string' ? `[--${name} ${option.value}]` : `[--${name}]`,
+  );
+  return {
+    takes: [...words, ...shown].join(' '),
+    does,
+    // Asynchronous, so that wrong arguments reject too.
+    run: async (args) => {
+      const { values, positionals } = parseArgs({
+        args: [...args],
+        options: options ?? ({} as Known),
+        allowPositionals: true,
+      });
+      const missing = words.find((word, index) => !word.startsWith('[') && positionals[index] === undefined);
+      const [extra] = positionals.slice(words.length);
+      if (missing ?? extra)
+        throw Object.assign(
+          new Error(missing ? `${missing} is missing` : `Unexpected argument '${String(extra)}'`),
+          {
+            code: `${WRONG}WORDS`,
+          },
+        );
+      await run(values, positionals);
+    },
+  };
+}
+
+/** A command that passes all its arguments to another program. */
+export const passing = (does: string, takes: string, run: Command['run']): Command => ({ does, takes, run });
+
+export type Commands = Readonly<Record<string, Command>>;
+
+/**
+ * Runs the command that the first argument names, with the other ones; `--help` prints usages instead. Rejects with a
+ * message for the user. `usageOf` is what a user types to run a command.
+ */
+export async function runCommand(
+  commands: Commands,
+  [name = '', ...args]: readonly string[],
+  usageOf: (name: string) => string = (name) => `npm run ${name}`,
+): Promise<void> {
+  const help = (key: string, { takes, does }: Command) =>
+    `${usageOf(key)}${takes && ` -- ${takes}`}\n  ${does}\n`;
+  if (name === '--help') {
+    process.stdout.write(
+      Object.entries(commands)
+        .map(([key, each]) => help(key, each))
+        .join('\n'),
+    );
+    return;
+  }
+  const found = Object.hasOwn(commands, name) ? commands[name] : undefined;
+  if (!found) throw new Error(`There is no command “${name}”; there are ${Object.keys(commands).join(', ')}`);
+  if (args.includes('--help')) {
+    process.stdout.write(help(name, found));
+    return;
+  }
+  try {
+    await found.run(args);
+  } catch (error) {
+    if (!codeOf(error)?.startsWith(WRONG)) throw error;
+    throw new Error(`${messageOf(error)}\n${help(name, found)}`, { cause: error });
+  }
+}

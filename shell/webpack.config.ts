@@ -1,3 +1,0 @@
-import { shellConfig } from '@vidlunnia/remote-kit/build';
-
-export default shellConfig;

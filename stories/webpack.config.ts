@@ -1,3 +1,0 @@
-import { storiesConfig } from '@vidlunnia/remote-kit/build';
-
-export default storiesConfig;
