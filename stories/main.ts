@@ -1,7 +1,8 @@
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { runWebpack, watchWebpack, type Build } from '@vidlunnia/remote-kit/build';
+import { keepWebpack, runWebpack, type Build } from '@vidlunnia/remote-kit/build';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { onChange } from '@vidlunnia/remote-kit/process/on-change';
 import fastify from 'fastify';
 import { storiesConfig } from './stories-config';
 
@@ -11,18 +12,21 @@ const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, o
 
 /** Serves the component page, built again after every change, until the process is told to end. */
 async function serve(): Promise<void> {
-  const configs = configOf('development');
-  await runWebpack(configs);
+  const build = keepWebpack(configOf('development'));
+  const sources = ['stories', 'shared', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
+  const { first, stop: unwatch } = onChange(
+    sources.map((folder) => path.join(repositoryRoot(), folder)),
+    async () => void (await build()),
+    (problem) => {
+      if (problem !== null) console.error(problem);
+    },
+  );
+  await first;
   const app = fastify();
   await app.register(fastifyStatic, { root: CLIENT, cacheControl: false });
   const icons = { root: path.join(repositoryRoot(), 'api/content/icons'), prefix: '/api/icons/' };
   await app.register(fastifyStatic, { ...icons, decorateReply: false });
   const address = await app.listen({ host: 'localhost', port: 0 });
-  const unwatch = watchWebpack(configs, {
-    onProblem: (problem) => {
-      if (problem !== null) console.error(problem);
-    },
-  });
   const stop = () => void Promise.all([unwatch(), app.close()]);
   process.once('SIGINT', stop).once('SIGTERM', stop);
   console.warn(`The components are at ${address}/ (reload after a change, Ctrl+C to end)`);

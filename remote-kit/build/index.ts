@@ -4,7 +4,7 @@ export { contractDeclarations } from './contract-declarations';
 export { exposedModules } from './exposed-modules';
 export { writeJson } from './json-file';
 export { precompress } from './precompress';
-export { runWebpack, watchWebpack } from './run-webpack';
+export { keepWebpack, runWebpack } from './run-webpack';
 export { checkSources, isFresh, isRemoteFresh, markFresh, sourceVersion } from './source-version';
 export { baseConfig } from './webpack/base-config';
 export type { Build, Side } from './webpack/build';

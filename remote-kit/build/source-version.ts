@@ -30,11 +30,16 @@ const isRemote = (directory: string): boolean => 'vidlunnia' in manifestOf(direc
  */
 export function placesOf(directory: string, root: string): readonly string[] {
   const own = isRemote(directory) ? REMOTE : ['.'];
-  const needed = new Set<string>();
-  addNeeded(directory, root, needed);
-  return [...own.map((place) => path.join(directory, place)), ...needed]
+  return [...own.map((place) => path.join(directory, place)), ...workspacesOf(directory, root)]
     .map((place) => path.relative(root, place))
     .concat(COMMON);
+}
+
+/** Folders of the workspaces that a package depends on, also through others. */
+export function workspacesOf(directory: string, root: string): readonly string[] {
+  const found = new Set<string>();
+  addNeeded(directory, root, found);
+  return [...found];
 }
 
 function addNeeded(directory: string, root: string, found: Set<string>): void {

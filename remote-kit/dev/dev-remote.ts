@@ -1,10 +1,10 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { Compiler, Configuration } from 'webpack';
 import { writeJson } from '../build/json-file';
 import { loadConfig } from '../build/load-config';
 import { createManifest } from '../build/release-manifest';
-import { watchWebpack } from '../build/run-webpack';
+import { keepWebpack } from '../build/run-webpack';
+import { workspacesOf } from '../build/source-version';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { originFolder } from '@vidlunnia/settings/places';
 import { type Environment, getter, portOf, SETTINGS } from '@vidlunnia/settings';
@@ -17,14 +17,15 @@ import { ensureKey } from '../release/keys';
 import { buildOrigin } from '../release/origin';
 import { publish } from '../release/publish';
 import { problemsOf } from './problems';
-import { takesVersions } from './versions';
+import { onChange } from '../process/on-change';
+import { Versions } from './versions';
 
 /** Releases that the origin keeps: every save makes one. */
 const KEPT = 20;
 
 /**
  * Serves a remote for development: every save is built, signed and published to a local origin. The shell ingests it
- * like any other release. Resolves once the first round of builds is over; `cleanup` ends it, also after a rejection.
+ * like any other release. Resolves after the first build; `cleanup` ends it, also after a rejection.
  */
 export async function devRemote(
   remote: RemotePackage,
@@ -39,10 +40,20 @@ export async function devRemote(
   cleanup.defer(() => server.close());
   await server.listen({ port: portOf(remote, get), host: get(SETTINGS.host) });
   const output = path.join(repositoryRoot(), '.cache/development', remote.folder);
-  const versions = takesVersions();
-
-  const release = async () => {
-    const version = versions.current();
+  const versions = new Versions();
+  const exposes = path.join(remote.directory, 'src/exposes.ts');
+  const compile = () =>
+    keepWebpack(
+      loadConfig(remote.directory)({ mode: 'development', version: versions.placeholder, output }).map(
+        (config) => ({ ...config, plugins: [...(config.plugins ?? []), versions] }),
+      ),
+    );
+  let build = compile();
+  const release = async (changed: ReadonlySet<string>) => {
+    // The configuration reads it.
+    if (changed.has(exposes)) build = compile();
+    const version = versions.next();
+    await build();
     const manifest = path.join(output, ORIGIN_FILES.manifest);
     await rm(manifest, { force: true });
     await writeJson(manifest, await createManifest(remote, version, output, { commit: null }));
@@ -50,44 +61,14 @@ export async function devRemote(
     await keepNewest(folder);
     say(`${remote.folder} ${version} is published`);
   };
-  // The configuration reads these files; webpack does not watch them.
-  const restartsOnChange = {
-    apply: (compiler: Compiler) => {
-      onChange(compiler, path.join(remote.directory, 'src/exposes.ts'), () => void restart());
-    },
-  };
-  const configs = () =>
-    loadConfig(remote.directory)({ mode: 'development', version: versions.placeholder, output }).map(
-      (config): Configuration => ({
-        ...config,
-        plugins: [...(config.plugins ?? []), versions, restartsOnChange],
-      }),
-    );
-  const tell = problemsOf(remote.folder, environment);
-  let onRound: () => void = () => undefined;
-  const firstRound = new Promise<void>((resolve) => (onRound = resolve));
-  const watch = () =>
-    watchWebpack(configs(), {
-      onBuilt: release,
-      onProblem: (problem) => {
-        tell(problem);
-        onRound();
-      },
-    });
-  let unwatch = watch();
-  cleanup.defer(() => unwatch());
-  async function restart(): Promise<void> {
-    await unwatch();
-    unwatch = watch();
-  }
-  await firstRound;
-}
-
-function onChange(compiler: Compiler, file: string, act: () => void): void {
-  compiler.hooks.afterCompile.tap('OnChange', ({ fileDependencies }) => void fileDependencies.add(file));
-  compiler.hooks.watchRun.tap('OnChange', ({ modifiedFiles }) => {
-    if (modifiedFiles?.has(file)) setImmediate(act);
-  });
+  const sources = workspacesOf(remote.directory, repositoryRoot());
+  const { first, stop } = onChange(
+    [remote.directory, ...sources],
+    release,
+    problemsOf(remote.folder, environment),
+  );
+  cleanup.defer(stop);
+  await first;
 }
 
 /** Versions are times, so the newest sort last. */

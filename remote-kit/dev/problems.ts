@@ -3,7 +3,7 @@ import path from 'node:path';
 import { problemsFolder } from '@vidlunnia/settings/places';
 import type { Environment } from '@vidlunnia/settings';
 import { repositoryRoot } from '../process/repository';
-import { watchWebpack } from '../build/run-webpack';
+import { onChange } from '../process/on-change';
 import { runNode } from '../process/run';
 import { say } from '../process/task';
 
@@ -38,18 +38,15 @@ interface TypesOptions {
   readonly signal: AbortSignal;
 }
 
-/**
- * Checks types after every change; builds do not wait for it. webpack does the watching, since TypeScript 7.0.2 does
- * not notice changes itself. Returns a function that stops it.
- */
+/** Checks types now and after every change; builds do not wait for it. Returns a function that stops it. */
 export const checkTypes = ({ args, cwd, folders, tell, signal }: TypesOptions): (() => Promise<void>) =>
-  watchWebpack([{ name: 'types', mode: 'none', entry: {} }], {
+  onChange(
     folders,
-    onBuilt: async () => {
+    async () => {
       const { code, output } = await runNode(args, { cwd, output: 'kept', signal });
       if (code !== 0) throw new Error(output);
     },
-    onProblem: (problem) => {
+    (problem) => {
       if (!signal.aborted) tell(problem);
     },
-  });
+  ).stop;

@@ -1,10 +1,10 @@
 import { mkdir, rm, symlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { Stats } from 'webpack';
 import { buildShellServer, shellConfig } from '../build/build-shell';
 import { createClientManifest } from '../build/client-manifest';
 import { writeJson } from '@vidlunnia/remote-kit/build/json-file';
-import { watchWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
+import { keepWebpack } from '@vidlunnia/remote-kit/build/run-webpack';
+import { onChange } from '@vidlunnia/remote-kit/process/on-change';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { remoteList, shell } from '@vidlunnia/settings/topology';
 import { problemsOf } from '@vidlunnia/remote-kit/dev/problems';
@@ -13,8 +13,6 @@ import { type Cleanup, say } from '@vidlunnia/remote-kit/process/task';
 import { ensureKey } from '@vidlunnia/remote-kit/release/keys';
 
 const VERSION = 'development';
-/** Sources of its server; webpack watches the others itself. */
-const SERVER = ['shell/server', 'shared'];
 
 /** Runs the shell for development: builds and restarts it after every change; `cleanup` ends it. */
 export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup): Promise<void> {
@@ -27,7 +25,9 @@ export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup)
   const env = { ...environment, ...(await publicKeys(environment)) };
   let server: Child | undefined;
   cleanup.defer(() => server?.stop());
-  const restart = async ([client]: readonly Stats[]) => {
+  const build = keepWebpack(shellConfig({ mode: 'development', version: VERSION, output: dist }));
+  const restart = async () => {
+    const [client] = await build();
     if (!client) return;
     await writeJson(path.join(dist, 'client.json'), createClientManifest(client, VERSION));
     await buildShellServer(dist);
@@ -35,17 +35,8 @@ export async function devShell(environment: NodeJS.ProcessEnv, cleanup: Cleanup)
     const args = ['--enable-source-maps', path.join(dist, 'node/main.js')];
     server = startChild({ name: shell.folder, cwd: repositoryRoot(), args, env, onLine: say });
   };
-  const configs = shellConfig({
-    mode: 'development',
-    version: VERSION,
-    output: dist,
-  });
-  const unwatch = watchWebpack(configs, {
-    folders: SERVER.map((place) => path.join(repositoryRoot(), place)),
-    onBuilt: restart,
-    onProblem: problemsOf(shell.folder, environment),
-  });
-  cleanup.defer(unwatch);
+  const sources = [shell.folder, 'shared'].map((place) => path.join(repositoryRoot(), place));
+  cleanup.defer(onChange(sources, restart, problemsOf(shell.folder, environment)).stop);
 }
 
 /** The teams' keys are in a shared folder: the shell needs their public halves. */
