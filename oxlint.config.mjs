@@ -61,7 +61,7 @@ const insides = {
 };
 
 /** Every folder of `remote-kit`, the lowest first: each imports from those before it. */
-const kitFolders = ['process', 'testing', 'build', 'release', 'dev', 'commands'];
+const kitFolders = ['process', 'testing', 'build', 'release', 'gate', 'dev', 'commands'];
 
 /** Every folder of `shell/src`, the lowest first: each imports from those before it. */
 const shellFolders = [

@@ -46,10 +46,13 @@ const COMMANDS = {
       ]);
       // With --json, standard output has only the result.
       const own = team(values.json ? (line) => process.stderr.write(`${line}\n`) : say);
-      const released = release(own, values, workingTree(own.remote), interrupted);
-      if (!values.json) return released;
-      await report(own, released);
-      return released;
+      // Loads the browser's driver, which not every release needs.
+      const tree = workingTree(own.remote, async (...options) =>
+        (await import('../gate/open-gate')).openGate(...options),
+      );
+      const released = release(own, values, tree, interrupted);
+      if (values.json) await report(own, released);
+      await released;
     },
   }),
   releases: command({

@@ -7,13 +7,12 @@ import { awaitPromotion } from './await-promotion';
 import { checkReact, checkStyles, sizeReport } from './build-checks';
 import type { BuiltRelease } from './built-release';
 import { checkContract } from './contract-check';
-import { NOT_CHECKED } from './gate/gate';
 import { publishedManifest, readHistory, readPointer } from './history';
 import { readKey, type Key } from './keys';
 import { publish } from './publish';
 import { pruneAndSay } from './retention';
 import type { Team } from './team';
-import { runStep, timed, type Step, type WorkingTree } from './working-tree';
+import { NOT_CHECKED, runStep, timed, type Step, type WorkingTree } from './working-tree';
 
 export const RELEASE_OPTIONS = {
   'dry-run': { type: 'boolean' },

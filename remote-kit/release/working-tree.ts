@@ -2,9 +2,30 @@ import { isRemoteFresh, sourceVersion } from '../build/source-version';
 import { shellPackage } from '../process/repository';
 import type { RemotePackage } from '@vidlunnia/settings/topology';
 import { runNode } from '../process/run';
-import type { Gate, GateOptions } from './gate/gate';
 import { readBuiltRelease, type BuiltRelease } from './built-release';
 import type { Say, Team } from './team';
+
+/** Checks that are missing without a browser. */
+export const NOT_CHECKED =
+  'errors in the console, crashes in effects, islands without height, overlaps, sideways scrolling, accessibility, repeated ids, pixels outside of the own islands, pages reached by links';
+
+export interface GateOptions {
+  /** Whether a browser compares the pages. */
+  readonly inBrowser: boolean;
+  readonly signal: AbortSignal;
+}
+
+/** Tests a new release as a whole page before it is published (`remote-kit/gate`). */
+export interface Gate {
+  /** Renders golden pages as the site's shell would before promoting the release. Rejects with the reason. */
+  renderTest(built: BuiltRelease): Promise<void>;
+  /**
+   * Runs after the render-test. Resolves to whether there was a page to compare with: a first release may have none.
+   * Rejects with all findings.
+   */
+  compareInBrowser(built: BuiltRelease): Promise<boolean>;
+  close(): Promise<void>;
+}
 
 /** A program that has to succeed before a release is published. */
 export interface Step {
@@ -25,14 +46,14 @@ export interface WorkingTree {
   /** The last build. */
   readBuilt(): Promise<BuiltRelease>;
   /**
-   * Prepares to check the build as a whole page. Rejects when a browser is required and there is none. Absent without a
-   * shell: then only the site checks a release, when it ingests it.
+   * Prepares to test the build as a whole page. Rejects when a browser is required and there is none. Absent without a
+   * shell: then only the site tests a release, when it ingests it.
    */
   openGate?(team: Team, options: GateOptions): Promise<Gate>;
 }
 
 /** The sources of a remote, checked and built by the scripts of its package. */
-export function workingTree(remote: RemotePackage): WorkingTree {
+export function workingTree(remote: RemotePackage, openGate: Required<WorkingTree>['openGate']): WorkingTree {
   const step = (title: string, script: string, mode: string) => ({
     ...{ title, mode },
     ...packageScript(remote, script),
@@ -45,10 +66,7 @@ export function workingTree(remote: RemotePackage): WorkingTree {
         : step('Build', 'build', 'production'),
     version: () => sourceVersion(remote.directory),
     readBuilt: () => readBuiltRelease(remote),
-    ...(shellPackage() !== null && {
-      // Loads the browser's driver, which not every release needs.
-      openGate: async (...options) => (await import('./gate/open-gate')).openGate(...options),
-    }),
+    ...(shellPackage() !== null && { openGate }),
   };
 }
 

@@ -22,7 +22,7 @@ const LEFT_OUT = /\/(?:node_modules|dist|package\.json|tsconfig\.json)$|(?<!\.d)
 /** Published as built. */
 const BUILT = 'shell';
 /** Files that Playwright loads by name. */
-const GATE = ['playwright.config', 'findings-reporter', 'views.spec', 'visits.spec'];
+const GATE = ['open-gate', 'playwright.config', 'findings', 'pages.spec'];
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -77,7 +77,7 @@ async function compile(
   const entries = [...Object.values(exports), ...Object.values(bin)]
     .map((entry) => (typeof entry === 'string' ? entry.replace(/\.js$/, '.ts') : entry.types))
     .filter((entry) => entry.endsWith('.ts'));
-  if (source.endsWith('/remote-kit')) entries.push(...GATE.map((name) => `release/gate/${name}.ts`));
+  if (source.endsWith('/remote-kit')) entries.push(...GATE.map((name) => `gate/${name}.ts`));
   const settings = path.join(source, 'tsconfig.json');
   const { references } = JSON.parse(await readFile(settings, 'utf8')) as {
     readonly references: readonly { readonly path: string }[];

@@ -77,7 +77,7 @@ export class ServedIslands {
     } else {
       await island.adopt([...place.children], data);
       if (island.state.get().status !== 'live') {
-        this.#starter.settle(island.id, false);
+        this.#settle(served, false);
         return;
       }
     }
@@ -94,7 +94,7 @@ export class ServedIslands {
     const { island, place } = served;
     const { rendered, loaded } = island.state.get();
     const onLive = () => {
-      this.#settle(island.id);
+      this.#settle(served, true);
     };
     const tree = (
       <StrictMode>
@@ -108,8 +108,11 @@ export class ServedIslands {
     else createRoot(place, options).render(tree);
   }
 
-  #settle(id: ModuleId): void {
-    this.#starter.settle(id, true);
+  #settle({ island: { id }, place }: Served, isLive: boolean): void {
+    this.#starter.settle(id, isLive);
+    // For tests, and for whoever inspects the page.
+    place.setAttribute('data-live', String(isLive));
+    if (!isLive) return;
     const pressed = this.#starter.pressed.get(id);
     this.#starter.pressed.delete(id);
     if (pressed?.isConnected) pressAgain(pressed);

@@ -3,29 +3,36 @@ import { rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
-import { findTestBrowser } from '../../process/find-browser';
-import { repositoryRoot } from '../../process/repository';
-import { type Remote, remoteList, type RemotePackage } from '@vidlunnia/settings/topology';
-import { Cleanup } from '../../process/task';
 import { messageOf } from '@vidlunnia/settings/errors';
-import { runNode } from '../../process/run';
-import type { BuiltRelease } from '../built-release';
-import { completedBy } from '../front';
-import { absentTeam, knownTeam } from '../known-team';
-import type { ReleaseTarget } from '../release-target';
-import type { Team } from '../team';
-import { NOT_CHECKED, WITHOUT_BROWSER, type Gate, type GateOptions } from './gate';
-import { buildStaleShell, comesWhole, startGateShell, type GateShell } from './gate-shell';
+import { remoteList, type Remote } from '@vidlunnia/settings/topology';
+import { findTestBrowser } from '../process/find-browser';
+import { repositoryRoot } from '../process/repository';
+import { runNode } from '../process/run';
+import { Cleanup } from '../process/task';
+import type { BuiltRelease } from '../release/built-release';
+import { completedBy } from '../release/front';
+import { absentTeam, knownTeam } from '../release/known-team';
+import type { ReleaseTarget } from '../release/release-target';
+import type { Team } from '../release/team';
+import { NOT_CHECKED, type Gate, type GateOptions } from '../release/working-tree';
+import {
+  buildWorkingShell,
+  comesWhole,
+  makeCandidateOrigin,
+  makeGoldenApi,
+  startGateShell,
+  type CandidateOrigin,
+  type GateShell,
+} from './gate-shell';
 import { nameSources } from './name-sources';
-import { PAGES, toEnvironment, type ProjectOptions } from './options';
-import { makeCandidateOrigin, makeGoldenApi, type CandidateOrigin } from './servers';
+import { PAGES, toEnvironment } from './playwright.config';
 
-/** Milliseconds for pages with all their data. Pages with the new release may never get some, which is a finding. */
-const WHOLE_DEADLINE = { live: 30_000, fresh: 5_000 };
-/** Milliseconds for all views: more than a busy machine needs, less than people wait. */
-const BROWSER_DEADLINE = 300_000;
+/** Limits for pages with all their data. The shell itself waits 2 s for the data of an island. */
+const WHOLE_DEADLINE_MS = { live: 30_000, fresh: 10_000 };
+/** Limit for all views: more than a busy machine needs, less than people wait. */
+const BROWSER_DEADLINE_MS = 300_000;
 /** Findings in the error message; the report has all. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 const LOCAL = { port: 0, host: '127.0.0.1' };
 
 /** The parts of a team that the gate needs. */
@@ -34,7 +41,7 @@ interface GateTeam extends Pick<Team, 'remote' | 'environment' | 'site' | 'say'>
 }
 
 /**
- * Starts shells that render golden pages with a new release beside the live others. Sections of teams whose key is
+ * Starts shells that render golden pages with a new release alongside the live others. Sections of teams whose key is
  * unknown here are from the running site, and the browser renders them. Rejects when a browser is required and there is
  * none.
  */
@@ -42,29 +49,30 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
   const { remote, environment, target, site, say } = team;
   const executablePath = inBrowser ? browserHere() : null;
   const others = remoteList.filter(({ name }) => name !== remote.name);
-  const known = await Promise.all(others.map((team) => knownTeam(team, environment)));
+  const known = await Promise.all(others.map((other) => knownTeam(other, environment)));
   const unknown = others.filter((_, index) => !known[index]);
-  const listed = others.map((team, index) => known[index] ?? absentTeam(team));
+  const listed = others.map((other, index) => known[index] ?? absentTeam(other));
   const cleanup = new Cleanup();
   try {
     const golden = makeGoldenApi();
     cleanup.defer(() => golden.close());
     const api = await golden.listen(LOCAL);
-    await buildStaleShell(signal);
+    await buildWorkingShell(signal);
     const startShell = async ({ server, publicKey }: CandidateOrigin): Promise<GateShell> => {
       cleanup.defer(() => server.close());
       const origin = await server.listen(LOCAL);
       const own = { name: remote.name, origin, publicKeys: [publicKey], zones: [...remote.zones] };
-      const shell = await startGateShell(api, [...listed, own], { signal, cleanup });
+      const shell = await startGateShell(api, [...listed, own], signal, cleanup);
       return unknown.length === 0 ? shell : completed(shell, team, cleanup);
     };
-    const candidate = makeCandidateOrigin(target);
-    const fresh = await startShell(candidate);
     // A shell without any release has no page to compare with.
     const isNew = unknown.length === others.length && (await target.read(ORIGIN_FILES.pointer)) === null;
-    const live = executablePath === null || isNew ? null : await startShell(makeCandidateOrigin(target));
-    // Only now the origin offers the new release, so that the live shell has the previous one.
-    await Promise.all([fresh.up, live?.up]);
+    const candidate = makeCandidateOrigin(target);
+    // The origin offers the new release later, so that the live shell has the previous one.
+    const [fresh, live] = await Promise.all([
+      startShell(candidate),
+      executablePath === null || isNew ? null : startShell(makeCandidateOrigin(target)),
+    ]);
     return {
       renderTest: async (built) => {
         candidate.offer(built);
@@ -73,12 +81,15 @@ export async function openGate(team: GateTeam, { inBrowser, signal }: GateOption
       compareInBrowser: async (built) => {
         if (isNew) return false;
         if (!live || executablePath === null) throw new Error('The gate was opened without a browser');
-        const expected = others.filter((each) => !unknown.includes(each));
-        await untilLive([live, fresh], expected);
-        if (unknown.length === 0) await untilWhole(live, fresh, signal);
+        await untilOthersAreLive(
+          [live, fresh],
+          others.filter((each) => !unknown.includes(each)),
+        );
+        if (unknown.length === 0) await untilWhole(live, fresh, remote, signal);
         else say(`With ${unknown.map(({ folder }) => folder).join(', ')} as ${site.url} has them`);
-        const options = { remote: remote.name, live: live.url, fresh: fresh.url, executablePath };
-        await compare(options, remote, built, signal);
+        const report = path.join(remote.directory, 'dist/.gate', built.release.version);
+        const options = { remote: remote.name, live: live.url, fresh: fresh.url, executablePath, report };
+        await compare(options, built, signal);
         return true;
       },
       close: () => cleanup.run(),
@@ -106,63 +117,66 @@ function browserHere(): string {
     return findTestBrowser();
   } catch (cause) {
     throw new Error(
-      `${messageOf(cause)}\nWithout one it is not checked: ${NOT_CHECKED}. Release with ${WITHOUT_BROWSER} if that is what you want`,
+      `${messageOf(cause)}\nWithout one these are not checked: ${NOT_CHECKED}. Release with --without-browser if that is what you want`,
       { cause },
     );
   }
 }
 
 /** Resolves when these shells have the live releases of other teams. */
-async function untilLive(shells: readonly GateShell[], others: readonly Remote[]): Promise<void> {
+async function untilOthersAreLive(shells: readonly GateShell[], others: readonly Remote[]): Promise<void> {
   try {
     for (const each of shells) await each.untilLive(others.map(({ name }) => name));
   } catch (cause) {
     const variables = others.map(({ originVariable }) => originVariable).join(' and ');
     throw new Error(
-      `The new release cannot be seen beside what is live: ${messageOf(cause)}. Set ${variables} to the teams’ origins, start the site, or release with ${WITHOUT_BROWSER}`,
+      `The new release cannot be seen alongside what is live: ${messageOf(cause)}. Set ${variables} to the teams’ origins, start the site, or release with --without-browser`,
       { cause },
     );
   }
 }
 
-/** Resolves when the pages of both shells have all their data, or those with the new release miss their deadline. */
-async function untilWhole(live: GateShell, fresh: GateShell, signal: AbortSignal): Promise<void> {
-  const pages = Object.values(PAGES);
-  await Promise.all(pages.map((page) => comesWhole(fresh.url + page, WHOLE_DEADLINE.fresh, signal)));
-  for (const page of pages)
-    if (!(await comesWhole(live.url + page, WHOLE_DEADLINE.live, signal)))
+/** Rejects when a page with the new release does not get all its data, although the live one does. */
+async function untilWhole(
+  live: GateShell,
+  fresh: GateShell,
+  { name }: Remote,
+  signal: AbortSignal,
+): Promise<void> {
+  for (const page of Object.values(PAGES)) {
+    if (!(await comesWhole(live.url + page, WHOLE_DEADLINE_MS.live, signal)))
       throw new Error(`The live page ${page} lacks data here, so nothing can be compared with it: try again`);
+    if (!(await comesWhole(fresh.url + page, WHOLE_DEADLINE_MS.fresh, signal)))
+      throw new Error(`${name}’s load on ${page} is too slow: visitors get the page without its data`);
+  }
 }
 
 /** Runs the Playwright project. Rejects with all findings. */
 async function compare(
-  options: Omit<ProjectOptions, 'report'>,
-  { directory }: RemotePackage,
+  options: Parameters<typeof toEnvironment>[0],
   built: BuiltRelease,
   signal: AbortSignal,
 ): Promise<void> {
-  const { version } = built.release;
-  const report = path.join(directory, 'dist/.gate', version);
-  await rm(report, { recursive: true, force: true });
+  await rm(options.report, { recursive: true, force: true });
   const config = path.join(__dirname, `playwright.config${path.extname(__filename)}`);
   const { code, output } = await runNode(
     [require.resolve('@playwright/test/cli'), 'test', '--config', config],
     {
       cwd: repositoryRoot(),
-      env: toEnvironment({ ...options, report }),
+      env: toEnvironment(options),
       output: 'kept',
-      signal: AbortSignal.any([signal, AbortSignal.timeout(BROWSER_DEADLINE)]),
+      signal: AbortSignal.any([signal, AbortSignal.timeout(BROWSER_DEADLINE_MS)]),
     },
   );
   if (code === 0) return;
   const lines = (await nameSources(output.trim(), built)).split('\n');
-  const more = lines.length - MOST_LINES;
+  const more = lines.length - MAX_LINES;
   throw new Error(
     [
-      `In a browser ${version} harms the site; nothing was published:`,
-      ...lines.slice(0, MOST_LINES),
+      `In a browser ${built.release.version} harms the site; nothing was published:`,
+      ...lines.slice(0, MAX_LINES),
       ...(more > 0 ? [`and ${String(more)} lines more`] : []),
-      `Report, with pictures: ${path.join(report, 'html/index.html')}`,
+      `Report, with pictures: ${path.join(options.report, 'html/index.html')}`,
     ].join('\n'),
   );
 }

@@ -1,26 +1,25 @@
 import { describe, expect, test } from '@jest/globals';
-import {
-  judgeMeasures,
-  judgeOutput,
-  judgeStructure,
-  sentencesOf,
-  type MeasuredIsland,
-  type Measures,
-  type Structure,
-} from './findings';
+import { judgeBoxes, judgeOutput, sentencesOf, type Box } from './findings';
 
 const VIEW = { page: '/', width: 360, scheme: 'light' } as const;
-const island = (id: string, changes: Partial<MeasuredIsland> = {}): MeasuredIsland => ({
-  ...{ id, within: [], x: 0, y: 0, width: 360, height: 100 },
+const island = (id: string, changes: Partial<Box> = {}): Box => ({
+  id,
+  within: [],
+  x: 0,
+  y: 0,
+  width: 360,
+  height: 100,
   ...changes,
 });
-const judged = (measures: Partial<Measures>) =>
-  judgeMeasures('forms', { islands: [], sideways: 0, ...measures }).map(
-    ({ where, what }) => `${where} ${what}`,
-  );
+interface Measures {
+  readonly islands?: readonly Box[];
+  readonly sideways?: number;
+}
+const judged = ({ islands = [], sideways = 0 }: Measures) =>
+  judgeBoxes('forms', islands, sideways).map(({ where, what }) => `${where} ${what}`);
 
 describe('measures', () => {
-  test.each<[string, Partial<Measures>, string[]]>([
+  test.each<[string, Measures, string[]]>([
     [
       'an island inside another one',
       { islands: [island('home/B'), island('forms/A', { within: ['home/B'] })] },
@@ -84,20 +83,5 @@ test('the same finding in several views is one sentence', () => {
   ).toEqual([
     'forms/A on / at 360 px light and dark, 1440 px light: has no height',
     'forms/A on / at 360 px light and dark: crashed',
-  ]);
-});
-
-test('ids, headings and the menu’s targets are compared with those of the live page', () => {
-  const known = { where: 'home/A', what: 'repeats the id “known”' };
-  const live: Structure = {
-    faults: [known],
-    targets: { '#contact': 'home/Contact', '#team': 'home/Team' },
-  };
-  const news = { where: 'forms/B', what: 'skips a level of headings: <h5>new</h5>' };
-  const fresh = { faults: [known, news], targets: { ...live.targets, '#contact': 'forms/B' } };
-  expect(judgeStructure(live, live)).toEqual([]);
-  expect(judgeStructure(live, fresh)).toEqual([
-    news,
-    { where: 'forms/B', what: 'takes the menu’s link #contact from home/Contact' },
   ]);
 });
