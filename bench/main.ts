@@ -2,77 +2,76 @@ import { Console } from 'node:console';
 import path from 'node:path';
 import { writeJson } from '@vidlunnia/remote-kit/build';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
-import { isMet, type Figure, type Group } from './figures/figure';
-import { measureDevelopment } from './figures/development';
-import { measureLighthouse } from './figures/lighthouse';
-import { measureMemory } from './figures/memory';
-import { measureReleases } from './figures/releases';
-import { measureSizes } from './figures/size';
-import { measureSubmissions } from './figures/submissions';
-import { measureThroughput } from './figures/throughput';
-import { measureTouch } from './figures/touch';
-import { readOptions } from './options';
-import { openSites, type Sites } from './sites/sites';
+import { failTask, say } from '@vidlunnia/remote-kit/process/task';
+import { command, runCommand } from '@vidlunnia/settings/commands';
+import { isMet, type Figure } from './figure';
+import { measureLighthouse } from './groups/lighthouse';
+import { measureMemory } from './groups/memory';
+import { measureSubmissions } from './groups/submissions';
+import { measureThroughput } from './groups/throughput';
+import { measureTouch } from './groups/touch';
+import { startSite, type BenchSite } from './servers/site';
 
-const MEASURE: Readonly<Record<Group, (sites: Sites, rounds: number) => Promise<Figure[]>>> = {
-  size: measureSizes,
+/** A new group is a file and a line here. */
+const GROUPS: Readonly<Record<string, (site: BenchSite, rounds: number) => Promise<Figure[]>>> = {
   throughput: measureThroughput,
   submissions: measureSubmissions,
   memory: measureMemory,
-  releases: measureReleases,
-  development: measureDevelopment,
   touch: measureTouch,
   lighthouse: measureLighthouse,
 };
-const RESULTS = path.join(repositoryRoot(), 'bench/results/latest.json');
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
+const bench = command({
+  does: 'Measures the production build. GROUPS are names, separated by commas: throughput, submissions, memory, touch, lighthouse.',
+  options: { only: { type: 'string', value: 'GROUPS' }, rounds: { type: 'string', value: 'N' } },
+  run: ({ only = Object.keys(GROUPS).join(), rounds = '5' }) => {
+    const names = only.split(',');
+    const unknown = names.filter((name) => !Object.hasOwn(GROUPS, name));
+    if (unknown.length > 0)
+      throw new Error(`There is no ${unknown.join(', ')}; there are ${Object.keys(GROUPS).join(', ')}`);
+    if (!/^[1-9]\d*$/.test(rounds)) throw new Error(`--rounds takes a whole number, not “${rounds}”`);
+    return measure(names, Number(rounds));
+  },
+});
 
-/** `npm run bench`: measures, prints a table, leaves the figures with their details in `bench/results/latest.json`. */
-async function bench(): Promise<void> {
-  const { groups, rounds } = readOptions(process.argv.slice(2));
-  say('Starting the sites to measure…');
-  const sites = await openSites();
-  const stop = () => void sites.stop().finally(() => process.exit(130));
-  process.once('SIGTERM', stop);
-  process.once('SIGINT', stop);
+/** Measures, prints a table, leaves the figures with their details in `bench/results/latest.json`. */
+async function measure(names: readonly string[], rounds: number): Promise<void> {
+  say('Starting the site to measure…');
+  const site = await startSite();
+  const stop = () => void site.stop().finally(() => process.exit(130));
+  process.once('SIGTERM', stop).once('SIGINT', stop);
   const figures: Figure[] = [];
   try {
-    for (const group of groups) {
-      say(`Measuring ${group}…`);
-      figures.push(...(await MEASURE[group](sites, rounds)));
+    for (const name of names) {
+      say(`Measuring ${name}…`);
+      figures.push(...((await GROUPS[name]?.(site, rounds)) ?? []));
     }
   } finally {
-    await sites.stop();
-    // What was measured before something failed was paid for.
+    await site.stop();
+    // A failure keeps the figures that were measured before it.
     if (figures.length > 0) await report(figures, rounds);
   }
 }
 
 async function report(figures: readonly Figure[], rounds: number): Promise<void> {
-  const results = figures.map((figure) => ({ ...figure, met: isMet(figure) }));
-  await writeJson(RESULTS, {
+  const results = path.join(repositoryRoot(), 'bench/results/latest.json');
+  await writeJson(results, {
     measuredAt: new Date().toISOString(),
     node: process.version,
     rounds,
-    figures: results,
+    figures: figures.map((figure) => ({ ...figure, met: isMet(figure) })),
   });
-  new Console(process.stdout).table(figures.map(rowOf));
-  say(`With details in ${path.relative(repositoryRoot(), RESULTS)}`);
+  const rows = figures.map((figure) => ({
+    Figure: figure.name,
+    Measured: `${figure.measured.toPrecision(4)} ${figure.unit}`.trim(),
+    Target: figure.target
+      ? `at ${figure.target.at} ${String(figure.target.value)} ${figure.unit}`.trim()
+      : '',
+    '': { true: 'met', false: 'not met', null: '' }[String(isMet(figure)) as 'true' | 'false' | 'null'],
+  }));
+  new Console(process.stdout).table(rows);
+  say(`With details in ${path.relative(repositoryRoot(), results)}`);
 }
 
-function rowOf(figure: Figure) {
-  const { name, measured, unit, target } = figure;
-  const isReached = isMet(figure);
-  return {
-    Figure: name,
-    Measured: `${measured.toPrecision(4)} ${unit}`.trim(),
-    Target: target ? `at ${target.at} ${String(target.value)} ${unit}`.trim() : '',
-    '': isReached === null ? '' : isReached ? 'met' : 'not met',
-  };
-}
-
-bench().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`);
-  process.exitCode = 1;
-});
+process.env['NODE_ENV'] = 'production';
+runCommand({ bench }, ['bench', ...process.argv.slice(2)]).then(() => process.exit(), failTask);

@@ -3,28 +3,54 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 
-const TOOLS = path.join(repositoryRoot(), 'tools');
-/** Bytes; a report of Lighthouse has its screenshots in it. */
-const LONGEST_REPORT = 64 * 1024 * 1024;
+/** Bytes; a report of Lighthouse contains screenshots. */
+const MAX_REPORT = 64 * 1024 * 1024;
 
-export interface RunningTool {
-  /** The JSON that the program prints at its end. */
-  readonly result: Promise<unknown>;
-  /** As Ctrl-C does. */
-  readonly interrupt: () => void;
+/** Runs a program of `tools`; resolves to the JSON that it prints. */
+export async function runTool(program: string, ...args: readonly string[]): Promise<unknown> {
+  const command = [path.join(repositoryRoot(), 'tools', program), ...args];
+  const { stdout } = await promisify(execFile)(process.execPath, command, { maxBuffer: MAX_REPORT });
+  return JSON.parse(stdout);
 }
 
-/** Starts a program of `tools`, whose packages `npm run bench` installs. */
-export function startTool(program: string, ...args: readonly string[]): RunningTool {
-  const command = [path.join(TOOLS, program), ...args];
-  const running = promisify(execFile)(process.execPath, command, { maxBuffer: LONGEST_REPORT });
-  const end = () => running.child.kill();
-  process.once('exit', end);
-  running.child.once('exit', () => process.off('exit', end));
-  return {
-    result: running.then(({ stdout }): unknown => JSON.parse(stdout)),
-    interrupt: () => {
-      running.child.kill('SIGINT');
-    },
-  };
+/** Concurrent connections of a load. */
+export const CONNECTIONS = 20;
+
+/** The part of autocannon's result that is read. */
+interface Load {
+  readonly errors: number;
+  readonly timeouts: number;
+  readonly non2xx: number;
+  readonly requests: { readonly average: number; readonly total: number };
+  readonly statusCodeStats: Readonly<Record<string, { readonly count: number }>>;
+}
+
+interface LoadOptions {
+  readonly seconds: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** Sent by POST. */
+  readonly body?: string;
+  /** Visitors that take turns, each with an address of its own, and the paths that they request, with a number behind. */
+  readonly visitors?: { readonly count: number; readonly paths: readonly string[] };
+}
+
+/** Requests an address as often as it is answered, with autocannon. */
+export const load = async (url: string, { seconds, body, ...options }: LoadOptions): Promise<Load> =>
+  (await runTool(
+    'occasional/load.mjs',
+    JSON.stringify({
+      ...options,
+      url,
+      duration: seconds,
+      connections: CONNECTIONS,
+      ...(body !== undefined && { method: 'POST', body }),
+    }),
+  )) as Load;
+
+/** Requests per second. Rejects when one fails. */
+export async function rateOf(url: string, options: LoadOptions): Promise<number> {
+  const { errors, timeouts, non2xx, requests } = await load(url, options);
+  if (errors + timeouts + non2xx > 0)
+    throw new Error(`${url}: ${String(errors + timeouts + non2xx)} requests failed`);
+  return requests.average;
 }

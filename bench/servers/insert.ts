@@ -5,9 +5,8 @@ import { openPglite } from '@vidlunnia/api/src/database/open-pglite';
 import { messages } from '@vidlunnia/api/src/database/schema';
 import type { ContactMessage } from '@vidlunnia/contracts';
 import fastify from 'fastify';
-import { tellPort } from './program';
 
-/** A Fastify route that inserts what it is sent into a database like the API's, and does nothing else. */
+/** A Fastify route that inserts what it gets into a database like the API's, and does nothing else. */
 async function start(): Promise<void> {
   const folder = mkdtempSync(path.join(tmpdir(), 'vidlunnia-bench-'));
   const { database } = await openPglite(path.join(folder, 'db'));
@@ -16,7 +15,7 @@ async function start(): Promise<void> {
     await database.insert(messages).values({ ...body, fingerprint: '' });
     return reply.status(201).send({});
   });
-  tellPort(await app.listen({ port: 0, host: '127.0.0.1' }));
+  process.send?.(await app.listen({ port: 0, host: '127.0.0.1' }));
   process.once('SIGTERM', () => {
     rmSync(folder, { recursive: true, force: true });
     process.exit(0);

@@ -1,0 +1,109 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { expect, jest, test } from '@jest/globals';
+import { freePort } from '@vidlunnia/settings/free-port';
+import { openPostgres } from '../src/database/open-postgres';
+import { operateOn, operateThrough } from '../src/submissions/channel';
+import { pagesOf, type Operate } from '../src/submissions/operations';
+import { serve } from './support/api-process';
+import { message } from './support/payloads';
+import { startPostgres } from './support/postgres-server';
+
+/** `SUBMISSIONS=500 npm run test:unit -- endurance` runs longer; `--seed` repeats the moments of a run. */
+const SUBMISSIONS = Number(process.env['SUBMISSIONS'] ?? 40);
+const SENDERS = 16;
+/** Acknowledgements between two kills, at most. */
+const BETWEEN_KILLS = Math.min(400, SUBMISSIONS / 2);
+/** Pause until a submission without a response is sent again. */
+const RETRY_AFTER_MS = 100;
+const LIMITS = { SUBMISSIONS_PER_MINUTE: '1000000', REQUESTS_PER_MINUTE: '1000000' };
+
+/** Random whole numbers from 1 that are the same for the same seed (Lehmer). */
+function randomNumbers(seed: number) {
+  let state = Math.abs(seed % 2_147_483_646) + 1;
+  return (most: number) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return 1 + (state % Math.floor(most));
+  };
+}
+
+/** Sends a message until it is acknowledged. */
+async function sendUntilStored(port: number, key: string): Promise<void> {
+  for (;;) {
+    const response = await fetch(`http://127.0.0.1:${String(port)}/api/contact`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ ...message, message: key }),
+    }).catch(() => null);
+    await response?.body?.cancel().catch(() => undefined);
+    if (response?.status === 201) return;
+    if (response && response.status < 500) throw new Error(`${key} was answered ${String(response.status)}`);
+    await pause(RETRY_AFTER_MS);
+  }
+}
+
+/** Messages without a token are stored as suspected, by the same statement. */
+async function storedKeys(operate: Operate): Promise<string[]> {
+  const keys: string[] = [];
+  for await (const rows of pagesOf(operate, { kind: 'messages', suspected: true }))
+    keys.push(...rows.map((row) => row['message'] ?? ''));
+  return keys;
+}
+
+test.each(['PGlite', 'PostgreSQL'])(
+  'every submission that %s acknowledged is stored once, although the API is killed at random moments',
+  async (kind) => {
+    const folder = await mkdtemp(join(tmpdir(), 'endurance-'));
+    const postgres = kind === 'PostgreSQL' ? await startPostgres() : null;
+    const random = randomNumbers(jest.getSeed());
+    const port = await freePort();
+    const environment = {
+      ...LIMITS,
+      API_PORT: String(port),
+      DATA_DIR: folder,
+      ...(postgres && { DATABASE_URL: postgres.url }),
+    };
+    const acknowledged: string[] = [];
+    let api = await serve(environment);
+    try {
+      let sent = 0;
+      const send = async () => {
+        while (sent < SUBMISSIONS) {
+          sent += 1;
+          const key = `endurance-${String(sent)}`;
+          await sendUntilStored(port, key);
+          acknowledged.push(key);
+        }
+      };
+      const kill = async () => {
+        for (
+          let at = random(BETWEEN_KILLS);
+          at < SUBMISSIONS;
+          at = acknowledged.length + random(BETWEEN_KILLS)
+        ) {
+          while (acknowledged.length < at) await pause(1);
+          // Anywhere within a statement, not only as one has ended.
+          await pause(random(5));
+          api.child.kill('SIGKILL');
+          await api.ended;
+          api = await serve(environment);
+        }
+      };
+      await Promise.all([...Array.from({ length: SENDERS }, send), kill()]);
+      const { database, close } = postgres
+        ? await openPostgres(postgres.url)
+        : { database: null, close: () => Promise.resolve() };
+      const keys = await storedKeys(database ? operateOn(database) : operateThrough(folder));
+      await close();
+      expect(keys.sort()).toEqual(acknowledged.sort());
+    } finally {
+      api.child.kill('SIGKILL');
+      await api.ended;
+      await postgres?.remove();
+      await rm(folder, { recursive: true, force: true });
+    }
+  },
+  600_000,
+);

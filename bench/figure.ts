@@ -1,0 +1,43 @@
+/** One measured number and what it should be. */
+export interface Figure {
+  readonly name: string;
+  readonly measured: number;
+  readonly unit: '' | 's' | 'ms' | 'KB' | 'MB' | '×';
+  readonly target?: { readonly at: 'most' | 'least'; readonly value: number };
+  /** What the number was made of. */
+  readonly detail?: string;
+}
+
+export const atMost = (value: number) => ({ at: 'most', value }) as const;
+export const atLeast = (value: number) => ({ at: 'least', value }) as const;
+
+/** Whether a figure's target is reached; `null` when it has none. */
+export function isMet({ measured, target }: Figure): boolean | null {
+  if (!target) return null;
+  return target.at === 'most' ? measured <= target.value : measured >= target.value;
+}
+
+/** The middle value; of an even number of values, the mean of the two in the middle. Throws for none. */
+export function median(values: readonly number[]): number {
+  const sorted = [...values].sort((a, b) => a - b);
+  const middle = sorted.length / 2;
+  const [low, high] = [sorted[Math.ceil(middle) - 1], sorted[Math.floor(middle)]];
+  if (low === undefined || high === undefined) throw new Error('There is no median of nothing');
+  return (low + high) / 2;
+}
+
+/**
+ * Measures every subject once a round, one after another (ABAB…), so that the machine's other work meets all alike.
+ * Resolves to each subject's results, round by round.
+ */
+export async function interleave<Name extends string, Result>(
+  rounds: number,
+  subjects: Readonly<Record<Name, () => Promise<Result>>>,
+): Promise<Record<Name, Result[]>> {
+  const names = Object.keys(subjects) as Name[];
+  const results = Object.fromEntries(names.map((name) => [name, [] as Result[]])) as Record<Name, Result[]>;
+  for (let round = 0; round < rounds; round++) {
+    for (const name of names) results[name].push(await subjects[name]());
+  }
+  return results;
+}

@@ -1,0 +1,187 @@
+import { brotliCompressSync } from 'node:zlib';
+import { freePort } from '@vidlunnia/scripts/stack';
+import { atLeast, atMost, interleave, median, type Figure } from '../figure';
+import { launchBrowser } from '../measure/phone';
+import { runTool } from '../measure/tool';
+import { startProgram } from '../servers/program';
+import type { BenchSite } from '../servers/site';
+
+const ATTEMPTS = 3;
+/** Names of the categories, by their ids. */
+const CATEGORIES = {
+  performance: 'performance',
+  accessibility: 'accessibility',
+  'best-practices': 'best practices',
+  seo: 'SEO',
+};
+
+/** Lighthouse for a phone, with its default settings, on two pages and their static copies. */
+export async function measureLighthouse({ url, postPath }: BenchSite, rounds: number): Promise<Figure[]> {
+  const copy = await startProgram('static-copy.ts', url, 'silent');
+  try {
+    const marks = await interleave(rounds, {
+      home: () => mark(url),
+      homeCopy: () => mark(copy.url),
+      post: () => mark(url + postPath),
+      postCopy: () => mark(copy.url + postPath),
+    });
+    return [
+      ...figuresOf('Home page', marks.home, marks.homeCopy, await inlineScripts(url)),
+      ...figuresOf('Post', marks.post, marks.postCopy, await inlineScripts(url + postPath)),
+    ];
+  } finally {
+    await copy.stop();
+  }
+}
+
+/** `inline` is the size of the scripts in the document, in KB. */
+function figuresOf(page: string, marks: readonly Mark[], copy: readonly Mark[], inline: number): Figure[] {
+  const middle = (of: readonly Mark[], key: keyof Mark['amounts']) =>
+    median(of.map(({ amounts }) => amounts[key]));
+  const complaints = [...new Set(marks.flatMap((each) => each.complaints))].join('; ');
+  const [paint, copyPaint] = [middle(marks, 'largestPaintMs'), middle(copy, 'largestPaintMs')];
+  return [
+    ...Object.entries(CATEGORIES).map(([category, name]): Figure => ({
+      name: `${page}: ${name}`,
+      measured: median(marks.map(({ scores }) => scores[category] ?? 0)),
+      unit: '',
+      target: atLeast(100),
+      ...(category === 'performance' && complaints && { detail: complaints }),
+    })),
+    {
+      name: `${page}: LCP compared with the static copy’s`,
+      measured: paint / copyPaint,
+      unit: '×',
+      target: atMost(1.05),
+      detail: `${paint.toFixed(0)} to ${copyPaint.toFixed(0)} ms`,
+    },
+    { name: `${page}: CLS`, measured: middle(marks, 'layoutShift'), unit: '', target: atMost(0) },
+    {
+      name: `${page}: total blocking time`,
+      measured: middle(marks, 'blockedMs'),
+      unit: 'ms',
+      target: atMost(20),
+      detail: `static copy: ${middle(copy, 'blockedMs').toFixed(0)} ms`,
+    },
+    {
+      name: `${page}, first view: everything transferred`,
+      measured: middle(marks, 'transferredKb'),
+      unit: 'KB',
+      target: atMost(80),
+    },
+    {
+      name: `${page}, first view: script`,
+      measured: middle(marks, 'scriptsKb') + inline,
+      unit: 'KB',
+      target: atMost(4),
+      detail: `${inline.toFixed(1)} KB of it in the document`,
+    },
+    {
+      name: `${page}, first view: requests`,
+      measured: middle(marks, 'requests'),
+      unit: '',
+      target: atMost(12),
+    },
+  ];
+}
+
+/** KB of the scripts in a page's document after brotli, without data. */
+async function inlineScripts(url: string): Promise<number> {
+  const html = await (await fetch(url)).text();
+  const scripts = [...html.matchAll(/<script>([^]*?)<\/script>/g)].map(([, text = '']) => text);
+  return brotliCompressSync(scripts.join('\n')).length / 1_000;
+}
+
+/** The part of Lighthouse's result that is read. */
+interface Report {
+  readonly requestedUrl?: string;
+  readonly runtimeError?: { readonly message: string };
+  readonly audits: Readonly<
+    Record<
+      string,
+      {
+        readonly score: number | null;
+        readonly numericValue?: number;
+        readonly displayValue?: string;
+        readonly details?: { readonly items?: readonly Request[] };
+      }
+    >
+  >;
+  readonly categories: Readonly<
+    Record<
+      string,
+      {
+        readonly score: number | null;
+        readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+      }
+    >
+  >;
+}
+
+/** Of the audit `network-requests`. */
+interface Request {
+  readonly url: string;
+  readonly statusCode?: number;
+  readonly resourceType?: string;
+  readonly transferSize?: number;
+}
+
+type Mark = ReturnType<typeof readMark>;
+
+/** Lighthouse sometimes loses a trace on a busy machine; a run without a report is repeated, not counted. */
+async function mark(url: string, attempt = 1): Promise<Mark> {
+  const port = await freePort();
+  // A new browser for every run, without anything from the run before.
+  const browser = await launchBrowser(`--remote-debugging-port=${String(port)}`);
+  try {
+    const report = await runTool(
+      'node_modules/lighthouse/cli/index.js',
+      url,
+      `--port=${String(port)}`,
+      `--only-categories=${Object.keys(CATEGORIES).join()}`,
+      '--output=json',
+      '--quiet',
+      '--no-enable-error-reporting',
+    );
+    return readMark(report as Report);
+  } catch (error) {
+    if (attempt === ATTEMPTS) throw error;
+    return await mark(url, attempt + 1);
+  } finally {
+    await browser.close();
+  }
+}
+
+function readMark({ requestedUrl = '', runtimeError, audits, categories }: Report) {
+  if (runtimeError) throw new Error(`${requestedUrl}: ${runtimeError.message}`);
+  const requests = (audits['network-requests']?.details?.items ?? []).filter(
+    ({ url }) => !url.startsWith('data:'),
+  );
+  const missing = requests.find(({ statusCode = 0 }) => statusCode >= 400);
+  // A page without some of its files is faster than a complete one.
+  if (missing) throw new Error(`${missing.url} answered ${String(missing.statusCode)}`);
+  const sizeKb = (some: readonly Request[]) =>
+    some.reduce((sum, { transferSize = 0 }) => sum + transferSize, 0) / 1_000;
+  const amount = (audit: string) => audits[audit]?.numericValue ?? NaN;
+  return {
+    scores: Object.fromEntries(
+      Object.entries(categories).map(([category, { score }]) => [category, Math.round((score ?? 0) * 100)]),
+    ),
+    /** Audits below the best score. */
+    complaints: Object.values(categories).flatMap(({ auditRefs }) =>
+      auditRefs.flatMap(({ id, weight }) => {
+        const { score = null, displayValue = '' } = audits[id] ?? {};
+        return weight > 0 && score !== null && score < 0.9 ? [`${id} ${displayValue}`.trim()] : [];
+      }),
+    ),
+    amounts: {
+      largestPaintMs: amount('largest-contentful-paint'),
+      layoutShift: amount('cumulative-layout-shift'),
+      blockedMs: amount('total-blocking-time'),
+      requests: requests.length,
+      /** All that was transferred, with headers. */
+      transferredKb: sizeKb(requests),
+      scriptsKb: sizeKb(requests.filter(({ resourceType }) => resourceType === 'Script')),
+    },
+  };
+}

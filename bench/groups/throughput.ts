@@ -1,0 +1,66 @@
+import { atLeast, atMost, interleave, median, type Figure } from '../figure';
+import { processorTime } from '../measure/process-tree';
+import { CONNECTIONS, rateOf } from '../measure/tool';
+import { startProgram } from '../servers/program';
+import type { BenchSite } from '../servers/site';
+
+const LOAD = { seconds: 5, headers: { 'accept-encoding': 'br' } };
+
+/** Requests per second for a cached page compared with a bare server, and the cost of an uncached page. */
+export async function measureThroughput(site: BenchSite, rounds: number): Promise<Figure[]> {
+  const bare = await startProgram('static-copy.ts', site.url);
+  try {
+    const rates = await interleave(rounds, {
+      site: () => rateOf(site.url, LOAD),
+      bare: () => rateOf(bare.url, LOAD),
+    });
+    return [
+      {
+        name: 'Cached home page: requests compared with a bare server’s',
+        measured: median(rates.site.map((rate, round) => rate / (rates.bare[round] ?? NaN))),
+        unit: '×',
+        target: atLeast(0.5),
+        detail: `${median(rates.site).toFixed(0)} to ${median(rates.bare).toFixed(0)} per second, ${String(CONNECTIONS)} connections`,
+      },
+      await measurePageCpu(site),
+    ];
+  } finally {
+    await bare.stop();
+  }
+}
+
+/** Until Node has compiled what it uses often: a shell runs for weeks. */
+const WARM_UP = 1_000;
+const PAGES = 500;
+/** A rejected form comes back as the page with what was typed: it is one visitor's, and cached nowhere. */
+const REJECTED = {
+  method: 'POST',
+  headers: {
+    accept: 'text/html',
+    'accept-encoding': 'br',
+    'content-type': 'application/x-www-form-urlencoded',
+  },
+  body: new URLSearchParams({ name: 'Олена', email: 'nowhere' }).toString(),
+};
+
+/** Processor time for a page that no cache has, of the process that responds and of the one that renders. */
+async function measurePageCpu({ url, shellProcess }: BenchSite): Promise<Figure> {
+  const request = async (times: number) => {
+    for (let time = 0; time < times; time += 1) {
+      const response = await fetch(`${url}/api/contact`, REJECTED);
+      const text = await response.text();
+      if (response.status !== 422 || !text.includes('value="nowhere"'))
+        throw new Error(`The form was answered ${String(response.status)}, not by its page`);
+    }
+  };
+  await request(WARM_UP);
+  const before = await processorTime(shellProcess);
+  await request(PAGES);
+  return {
+    name: 'Uncached home page: processor time of the shell and its render process',
+    measured: ((await processorTime(shellProcess)) - before) / PAGES,
+    unit: 'ms',
+    target: atMost(12),
+    detail: `${String(PAGES)} pages after ${String(WARM_UP)}, one after the other`,
+  };
+}

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { freePorts, startStack } from '@vidlunnia/scripts/stack';
+
+/** The site as visitors get it. */
+export interface BenchSite {
+  /** Without a slash at its end. */
+  readonly url: string;
+  readonly apiOrigin: string;
+  /** Path of the post that stands for all. */
+  readonly postPath: string;
+  /** Id of the shell's process. */
+  readonly shellProcess: number;
+  stop(): Promise<void>;
+}
+
+export async function startSite(): Promise<BenchSite> {
+  const data = await mkdtemp(path.join(tmpdir(), 'vidlunnia-bench-'));
+  const ports = await freePorts();
+  const lines: string[] = [];
+  const stack = await startStack({
+    environment: {
+      ...process.env,
+      ...ports,
+      DATA_DIR: data,
+      KEYS_DIR: path.join(data, 'keys'),
+      LOG_LEVEL: 'error',
+      // The load generator forwards addresses of visitors.
+      TRUST_PROXY: 'loopback',
+      REQUESTS_PER_MINUTE: '1000000',
+      RENDERS_PER_MINUTE: '1000000',
+      SUBMISSIONS_PER_MINUTE: '1000000',
+    },
+    onLine: (folder, line) => lines.push(`[${folder}] ${line}`),
+  }).catch((cause: unknown) => {
+    throw new Error(`The site did not start:\n${lines.join('\n')}`, { cause });
+  });
+  const apiOrigin = `http://127.0.0.1:${ports['API_PORT'] ?? ''}`;
+  const [post] = (await (await fetch(`${apiOrigin}/api/blog`)).json()) as readonly { readonly id: string }[];
+  return {
+    url: stack.url,
+    apiOrigin,
+    postPath: `/blog/${encodeURIComponent(post?.id ?? '')}`,
+    shellProcess: stack.children.get('shell')?.process.pid ?? 0,
+    stop: async () => {
+      await stack.stop();
+      await rm(data, { recursive: true, force: true });
+    },
+  };
+}
