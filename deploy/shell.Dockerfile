@@ -14,6 +14,7 @@ RUN npm ci --no-audit --no-fund
 COPY tsconfig.base.json ./
 COPY shared shared
 COPY remote-kit remote-kit
+COPY scripts/build scripts/build
 COPY shell shell
 RUN npm run build -w shell
 

@@ -9,7 +9,7 @@ import { API_CONTENT } from '../content-sources';
 import { fingerprint, previewPages } from './preview-pages';
 
 const FOLDER = join(API_CONTENT, 'previews');
-const FONTS = join(__dirname, '../../remote-kit/build/fonts/complete');
+const FONTS = join(__dirname, '../fonts/complete');
 const SIZE = { width: 1200, height: 630 };
 
 /** Draws the link previews of the home page and all posts into `api/content/previews`. */
