@@ -47,7 +47,7 @@ export async function fuzz(
     ),
     check,
   );
-  await fc.assert(property, { seed, numRuns: requests });
+  await fc.assert(property, { seed, numRuns: requests, includeErrorInReport: true });
   await readJson(`${api}/api/health`);
   return statuses;
 }
