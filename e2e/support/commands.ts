@@ -33,5 +33,3 @@ export const test = base.extend<Fixtures>({
 export { expect } from '@playwright/test';
 
 export const NPM_START = ['npm', 'start'] as const;
-/** What `npm start` runs, without npm and its shell around it. */
-export const START_TASK = [process.execPath, 'scripts/run.mjs', 'scripts/start.ts'] as const;

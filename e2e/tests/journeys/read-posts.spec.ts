@@ -144,23 +144,6 @@ test.describe('a post’s page (specification, section 2)', () => {
   });
 });
 
-test('the document’s title follows the visitor', async ({ page }) => {
-  const home = /^Відлуння\s—\sдіджитал-агенція/;
-  await openHome(page);
-  const card = page.locator('#blog').getByRole('article').first();
-  const title = await card.getByRole('heading').innerText();
-  const description = page.locator('meta[name="description"]');
-  const homeDescription = await description.getAttribute('content');
-  await card.getByRole('link').click();
-  await expect(page).toHaveTitle(`${title} — Відлуння`);
-  await expect(description).not.toHaveAttribute('content', homeDescription ?? '');
-  await page.goBack();
-  await expect(page).toHaveTitle(home);
-  await expect(description).toHaveAttribute('content', homeDescription ?? '');
-  await page.goForward();
-  await expect(page).toHaveTitle(`${title} — Відлуння`);
-});
-
 test('a typed address opens at the top; a reload or the back button returns to where the page was left', async ({
   page,
   request,

@@ -44,26 +44,3 @@ test('both forms filled by hand and sent: toast, empty fields, a row in the data
     expect(rows).toEqual([{ ...payloadOf(name, values), ...STORED }]);
   }
 });
-
-test('what was typed in a form is there after a reload of the tab, and gone when it was sent', async ({
-  page,
-}) => {
-  await page.route(`**${FORMS.contact.path}`, (route) => route.fulfill({ status: 201 }));
-  const form = new Form(page, 'contact');
-  const open = async () => {
-    await form.field('name').focus();
-    await form.untilLive();
-  };
-  await openHome(page);
-  await open();
-  const values = sampleValues('contact');
-  await form.fill(values);
-  await page.reload();
-  await open();
-  await form.expectValues(values);
-  await form.button.click();
-  await expect(form.element.getByText('Повідомлення надіслано')).toBeVisible();
-  await page.reload();
-  await open();
-  await form.expectValues({});
-});

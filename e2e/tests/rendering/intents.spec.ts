@@ -60,18 +60,6 @@ test.describe('on a phone', () => {
     await expect(page.locator('#team')).toBeInViewport();
   });
 
-  test('an opened menu stays open, and closes by its button, when its code comes', async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Відкрити меню' }).tap();
-    release();
-    await untilLive(page.locator(HEADER));
-    const menu = page.getByRole('dialog', { name: 'Меню' });
-    await expect(menu).toBeVisible();
-    await menu.getByRole('button', { name: 'Закрити меню' }).tap();
-    await expect(menu).toBeHidden();
-  });
-
   test('a browser without invoker commands opens the menu too', async ({ page }) => {
     await page.addInitScript(() => {
       Reflect.deleteProperty(HTMLButtonElement.prototype, 'command');
