@@ -2,11 +2,10 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { copySources } from '@vidlunnia/scripts/stack';
-import { expect as baseExpect, test as base } from '../support/commands';
+import { expect as baseExpect, test as base } from '../support/command';
 import { Form, FORM_NAMES, sampleValues } from '../support/form';
-import { mark, wasReloaded } from '../support/pages';
+import { mark, untilPageIsLive, wasReloaded, watchOutput } from '../support/pages';
 import { holdScripts } from '../support/requests';
-import { untilPageIsLive, watchOutput } from '../support/visit';
 
 const START = [process.execPath, 'scripts/run.mjs', 'scripts/dev-site.ts'] as const;
 /** Milliseconds for a start on a busy machine. */

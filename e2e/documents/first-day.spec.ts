@@ -4,7 +4,8 @@ import path from 'node:path';
 import { expect, test, type Page } from '@playwright/test';
 import { copySources, freePorts } from '@vidlunnia/scripts/stack';
 import { shell } from '@vidlunnia/settings/topology';
-import { Command, repository } from '../support/command';
+import { Command } from '../support/command';
+import { repository } from '../support/site';
 
 const DOCUMENT = 'docs/first-day.md';
 const TEXT = 'mfe-blog/src/teaser/copy.ts';

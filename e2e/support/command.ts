@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '@playwright/test';
-
-export const repository = path.resolve(__dirname, '../..');
+import { copySources } from '@vidlunnia/scripts/stack';
+import { makePlace, repository } from './site';
+import { expect, test as base } from './test';
 
 /** A command as somebody runs it in a terminal: the leader of a process group of its own. */
 export class Command {
@@ -71,6 +72,52 @@ export class Command {
   cleanUp(): void {
     if (runningInGroup(this.#group).length > 0) process.kill(-this.#group, 'SIGKILL');
   }
+}
+
+interface CommandFixtures {
+  /** Variables of a new site: ports from the system, an empty data folder and keys of its own. */
+  readonly place: Readonly<Record<string, string>>;
+  /** Runs a command; its processes end with the test. */
+  readonly run: (
+    command: readonly [string, ...string[]],
+    environment: NodeJS.ProcessEnv,
+    cwd?: string,
+  ) => Command;
+}
+
+/** Tests that run commands. */
+export const test = base.extend<CommandFixtures>({
+  place: async ({}, use) => {
+    const { variables, remove } = await makePlace();
+    await use(variables);
+    await remove();
+  },
+  run: async ({}, use) => {
+    const commands: Command[] = [];
+    await use((...call) => {
+      const command = new Command(...call);
+      commands.push(command);
+      return command;
+    });
+    for (const command of commands) command.cleanUp();
+  },
+});
+
+export { expect };
+
+/** What a release needs, was made here before, and is not made again in a copy. */
+const MADE = ['.cache/types', 'shell/dist'];
+
+/** Copies the repository for commands that change, check and release its sources. Resolves to the copy's folder. */
+export async function makeWorkingCopy(): Promise<string> {
+  const copy = await copySources();
+  for (const folder of MADE) {
+    const from = path.join(repository, folder);
+    // Nobody may have checked types here yet.
+    if (existsSync(from))
+      await cp(from, path.join(copy, folder), { recursive: true, preserveTimestamps: true });
+  }
+  return copy;
 }
 
 /** Processes of a process group that still run, as their command lines. Reads `/proc`; without one, only whether any. */

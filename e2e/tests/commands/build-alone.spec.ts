@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { copySources } from '@vidlunnia/scripts/stack';
-import { repository } from '../../support/command';
-import { expect, test as base } from '../../support/commands';
+import { repository } from '../../support/site';
+import { expect, test as base } from '../../support/command';
 
 /** Name and digest of every file below a folder, but for a release's description: it tells of the commit too. */
 async function digests(folder: string): Promise<Record<string, string>> {

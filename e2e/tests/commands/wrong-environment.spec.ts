@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { expect, test } from '../../support/commands';
+import { expect, test } from '../../support/command';
 
 // Every other problem: scripts/check-environment.test.ts.
 test('npm start where nothing is right: a line for each problem in one message, and nothing is started', async ({

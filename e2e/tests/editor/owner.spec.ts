@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishContent } from '@vidlunnia/content/versions';
-import { repository } from '../../support/command';
-import { expect, test } from '../../support/commands';
+import { repository, startSite } from '../../support/site';
+import { expect, makeWorkingCopy, test } from '../../support/command';
 import { Form } from '../../support/form';
-import { startSite } from '../../support/site';
-import { makeWorkingCopy } from '../../support/working-copy';
 
 // One long journey, with a site and a copy of the repository of its own: only so is it shown that what the editor's own
 // page saves is what `npm run content` puts live and visitors see. It takes most of a minute: a build of the editor, a

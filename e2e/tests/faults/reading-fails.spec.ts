@@ -1,6 +1,6 @@
 import { FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { openInside } from '../../support/visit';
+import { openInside } from '../../support/pages';
 import { passDeadlines } from './page-clock';
 
 // Lists that fail: processes-down.spec.ts and shell/src/islands/lifecycle.test.ts.

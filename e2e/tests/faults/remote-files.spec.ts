@@ -1,6 +1,6 @@
 import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { openInside } from '../../support/visit';
+import { openInside } from '../../support/pages';
 import {
   CONTACT_FORM,
   expectFailed,

@@ -2,7 +2,7 @@ import { contact } from '../../content/owner.json';
 import { RELEASE_SET } from '../../support/releases';
 import { breakFiles, entryOf, FAULTS, holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { openInside } from '../../support/visit';
+import { openInside } from '../../support/pages';
 import { expectFailed, ISLANDS_OF_HOME, RETRY, RETRYING } from './home-islands';
 
 test('each island is retried alone; meanwhile its button says so and ignores a second press', async ({

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../../support/one-visit';
+import { softExpect as expect, test } from '../../support/test';
 import { ADDRESSES, openPage } from '../../support/pages';
 import { withoutPositions } from '../../support/stand-ins';
 

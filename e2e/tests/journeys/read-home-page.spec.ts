@@ -1,7 +1,7 @@
 import { SECTION_IDS, TEASER_POSTS, type PostSummary, type Service } from '@vidlunnia/contracts';
-import { expect, test } from '../../support/one-visit';
+import { softExpect as expect, test } from '../../support/test';
 import { holdAnswer } from '../../support/requests';
-import { openHome, untilHomeIsWhole, openInside } from '../../support/visit';
+import { openHome, openInside, untilHomeIsWhole } from '../../support/pages';
 
 // Texts that no API gives: the unit tests of mfe-home, and tree.spec.ts.
 test('the home page has every section, services, posts and pictures (specification, section 2) @core', async ({

@@ -1,8 +1,7 @@
 import type { Post, PostSummary } from '@vidlunnia/contracts';
-import { expect, test } from '../../support/one-visit';
-import { mark, wasReloaded } from '../../support/pages';
+import { softExpect as expect, test } from '../../support/test';
+import { mark, openHome, openInside, untilLinksAreLive, wasReloaded } from '../../support/pages';
 import { holdAnswer } from '../../support/requests';
-import { openHome, openInside, untilLinksAreLive } from '../../support/visit';
 import type { APIRequestContext, Page } from '@playwright/test';
 
 const scrollY = (page: Page) => page.evaluate(() => window.scrollY);

@@ -3,7 +3,7 @@ import { Form, FORM_NAMES, FORMS, payloadOf, sampleValues, STORED } from '../../
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
-import { openHome } from '../../support/visit';
+import { openHome } from '../../support/pages';
 
 /** What a form sends with its fields: its token, and the field that only programs fill. */
 const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };

@@ -1,8 +1,7 @@
 import { Form, FORM_NAMES } from '../../support/form';
-import { settle } from '../../support/pages';
+import { openHome, settle, untilLive } from '../../support/pages';
 import { POSITIONS, putStandIns } from '../../support/stand-ins';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
-import { openHome, untilLive } from '../../support/visit';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 const PERSON = { name: 'Олеся Ґжицька', email: 'olesia@example.com', phone: '+380 43 123 45 67' };

@@ -1,6 +1,6 @@
 import path from 'node:path';
-import { repository } from '../../support/command';
-import { expect, test as base } from '../../support/one-visit';
+import { repository } from '../../support/site';
+import { softExpect as expect, test as base } from '../../support/test';
 
 /** Widths of window at which pictures are taken. */
 export const WIDTHS = [360, 768, 1440];

@@ -5,12 +5,11 @@ import path from 'node:path';
 import { directoryTarget, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
 import { originFolder } from '@vidlunnia/settings/places';
 import { remotes } from '@vidlunnia/settings/topology';
-import { Command, repository } from '../../support/command';
+import { Command, makeWorkingCopy } from '../../support/command';
+import { repository, type Site, startSite } from '../../support/site';
 import { Form, payloadOf, sampleValues } from '../../support/form';
-import { startSite, type Site } from '../../support/site';
 import { storedRows, storedTrials } from '../../support/stored-rows';
 import { expect, test as base } from '../../support/test';
-import { makeWorkingCopy } from '../../support/working-copy';
 
 /** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
 interface TeamAtWork {

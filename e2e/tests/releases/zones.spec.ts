@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { editRemotes } from '@vidlunnia/remote-kit/release';
-import { Command, repository } from '../../support/command';
+import { Command } from '../../support/command';
+import { repository } from '../../support/site';
 import { expect, test as base } from '../../support/lone-shell';
 import { readReleaseReport, untilPromoted } from '../../support/releases';
 import { startOriginOf, type TeamOrigin } from '../../support/team-origin';
-import { passOver, untilLive, watchOutput, untilLinksAreLive } from '../../support/visit';
+import { passOver, untilLinksAreLive, untilLive, watchOutput } from '../../support/pages';
 
 const SECTION = '#zone-openings-openings';
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { isLive, untilLive } from '../../support/visit';
+import { isLive, untilLive } from '../../support/pages';
 
 const HEADER = '#root > header';
 const CONTACT = '#contact-form';
