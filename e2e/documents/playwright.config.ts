@@ -2,7 +2,7 @@ import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
 
 // The commands that are followed run in a copy, without a browser of its own.
-const executablePath = (process.env['CHROMIUM_PATH'] ??= findTestBrowser());
+const executablePath = (process.env['CHROMIUM_PATH'] = findTestBrowser());
 
 /** `npm run test:documents`: what documents tell people to do, done word for word. It takes minutes. */
 export default defineConfig({

@@ -141,11 +141,9 @@ draft: true
     const content = async (...args: readonly string[]) => {
       // As on a machine without a browser: the tests of releases try the gate.
       const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
-      const command = run(['npm', 'run', 'content', '--', ...args], environment, copy);
-      const code = await command.ended;
-      await command.printed;
-      expect(code, command.lines.join('\n')).toBe('0');
-      return command.lines.filter((line) => line.startsWith('  - ')).map((line) => line.slice(4));
+      const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
+      expect(code, text).toBe('0');
+      return [...text.matchAll(/^  - (.*)$/gm)].map(([, change = '']) => change);
     };
     const putLive = async (...files: readonly string[]) => {
       for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));

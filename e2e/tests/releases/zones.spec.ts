@@ -21,7 +21,8 @@ async function buildZoneRemote(): Promise<void> {
     { NODE_ENV: 'production' },
     path.join(repository, ZONE_REMOTE),
   );
-  if ((await command.ended) !== '0') throw new Error(command.lines.join('\n'));
+  const { code, text } = await command.finish();
+  if (code !== '0') throw new Error(text);
 }
 
 /** The operator's list of remotes, and the origin of a team whose remote the shell was not built with. */
