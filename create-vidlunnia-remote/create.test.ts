@@ -10,10 +10,10 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
 import { readRemote, readTopology } from '@vidlunnia/settings/topology';
-import { create, filesOf, parse } from './create';
+import { create, createCommand, filesOf } from './create';
 import { newRemote, workspace } from './workspace';
 
 const WANTED = { name: 'shop2', section: 'JobOffers', after: 'vacancies' };
@@ -95,7 +95,6 @@ test('a folder that git has left of a removed remote may be used again; with any
 });
 
 describe('a new workspace', () => {
-  const ARGS = ['shop2', '--section', 'Offers'];
   const PROJECTS = '{\n  "references": [\n    { "path": "shared" }\n  ]\n}\n';
   const list = () => readFileSync(path.join(folder, 'tsconfig.json'), 'utf8');
   beforeEach(() => {
@@ -103,10 +102,10 @@ describe('a new workspace', () => {
   });
 
   test('has its line in the compiler’s list, once, also when an earlier one has left it there', () => {
-    newRemote(ARGS, folder, () => undefined);
+    newRemote(WANTED, folder, () => undefined);
     expect(list()).toBe(PROJECTS.replace('[\n', '[\n    { "path": "mfe-shop2" },\n'));
     rmSync(path.join(folder, 'mfe-shop2'), { recursive: true });
-    newRemote(ARGS, folder, () => undefined);
+    newRemote(WANTED, folder, () => undefined);
     expect(list().match(/mfe-shop2/g)).toHaveLength(1);
   });
 
@@ -114,21 +113,30 @@ describe('a new workspace', () => {
     const failing = () => {
       throw new Error('no network');
     };
-    expect(() => newRemote(ARGS, folder, failing)).toThrow('no network');
+    expect(() => newRemote(WANTED, folder, failing)).toThrow('no network');
     expect(list()).toBe(PROJECTS);
     expect(existsSync(path.join(folder, 'mfe-shop2'))).toBe(false);
   });
 });
 
-test('asked for are a name, a section, and its place, the last one unless another is named', () => {
-  const [name, section] = ['shop2', 'Offers'];
-  expect(parse([name, '--section', section, '--after', 'team'])).toEqual({ name, section, after: 'team' });
-  expect(parse([name, '--section', section])).toEqual({ name, section, after: 'contact' });
-});
+describe('the command', () => {
+  const run = jest.fn();
+  const made = createCommand('Makes a remote.', run);
 
-test('what is wrong is rejected, a line each, with what it has to be', () => {
-  expect(() => parse(['Careers', 'more', '--section', 'openings', '--after', 'prices'])).toThrow(
-    /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\none remote at a time, not also more\n“openings” is no name of a section \(--section\): it has to be up to forty .*\n“prices” is no section of the page \(--after\): there are hero, about/,
-  );
-  expect(() => parse(['careers'])).toThrow('“” is no name of a section');
+  test('asks for a name, a section, and its place, the last one unless another is named', async () => {
+    const [name, section] = ['shop2', 'Offers'];
+    await made.run([name, '--section', section, '--after', 'team']);
+    expect(run).toHaveBeenLastCalledWith({ name, section, after: 'team' });
+    await made.run([name, '--section', section]);
+    expect(run).toHaveBeenLastCalledWith({ name, section, after: 'contact' });
+  });
+
+  test('rejects what is not valid, a line each, with what it has to be', async () => {
+    await expect(made.run(['Careers', '--section', 'openings', '--after', 'prices'])).rejects.toThrow(
+      /^“Careers” is not a valid name of a remote: it has to be two to thirty small .*\n“openings” is no name of a section \(--section\): it has to be up to forty .*\n“prices” is no section of the page \(--after\): there are hero, about/,
+    );
+    await expect(made.run(['careers'])).rejects.toThrow('“” is no name of a section');
+    await expect(made.run([])).rejects.toThrow('NAME is missing');
+    await expect(made.run(['careers', 'more'])).rejects.toThrow("Unexpected argument 'more'");
+  });
 });

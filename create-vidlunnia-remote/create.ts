@@ -1,9 +1,10 @@
 #!/usr/bin/env node
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { REMOTE_NAME, REMOTE_NAME_RULE, SECTION_NAME, SECTION_NAME_RULE } from '@vidlunnia/contracts/names';
 import { SECTION_IDS } from '@vidlunnia/contracts';
+import { command, runCommand } from '@vidlunnia/settings/commands';
+import { messageOf } from '@vidlunnia/settings/errors';
 
 const TEMPLATES = path.join(__dirname, 'templates');
 const ENDING = '.template';
@@ -25,18 +26,23 @@ export interface Place {
 
 const REPOSITORY: Place = { kind: 'repository', values: { port: '3100' } };
 
-/** What is asked for. Throws, with all that is wrong and what it has to be, a line each. */
-export function parse(args: readonly string[]): Wanted {
-  const { values, positionals } = parseArgs({
-    args: [...args],
-    options: { section: { type: 'string' }, after: { type: 'string' } },
-    allowPositionals: true,
+/** The command that makes a remote. Arguments that are not valid reject, with all that is wrong, a line each. */
+export const createCommand = (does: string, run: (wanted: Wanted) => void) =>
+  command({
+    does,
+    words: ['NAME'],
+    options: {
+      section: { type: 'string', value: 'SECTION' },
+      after: { type: 'string', value: 'SECTION_OF_THE_PAGE' },
+    },
+    run: (values, [name = '']) => {
+      run(checked({ name, section: '', after: SECTION_IDS.at(-1) ?? '', ...values }));
+    },
   });
-  const [name = '', ...more] = positionals;
-  const { section = '', after = SECTION_IDS.at(-1) ?? '' } = values;
+
+function checked({ name, section, after }: Wanted): Wanted {
   const problems = [
     !REMOTE_NAME.test(name) && `“${name}” is not a valid name of a remote: it has to be ${REMOTE_NAME_RULE}`,
-    more.length > 0 && `one remote at a time, not also ${more.join(', ')}`,
     !SECTION_NAME.test(section) &&
       `“${section}” is no name of a section (--section): it has to be ${SECTION_NAME_RULE}`,
     !SECTION_IDS.some((id) => id === after) &&
@@ -88,25 +94,22 @@ export function create(files: Readonly<Record<string, string>>, folder: string):
   }
 }
 
-const USAGE = 'npm create vidlunnia-remote NAME -- --section SECTION [--after SECTION_OF_THE_PAGE]';
-
 /** Makes a repository of its own in the folder `mfe-NAME`. */
-function createRepository(args: readonly string[]): void {
-  const wanted = parse(args);
+function createRepository(wanted: Wanted): void {
   const folder = path.resolve(`mfe-${wanted.name}`);
   create(filesOf(wanted), folder);
   process.stdout.write(`${folder} is made. Next: cd mfe-${wanted.name}, git init, npm install, npm test\n`);
 }
 
 if (require.main === module) {
-  if (process.argv.includes('--help')) {
-    process.stdout.write(`${USAGE}\nMakes a repository with a remote of its own, in mfe-NAME.\n`);
-    process.exit(0);
-  }
-  try {
-    createRepository(process.argv.slice(2));
-  } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\nUsage: ${USAGE}\n`);
+  const repository = createCommand(
+    'Makes a repository with a remote of its own, in mfe-NAME.',
+    createRepository,
+  );
+  const commands = { 'vidlunnia-remote': repository };
+  const args = ['vidlunnia-remote', ...process.argv.slice(2)];
+  runCommand(commands, args, (name) => `npm create ${name}`).catch((error: unknown) => {
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exitCode = 1;
-  }
+  });
 }

@@ -2,8 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { failTask, say } from '@vidlunnia/remote-kit/process/task';
+import { runCommand } from '@vidlunnia/settings/commands';
 import { folderOf, readTopology } from '@vidlunnia/settings/topology';
-import { create, filesOf, parse, type Place } from './create';
+import { create, createCommand, filesOf, type Place, type Wanted } from './create';
 
 /** A workspace of this repository, with a port that no other one has. */
 export function workspace(): Place {
@@ -30,11 +32,10 @@ export function workspace(): Place {
  * files are put back. Gives the folder's name.
  */
 export function newRemote(
-  args: readonly string[],
+  wanted: Wanted,
   root = repositoryRoot(),
   install: (root: string) => void = npmInstall,
 ): string {
-  const wanted = parse(args);
   const folder = folderOf(wanted.name);
   const directory = path.join(root, folder);
   const list = path.join(root, 'tsconfig.json');
@@ -68,4 +69,11 @@ function npmInstall(cwd: string): void {
     shell: process.platform === 'win32',
   });
   if (status !== 0) throw new Error('npm install failed; the reason is above, and no file was changed');
+}
+
+if (require.main === module) {
+  const inRepository = createCommand('Makes a workspace with a remote of its own.', (wanted) => {
+    say(`${newRemote(wanted)} is made; npm run dev and npm start show its section`);
+  });
+  runCommand({ 'new:remote': inRepository }, ['new:remote', ...process.argv.slice(2)]).catch(failTask);
 }

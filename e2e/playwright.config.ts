@@ -10,11 +10,7 @@ const executablePath = process.env['CHROMIUM_PATH'];
 export default defineConfig({
   testDir: 'tests',
   outputDir: 'results',
-  globalSetup: [
-    './support/browser-and-seed.ts',
-    './support/smaller-pictures.ts',
-    './support/site-for-all.ts',
-  ],
+  globalSetup: ['./support/global-setup.ts', './support/smaller-pictures.ts'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
   // One more than cores: tests often wait for processes and pages.

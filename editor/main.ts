@@ -1,8 +1,8 @@
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import fastifyStatic from '@fastify/static';
 import { getter, siteUrlOf } from '@vidlunnia/settings';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { command, runCommand } from '@vidlunnia/settings/commands';
 import { codeOf } from '@vidlunnia/settings/errors';
 import { failTask, interruption, say } from '@vidlunnia/remote-kit/process/task';
 import fastify from 'fastify';
@@ -12,29 +12,26 @@ import { hostedBackend, localBackend } from './backend';
 /** The same at every start: browsers remember the chosen folder by the page's origin. */
 const PORT = 3010;
 
-/** `npm run editor`: serves the editor of this folder, or with `--build` writes the page that edits a repository. */
-async function main(): Promise<void> {
-  const { values } = parseArgs({
-    options: {
-      build: { type: 'string' },
-      repository: { type: 'string' },
-      backend: { type: 'string', default: 'github' },
-      branch: { type: 'string', default: 'main' },
-      server: { type: 'string' },
-      'app-id': { type: 'string' },
-    },
-  });
-  const site = siteUrlOf(getter(process.env));
-  if (values.build !== undefined) {
-    const folder = path.resolve(values.build);
-    await buildEditor(folder, { ...hostedBackend(values), site });
-    say(`Сторінка редактора — у теці ${folder}. Викладіть її на будь-який статичний хостинг з HTTPS.`);
-    return;
-  }
-  const folder = path.join(repositoryRoot(), '.cache/editor');
-  await buildEditor(folder, { ...localBackend(repositoryRoot()), site });
-  await serve(folder);
-}
+const editor = command({
+  does: 'Відкриває редактор цієї теки; з --build пише сторінку, яка редагує репозиторій на хостингу.',
+  options: {
+    build: { type: 'string', value: 'FOLDER' },
+    repository: { type: 'string', value: 'OWNER/NAME' },
+    backend: { type: 'string', value: 'HOST' },
+    branch: { type: 'string', value: 'NAME' },
+    server: { type: 'string', value: 'URL' },
+    'app-id': { type: 'string', value: 'ID' },
+  },
+  run: async ({ build, backend = 'github', branch = 'main', ...values }) => {
+    const site = siteUrlOf(getter(process.env));
+    const folder = build === undefined ? path.join(repositoryRoot(), '.cache/editor') : path.resolve(build);
+    const where =
+      build === undefined ? localBackend(repositoryRoot()) : hostedBackend({ ...values, backend, branch });
+    await buildEditor(folder, { ...where, site });
+    if (build === undefined) await serve(folder);
+    else say(`Сторінка редактора — у теці ${folder}. Викладіть її на будь-який статичний хостинг з HTTPS.`);
+  },
+});
 
 async function serve(folder: string): Promise<void> {
   const app = fastify({ forceCloseConnections: true });
@@ -51,4 +48,4 @@ async function serve(folder: string): Promise<void> {
   interruption().addEventListener('abort', () => void app.close());
 }
 
-main().catch(failTask);
+runCommand({ editor }, ['editor', ...process.argv.slice(2)]).catch(failTask);

@@ -2,6 +2,8 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import { keepWebpack, runWebpack, type Build } from '@vidlunnia/remote-kit/build';
 import { repositoryRoot } from '@vidlunnia/remote-kit/process/repository';
+import { failTask } from '@vidlunnia/remote-kit/process/task';
+import { command, runCommand } from '@vidlunnia/settings/commands';
 import { onChange } from '@vidlunnia/remote-kit/process/on-change';
 import fastify from 'fastify';
 import { storiesConfig } from './stories-config';
@@ -38,8 +40,10 @@ async function build(): Promise<void> {
   console.warn(`The component page is in ${CLIENT}: serve that folder at the root of an origin`);
 }
 
-const run = process.argv.includes('--build') ? build : serve;
-run().catch((error: unknown) => {
-  console.error(error instanceof Error ? error.message : error);
-  process.exitCode = 1;
+const ui = command({
+  does: 'Shows the components on a page of their own, and every saved change; --build writes that page instead.',
+  options: { build: { type: 'boolean' } },
+  run: (values) => (values.build ? build() : serve()),
 });
+
+runCommand({ ui }, ['ui', ...process.argv.slice(2)]).catch(failTask);

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { expect } from '@playwright/test';
 import type { Owner } from '@vidlunnia/content';
 import { RELEASE_REPORT_PATH, type ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { checkHealth, checkImages, checkRights, SERVICES, TEAMS } from './containers';
+import { remoteList } from '@vidlunnia/settings/topology';
 import { expectStored, from, startLoad, submission, underLoad } from './load';
-import { testOf, type Project } from './project';
+import { lines, testOf, type Project } from './project';
 
 const test = testOf('docker-compose.yml', 'docker-compose.prod.yml', 'deploy/trial/visitors.yml');
 test.describe.configure({ mode: 'serial' });
@@ -17,10 +17,18 @@ const FEW = 3;
 const ATTEMPTS = 2 * FEW + 1;
 /** Requests at once; the gateway lets 400 pass, and 100 more each second. */
 const FLOOD = 1000;
+const TEAMS = remoteList.map(({ folder }) => folder);
+const SERVICES = ['postgres', 'api', ...TEAMS, 'shell', 'gateway'];
+/** Services that end after their work. */
+const ONCE = ['content', 'migrate', ...TEAMS.map((folder) => `${folder}-release`)];
 /** Every container of these may go at any time; the gateway and PostgreSQL are one each on one machine. */
 const REPLACEABLE = ['api', 'shell', ...TEAMS];
 /** Requests that pass while a container is down. */
 const WHILE_DOWN = 40;
+/** Packages that build or test and have no business in a running image. */
+const PACKAGES = ['typescript', 'webpack', 'esbuild', 'tsx', 'jest', 'typescript-7', 'npm'];
+/** Caches, sources and keys; packages bring samples of the latter two. */
+const OTHERS = ["-name '_cacache'", "\\( -name '*.tsx' -o -name '*.key' \\) -not -path '*/node_modules/*'"];
 
 test('it builds and starts', async ({ project }) => {
   mkdirSync(path.join(project.folder, 'trusted.d'));
@@ -32,12 +40,65 @@ test('it builds and starts', async ({ project }) => {
   await project.healthy(gateway);
 });
 
-test('every replica is healthy', ({ project }) => checkHealth(project));
+test('what runs once has succeeded, and every replica is healthy', async ({ project }) => {
+  for (const service of ONCE) expect((await inspect(project, service))[0]?.State.ExitCode, service).toBe(0);
+  for (const service of SERVICES) {
+    const ids = await project.containers(service);
+    expect(ids, service).toHaveLength(service === 'api' || service === 'shell' ? 2 : 1);
+    for (const id of ids) await project.healthy(id);
+  }
+});
 
-test('containers may do little', ({ project }) => checkRights(project));
+test('no process is root, no file system may be written, memory is bounded, and nothing more may be gained', async ({
+  project,
+}) => {
+  for (const service of SERVICES) {
+    for (const { HostConfig: host } of await inspect(project, service)) {
+      expect(host, service).toMatchObject({
+        ReadonlyRootfs: true,
+        CapDrop: expect.arrayContaining(['ALL']),
+        SecurityOpt: expect.arrayContaining(['no-new-privileges:true']),
+      });
+      expect(host.Memory, service).toBeGreaterThan(0);
+    }
+    for (const id of await project.containers(service)) {
+      const [, ...users] = lines(await project.docker('top', id, '-eo', 'pid,uid'));
+      expect(
+        users.filter((user) => user.trim().endsWith(' 0')),
+        `${service} runs as root`,
+      ).toEqual([]);
+      // As root, so that it is the file system that rejects, and not its rights.
+      const touch = ['exec', '--user', '0', id, 'touch', '/etc/written'];
+      expect(await project.docker(...touch).catch(String), service).toContain('Read-only file system');
+    }
+  }
+});
 
-test('images hold nothing that builds, and no secret', ({ project }) =>
-  checkImages(project, readFileSync(path.join(project.folder, 'secrets/database-password'), 'utf8')));
+test('images hold nothing that builds, and no secret', async ({ project }) => {
+  const password = readFileSync(path.join(project.folder, 'secrets/database-password'), 'utf8');
+  const look = [...PACKAGES.map((name) => `-path '*/node_modules/${name}'`), ...OTHERS].join(' -o ');
+  const find = ['--user', '0', '--entrypoint', 'sh'];
+  for (const service of [...SERVICES, 'mfe-blog-release'].filter((name) => name !== 'postgres')) {
+    const [container] = await inspect(project, service);
+    const image = container?.Image ?? '';
+    const found = await project.docker('run', '--rm', ...find, image, '-c', `find / -xdev \\( ${look} \\)`);
+    expect(lines(found), service).toEqual([]);
+    const history = await project.docker('history', '--no-trunc', '--format', '{{.CreatedBy}}', image);
+    const shown = (await project.docker('inspect', image)) + history + JSON.stringify(container);
+    expect(shown.includes(password), `${service} shows the database's password`).toBe(false);
+  }
+});
+
+interface Container {
+  readonly Image: string;
+  readonly HostConfig: { readonly Memory: number };
+  readonly State: { readonly ExitCode: number };
+}
+
+async function inspect(project: Project, service: string): Promise<Container[]> {
+  const ids = await project.containers(service, true);
+  return JSON.parse(await project.docker('inspect', ...ids)) as Container[];
+}
 
 test('a visitor who sends too much is rejected whatever address he claims, and nobody else', async ({
   project,

@@ -1,24 +1,15 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { copySources } from '@vidlunnia/scripts/stack';
-import { expect as baseExpect, test as base } from '../support/commands';
+import { expect as baseExpect, test } from '../support/command';
 import { Form, FORM_NAMES, sampleValues } from '../support/form';
-import { mark, wasReloaded } from '../support/pages';
+import { mark, untilPageIsLive, wasReloaded, watchOutput } from '../support/pages';
 import { holdScripts } from '../support/requests';
-import { untilPageIsLive, watchOutput } from '../support/visit';
 
 const START = [process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'dev'] as const;
 /** Milliseconds for a start on a busy machine. */
 const START_DEADLINE = 300_000;
 
-const test = base.extend<{ readonly tree: string }>({
-  tree: async ({}, use) => {
-    const tree = await copySources();
-    await use(tree);
-    await rm(tree, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
-  },
-});
 test.describe.configure({ timeout: 1_800_000 });
 const expect = baseExpect.configure({ timeout: 180_000 });
 
@@ -75,8 +66,8 @@ async function addSection(root: string): Promise<void> {
 test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', async ({
   page,
   place,
-  run,
   tree,
+  run,
 }) => {
   const change = async (file: string, from: string, to: string) => {
     const source = await readFile(path.join(tree, file), 'utf8');

@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { copyFile, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type Page } from '@playwright/test';
-import { copySources, freePorts } from '@vidlunnia/scripts/stack';
+import type { Page } from '@playwright/test';
+import { freePorts } from '@vidlunnia/scripts/stack';
 import { shell } from '@vidlunnia/settings/topology';
-import { Command, repository } from '../support/command';
+import { type Command, commandsOf, expect, test } from '../support/command';
+import { repository } from '../support/site';
 
 const DOCUMENT = 'docs/first-day.md';
 const TEXT = 'mfe-blog/src/teaser/copy.ts';
@@ -14,12 +15,7 @@ const NEW_LEAD = 'Сім історій, які легко повторити.';
 const STARTED = 600_000;
 const GREEN = /^[1-9]\d* passed, 0 failed, 0 skipped$/m;
 
-/** Lines of every block of commands, in their order. */
-const commandsOf = (document: string) =>
-  [...document.matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(([, block = '']) => block.trim().split('\n'));
-
-test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page }) => {
-  const tree = await copySources();
+test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page, tree, run: runCommand }) => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=First', '-c', 'user.email=first@day.example', ...args], {
       cwd: tree,
@@ -33,18 +29,12 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page }) 
   const ports = await freePorts();
   const port = ports[shell.portVariable] ?? '';
   const site = `http://localhost:${port}`;
-  const commands: Command[] = [];
   const start = (line: string) => {
     const own = line.replaceAll('localhost:3000', `localhost:${port}`);
-    const command = new Command(['sh', '-c', own], { ...ports, FORCE_COLOR: undefined }, tree);
-    commands.push(command);
-    return command;
+    return runCommand(['sh', '-c', own], { ...ports, FORCE_COLOR: undefined }, tree);
   };
   const run = async (line: string) => {
-    const command = start(line);
-    const code = await command.ended;
-    await command.printed;
-    const text = command.lines.join('\n');
+    const { code, text } = await start(line).finish();
     expect(code, text).toBe('0');
     return text;
   };
@@ -57,8 +47,8 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page }) 
   const lineOf = (command: Command, pattern: RegExp) =>
     Promise.race([
       command.line(pattern, STARTED),
-      command.printed.then(() => {
-        throw new Error(`It ended without ${String(pattern)}:\n${command.lines.join('\n')}`);
+      command.finish().then(({ text }) => {
+        throw new Error(`It ended without ${String(pattern)}:\n${text}`);
       }),
     ]);
   const edit = async (change: (text: string) => string) => {
@@ -116,13 +106,8 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page }) 
     await expect(open.getByText(TEXT)).toHaveCount(0);
   }
 
-  try {
-    const lines = commandsOf(await readFile(path.join(repository, DOCUMENT), 'utf8'));
-    expect(lines).toEqual(Object.keys(does));
-    for (const line of lines) await test.step(line, () => does[line]?.(line) ?? Promise.resolve());
-    if (whole) await end(whole);
-  } finally {
-    for (const command of commands) command.cleanUp();
-    await rm(tree, { recursive: true, force: true });
-  }
+  const lines = commandsOf(DOCUMENT);
+  expect(lines).toEqual(Object.keys(does));
+  for (const line of lines) await test.step(line, () => does[line]?.(line) ?? Promise.resolve());
+  if (whole) await end(whole);
 });

@@ -1,7 +1,9 @@
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import type { Post, PostSummary, Service } from '@vidlunnia/contracts';
 import OWNER from '../content/owner.json';
-import { startLocalServer, type LocalServer } from './local-server';
 
 /** The content that the site shows. */
 interface Content {
@@ -90,3 +92,21 @@ const sampleContent = (): Content => ({
   services: ['А', 'Б', 'В'].map((name) => sampleService(name)),
   posts: [1, 2, 3, 4].map((number) => samplePost(`stattia-${String(number)}-kinets`)),
 });
+
+/** A server of the test's own, on a port of the system's choice. */
+export interface LocalServer {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
+  const server = createServer(answer);
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => {
+    server.close();
+    server.closeAllConnections();
+    await once(server, 'close');
+  };
+  return { origin: `http://127.0.0.1:${String(port)}`, stop };
+}

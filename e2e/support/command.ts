@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { expect } from '@playwright/test';
-
-export const repository = path.resolve(__dirname, '../..');
+import { copySources } from '@vidlunnia/scripts/stack';
+import { makePlace, repository } from './site';
+import { expect, test as base } from './test';
 
 /** A command as somebody runs it in a terminal: the leader of a process group of its own. */
 export class Command {
@@ -12,8 +13,8 @@ export class Command {
   readonly lines: string[] = [];
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<string>;
-  /** Resolves when nothing can be printed any more: it and all that it started have ended. */
-  readonly printed: Promise<unknown>;
+  /** Resolves when it and all its descendants have ended. */
+  readonly #closed: Promise<unknown>;
   readonly #process;
   readonly #group: number;
 
@@ -34,8 +35,15 @@ export class Command {
         this.lines.push(...lines.filter((line) => line !== ''));
       });
     }
-    this.printed = once(this.#process, 'close');
+    this.#closed = once(this.#process, 'close');
     this.ended = once(this.#process, 'exit').then(([code, signal]) => String(signal ?? code));
+  }
+
+  /** Waits until nothing can be printed any more. */
+  async finish(): Promise<{ readonly code: string; readonly text: string }> {
+    const code = await this.ended;
+    await this.#closed;
+    return { code, text: this.lines.join('\n') };
   }
 
   /** Waits for a line that matches, and gives it. */
@@ -71,6 +79,63 @@ export class Command {
   cleanUp(): void {
     if (runningInGroup(this.#group).length > 0) process.kill(-this.#group, 'SIGKILL');
   }
+}
+
+/** Runs a command; its processes end with the test. */
+export type RunCommand = (...parameters: ConstructorParameters<typeof Command>) => Command;
+
+interface CommandFixtures {
+  /** Variables of a new site: ports from the system, an empty data folder and keys of its own. */
+  readonly place: Readonly<Record<string, string>>;
+  readonly run: RunCommand;
+  /** A copy of the sources. Name it before `run`: commands then end before it is removed. */
+  readonly tree: string;
+}
+
+/** Tests that run commands. */
+export const test = base.extend<CommandFixtures>({
+  place: async ({}, use) => {
+    const { variables, remove } = await makePlace();
+    await use(variables);
+    await remove();
+  },
+  tree: async ({}, use) => {
+    const tree = await copySources();
+    await use(tree);
+    await rm(tree, { recursive: true, force: true, maxRetries: 20, retryDelay: 500 });
+  },
+  run: async ({}, use) => {
+    const commands: Command[] = [];
+    await use((...call) => {
+      const command = new Command(...call);
+      commands.push(command);
+      return command;
+    });
+    for (const command of commands) command.cleanUp();
+  },
+});
+
+export { expect };
+
+/** Lines of every block of commands in a document, in their order. */
+export const commandsOf = (document: string): string[] =>
+  [...readFileSync(path.join(repository, document), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(
+    ([, block = '']) => block.trim().split('\n'),
+  );
+
+/** What a release needs, was made here before, and is not made again in a copy. */
+const MADE = ['.cache/types', 'shell/dist'];
+
+/** Copies the repository for commands that change, check and release its sources. Resolves to the copy's folder. */
+export async function makeWorkingCopy(): Promise<string> {
+  const copy = await copySources();
+  for (const folder of MADE) {
+    const from = path.join(repository, folder);
+    // Nobody may have checked types here yet.
+    if (existsSync(from))
+      await cp(from, path.join(copy, folder), { recursive: true, preserveTimestamps: true });
+  }
+  return copy;
 }
 
 /** Processes of a process group that still run, as their command lines. Reads `/proc`; without one, only whether any. */

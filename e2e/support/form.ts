@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, type Locator, type Page } from '@playwright/test';
 import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '@vidlunnia/contracts';
 import { POSITIONS } from './stand-ins';
-import { isLive, untilFormIsLive } from './visit';
+import { isLive, untilFormIsLive } from './pages';
 
 /** What the specification says of both forms (sections 5 to 9); their fields: `fieldsOf`. */
 export const FORMS = {

@@ -5,8 +5,9 @@ import { expect } from '@playwright/test';
 import type { RemoteName } from '@vidlunnia/contracts';
 import { freePorts } from '@vidlunnia/scripts/stack';
 import { api, remoteList, shell } from '@vidlunnia/settings/topology';
-import { startApiDouble, type ApiDouble } from './api-double';
-import { Command, repository } from './command';
+import { type ApiDouble, startApiDouble } from './api-double';
+import { Command } from './command';
+import { repository } from './site';
 import { startTeamOrigins, type TeamOrigin } from './team-origin';
 import { test as base } from './test';
 

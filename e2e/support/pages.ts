@@ -1,5 +1,115 @@
-import { expect, type Page } from '@playwright/test';
-import { openHome } from './visit';
+import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/contracts';
+import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
+
+/** A page of the site without any remote's code. */
+const WITHOUT_REMOTES = '/nemaie';
+
+/**
+ * Opens an address by a link inside the site: then the browser makes the page, not the server. Waits for nothing of it,
+ * since some of its files may hang.
+ */
+export async function openInside(page: Page, address = '/', site = ''): Promise<void> {
+  await page.goto(site + WITHOUT_REMOTES);
+  await untilLinksAreLive(page);
+  await followLink(page, address);
+  await page.waitForURL((url) => url.pathname + url.hash === address, { waitUntil: 'commit' });
+}
+
+/** Waits until a click on a link is a navigation inside the site. A key makes the shell load its code for that. */
+export async function untilLinksAreLive(page: Page): Promise<void> {
+  await expect
+    .poll(async () => {
+      // A page that is just being opened hears nothing yet.
+      await page.keyboard.press('Shift');
+      return page.evaluate(() => window.history.scrollRestoration);
+    })
+    .toBe('manual');
+}
+
+/** Follows a plain link, as any part of the page could have one. */
+export const followLink = (page: Page, address: string): Promise<void> =>
+  page.evaluate((href) => {
+    const link = Object.assign(document.createElement('a'), { href });
+    document.body.append(link);
+    link.click();
+    link.remove();
+  }, address);
+
+/** Opens the home page and waits until it is whole. */
+export async function openHome(page: Page): Promise<void> {
+  await page.goto('/');
+  await untilHomeIsWhole(page);
+}
+
+/** Waits until the home page has everything from remotes and API, and its forms are live. */
+export async function untilHomeIsWhole(page: Page): Promise<void> {
+  for (const id of Object.values(FORM_IDS)) await untilFormIsLive(page, id);
+  await expect(page.locator('#blog').getByRole('article')).toHaveCount(TEASER_POSTS);
+  await expect(page.locator('#services').getByRole('listitem').first()).toBeVisible();
+}
+
+/** Passes over a form by the mouse, and waits until its own code has taken over. */
+export async function untilFormIsLive(page: Page, id: string): Promise<void> {
+  const form = page.locator(`form#${id}`);
+  await expect(form).toBeVisible();
+  await passOver(form);
+  await untilLive(form);
+}
+
+/** Has a mouse pass over an element, wherever on the page it is. */
+export const passOver = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
+
+/** Whether React has taken over an element: it then keeps its own record on it. */
+export const isLive = (element: Locator): Promise<boolean> =>
+  element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')));
+
+/** Waits until an element that the server rendered is live. */
+export async function untilLive(element: Locator): Promise<void> {
+  await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
+}
+
+/** Waits until header, footer and every island with behaviour are live. */
+export async function untilPageIsLive(page: Page): Promise<void> {
+  await untilLinksAreLive(page);
+  await untilLive(page.locator('#main'));
+  await untilLive(page.getByRole('contentinfo'));
+  const ids = await page.evaluate(() => {
+    const start = document.getElementById('page-start')?.textContent ?? '';
+    return Object.keys((JSON.parse(start) as { readonly islands: object }).islands);
+  });
+  for (const id of ids) {
+    const element = page.locator(`[data-island="${id}"] > *`).first();
+    await passOver(element);
+    await untilLive(element);
+  }
+}
+
+/** Collects the console's lines and uncaught errors, without the browser's own line about the document's status. */
+export function watchOutput(page: Page): readonly string[] {
+  const lines: string[] = [];
+  const documents = new Set<string>();
+  const withoutHash = (url: string) => url.split('#', 1).join('');
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) documents.add(withoutHash(request.url()));
+  });
+  const isOwnStatus = (message: ConsoleMessage) =>
+    message.text().startsWith('Failed to load resource: the server responded') &&
+    documents.has(withoutHash(message.location().url));
+  page.on('console', (message) => {
+    if (!isOwnStatus(message)) lines.push(`${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => lines.push(`uncaught: ${error.message}`));
+  return lines;
+}
+
+/** Presses Tab until an element has the focus. */
+export async function tabTo(target: Locator): Promise<void> {
+  for (let presses = 0; presses < 100; presses++) {
+    await target.page().keyboard.press('Tab');
+    if (await target.evaluate((element) => element === document.activeElement)) return;
+  }
+  throw new Error(`Tab does not lead there: ${target.toString()}`);
+}
 
 /** One address of every kind of page. */
 export const ADDRESSES = {

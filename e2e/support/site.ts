@@ -5,7 +5,8 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { freePorts, publishBuilds, startStack, type Stack } from '@vidlunnia/scripts/stack';
 import { api } from '@vidlunnia/settings/topology';
-import { repository } from './command';
+
+export const repository = path.resolve(__dirname, '../..');
 
 /** A running site of its own: built packages, ports from the system, a database without submissions. */
 export interface Site extends Stack {

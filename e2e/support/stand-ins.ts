@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
-import { repository } from './command';
+import { repository } from './site';
 
 interface Vacancies {
   readonly vacancies: readonly { readonly title: string }[];

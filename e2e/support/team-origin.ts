@@ -11,8 +11,8 @@ import {
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
 import { awaitEachRemote, remotes } from '@vidlunnia/settings/topology';
-import { repository } from './command';
-import { startLocalServer, type LocalServer } from './local-server';
+import { repository } from './site';
+import { type LocalServer, startLocalServer } from './api-double';
 
 /** A team's origin with the release that is built, and others made from it, all of them signed. */
 export interface TeamOrigin extends LocalServer {

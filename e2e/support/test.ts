@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { expect, test as base } from '@playwright/test';
 
 interface SharedSite {
   readonly url: string;
@@ -25,4 +25,7 @@ export const test = base.extend<Fixtures>({
   },
 });
 
-export { expect } from '@playwright/test';
+export { expect };
+
+/** For checks that share a visit: one that fails does not hide the next. */
+export const softExpect = expect.configure({ soft: true });

@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import { Form, FORMS, sampleValues } from './form';
-import { openHome } from './visit';
+import { openHome } from './pages';
 
 /** The toasts that a visitor sees, whatever their kind. */
 export const toastsOf = (page: Page): Locator =>

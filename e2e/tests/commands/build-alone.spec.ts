@@ -1,9 +1,8 @@
 import { createHash } from 'node:crypto';
-import { readdir, readFile, rm } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { copySources } from '@vidlunnia/scripts/stack';
-import { repository } from '../../support/command';
-import { expect, test as base } from '../../support/commands';
+import { repository } from '../../support/site';
+import { expect, test } from '../../support/command';
 
 /** Name and digest of every file below a folder, but for a release's description: it tells of the commit too. */
 async function digests(folder: string): Promise<Record<string, string>> {
@@ -22,29 +21,18 @@ async function digests(folder: string): Promise<Record<string, string>> {
 
 const newestVersion = (dist: string) => readFile(path.join(dist, '.version'), 'utf8');
 
-/** A copy of the sources in which nothing but the blog's remote was built, by its own command. */
-const test = base.extend<{ readonly copy: string }>({
-  copy: async ({ run }, use) => {
-    const copy = await copySources();
-    try {
-      const build = run(['npm', 'run', 'build', '-w', 'mfe-blog'], {}, copy);
-      expect(await build.ended, build.lines.join('\n')).toBe('0');
-      await use(copy);
-    } finally {
-      await rm(copy, { recursive: true, force: true });
-    }
-  },
-});
-
 // A copy and a build on a loaded machine.
 test.describe.configure({ timeout: 600_000 });
 
 const distIn = (root: string) => path.join(root, 'mfe-blog/dist');
 
 test('a remote builds alone, nothing else built: same sources, same version, same bytes as elsewhere', async ({
-  copy,
+  tree,
+  run,
 }) => {
-  const [here, there] = [distIn(repository), distIn(copy)];
+  const { code, text } = await run(['npm', 'run', 'build', '-w', 'mfe-blog'], {}, tree).finish();
+  expect(code, text).toBe('0');
+  const [here, there] = [distIn(repository), distIn(tree)];
   const version = await newestVersion(there);
   expect(version).toBe(await newestVersion(here));
   const built = (dist: string) => digests(path.join(dist, version));

@@ -1,4 +1,4 @@
-import { expect, NPM_START, test } from '../../support/commands';
+import { expect, test } from '../../support/command';
 import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
 
@@ -15,7 +15,7 @@ test('npm start is ready once, and truly; Ctrl-C ends everything; the next start
   const url = `http://localhost:${place['PORT'] ?? ''}`;
   const email = `${testInfo.testId}@example.com`;
 
-  const first = run(NPM_START, place);
+  const first = run(['npm', 'start'], place);
   expect(await first.line(READY, IN_THE_END)).toBe(`Ready: ${url}`);
   expect((await fetch(url)).status).toBe(200);
   expect(Object.keys((await readReleaseSet(url)).remotes).sort()).toEqual(['blog', 'forms', 'home']);
@@ -41,7 +41,7 @@ test('npm start is ready once, and truly; Ctrl-C ends everything; the next start
   // A line that moves is for terminals alone.
   expect(said.join('\n')).not.toMatch(/[\u0000-\u0009\u000b-\u001f]/);
 
-  const second = run(NPM_START, place);
+  const second = run(['npm', 'start'], place);
   await second.line(READY, IN_THE_END);
   expect(await storedRows(email, 'messages', place['DATA_DIR'] ?? '')).toHaveLength(1);
   process.kill(second.find('origin.js'), 'SIGKILL');

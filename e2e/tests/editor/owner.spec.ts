@@ -3,11 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { publishContent } from '@vidlunnia/content/versions';
-import { repository } from '../../support/command';
-import { expect, test } from '../../support/commands';
+import { repository, startSite } from '../../support/site';
+import { expect, makeWorkingCopy, test } from '../../support/command';
 import { Form } from '../../support/form';
-import { startSite } from '../../support/site';
-import { makeWorkingCopy } from '../../support/working-copy';
 
 // One long journey, with a site and a copy of the repository of its own: only so is it shown that what the editor's own
 // page saves is what `npm run content` puts live and visitors see. It takes most of a minute: a build of the editor, a
@@ -143,11 +141,9 @@ draft: true
     const content = async (...args: readonly string[]) => {
       // As on a machine without a browser: the tests of releases try the gate.
       const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
-      const command = run(['npm', 'run', 'content', '--', ...args], environment, copy);
-      const code = await command.ended;
-      await command.printed;
-      expect(code, command.lines.join('\n')).toBe('0');
-      return command.lines.filter((line) => line.startsWith('  - ')).map((line) => line.slice(4));
+      const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
+      expect(code, text).toBe('0');
+      return [...text.matchAll(/^  - (.*)$/gm)].map(([, change = '']) => change);
     };
     const putLive = async (...files: readonly string[]) => {
       for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));

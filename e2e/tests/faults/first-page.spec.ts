@@ -4,7 +4,7 @@ import { Form, FORMS, payloadOf, sampleValues, type Values } from '../../support
 import { breakFiles, chunksOf, FAULTS } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { isLive, passOver, untilLinksAreLive } from '../../support/visit';
+import { isLive, passOver, untilLinksAreLive } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
 // A small screen has the menu, and most islands out of sight.

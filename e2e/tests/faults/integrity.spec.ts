@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { readReleaseSet } from '../../support/releases';
 import { breakFiles, chunksOf, entryOf, stylesOf } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { untilHomeIsWhole, openInside } from '../../support/visit';
+import { openInside, untilHomeIsWhole } from '../../support/pages';
 import { expectFailed, expectRestWhole, expectRetriesToWork } from './home-islands';
 
 /** What somebody on the way could put into a file, in the least harmful form. */

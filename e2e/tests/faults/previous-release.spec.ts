@@ -5,7 +5,7 @@ import { expect, shareShell, test } from '../../support/lone-shell';
 import { untilPromoted } from '../../support/releases';
 import { holdScripts } from '../../support/requests';
 import { toastOf } from '../../support/toasts';
-import { untilFormIsLive, isLive, openInside } from '../../support/visit';
+import { isLive, openInside, untilFormIsLive } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
 const LIVE = 'bbbbbbbbbbbb';

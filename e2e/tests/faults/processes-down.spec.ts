@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { APIResponse, Page } from '@playwright/test';
 import { Form, FORM_NAMES, sampleValues } from '../../support/form';
-import { startSite, type Site } from '../../support/site';
+import { type Site, startSite } from '../../support/site';
 import { expect, test as base } from '../../support/test';
 import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
-import { untilHomeIsWhole, openInside } from '../../support/visit';
+import { openInside, untilHomeIsWhole } from '../../support/pages';
 import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './home-islands';
 
 /** A site for tests that stop its parts. Every test leaves all of them running. */

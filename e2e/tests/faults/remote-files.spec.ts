@@ -1,6 +1,6 @@
-import { breakFiles, chunksOf, entryOf, FAULTS, stylesOf } from '../../support/requests';
+import { breakFiles, chunksOf, entryOf, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { openInside } from '../../support/visit';
+import { openInside } from '../../support/pages';
 import {
   CONTACT_FORM,
   expectFailed,
@@ -12,8 +12,8 @@ import {
 } from './home-islands';
 import { passDeadlines } from './page-clock';
 
-// An altered file does not load either: integrity.spec.ts. A missing entry: retry.spec.ts. Which release comes instead,
-// and when: shell/src/remotes.
+// An altered entry or style sheet: integrity.spec.ts. A missing entry: retry.spec.ts. The release that replaces another:
+// shell/src/remotes.
 
 test('the entry of forms hangs: its islands say so in time, the rest is whole, a retry works', async ({
   page,
@@ -32,18 +32,11 @@ test('the entry of forms hangs: its islands say so in time, the rest is whole, a
   await expect(CONTACT_FORM.whole(page)).toBeVisible();
 });
 
-for (const [files, pattern] of [
-  ['code', chunksOf('forms')],
-  ['style sheets', stylesOf('forms')],
-] as const) {
-  test(`${files} of forms, missing: its islands say so, the rest is whole, retries work`, async ({
-    page,
-  }) => {
-    const repair = await breakFiles(page, pattern, FAULTS.missing);
-    await openInside(page);
-    await expectFailed(page, 'forms');
-    await expectRestWhole(page, 'forms');
-    repair();
-    await expectRetriesToWork(page, 'forms');
-  });
-}
+test('code of forms, missing: its islands say so, the rest is whole, retries work', async ({ page }) => {
+  const repair = await breakFiles(page, chunksOf('forms'), FAULTS.missing);
+  await openInside(page);
+  await expectFailed(page, 'forms');
+  await expectRestWhole(page, 'forms');
+  repair();
+  await expectRetriesToWork(page, 'forms');
+});

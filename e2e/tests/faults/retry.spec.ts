@@ -2,8 +2,8 @@ import { contact } from '../../content/owner.json';
 import { RELEASE_SET } from '../../support/releases';
 import { breakFiles, entryOf, FAULTS, holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { openInside } from '../../support/visit';
-import { CONTACT_FORM, expectFailed, ISLANDS_OF_HOME, RETRY, retryButton, RETRYING } from './home-islands';
+import { openInside } from '../../support/pages';
+import { expectFailed, ISLANDS_OF_HOME, RETRY, RETRYING } from './home-islands';
 
 test('each island is retried alone; meanwhile its button says so and ignores a second press', async ({
   page,
@@ -25,18 +25,6 @@ test('each island is retried alone; meanwhile its button says so and ignores a s
   await expect(page.getByText('Розділ завантажено')).toHaveRole('status');
   expect(held.requests).toHaveLength(1);
   await expect(page.getByRole('button', { name: RETRY })).toHaveCount(ISLANDS_OF_HOME.home.length - 1);
-});
-
-test('a retry by keyboard keeps the focus in its section', async ({ page }) => {
-  const repair = await breakFiles(page, entryOf('forms'), FAULTS.missing);
-  await openInside(page);
-  await expectFailed(page, 'forms');
-  repair();
-  await retryButton(page, CONTACT_FORM).press('Enter');
-  await expect(CONTACT_FORM.whole(page)).toBeVisible();
-  await page.keyboard.press('Tab');
-  const focused = page.locator('section#contact :focus');
-  await expect(focused).toHaveCount(1);
 });
 
 test('the post page without its remote keeps its header, footer and title, and recovers', async ({

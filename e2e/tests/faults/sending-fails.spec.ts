@@ -2,7 +2,7 @@ import { Form, FORMS, sampleValues } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime } from '../../support/toasts';
-import { openHome } from '../../support/visit';
+import { openHome } from '../../support/pages';
 
 // Forms that are rejected or reach nobody, and what they do then: processes-down.spec.ts, with both.
 test('a form is stored but its answer is lost: error toast, fields kept; sent again: stored once, fields emptied', async ({

@@ -1,10 +1,9 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page, Route } from '@playwright/test';
 import { Form, FORMS, sampleValues } from '../../support/form';
-import { expect, test } from '../../support/one-visit';
-import { ADDRESSES, afterNextFrame, openPage } from '../../support/pages';
+import { softExpect as expect, test } from '../../support/test';
+import { ADDRESSES, afterNextFrame, followLink, openHome, openInside, openPage } from '../../support/pages';
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
-import { openHome, followLink, openInside } from '../../support/visit';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 /** Of these rules, those that read colours: a colour scheme changes nothing else. */

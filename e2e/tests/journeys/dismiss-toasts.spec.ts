@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from '../../support/test';
 import { closeButtons, openForToasts, toastsOf } from '../../support/toasts';
-import { tabTo } from '../../support/visit';
+import { tabTo } from '../../support/pages';
 
 /** Beside the words of the toast, away from its close button. */
 async function middleOfToast(page: Page) {

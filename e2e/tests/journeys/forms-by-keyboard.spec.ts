@@ -2,7 +2,7 @@ import { Form, FORM_NAMES, payloadOf, requiredFields, sampleValues } from '../..
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
-import { openHome, tabTo } from '../../support/visit';
+import { openHome, tabTo } from '../../support/pages';
 
 // The field that only programs fill is no stop: keyboard.spec.ts.
 

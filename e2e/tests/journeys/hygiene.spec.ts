@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { Form, FORM_NAMES, FORMS, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
-import { openHome } from '../../support/visit';
+import { openHome } from '../../support/pages';
 
 /** All that a visit must not leave behind, as it happens. */
 async function watch(page: Page, site: string) {

@@ -1,8 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { expect, test } from '../../support/one-visit';
+import { softExpect as expect, test } from '../../support/test';
 import { ADDRESSES, openPage } from '../../support/pages';
 import { withoutPositions } from '../../support/stand-ins';
-import { openHome, tabTo } from '../../support/visit';
 
 /** All that can have the focus. */
 const STOPS =
@@ -49,20 +48,6 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
     await expectSkipLink(page);
   });
 }
-
-test('a post is opened and left without a mouse', async ({ page }) => {
-  await openHome(page);
-  const link = page.locator('#blog').getByRole('link').nth(1);
-  await tabTo(link);
-  await expect(link).toBeInViewport();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  await expect(page.getByRole('main')).toBeFocused();
-  await tabTo(page.getByRole('link', { name: 'Назад до статей' }));
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/');
-  await expect(link).toBeInViewport();
-});
 
 /** What has the focus, and how it looks. */
 interface Stop {

@@ -1,5 +1,5 @@
-import { expect, test } from '../../support/one-visit';
-import { openHome, tabTo } from '../../support/visit';
+import { softExpect as expect, test } from '../../support/test';
+import { openHome, tabTo } from '../../support/pages';
 
 test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Form } from '../../support/form';
-import { expect, test } from '../../support/one-visit';
-import { ADDRESSES, afterNextFrame, openPage } from '../../support/pages';
-import { openHome } from '../../support/visit';
+import { softExpect as expect, test } from '../../support/test';
+import { ADDRESSES, afterNextFrame, openHome, openPage } from '../../support/pages';
 
 const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...Object.fromEntries(

@@ -3,7 +3,7 @@ import { Form, FORM_NAMES, FORMS, payloadOf, sampleValues, STORED } from '../../
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
-import { openHome } from '../../support/visit';
+import { openHome } from '../../support/pages';
 
 /** What a form sends with its fields: its token, and the field that only programs fill. */
 const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
@@ -43,27 +43,4 @@ test('both forms filled by hand and sent: toast, empty fields, a row in the data
     const rows = await storedRows(values['email'] ?? '', table, shared.dataDir);
     expect(rows).toEqual([{ ...payloadOf(name, values), ...STORED }]);
   }
-});
-
-test('what was typed in a form is there after a reload of the tab, and gone when it was sent', async ({
-  page,
-}) => {
-  await page.route(`**${FORMS.contact.path}`, (route) => route.fulfill({ status: 201 }));
-  const form = new Form(page, 'contact');
-  const open = async () => {
-    await form.field('name').focus();
-    await form.untilLive();
-  };
-  await openHome(page);
-  await open();
-  const values = sampleValues('contact');
-  await form.fill(values);
-  await page.reload();
-  await open();
-  await form.expectValues(values);
-  await form.button.click();
-  await expect(form.element.getByText('Повідомлення надіслано')).toBeVisible();
-  await page.reload();
-  await open();
-  await form.expectValues({});
 });

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, test } from '../../support/one-visit';
-import { untilHomeIsWhole, openInside } from '../../support/visit';
+import { softExpect as expect, test } from '../../support/test';
+import { openInside, untilHomeIsWhole } from '../../support/pages';
 
 /**
  * Names of properties that occur once in each copy of a library and survive a minifier. For React these are the

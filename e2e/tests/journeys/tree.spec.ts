@@ -1,8 +1,7 @@
 import { Form, FORM_NAMES, sampleValues } from '../../support/form';
-import { expect, test } from '../../support/one-visit';
-import { ADDRESSES, settle } from '../../support/pages';
+import { softExpect as expect, test } from '../../support/test';
+import { ADDRESSES, openHome, settle, untilLinksAreLive, untilPageIsLive } from '../../support/pages';
 import { POSITIONS, putStandIns } from '../../support/stand-ins';
-import { openHome, untilLinksAreLive, untilPageIsLive } from '../../support/visit';
 
 // Names, roles and states as assistive software gets them, as text.
 

@@ -1,7 +1,7 @@
 import { Form, FORMS, requiredFields, sampleValues } from '../../support/form';
-import { expect, test } from '../../support/one-visit';
+import { softExpect as expect, test } from '../../support/test';
 import { toastsOf } from '../../support/toasts';
-import { openHome } from '../../support/visit';
+import { openHome } from '../../support/pages';
 
 const WRONG_EMAILS = ['olia', 'olia@', '@example.com', 'olia example@a.ua', 'olia@-a.ua'];
 

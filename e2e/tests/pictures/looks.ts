@@ -1,11 +1,11 @@
 import { pinnedBrowser } from '@vidlunnia/scripts/stack';
-import { expect, test as base } from '../../support/one-visit';
+import { softExpect as expect, test as base } from '../../support/test';
 
 /** Widths of window at which pictures are taken. */
 export const WIDTHS = [360, 768, 1440];
 
-/** Colour schemes in which pictures are taken. */
-export const SCHEMES = ['light', 'dark'] as const;
+/** Colour schemes in which pictures are taken; the next page then loads in light. */
+export const SCHEMES = ['dark', 'light'] as const;
 
 export const test = base.extend({
   launchOptions: [

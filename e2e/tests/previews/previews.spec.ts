@@ -2,7 +2,7 @@ import AxeBuilder from '@axe-core/playwright';
 import { expect, shareShell } from '../../support/lone-shell';
 import { readReleaseReport, untilPromoted } from '../../support/releases';
 import { test } from '../../support/test';
-import { untilLinksAreLive, watchOutput } from '../../support/visit';
+import { untilLinksAreLive, watchOutput } from '../../support/pages';
 
 const BLOG = 'cccccccccccc';
 const FORMS = 'dddddddddddd';

@@ -10,7 +10,7 @@ import {
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
 import { readRemote, remoteList, type RemotePackage } from '@vidlunnia/settings/topology';
-import { repository } from '../../support/command';
+import { repository } from '../../support/site';
 import { startTeamOrigin } from '../../support/team-origin';
 
 type Change = (file: string, text: string) => string;

@@ -1,16 +1,13 @@
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { cp, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { directoryTarget, readHistory, readPointer } from '@vidlunnia/remote-kit/release';
 import { originFolder } from '@vidlunnia/settings/places';
 import { remotes } from '@vidlunnia/settings/topology';
-import { Command, repository } from '../../support/command';
+import { commandsOf, expect, makeWorkingCopy, type RunCommand, test as base } from '../../support/command';
+import { repository, type Site, startSite } from '../../support/site';
 import { Form, payloadOf, sampleValues } from '../../support/form';
-import { startSite, type Site } from '../../support/site';
 import { storedRows, storedTrials } from '../../support/stored-rows';
-import { expect, test as base } from '../../support/test';
-import { makeWorkingCopy } from '../../support/working-copy';
 
 /** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
 interface TeamAtWork {
@@ -25,23 +22,18 @@ interface TeamAtWork {
   versions(): Promise<string[]>;
 }
 
-async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
+async function startTeam(
+  run: RunCommand,
+): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
   const [site, tree] = await Promise.all([startSite(), makeWorkingCopy()]);
   // What git does not know, a release does not remember as checked.
   await cp(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
   execFileSync('git', ['init', '--quiet'], { cwd: tree });
   const target = directoryTarget(originFolder(repository, remotes.blog, site.environment));
-  const commands: Command[] = [];
   const team: TeamAtWork = {
     site,
-    run: async (line) => {
-      // Without the colours that Playwright asks programs for.
-      const command = new Command(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree);
-      commands.push(command);
-      const code = await command.ended;
-      await command.printed;
-      return { code, text: command.lines.join('\n') };
-    },
+    // Without the colours that Playwright asks programs for.
+    run: (line) => run(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree).finish(),
     readHomePage: async () => (await fetch(site.url)).text(),
     current: async () => (await readPointer(target)) ?? '',
     versions: async () => (await readHistory(target)).map(({ version }) => version),
@@ -49,7 +41,6 @@ async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave:
   return {
     team,
     leave: async () => {
-      for (const command of commands) command.cleanUp();
       await site.stop();
       await rm(tree, { recursive: true, force: true });
     },
@@ -58,8 +49,8 @@ async function startTeam(): Promise<{ readonly team: TeamAtWork; readonly leave:
 
 const test = base.extend<{ readonly team: TeamAtWork }>({
   team: [
-    async ({}, use) => {
-      const { team, leave } = await startTeam();
+    async ({ run }, use) => {
+      const { team, leave } = await startTeam(run);
       await use(team);
       await leave();
     },
@@ -69,12 +60,6 @@ const test = base.extend<{ readonly team: TeamAtWork }>({
 
 // Types, tests, two builds and a browser on a loaded machine.
 test.describe.configure({ timeout: 600_000 });
-
-/** Lines of every block of commands, in the order in which a team meets them. */
-const commandsOf = (document: string) =>
-  [...readFileSync(path.join(repository, document), 'utf8').matchAll(/^```sh\n([\s\S]*?)^```$/gm)].flatMap(
-    ([, block = '']) => block.trim().split('\n'),
-  );
 
 const OLD = 'кейси з';
 const NEW = 'історії з';

@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/lone-shell';
-import { untilPromoted, startReading } from '../../support/releases';
-import { untilLinksAreLive } from '../../support/visit';
+import { startReading, untilPromoted } from '../../support/releases';
+import { untilLinksAreLive } from '../../support/pages';
 
 const POST = '/blog/stattia-1-kinets';
 const VERSIONS = ['cccccccccccc', 'dddddddddddd'];

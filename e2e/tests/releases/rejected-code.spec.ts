@@ -1,6 +1,6 @@
 import { RELEASE_REPORT_PATH } from '@vidlunnia/contracts/release-report';
-import { expect, shareShell, test, type LoneShell } from '../../support/lone-shell';
-import { readReleaseReport, untilPromoted, untilRejected, startReading } from '../../support/releases';
+import { expect, type LoneShell, shareShell, test } from '../../support/lone-shell';
+import { readReleaseReport, startReading, untilPromoted, untilRejected } from '../../support/releases';
 
 const TEASER = /^server\/teaser\..*\.js$/;
 

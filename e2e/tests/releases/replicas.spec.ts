@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/lone-shell';
 import { readReleaseReport, untilPromoted } from '../../support/releases';
-import { watchOutput, untilPageIsLive } from '../../support/visit';
+import { untilPageIsLive, watchOutput } from '../../support/pages';
 
 const NEXT = 'cccccccccccc';
 const SELDOM = { RELEASE_POLL_MS: '3600000' };

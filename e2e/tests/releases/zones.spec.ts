@@ -2,11 +2,12 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { remotesCommand } from '@vidlunnia/remote-kit/release';
-import { Command, repository } from '../../support/command';
+import { Command } from '../../support/command';
+import { repository } from '../../support/site';
 import { expect, test as base } from '../../support/lone-shell';
 import { readReleaseReport, untilPromoted } from '../../support/releases';
 import { startOriginOf, type TeamOrigin } from '../../support/team-origin';
-import { passOver, untilLive, watchOutput, untilLinksAreLive } from '../../support/visit';
+import { passOver, untilLinksAreLive, untilLive, watchOutput } from '../../support/pages';
 
 const SECTION = '#zone-openings-openings';
 
@@ -20,7 +21,8 @@ async function buildZoneRemote(): Promise<void> {
     { NODE_ENV: 'production' },
     path.join(repository, ZONE_REMOTE),
   );
-  if ((await command.ended) !== '0') throw new Error(command.lines.join('\n'));
+  const { code, text } = await command.finish();
+  if (code !== '0') throw new Error(text);
 }
 
 /** The operator's list of remotes, and the origin of a team whose remote the shell was not built with. */

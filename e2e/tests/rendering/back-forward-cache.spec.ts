@@ -1,7 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
 import { expect, test } from '../../support/test';
-import { untilPageIsLive } from '../../support/visit';
+import { untilPageIsLive } from '../../support/pages';
 
 const executablePath = process.env['CHROMIUM_PATH'];
 

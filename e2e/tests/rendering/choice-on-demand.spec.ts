@@ -3,7 +3,7 @@ import type { FormName } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
 import { holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { watchOutput } from '../../support/visit';
+import { watchOutput } from '../../support/pages';
 
 test.use({ viewport: { width: 360, height: 740 } });
 

@@ -3,7 +3,7 @@ import { holdScripts } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
-import { watchOutput } from '../../support/visit';
+import { watchOutput } from '../../support/pages';
 
 test.use({ hasTouch: true });
 

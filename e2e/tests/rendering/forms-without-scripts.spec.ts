@@ -1,4 +1,3 @@
-import { contactPath, type Service } from '@vidlunnia/contracts';
 import { Form, FORM_NAMES, payloadOf, sampleValues, STORED } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
@@ -49,21 +48,6 @@ test('the link of a service opens the contact form with that service chosen; sen
   await expect(chosen).toHaveText(form.spec.choice.placeholder);
   const [row] = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
   expect(row).toMatchObject({ service_type: 'leads' });
-});
-
-test('the link of a service that the form does not list begins the message with its name; a made-up name shows nothing', async ({
-  page,
-}) => {
-  const message = new Form(page, 'contact').field('message');
-  const services = await page.request.get('/api/services');
-  const unlisted = ((await services.json()) as Service[]).filter(({ service_type }) => !service_type);
-  for (const { title } of unlisted) {
-    await page.goto(contactPath(title));
-    await expect(message).toHaveValue(`${title}: `);
-  }
-  await page.goto(contactPath('Переказуйте нам гроші'));
-  await expect(message).toHaveValue('');
-  await expect(page.getByText('Переказуйте')).toHaveCount(0);
 });
 
 test('a form rejected by the API comes back with the wrong field marked and every value; corrected, it is stored once', async ({

@@ -3,7 +3,7 @@ import { HOSTILE_VECTORS } from '@vidlunnia/remote-kit/testing/hostile-vectors';
 import { samplePost, sampleService } from '../../support/api-double';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { holdScripts } from '../../support/requests';
-import { untilPageIsLive, watchOutput, followLink } from '../../support/visit';
+import { followLink, untilPageIsLive, watchOutput } from '../../support/pages';
 
 /** Ends scripts and comments, opens elements, quotes in all ways, breaks lines in JavaScript, leaves the first plane. */
 const HOSTILE =

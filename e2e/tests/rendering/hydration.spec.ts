@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { untilPageIsLive, watchOutput } from '../../support/visit';
+import { untilPageIsLive, watchOutput } from '../../support/pages';
 
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };

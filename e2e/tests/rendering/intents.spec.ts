@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdScripts } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { isLive, untilLive } from '../../support/visit';
+import { isLive, untilLive } from '../../support/pages';
 
 const HEADER = '#root > header';
 const CONTACT = '#contact-form';
@@ -58,18 +58,6 @@ test.describe('on a phone', () => {
     release();
     await untilLive(page.locator(HEADER));
     await expect(page.locator('#team')).toBeInViewport();
-  });
-
-  test('an opened menu stays open, and closes by its button, when its code comes', async ({ page }) => {
-    const release = await holdScripts(page);
-    await page.goto('/', { waitUntil: 'commit' });
-    await page.getByRole('button', { name: 'Відкрити меню' }).tap();
-    release();
-    await untilLive(page.locator(HEADER));
-    const menu = page.getByRole('dialog', { name: 'Меню' });
-    await expect(menu).toBeVisible();
-    await menu.getByRole('button', { name: 'Закрити меню' }).tap();
-    await expect(menu).toBeHidden();
   });
 
   test('a browser without invoker commands opens the menu too', async ({ page }) => {

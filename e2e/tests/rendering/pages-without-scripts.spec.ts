@@ -54,15 +54,6 @@ test('from the teaser to all posts, from there to a post, and on to the next one
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
 });
 
-test('forms and footer lead to the page on personal data', async ({ page }) => {
-  await page.goto('/');
-  const links = page.getByRole('link', { name: 'Що ми робимо з вашими даними' });
-  await expect(links).toHaveCount(3);
-  await links.last().click();
-  await expect(page).toHaveURL('/privacy');
-  await expect(page.getByRole('main')).toContainText('12 місяців');
-});
-
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { untilLinksAreLive } from '../../support/visit';
+import { untilLinksAreLive } from '../../support/pages';
 
 /** Presses a link without letting go. */
 async function press(page: Page, href: string): Promise<void> {

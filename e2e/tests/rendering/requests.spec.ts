@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { expect, test } from '../../support/test';
-import { passOver, untilLive, untilPageIsLive } from '../../support/visit';
+import { passOver, untilLive, untilPageIsLive } from '../../support/pages';
 
 const PAGES = {
   'the home page': '/',

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { SiteFooter, SocialButtons } from './site-footer';
 
-// Columns, links and contacts: tested by the stored trees and e2e/tests/journeys/read-home-page.
+// Columns, links and contacts: the stored trees of e2e/tests/journeys/tree.spec.ts.
 
 test('the copyright ends with the given year', () => {
   render(<SiteFooter year={2026} />);

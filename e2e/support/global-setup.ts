@@ -1,0 +1,29 @@
+import { randomInt } from 'node:crypto';
+import { findTestBrowser } from '@vidlunnia/scripts/stack';
+import { dataFolder } from '@vidlunnia/settings/places';
+import { prepareData, repository, startSite } from './site';
+
+/**
+ * Sets the variables that workers inherit: the browser, the seed, and the site that most tests share. `E2E_URL` names a
+ * site that runs here with the data of `npm start`; otherwise one is started.
+ */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  process.env['CHROMIUM_PATH'] = findTestBrowser();
+  process.env['SEED'] ??= String(randomInt(2_000_000_000));
+  console.warn(`Random values are those of SEED=${process.env['SEED']}`);
+  const removeData = await prepareData();
+  const share = (url: string, dataDir: string | undefined) => {
+    process.env['E2E_SITE'] = JSON.stringify({ url, dataDir });
+  };
+  const running = process.env['E2E_URL'];
+  if (running !== undefined) {
+    share(new URL(running).origin, dataFolder(repository, {}));
+    return removeData;
+  }
+  const site = await startSite();
+  share(site.url, site.environment['DATA_DIR']);
+  return async () => {
+    await site.stop();
+    await removeData();
+  };
+}
