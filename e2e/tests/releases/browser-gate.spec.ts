@@ -2,6 +2,7 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
+import { compare, lookAround } from '@vidlunnia/remote-kit/gate/look-around';
 import { openGate } from '@vidlunnia/remote-kit/gate/open-gate';
 import {
   manifestOf,
@@ -10,6 +11,7 @@ import {
   type ReleaseFiles,
 } from '@vidlunnia/remote-kit/release/testing';
 import { readRemote, remoteList, type RemotePackage } from '@vidlunnia/settings/topology';
+import { startLocalServer } from '../../support/api-double';
 import { repository } from '../../support/site';
 import { startTeamOrigin } from '../../support/team-origin';
 
@@ -70,23 +72,15 @@ async function refusal(remote: RemotePackage, harm: (files: ReleaseFiles) => Cha
 // What harms nobody passes in commands.spec.ts. The gate has deadlines of its own, which say more.
 test.describe.configure({ timeout: 300_000 });
 
-test('a browser rejects a release whose effect throws, whose islands cover others, have no height or are too wide, and which leaves the site where a page is reached by a link', async () => {
+test('a release is rejected whose effect throws, whose form covers the page, and which leaves the site on a page reached by a link', async () => {
   const message = await refusal(readRemote(path.join(repository, 'mfe-forms')), (files) => {
     const [server = ''] = [...files].flatMap(([file, bytes]) =>
       file.startsWith('server/forms.') && file.endsWith('.js') ? [bytes.toString('utf8')] : [],
     );
-    const inRule = (name: string, declarations: string): Change => {
-      const [, selector = ''] = RegExp(`"${name}": \`([\\w-]+)\``).exec(server) ?? [];
-      return inChunk('forms', `.${selector}{`, `.${selector}{${declarations};`);
-    };
+    const [, selector = ''] = /"form": `([\w-]+)`/.exec(server) ?? [];
     const harms = [
       inChunk('forms', /useEffect\)\(\(\)=>\{/, '$&throw Error("A fault of an effect");'),
-      // The application form stands on a sheet; the contact form does not.
-      inRule('form', 'position:fixed;inset:0;z-index:99'),
-      inRule(
-        'sheet',
-        'position:static!important;block-size:0!important;padding:0!important;border:0!important;min-inline-size:2000px!important',
-      ),
+      inChunk('forms', `.${selector}{`, `.${selector}{position:fixed;inset:0;z-index:99;`),
       // Only a way through the pages shows it.
       (file: string, text: string) =>
         /^client\/static\/forms\..*\.js$/.test(file) ? `${LEAVE};${text}` : text,
@@ -94,14 +88,90 @@ test('a browser rejects a release whose effect throws, whose islands cover other
     return (file, text) => harms.reduce((changed, harm) => harm(file, changed), text);
   });
   for (const sentence of [
-    /^(forms\/\w+|the page) on \/ at 360 px light and dark, 1440 px .*: .*A fault of an effect.* at .*mfe-forms\/src\/[\w/-]+\.tsx?:\d+/m,
-    /^forms\/ContactForm on \/ at .*: overlaps home\/\w+$/m,
-    /outside of the team’s islands/,
-    /^forms\/ApplicationForm on \/ at 360 px light and dark, 1440 px light and dark: has no height$/m,
-    /^forms\/\w+ on \/ at 360 px .*: makes the page scroll sideways by \d+ px$/m,
-    /^forms on \/blog\/golden, then by a link to \/ at 1440 px .*: leaves the site for https:\/\/evil\.example\/$/m,
+    /^(forms\/\w+|the page) on \/ at .*: .*A fault of an effect.* at .*mfe-forms\/src\/[\w/-]+\.tsx?:\d+/m,
+    /^forms\/\w+ on \/ at .*: covers “.+” in /m,
+    /^the page on \/ at 1440 and 360 px: changes outside of the team’s islands, (?:light|dark)$/m,
+    /^the page on \/blog\/golden and on by links at 1440 px: leaves for https:\/\/evil\.example\/$/m,
   ])
     expect.soft(message).toMatch(sentence);
   expect(message.split('\n').length).toBeLessThanOrEqual(15);
   await access(/^Report.*: (.*)$/m.exec(message)?.[1] ?? 'no report');
+});
+
+const START = { complete: true, islands: { 'forms/A': {}, 'forms/B': {} } };
+
+/** A page as the shell makes it, with an island of another team and two of this one. */
+const pageWith = (first: string, second: string) => `<!doctype html>
+  <html lang="uk" data-follows-links><title>Відлуння</title>
+  <style>body { margin: 0 } [data-island] { display: contents } section { height: 9rem }</style>
+  <header><a href="/">Головна</a> <a href="#services">Послуги</a> <a href="#contact">Контакти</a></header>
+  <main><h1>Відлуння</h1>
+    <div data-island="home/Services"><section id="services"><h2>Послуги</h2>
+      <a href="/blog">Блог</a> <a href="/blog/1">Допис</a></section></div>
+    <div data-island="forms/A" data-live="true">${first}</div>
+    <div data-island="forms/B" data-live="true">${second}</div></main>
+  <script id="page-start" type="application/json">${JSON.stringify(START)}</script>`;
+
+/** The findings on a page whose two harmless sections become these. */
+async function findingsOf(first: string, second: string, deadlineMs: number): Promise<readonly string[]> {
+  let page = pageWith('<section id="contact"><h2>Напишіть нам</h2></section>', '<section></section>');
+  const server = await startLocalServer((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(page);
+  });
+  const looking = {
+    executablePath: process.env['CHROMIUM_PATH'] ?? '',
+    signal: new AbortController().signal,
+    deadlineMs,
+  };
+  const live = await lookAround(server.origin, 'forms', looking);
+  page = pageWith(first, second);
+  const fresh = await lookAround(server.origin, 'forms', { ...looking, live });
+  await server.stop();
+  expect(compare(fresh, fresh).findings, 'what the live page has too').toEqual([]);
+  return compare(live, fresh).findings;
+}
+
+test('every fault that a visitor would meet is named, with island, page and widths', async () => {
+  const findings = await findingsOf(
+    `<section id="services" style="width: 2000px; margin-top: -3rem">
+      <h4>Напишіть нам</h4><p style="color: #eee">Тут</p><i style="position: fixed; inset: 0; opacity: 0"></i></section>`,
+    `<div style="display: none">Тут</div>
+    <script>
+      const island = document.currentScript.parentElement;
+      island.dataset.live = 'false';
+      island.before('Реклама');
+      if (!opener) open('/other');
+      addEventListener('keydown', () => (location = 'https://evil.example/'));
+      throw Error('A fault of a script');
+    </script>`,
+    60_000,
+  );
+  for (const finding of [
+    'the page on /blog/golden and on by links at 1440 px: does not show at the link / what the server renders',
+    'the page on / at 1440 and 360 px: leaves for https://evil.example/',
+    /^the page on \/ at 1440 and 360 px: opens a window: /,
+    /^the page on \/ at 1440 and 360 px: says in the console: Error: A fault of a script /,
+    'forms/B on / at 1440 and 360 px: crashed, or did not become live',
+    'forms/B on / at 1440 and 360 px: has no height',
+    'forms/A on / at 1440 and 360 px: overlaps home/Services',
+    'forms/A on / at 1440 px: makes the page scroll sideways by 560 px',
+    'forms/A on / at 360 px: makes the page scroll sideways by 1640 px',
+    'forms/A on / at 1440 and 360 px: covers “Головна” in the page',
+    'forms/A on / at 1440 and 360 px: repeats the id “services” of home/Services',
+    'the page on / at 1440 and 360 px: has nothing at the menu’s link #contact',
+    /^forms\/A on \/ at 360 px: axe: Heading levels .* \(heading-order\) at h4, light$/,
+    /^forms\/A on \/ at 360 px: axe: .* \(color-contrast\) at p, dark$/,
+    'the page on / at 1440 and 360 px: changes outside of the team’s islands, light',
+    'the page on / at 1440 and 360 px: changes outside of the team’s islands, dark',
+  ])
+    expect
+      .soft(findings)
+      .toContainEqual(typeof finding === 'string' ? finding : expect.stringMatching(finding));
+});
+
+test('a script that does not end is named by its place', async () => {
+  const findings = await findingsOf('<section></section>', '<script>for (;;);</script>', 15_000);
+  expect(findings).toContainEqual(
+    expect.stringMatching(/^the page on \/ at 1440 px: hangs: a script does not end, at .*:\d+:\d+$/),
+  );
 });

@@ -1,0 +1,176 @@
+import { chromium, type Page } from '@playwright/test';
+import { inParallel } from '@vidlunnia/releases/in-parallel';
+import { BROWSER_ARGUMENTS } from '../process/find-browser';
+import { axeFaults, layoutFaults, type Fault, type Scheme } from './faults';
+import { makeLive, visit, wake, type Visit } from './visit';
+
+/** The golden pages. */
+export const PAGES = ['/', '/blog/golden', '/blog'];
+const SCHEMES: readonly Scheme[] = ['light', 'dark'];
+const WIDE = { width: 1440, height: 900 };
+const NARROW = { width: 360, height: 740 };
+const VIEWS = [
+  { page: '/blog/golden', viewport: WIDE, isTour: true },
+  ...['/', '/blog/golden'].flatMap((page) =>
+    [WIDE, NARROW].map((viewport) => ({ page, viewport, isTour: false })),
+  ),
+];
+/** Links by which a visitor goes on from a post. The browser then loads and shows every island of the next page. */
+const TOUR = ['header a[href="/"]', 'main a[href="/blog"]', 'main a[href^="/blog/"]'];
+
+/** What a visitor meets on a page, or on a way through pages. */
+export interface Sight {
+  /** Name of the page. */
+  readonly name: string;
+  readonly width: number;
+  readonly faults: readonly Fault[];
+  /** Heights of the team's islands. */
+  readonly heights: Heights;
+  /** Pictures of the page without the team's islands, by their schemes. */
+  readonly pictures: ReadonlyMap<Scheme, Buffer>;
+}
+
+type Heights = Readonly<Record<string, number>>;
+
+interface Looking {
+  readonly executablePath: string;
+  readonly signal: AbortSignal;
+  /** What was seen on the live pages. */
+  readonly live?: readonly Sight[] | undefined;
+  /** Limit for one visit: more than a busy machine needs, less than people wait. */
+  readonly deadlineMs?: number;
+}
+
+/** Looks at the golden pages as a visitor does. */
+export async function lookAround(
+  origin: string,
+  remote: string,
+  { executablePath, signal, live, deadlineMs = 60_000 }: Looking,
+): Promise<readonly Sight[]> {
+  // The command ends the browser itself.
+  const signals = { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false };
+  const browser = await chromium.launch({ executablePath, args: [...BROWSER_ARGUMENTS], ...signals });
+  signal.addEventListener('abort', () => void browser.close(), { once: true });
+  const sights: Sight[] = [];
+  try {
+    await inParallel([...VIEWS.entries()], 2, async ([index, { page, viewport, isTour }]) => {
+      // A script that never ends costs the whole limit in every view.
+      if (sights.some(({ faults }) => faults.some(isHanging))) return;
+      const to = { browser, url: origin + page, viewport, deadlineMs };
+      const name = isTour ? `${page} and on by links` : page;
+      const seen = isTour
+        ? { faults: await visit(to, followLinks), heights: {}, pictures: new Map<Scheme, Buffer>() }
+        : await look(to, remote, live?.find(isOf(name, viewport))?.heights);
+      sights[index] = { name, width: viewport.width, ...seen };
+    });
+  } finally {
+    await browser.close();
+  }
+  signal.throwIfAborted();
+  return Object.values(sights);
+}
+
+const isHanging = ({ what }: Fault) => what.startsWith('hangs');
+
+const isOf =
+  (name: string, { width }: { readonly width: number }) =>
+  (sight: Sight) =>
+    sight.name === name && sight.width === width;
+
+export interface Picture {
+  readonly title: string;
+  readonly live: Buffer;
+  readonly fresh: Buffer;
+}
+
+/** Faults that the live pages do not have, as sentences, and the pictures that differ. */
+export function compare(live: readonly Sight[], fresh: readonly Sight[]) {
+  const pictures: Picture[] = [];
+  const findings = new Map<string, Fault & { readonly name: string; readonly widths: Set<number> }>();
+  for (const { name, width, ...after } of fresh) {
+    const before = live.find(isOf(name, { width }));
+    const known = new Set(before?.faults.map(withoutVersions));
+    const faults = after.faults.filter((fault) => !known.has(withoutVersions(fault)));
+    for (const [scheme, picture] of before?.pictures ?? []) {
+      const changed = after.pictures.get(scheme);
+      if (!changed || picture.equals(changed)) continue;
+      faults.push({ where: 'the page', what: `changes outside of the team’s islands, ${scheme}` });
+      pictures.push({ title: `${name} at ${String(width)} px, ${scheme}`, live: picture, fresh: changed });
+    }
+    for (const fault of faults) {
+      const key = `${name} ${fault.where} ${fault.what}`;
+      const finding = findings.get(key) ?? { ...fault, name, widths: new Set() };
+      findings.set(key, finding);
+      finding.widths.add(width);
+    }
+  }
+  const sentences = [...findings.values()].map(
+    ({ where, what, name, widths }) => `${where} on ${name} at ${[...widths].join(' and ')} px: ${what}`,
+  );
+  return { findings: sentences, pictures };
+}
+
+/** A new release has another version, also in addresses and class names. */
+const withoutVersions = ({ where, what }: Fault) => `${where} ${what}`.replace(/[\da-f]{12}/g, '');
+
+/** `liveHeights` are those of the team's islands on the live page. */
+async function look(to: Visit, remote: string, liveHeights?: Heights) {
+  const own = `[data-island^="${remote}/"]`;
+  const pictures = new Map<Scheme, Buffer>();
+  let heights: Heights = {};
+  const faults = await visit(to, async (page, found) => {
+    found.push(...(await makeLive(page)));
+    // A release does not affect a page without the team's islands.
+    if ((await page.locator(own).count()) === 0) return;
+    found.push(...(await layoutFaults(page, remote)));
+    // One width is enough for axe: the narrowest, where elements are closest together.
+    for (const scheme of to.viewport === NARROW ? SCHEMES : []) {
+      await page.emulateMedia({ colorScheme: scheme });
+      found.push(...(await axeFaults(page, scheme)));
+    }
+    heights = await holdHeights(page, own, liveHeights ?? null);
+    for (const scheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme: scheme });
+      const mask = [page.locator(own)];
+      pictures.set(scheme, await page.screenshot({ fullPage: true, animations: 'disabled', mask }));
+    }
+  });
+  return { faults, heights, pictures };
+}
+
+/** Gives islands the heights that they have in the live page, so that a new height moves nothing. */
+const holdHeights = (page: Page, own: string, live: Heights | null): Promise<Heights> =>
+  page.locator(own).evaluateAll((places, held) => {
+    // An island's element has no box of its own.
+    for (const { style } of places) style.display = 'flow-root';
+    const sizes = places.map((place) => [place, place.getBoundingClientRect().height] as const);
+    for (const [{ dataset, style }, height] of held ? sizes : []) {
+      const wanted = held?.[dataset['island'] ?? ''] ?? 0;
+      if (Math.abs(wanted - height) > 0.1) style.cssText += `height: ${String(wanted)}px; overflow: clip`;
+    }
+    return Object.fromEntries(sizes.map(([{ dataset }, height]) => [dataset['island'] ?? '', height]));
+  }, live);
+
+/** Follows links from page to page. Each page must show the text that the server renders there. */
+async function followLinks(page: Page, faults: Fault[]): Promise<void> {
+  await wake(page);
+  for (const selector of TOUR) {
+    const link = page.locator(selector).first();
+    const address = (await link.getAttribute('href')) ?? '';
+    try {
+      await link.click();
+      const served = await page.context().newPage();
+      await served.goto(new URL(address, page.url()).href);
+      await wake(served);
+      const text = await served.evaluate(() => document.querySelector('main')?.innerText);
+      await page.waitForFunction((expected) => document.querySelector('main')?.innerText === expected, text);
+      await served.close();
+    } catch {
+      faults.push({
+        where: 'the page',
+        what: `does not show at the link ${address} what the server renders`,
+      });
+      return;
+    }
+  }
+}
