@@ -7,9 +7,8 @@ import { repository, startSite } from '../../support/site';
 import { expect, makeWorkingCopy, test } from '../../support/command';
 import { Form } from '../../support/form';
 
-// One long journey, with a site and a copy of the repository of its own: only so is it shown that what the editor's own
-// page saves is what `npm run content` puts live and visitors see. It takes most of a minute: a build of the editor, a
-// start of the site, a release of the home remote.
+// One long journey, because it shows that visitors see what the editor saves and `npm run content` publishes. It builds
+// the editor, starts a site and releases the home remote, in most of a minute.
 
 const SERVICES = 'api/content/services.json';
 const OWNER = 'shared/content/owner.json';
@@ -44,10 +43,9 @@ interface Authors {
 
 const asSaved = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
 
-// A release on a loaded machine.
 test.describe.configure({ timeout: 600_000 });
 
-test('what the owner changes in the editor is on the site, and is taken back', async ({
+test('the owner’s changes in the editor reach the site and are taken back', async ({
   page,
   context,
   run,
@@ -64,7 +62,7 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     JSON.parse(await readFile(path.join(copy, file), 'utf8')) as Data;
   try {
     const address = (await editor.line(/^Редактор: /, 120_000)).replace('Редактор: ', '');
-    const asked = hostsAskedBy(page);
+    const hosts = watchHosts(page);
     await openEditor(page, address, copy);
 
     const { services } = await parsed<Services>(SERVICES);
@@ -103,7 +101,7 @@ test('what the owner changes in the editor is on the site, and is taken back', a
     const [author] = (await parsed<Authors>('api/content/authors.json')).authors;
     await openFile(page, 'Статті');
     await page.getByRole('button', { name: 'Створити новий запис' }).click();
-    // Sveltia opens the preview twice, the second time empty, when something is typed before it is there.
+    // If something is typed before the preview is there, Sveltia opens it a second time, empty.
     const preview = page.frameLocator('iframe');
     await expect(preview.getByRole('article')).toBeVisible();
     await page.getByRole('textbox', { name: 'Заголовок' }).fill(TITLE);
@@ -135,17 +133,17 @@ draft: true
 
 Перший абзац.
 `);
-    expect(asked()).toEqual([new URL(address).host]);
+    expect(hosts()).toEqual([new URL(address).host]);
 
-    /** Puts live what the editor has saved, or takes the last change back; gives the changes that the owner reads. */
+    /** Runs `npm run content`. Resolves to the changes that it names. */
     const content = async (...args: readonly string[]) => {
-      // As on a machine without a browser: the tests of releases try the gate.
+      // Without a browser, so without the gate: the tests of releases run it.
       const environment = { ...site.environment, CHROMIUM_PATH: undefined, FORCE_COLOR: undefined };
       const { code, text } = await run(['npm', 'run', 'content', '--', ...args], environment, copy).finish();
       expect(code, text).toBe('0');
       return [...text.matchAll(/^  - (.*)$/gm)].map(([, change = '']) => change);
     };
-    const putLive = async (...files: readonly string[]) => {
+    const publish = async (...files: readonly string[]) => {
       for (const file of files) await writeFile(path.join(copy, file), await bytesOf(page, file));
       return content();
     };
@@ -158,8 +156,8 @@ draft: true
       .filter({ has: visitor.getByRole('heading', { name: VACANCY.title }) });
     const position = new Form(visitor, 'application').element.getByRole('option', { name: VACANCY.title });
 
-    // Not the contacts: the shell is built with them, and a release that is tried with another shell builds it anew.
-    expect(await putLive(SERVICES, VACANCIES, POST, COVER)).toEqual([
+    // Without the contacts, because a change of them builds the shell again for the release's test.
+    expect(await publish(SERVICES, VACANCIES, POST, COVER)).toEqual([
       'Файли: додано covers/moya-fotografiya.webp',
       `Вакансії: додано «${VACANCY.title}»`,
       `Статті: додано «${TITLE}» (чернетка: її ще не видно)`,
@@ -174,7 +172,7 @@ draft: true
     expect(await statusOfPost(), 'a draft').toBe(404);
 
     await editPost(page, () => page.getByRole('switch', { name: 'Чернетка' }).click());
-    expect(await putLive(OWNER, POST)).toEqual([
+    expect(await publish(OWNER, POST)).toEqual([
       'Контакти та\u00A0реквізити: телефон',
       `Статті: змінено «${TITLE}»`,
     ]);
@@ -186,7 +184,7 @@ draft: true
     await editPost(page, () =>
       page.getByRole('textbox', { name: 'Дата публікації' }).fill('2100-01-02T10:30'),
     );
-    expect(await putLive(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
+    expect(await publish(POST)).toEqual([`Статті: змінено «${TITLE}»`]);
     await expect.poll(statusOfPost, 'of a date to come').toBe(404);
 
     await content('--back');
@@ -209,8 +207,8 @@ draft: true
 
 const widthOf = (image: HTMLElement | SVGElement) => (image as HTMLImageElement).naturalWidth;
 
-/** Hosts that a page has asked for anything. */
-function hostsAskedBy(page: Page): () => readonly string[] {
+/** Collects the hosts of all requests of a page. */
+function watchHosts(page: Page): () => readonly string[] {
   const hosts = new Set<string>();
   page.on('request', (request) => {
     if (/^https?:/.test(request.url())) hosts.add(new URL(request.url()).host);
@@ -218,14 +216,11 @@ function hostsAskedBy(page: Page): () => readonly string[] {
   return () => [...hosts];
 }
 
-/**
- * Opens the editor on the browser's private file system, which stands for the folder that people choose: no test can
- * answer the browser's own dialog.
- */
+/** Opens the editor on the browser's private file system, because a test cannot answer the dialog for a folder. */
 async function openEditor(page: Page, address: string, folder: string): Promise<void> {
   const entries = await Promise.all(
-    ['api/content', 'mfe-home/content', path.dirname(OWNER)].map((place) =>
-      readdir(path.join(folder, place), { recursive: true, withFileTypes: true }),
+    ['api/content', 'mfe-home/content', path.dirname(OWNER)].map((source) =>
+      readdir(path.join(folder, source), { recursive: true, withFileTypes: true }),
     ),
   );
   const paths = entries
@@ -273,7 +268,7 @@ async function editPost(page: Page, change: () => Promise<unknown>): Promise<voi
   await save(page);
 }
 
-/** Chooses a photograph, larger than any page shows, for the cover. */
+/** Uploads a photograph, larger than any page shows, as the cover. */
 async function uploadCover(page: Page, name: string): Promise<void> {
   const bytes = await page.evaluate(() => {
     const canvas = document.createElement('canvas');

@@ -7,10 +7,10 @@ import { expect, test } from '../../support/test';
 import { isLive, passOver, untilLinksAreLive } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
-// A small screen has the menu, and most islands out of sight.
+// A small screen has the menu, and most islands are outside the viewport.
 test.use({ viewport: { width: 390, height: 844 } });
 
-/** Islands whose code the page has given up, and uncaught errors. */
+/** Collects islands that stay without code, and uncaught errors. */
 function watchGivenUp(page: Page) {
   const givenUp: string[] = [];
   const uncaught: string[] = [];
@@ -44,7 +44,7 @@ async function expectNativelySent(page: Page, values: Values, dataDir: string): 
   expect(rows).toMatchObject([payloadOf('contact', values)]);
 }
 
-// Files that hang: remote-files.spec.ts, and shell/src/starter/starter.test.ts for the shell's own.
+// Files that hang: loading-fails.spec.ts; the shell's own: shell/src/starter/starter.test.ts.
 test('on a first page the code of forms is missing: everything that the server rendered stays and works', async ({
   page,
   shared,

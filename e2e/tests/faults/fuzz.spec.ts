@@ -3,11 +3,11 @@ import { fuzz } from '../../fuzz/fuzz';
 import { ADDRESSES } from '../../support/pages';
 import { startSite } from '../../support/site';
 
-/** Sends a thousandth of `npm run fuzz`, always the same requests, to a site that stores nothing else. */
+// A thousandth of `npm run fuzz`, with a fixed seed, to a site that stores nothing else.
 test('requests of every kind get no 5xx, store nothing when rejected, and have documented responses', async () => {
   const site = await startSite();
   try {
-    // A cold site on a slow machine may respond with 503 until it has rendered a page.
+    // A cold site may respond with 503 until it has rendered a page.
     const statusOf = async (address: string) => (await fetch(site.url + address)).status;
     for (const address of Object.values(ADDRESSES))
       await expect.poll(() => statusOf(address)).toBeLessThan(500);

@@ -8,17 +8,17 @@ import { expect } from '../../support/test';
 export const RETRY = 'Спробувати ще раз';
 export const RETRYING = 'Пробуємо ще раз…';
 
-/** A remote's part of the home page: its section, its content there, and the text that replaces it when it failed. */
+/** An island of the home page: its section, its content there, and the message that replaces it when it fails. */
 interface HomeIsland {
   readonly name: string;
-  readonly place: (page: Page) => Locator;
+  readonly section: (page: Page) => Locator;
   readonly whole: (page: Page) => Locator;
   readonly fallback: string;
 }
 
 const section = (id: string, fallback: string): HomeIsland => ({
   name: id,
-  place: (page) => page.locator(`section#${id}`),
+  section: (page) => page.locator(`section#${id}`),
   whole: (page) =>
     page
       .locator(`section#${id}`)
@@ -27,9 +27,9 @@ const section = (id: string, fallback: string): HomeIsland => ({
   fallback,
 });
 
-const form = (id: string, place: string, fallback: string): HomeIsland => ({
+const form = (id: string, sectionId: string, fallback: string): HomeIsland => ({
   name: id,
-  place: (page) => page.locator(`section#${place}`),
+  section: (page) => page.locator(`section#${sectionId}`),
   whole: (page) => page.locator(`form#${id}`),
   fallback,
 });
@@ -56,17 +56,17 @@ export const ISLANDS_OF_HOME: Readonly<Record<RemoteName, readonly HomeIsland[]>
 };
 
 export const retryButton = (page: Page, island: HomeIsland) =>
-  island.place(page).getByRole('button', { name: RETRY });
+  island.section(page).getByRole('button', { name: RETRY });
 
-/** The remote's islands have failed: each shows its text and a button in its place. */
+/** Expects that each of the remote's islands shows its message and a button. */
 export async function expectFailed(page: Page, remote: RemoteName): Promise<void> {
   for (const island of ISLANDS_OF_HOME[remote]) {
-    await expect(island.place(page)).toContainText(island.fallback);
+    await expect(island.section(page)).toContainText(island.fallback);
     await expect(retryButton(page, island)).toBeVisible();
   }
 }
 
-/** Header, footer and the islands of all other remotes are there. */
+/** Expects header, footer and the islands of all other remotes. */
 export async function expectRestWhole(page: Page, failed: RemoteName): Promise<void> {
   await expect(page.getByRole('banner')).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -77,7 +77,7 @@ async function expectWhole(page: Page, remote: RemoteName): Promise<void> {
   for (const island of ISLANDS_OF_HOME[remote]) await expect(island.whole(page), island.name).toBeVisible();
 }
 
-/** Each of the remote's islands comes back by its own button, in the same document. */
+/** Expects that the button of each of the remote's islands brings it back, in the same document. */
 export async function expectRetriesToWork(page: Page, remote: RemoteName): Promise<void> {
   await mark(page);
   for (const island of ISLANDS_OF_HOME[remote]) {

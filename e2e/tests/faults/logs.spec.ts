@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { FORM_ACTIONS } from '@vidlunnia/contracts';
 import { startSite } from '../../support/site';
 
-/** Values that stand nowhere else. */
+/** Values that occur nowhere else. */
 const APPLICATION = {
   name: 'Соломія Безіменна',
   email: 'solomiia.secret@example.com',
@@ -27,7 +27,7 @@ test('no log has personal data of a form, sent by script or without, accepted, r
     WEBHOOK_SECRET: `whsec_${Buffer.alloc(24).toString('base64')}`,
   });
   try {
-    // Without a token nothing is delivered, and a page that was asked for before the API was warm may lack it.
+    // Only a submission with a token is delivered. A page that was rendered before the API was ready lacks the token.
     let token = '';
     const readToken = async () => {
       const page = await (await fetch(site.url)).text();

@@ -12,10 +12,10 @@ const LIVE = 'bbbbbbbbbbbb';
 
 const entryOf = (version: string) => new RegExp(`/remotes/forms/${version}/client/remoteEntry\\.js`);
 
-/** Words that of all modules only the contact form has. */
+/** Words that only the contact form's module has. */
 const CONTACT_FORM = 'Напишіть нам';
 
-/** In browsers alone, lets the contact form throw when it is rendered. Relies on how webpack writes a module's exports. */
+/** Makes the contact form throw when a browser renders it. Relies on how webpack writes a module's exports. */
 function spoil(file: string, text: string): string {
   if (!/^client\/static\/.*\.js$/.test(file)) return text;
   const modules = text
@@ -31,7 +31,7 @@ function spoil(file: string, text: string): string {
   return modules.join('');
 }
 
-// The shell has taken in two releases of forms, one after the other. A module of the live one throws in browsers.
+// The shell has two releases of forms. A module of the newer, live one throws in browsers.
 const lone = shareShell();
 let previous = '';
 test.beforeAll(async () => {
@@ -41,14 +41,14 @@ test.beforeAll(async () => {
   await untilPromoted(url, 'forms', LIVE);
 });
 
-/** Counts what a page asks for. */
+/** Counts the page's requests for files. */
 function countRequests(page: Page): (files: RegExp) => number {
-  const asked: string[] = [];
-  page.on('request', (request) => asked.push(request.url()));
-  return (files) => asked.filter((url) => files.test(url)).length;
+  const requested: string[] = [];
+  page.on('request', (request) => requested.push(request.url()));
+  return (files) => requested.filter((url) => files.test(url)).length;
 }
 
-/** Sends the contact form as a visitor whose scripts work; the API gets it. */
+/** Expects that a visitor can send the contact form by script. */
 async function expectToWork(page: Page): Promise<void> {
   const { api } = lone();
   const values = sampleValues('contact');
@@ -62,7 +62,7 @@ async function expectToWork(page: Page): Promise<void> {
   ]);
 }
 
-// A release whose files do not come: shell/src/remotes/browser-loader.test.ts.
+// A release whose files are missing: shell/src/remotes/browser-loader.test.ts.
 
 test('inside the site a module of the live release throws: the previous release replaces it and works', async ({
   page,
@@ -91,8 +91,8 @@ test('on a first page a module throws while the visitor fills its form: its valu
   page,
 }) => {
   const { api, url } = lone();
-  const given: string[] = [];
-  page.on('console', (message) => given.push(message.text()));
+  const lines: string[] = [];
+  page.on('console', (message) => lines.push(message.text()));
   const before = api.sent.length;
   const release = await holdScripts(page);
   await page.goto(url, { waitUntil: 'commit' });
@@ -101,9 +101,9 @@ test('on a first page a module throws while the visitor fills its form: its valu
   await form.fill(values);
   release();
   await expect
-    .poll(() => given.filter((line) => line.startsWith('forms/ContactForm stays as')))
+    .poll(() => lines.filter((line) => line.startsWith('forms/ContactForm stays as')))
     .toHaveLength(1);
-  // The one beside it, with which nobody has begun, comes alive all the same.
+  // The other form, which is untouched, becomes live.
   await untilFormIsLive(page, FORM_IDS.application);
   expect(await isLive(form.element)).toBe(false);
   await form.expectValues(values);

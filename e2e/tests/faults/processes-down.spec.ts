@@ -10,7 +10,7 @@ import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
 import { openInside, untilHomeIsWhole } from '../../support/pages';
 import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './home-islands';
 
-/** A site for tests that stop its parts. Every test leaves all of them running. */
+/** A site whose processes the tests stop. Each test restarts them. */
 const test = base.extend<object, { readonly harmed: Site }>({
   harmed: [
     async ({}, use) => {
@@ -21,7 +21,7 @@ const test = base.extend<object, { readonly harmed: Site }>({
     { scope: 'worker', timeout: 120_000 },
   ],
 });
-// In order and in one worker: they share the site.
+// In order and in one worker, because they share the site.
 test.describe.configure({ mode: 'default' });
 
 function childOf({ children }: Site, folder: string) {
@@ -30,29 +30,28 @@ function childOf({ children }: Site, folder: string) {
   return child;
 }
 
-/** Ends a part of the site at once, as a crash would. */
+/** Kills a process of the site, as a crash would. */
 async function crash(site: Site, folder: string): Promise<void> {
   const child = childOf(site, folder);
   child.process.kill('SIGKILL');
   await child.ended;
 }
 
-/** What no visitor should learn: addresses, ports, code, names of packages. */
+/** Internals that no response may reveal: addresses, ports, code, names of packages. */
 const INTERNAL = /127\.0\.0\.1|localhost|:\d{4,5}|ECONN|undici|fastify|FST_|\bat \/|node_modules|stack/i;
 
-/** The answer tells nothing that no visitor should learn. */
-async function expectNoDetail(response: APIResponse): Promise<void> {
+async function expectNoInternals(response: APIResponse): Promise<void> {
   expect.soft(await response.text(), response.url()).not.toMatch(INTERNAL);
 }
 
-/** The one toast says so; it is closed. */
+/** Expects one toast with this text, and closes it. */
 async function expectToast(page: Page, text: string): Promise<void> {
   await expect(toastsOf(page)).toHaveText(text);
   await closeButtons(page).click();
   await expect(toastsOf(page)).toHaveCount(0);
 }
 
-test('the API has died: empty lists, error toasts, fields kept, a problem that tells nothing of the inside; started again: all is sent once', async ({
+test('the API is killed: empty lists, error toasts, fields kept, a problem without internals; restarted: each form is sent once', async ({
   page,
   request,
   harmed,
@@ -75,7 +74,7 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
     const response = await request.get(`${harmed.url}/api/services`);
     expect([502, 503, 504]).toContain(response.status());
     expect(response.headers()['content-type']).toMatch(/^application\/(problem\+)?json/);
-    await expectNoDetail(response);
+    await expectNoInternals(response);
   } finally {
     await harmed.restart('api');
   }
@@ -90,11 +89,11 @@ test('the API has died: empty lists, error toasts, fields kept, a problem that t
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
 });
 
-test('of two teams’ processes one has died and one hangs: the home page is whole, on a first page and inside the site', async ({
+test('one team’s process is killed and another hangs: the home page is whole, as a first page and inside the site', async ({
   page,
   harmed,
 }) => {
-  // The site has copies of its own of every release: what visitors get does not ask a team's origin.
+  // The shell serves its own copies of releases.
   await crash(harmed, 'mfe-forms');
   const { process: hanging } = childOf(harmed, 'mfe-blog');
   hanging.kill('SIGSTOP');
@@ -111,13 +110,13 @@ test('of two teams’ processes one has died and one hangs: the home page is who
   }
 });
 
-test('a remote was never reached: fallbacks; it comes up: retries work, later pages are whole', async ({
+test('a remote was never reachable: fallbacks; it starts: retries work, later pages are whole', async ({
   page,
   harmed,
 }) => {
   await crash(harmed, 'mfe-forms');
   await crash(harmed, 'shell');
-  // Its copies of releases.
+  // The shell's copies of releases.
   await rm(path.join(harmed.environment['DATA_DIR'] ?? '', 'shell'), { recursive: true });
   await harmed.restart('shell');
   try {

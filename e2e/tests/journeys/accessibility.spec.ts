@@ -6,7 +6,7 @@ import { ADDRESSES, afterNextFrame, followLink, openHome, openInside, openPage }
 import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
 
 const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** Of these rules, those that read colours: a colour scheme changes nothing else. */
+/** The rules that read colours: a colour scheme changes nothing else. */
 const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SMALL = { width: 360, height: 740 };
 const LARGE = { width: 1440, height: 900 };
@@ -14,9 +14,9 @@ const LARGE = { width: 1440, height: 900 };
 const CONTACT = '#contact';
 const CONTACT_AND_TOASTS = '#contact, [aria-label="Сповіщення"]';
 
-/** Violations in short, so that a failure tells what is wrong where. */
+/** One line for each violation: rule, element and summary. */
 async function violationsOf(builder: AxeBuilder, island?: string): Promise<string[]> {
-  // Without frames to look into, the mode that opens no second page says the same.
+  // The page has no frames, so the mode without a second page finds the same.
   const scoped = (island === undefined ? builder : builder.include(island)).setLegacyMode();
   const { violations } = await scoped.analyze();
   return violations.flatMap(({ id, nodes }) =>
@@ -24,9 +24,9 @@ async function violationsOf(builder: AxeBuilder, island?: string): Promise<strin
   );
 }
 
-/** Looks at a part of the page, or at all of it, in both colour schemes. */
+/** Checks an island, or the whole page, in both colour schemes. */
 async function expectAccessible(page: Page, state: string, island?: string): Promise<void> {
-  // Without motion: colours in the middle of a transition are nobody’s choice.
+  // Colours in the middle of a transition would count.
   await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
   await afterNextFrame(page);
   const inDark = await violationsOf(new AxeBuilder({ page }).withRules(COLOUR_RULES), island);
@@ -38,7 +38,7 @@ async function expectAccessible(page: Page, state: string, island?: string): Pro
 }
 
 test.use({ viewport: SMALL });
-// Many looks a test, each of which costs a second of a free processor.
+// Each test has many checks, each of about a second on an idle processor.
 test.describe.configure({ timeout: 300_000 });
 
 test.beforeEach(async ({ page }) => {
@@ -68,7 +68,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await page.route(`**${FORMS.contact.path}`, (route) => answer(route));
     await stopTime(page); // toasts stay
     await openHome(page);
-    // What lies half below the sticky header, wherever the page stands, would count as too small.
+    // An element that the sticky header half covers would count as too small.
     await page.getByRole('banner').evaluate((header) => {
       header.style.position = 'static';
     });
@@ -113,12 +113,12 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await expectAccessible(page, 'a toast of success', CONTACT_AND_TOASTS);
   });
 
-  test('with forms before any script has come, rejected and accepted without one', async ({ page }) => {
+  test('with forms without scripts, before sending, rejected and accepted', async ({ page }) => {
     await page.route(/\.js$/, (route) => route.abort());
     await page.goto('/');
     const contact = new Form(page, 'contact');
     await expect(contact.nativeChoice).toBeVisible();
-    await expectAccessible(page, 'forms before any script');
+    await expectAccessible(page, 'forms without scripts');
 
     await contact.fill({ ...sampleValues('contact'), phone: '' });
     await contact.sendUnchecked();
@@ -130,7 +130,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await expectAccessible(page, 'a form accepted', CONTACT);
   });
 
-  test('with fallbacks in place of all islands and of a post', async ({ page }) => {
+  test('with the fallbacks of all islands and of a post', async ({ page }) => {
     await page.route('**/remotes/**', (route) => route.abort());
     await openInside(page);
     await expect(page.getByRole('button', { name: 'Спробувати ще раз' }).first()).toBeVisible();
@@ -141,7 +141,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await expectAccessible(page, 'a post');
   });
 
-  test('with a fallback in place of a form, and with a post loading', async ({ page }) => {
+  test('with the fallback of a form, and with a post loading', async ({ page }) => {
     await page.route('**/remotes/forms/**', (route) => route.abort());
     await page.route(/\/api\/blog\//, () => undefined);
     await openInside(page);

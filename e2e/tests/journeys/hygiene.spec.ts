@@ -4,7 +4,7 @@ import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
 import { openHome } from '../../support/pages';
 
-/** All that a visit must not leave behind, as it happens. */
+/** Collects console lines, failed and foreign requests, cookies and policy violations. */
 async function watch(page: Page, site: string) {
   const troubles: string[] = [];
   page.on('console', (message) => {
@@ -40,7 +40,7 @@ async function seePictures(page: Page): Promise<void> {
   await untilPicturesAreThere(page);
 }
 
-/** A picture that is on its way when the page is left fails, and would be reported as trouble. */
+/** Waits for all pictures. A picture that is still loading when the page is left fails, and would count as trouble. */
 async function untilPicturesAreThere(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];
@@ -91,9 +91,9 @@ async function makeTrouble(page: Page): Promise<void> {
     );
     document.body.setAttribute('style', 'color: red');
     try {
-      document.body.insertAdjacentHTML('beforeend', '<p>text that nobody vouches for</p>');
+      document.body.insertAdjacentHTML('beforeend', '<p>untrusted text</p>');
     } catch {
-      // It is the report that is looked for.
+      // The report counts.
     }
   });
 }
@@ -111,7 +111,7 @@ test('whole visits at 1440 and 360 px leave no error, warning, foreign request, 
     expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   }
 
-  // The watch itself notices what it must.
+  // The watch notices trouble.
   await makeTrouble(page);
   await expect
     .poll(() => troubles.map((text) => text.split(':')[0]))

@@ -3,11 +3,11 @@ import { softExpect as expect, test } from '../../support/test';
 import { ADDRESSES, openPage } from '../../support/pages';
 import { withoutPositions } from '../../support/stand-ins';
 
-/** All that can have the focus. */
+/** Every element that can have the focus. */
 const STOPS =
   ':is(a[href], button, input, select, textarea, summary, [tabindex]):visible:not([tabindex="-1"], dialog *)';
 
-const unseen = (stops: readonly Stop[]) => stops.filter(({ seen, inWindow }) => !seen || !inWindow);
+const unseen = (stops: readonly Stop[]) => stops.filter(({ isSeen, inWindow }) => !isSeen || !inWindow);
 
 test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -25,7 +25,7 @@ async function expectSkipLink(page: Page): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(ADDRESSES)) {
-  test(`Tab leads through ${name} stop by stop as before, every stop seen, at 1440 and 360 px; the skip link leads past the header`, async ({
+  test(`on ${name}, Tab leads through the stored stops, all visible, at 1440 and 360 px; the skip link leads past the header`, async ({
     page,
   }) => {
     await openPage(page, address);
@@ -37,7 +37,7 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
       await page.setViewportSize({ width, height });
       const stops = await tabThrough(page);
       expect(unseen(stops), String(width)).toEqual([]);
-      // Beside the hero and the footer the header of the home page has no call to action.
+      // Between hero and footer, the home page's header has a call to action.
       await page.evaluate(() => {
         scrollTo(0, document.documentElement.scrollHeight / 2);
       });
@@ -49,39 +49,39 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
   });
 }
 
-/** What has the focus, and how it looks. */
+/** An element that had the focus. */
 interface Stop {
-  /** The part of the page that it is in, then its role, name, states and description as assistive software gets them. */
+  /** Its part of the page, then role, name, states and description as assistive software gets them. */
   readonly line: string;
-  /** Whether it differs in outline, border, shadow or ground from how it looks without the focus. */
-  readonly seen: boolean;
-  /** Whether its middle, or of a tall field the first line, is inside the window, not below the header (WCAG 2.4.11). */
+  /** Whether the focus changes its outline, border, shadow or background. */
+  readonly isSeen: boolean;
+  /** Whether its middle, or a tall field's first line, is in the window and not under the header (WCAG 2.4.11). */
   readonly inWindow: boolean;
 }
 
-/** Presses Tab until the focus leaves the page; gives every stop. */
+/** Presses Tab until the focus leaves the page. Resolves to every stop. */
 async function tabThrough(page: Page): Promise<Stop[]> {
   const session = await page.context().newCDPSession(page);
   const stops: Stop[] = [];
   while (stops.length < 200) {
     await page.keyboard.press('Tab');
-    // A select becomes a combobox when its code has arrived: only that end is the same in each run.
+    // A select becomes a combobox when its code arrives.
     await page.waitForFunction(() => document.activeElement?.localName !== 'select');
     const look = await lookOfFocus(page);
     if (!look) {
       await session.detach();
       return stops;
     }
-    const { part, seen, inWindow } = look;
-    stops.push({ line: `${part}: ${await wordsOfFocus(session)}`, seen, inWindow });
+    const { part, isSeen, inWindow } = look;
+    stops.push({ line: `${part}: ${await wordsOfFocus(session)}`, isSeen, inWindow });
   }
   throw new Error(`The focus did not leave the page after 200 stops`);
 }
 
-/** Properties of a node that a visitor hears. */
+/** Properties of a node that a screen reader says. */
 const STATES = new Set(['required', 'invalid', 'expanded', 'hasPopup', 'checked', 'disabled']);
 
-/** Role, name, states and description of what has the focus, in the browser's own accessibility tree. */
+/** Role, name, states and description of the focused element, from the browser's accessibility tree. */
 async function wordsOfFocus(session: CDPSession): Promise<string> {
   const { result } = await session.send('Runtime.evaluate', { expression: 'document.activeElement' });
   const { nodes } = await session.send('Accessibility.getPartialAXTree', {
@@ -113,8 +113,8 @@ const lookOfFocus = (page: Page): Promise<Look | null> =>
   page.evaluate(() => {
     const element = document.activeElement;
     if (!(element instanceof HTMLElement) || element === document.body) return null;
-    const look = () => {
-      // A field’s frame may be drawn around it, a card’s on what covers it.
+    const readStyles = () => {
+      // A parent may draw a field’s frame, and a pseudo-element a card’s.
       const drawn = [element, element.parentElement, element.parentElement?.parentElement];
       return drawn
         .flatMap((each) =>
@@ -135,9 +135,9 @@ const lookOfFocus = (page: Page): Promise<Look | null> =>
     const middle = document.elementFromPoint(left + width / 2, top + Math.min(height, 60) / 2);
     const inWindow =
       middle !== null && middle.closest('body > * > header') === element.closest('body > * > header');
-    const focused = look();
+    const focused = readStyles();
     element.blur();
-    const plain = look();
+    const plain = readStyles();
     element.focus({ preventScroll: true });
-    return { part: part ? part.id || part.localName : 'page', seen: focused !== plain, inWindow };
+    return { part: part ? part.id || part.localName : 'page', isSeen: focused !== plain, inWindow };
   });

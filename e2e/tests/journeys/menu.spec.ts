@@ -3,7 +3,7 @@ import { openHome, tabTo } from '../../support/pages';
 
 test.use({ viewport: { width: 390, height: 844 } });
 
-test('the menu of a small screen: keyboard and mouse, focus and scrolling, a way to a section @core', async ({
+test('the menu of a small screen: keyboard, mouse, focus, scrolling, and a link to a section', async ({
   page,
 }) => {
   const openButton = page.getByRole('button', { name: 'Відкрити меню' });
@@ -12,7 +12,7 @@ test('the menu of a small screen: keyboard and mouse, focus and scrolling, a way
   const inside = () => menu.evaluate((dialog) => dialog.contains(document.activeElement));
   await openHome(page);
 
-  await test.step('opens by Enter, keeps the focus inside, and gives it back when closed by Escape', async () => {
+  await test.step('Enter opens it; it keeps the focus; Escape closes it and returns the focus', async () => {
     await tabTo(openButton);
     await page.keyboard.press('Enter');
     await expect(menu).toBeVisible();
@@ -31,14 +31,14 @@ test('the menu of a small screen: keyboard and mouse, focus and scrolling, a way
     await expect(openButton).toHaveAttribute('aria-expanded', 'false');
   });
 
-  await test.step('closes by its button, which also gives the focus back', async () => {
+  await test.step('its button closes it and returns the focus', async () => {
     await openButton.click();
     await closeButton.press('Enter');
     await expect(menu).toBeHidden();
     await expect(openButton).toBeFocused();
   });
 
-  await test.step('does not let the page behind it be scrolled to', async () => {
+  await test.step('the page behind it does not scroll', async () => {
     await openButton.click();
     await expect(menu).toBeVisible();
     await page.mouse.move(195, 500);
@@ -47,7 +47,7 @@ test('the menu of a small screen: keyboard and mouse, focus and scrolling, a way
     expect(await page.evaluate(() => window.scrollY)).toBe(0);
   });
 
-  await test.step('leads to a section and is closed then', async () => {
+  await test.step('a link closes it and leads to its section', async () => {
     await openButton.press('Enter');
     await menu.getByRole('link', { name: 'Вакансії' }).press('Enter');
     await expect(menu).toBeHidden();

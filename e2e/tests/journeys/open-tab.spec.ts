@@ -1,8 +1,8 @@
 import { expect, test } from '../../support/lone-shell';
 import { mark, wasReloaded } from '../../support/pages';
 
-// When a page is old, and that a visitor's input keeps it: shell/src/starter/starter.test.ts.
-test('an old tab reloads its page on return', async ({ page, lone }) => {
+// Which pages are old, and that a visitor's input prevents a reload: shell/src/starter/starter.test.ts.
+test('on return to an old tab, its page reloads', async ({ page, lone }) => {
   await lone.start();
   await page.clock.install();
   await page.goto(lone.url);

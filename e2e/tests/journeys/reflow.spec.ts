@@ -16,20 +16,20 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
 };
 
-/** The visitor’s own setting of the browser: unlike a style on the page, media queries in `rem` follow it. */
+/** Changes the browser's setting. Media queries in `rem` follow it; they ignore a style of the page. */
 async function doubleTextSize(page: Page): Promise<void> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.setFontSizes', { fontSizes: { standard: 32 } });
 }
 
-/** How far the page can be scrolled sideways. */
+/** Pixels by which the page can be scrolled sideways. */
 const sideways = (page: Page) =>
   page.evaluate(() => {
     window.scrollTo({ left: 10_000, behavior: 'instant' });
     return window.scrollX;
   });
 
-/** Texts that are cut at a side of the window or by their own box. */
+/** Texts that are cut at a side of the window. */
 const cutTexts = (page: Page) =>
   page.evaluate(() => {
     const scrolls = (element: Element | null): boolean => {
@@ -57,7 +57,7 @@ const cutTexts = (page: Page) =>
       .map((element) => element.textContent.trim().slice(0, 60));
   });
 
-/** Words that stand in two lines, cut where nobody would cut them: not at a hyphen, nor in an address. */
+/** Words that are broken over two lines, except at a hyphen or in an address. */
 const brokenWords = (page: Page) =>
   page.evaluate(() => {
     const broken: string[] = [];
@@ -83,7 +83,7 @@ async function expectToFit(page: Page, size: string): Promise<void> {
 }
 
 for (const [name, open] of Object.entries(STATES)) {
-  test(`${name} needs no scrolling sideways and cuts no text: at 320 px, and at 1280, 640 and 320 px with twice the text size`, async ({
+  test(`${name} does not scroll sideways and cuts no text: at 320 px, and with double text size at 1280, 640 and 320 px`, async ({
     page,
   }) => {
     await page.setViewportSize({ width: 320, height: 640 });
@@ -93,12 +93,12 @@ for (const [name, open] of Object.entries(STATES)) {
     await expect(page.locator('html')).toHaveCSS('font-size', '32px');
     for (const width of [1280, 640, 320]) {
       await page.setViewportSize({ width, height: 800 });
-      await expectToFit(page, `${String(width)} px, text twice as large`);
+      await expectToFit(page, `${String(width)} px, double text size`);
     }
     await page.setViewportSize({ width: 390, height: 844 });
-    await expectToFit(page, '390 px, text twice as large');
+    await expectToFit(page, '390 px, double text size');
     expect(await brokenWords(page)).toEqual([]);
-    // So short of room, the header scrolls away.
+    // With so little room, the header scrolls away.
     await page.evaluate(() => {
       window.scrollTo({ top: 2_000, behavior: 'instant' });
     });
@@ -106,9 +106,7 @@ for (const [name, open] of Object.entries(STATES)) {
   });
 }
 
-test('posts’ tables of five columns and of three of words show their last column at 360 px', async ({
-  page,
-}) => {
+test('tables in posts show their last column at 360 px', async ({ page }) => {
   await page.setViewportSize({ width: 360, height: 740 });
   for (const address of ['/blog/kava-i-chai', '/blog/slova-na-vahu']) {
     await page.goto(address);
@@ -118,7 +116,7 @@ test('posts’ tables of five columns and of three of words show their last colu
   }
 });
 
-test('the opened menu cuts nothing at 320 px', async ({ page }) => {
+test('the open menu cuts nothing at 320 px', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await openHome(page);
   await page.getByRole('button', { name: 'Відкрити меню' }).click();

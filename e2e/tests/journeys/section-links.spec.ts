@@ -23,10 +23,10 @@ const LINKS: Readonly<Record<string, SectionId>> = {
   Контакти: 'contact',
 };
 
-/** Waits until the start of a target stands at the top of the window, below what may stick to it. */
+/** Waits until a target is at the top of the window, below the sticky header. */
 async function expectAtTop(target: Locator): Promise<void> {
   const topOf = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top));
-  // The last section is shorter than a tall window: then the page’s end is as far as it goes.
+  // The last section is shorter than a tall window, so the page ends before the section reaches the top.
   const isAtEnd = () =>
     target.evaluate(() => window.scrollY + window.innerHeight >= document.documentElement.scrollHeight - 2);
   await expect
@@ -37,7 +37,7 @@ async function expectAtTop(target: Locator): Promise<void> {
     .toBe(true);
 }
 
-test('the header’s links lead to their sections, are marked, and leave steps in history', async ({
+test('the header’s links lead to their sections, are marked as current, and add to history', async ({
   page,
 }) => {
   const nav = page.getByRole('navigation', { name: 'Головна навігація' });
@@ -49,7 +49,7 @@ test('the header’s links lead to their sections, are marked, and leave steps i
   const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(await hrefs()).toEqual(SECTION_IDS.slice(1).map((id) => `#${id}`));
 
-  await test.step('are marked by scrolling, and none at the top', async () => {
+  await test.step('scrolling marks them; at the top none is marked', async () => {
     await expect(current).toHaveCount(0);
     for (const id of SECTION_IDS.slice(1)) {
       await page.locator(`#${id}`).evaluate((section) => {
@@ -59,7 +59,7 @@ test('the header’s links lead to their sections, are marked, and leave steps i
     }
   });
 
-  await test.step('lead to their sections, which are then marked as current', async () => {
+  await test.step('a click leads to a section and marks its link', async () => {
     for (const [text, id] of Object.entries(LINKS)) {
       await linkTo(text).click();
       await expect(page).toHaveURL(`/#${id}`);
@@ -69,7 +69,7 @@ test('the header’s links lead to their sections, are marked, and leave steps i
     }
   });
 
-  await test.step('leave every step in history', async () => {
+  await test.step('each click is a step in history', async () => {
     await linkTo('Команда').click();
     await expectAtTop(page.locator('#team'));
     await linkTo('Послуги').click();
@@ -79,7 +79,7 @@ test('the header’s links lead to their sections, are marked, and leave steps i
     await expectAtTop(page.locator('#team'));
   });
 
-  await test.step('work a second time after the visitor has scrolled away', async () => {
+  await test.step('a second click works after the visitor has scrolled away', async () => {
     await linkTo('Команда').click();
     await expectAtTop(page.locator('#team'));
     await page.mouse.wheel(0, 3000);
@@ -91,7 +91,7 @@ test('the header’s links lead to their sections, are marked, and leave steps i
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test('«Відгукнутися» leads to the application form: that position chosen, the first empty field focused, all else kept', async ({
+test('«Відгукнутися» leads to the application form, chooses the position, focuses the first empty field, and keeps the rest', async ({
   page,
 }) => {
   const linkOf = (position: string) =>
@@ -113,7 +113,7 @@ test('«Відгукнутися» leads to the application form: that position 
   await expect(form.choice).toHaveValue(first);
 });
 
-test('the link of a service leads to the contact form: that service chosen, the first empty field focused, all else kept', async ({
+test('a service’s link leads to the contact form, chooses the service, focuses the first empty field, and keeps the rest', async ({
   page,
 }) => {
   const linkOf = (service: string) =>
@@ -147,7 +147,7 @@ test.describe('links to sections from elsewhere', () => {
     expect(await wasReloaded(page)).toBe(false);
   });
 
-  test('/#vacancies opened directly ends at its section', async ({ page }) => {
+  test('/#vacancies, opened directly, ends at its section', async ({ page }) => {
     await page.goto('/#vacancies');
     await expectAtTop(page.locator('#vacancies'));
     await untilHomeIsWhole(page);
@@ -155,8 +155,8 @@ test.describe('links to sections from elsewhere', () => {
     await expect(page).toHaveURL('/#vacancies');
   });
 
-  // The last section: every island that can arrive late stands above it.
-  test('/#contact opened inside the site ends at its section though islands arrive late', async ({
+  // The last section: every late island is above it.
+  test('/#contact, opened inside the site, ends at its section although islands arrive late', async ({
     page,
   }) => {
     const held = await holdAnswer(page, /\/api\/(services|blog)\b/);

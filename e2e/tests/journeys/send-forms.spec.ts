@@ -1,43 +1,58 @@
 import { fieldsOf } from '@vidlunnia/contracts';
-import { Form, FORM_NAMES, FORMS, payloadOf, sampleValues, STORED } from '../../support/form';
+import { Form, FORM_NAMES, payloadOf, requiredFields, sampleValues, STORED } from '../../support/form';
+import { openHome, tabTo } from '../../support/pages';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
 import { stopTime, toastOf } from '../../support/toasts';
-import { openHome } from '../../support/pages';
 
 /** What a form sends with its fields: its token, and the field that only programs fill. */
 const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
 
-// Fields that are empty or as long as they may be, and forms that are sent twice: mfe-forms/src/form/fields.test.tsx
-// and submission/submission.test.tsx.
+// Empty fields, longest values and double sending: mfe-forms/src/form/fields.test.tsx, submission/submission.test.tsx.
 
-test('both forms filled by hand and sent: toast, empty fields, a row in the database @core', async ({
+test('both forms are filled and sent by keyboard: toast, empty fields, one row in the database', async ({
   page,
   shared,
 }) => {
   await stopTime(page);
   await openHome(page);
   for (const name of FORM_NAMES) {
-    const { path, choice, success, table } = FORMS[name];
-    const values = sampleValues(name);
     const form = new Form(page, name);
+    const { choice, options, path, success, table } = form.spec;
+    const values = sampleValues(name);
+    await tabTo(form.field('name'));
     for (const [field, { label }] of Object.entries(fieldsOf(name))) {
-      if (field === choice.field) continue;
-      const box = form.element.getByRole('textbox', { name: new RegExp(`^${label}`) });
-      await expect(box).toHaveAttribute('name', field);
-      await box.click();
-      await box.pressSequentially(values[field] ?? '');
+      const value = values[field] ?? '';
+      if (field === choice.field) {
+        await expect(form.nativeChoice).toHaveCount(0);
+        await expect(form.choice).toBeFocused();
+        await page.keyboard.press('Space');
+        await expect(form.element.getByRole('listbox')).toBeVisible();
+        const steps = Object.keys(options).indexOf(value);
+        for (let step = 0; step < steps; step++) await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await expect(form.choice).toHaveValue(value);
+        await expect(form.choice).toBeFocused();
+        // An optional choice has a button that clears it: one more stop.
+        if (!requiredFields(name).includes(field)) await page.keyboard.press('Tab');
+      } else {
+        await expect(form.field(field)).toBeFocused();
+        await expect(form.field(field)).toHaveAccessibleName(new RegExp(`^${label}`));
+        await page.keyboard.insertText(value);
+      }
+      await page.keyboard.press('Tab');
     }
-    await form.choose(values[choice.field] ?? '');
     await form.expectValues(values);
+    await expect(form.button).toBeFocused();
 
     const request = page.waitForRequest(`**${path}`);
-    await form.button.click();
+    await page.keyboard.press('Enter');
     expect((await request).method()).toBe('POST');
     expect((await request).postDataJSON()).toEqual({ ...payloadOf(name, values), ...PROOF });
     await expect(toastOf(page, success)).toHaveText(success);
     expect((await (await request).response())?.status()).toBe(201);
 
+    await expect(form.button).toBeFocused();
     await form.expectValues({});
     await expect(form.choice).toHaveValue('');
     const rows = await storedRows(values['email'] ?? '', table, shared.dataDir);

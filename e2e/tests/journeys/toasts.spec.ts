@@ -1,18 +1,18 @@
 import type { Page } from '@playwright/test';
 import { FORMS } from '../../support/form';
-import { afterNextFrame } from '../../support/pages';
+import { afterNextFrame, tabTo } from '../../support/pages';
 import { expect, test } from '../../support/test';
 import { closeButtons, openForToasts, toastsOf } from '../../support/toasts';
 
 const { success, error } = FORMS.contact;
 
 interface ToastTimer {
-  /** How long its toast is shown in all, in milliseconds. */
+  /** Milliseconds that its toast is shown in all. */
   readonly duration: number;
   readonly state: AnimationPlayState;
 }
 
-/** The timers of the toasts that are shown: animations, whose end closes a toast. */
+/** The timers of the visible toasts. Each is an animation whose end closes its toast. */
 const timersOf = (page: Page): Promise<ToastTimer[]> =>
   timerElements(page).evaluateAll((elements) =>
     elements
@@ -23,13 +23,36 @@ const timersOf = (page: Page): Promise<ToastTimer[]> =>
       })),
   );
 
-/** Lets every toast have been shown for so many milliseconds. */
+/** Moves every toast's timer to a point in time, in milliseconds. */
 const passTime = (page: Page, ms: number): Promise<void> =>
   timerElements(page).evaluateAll((elements, time) => {
     for (const timer of elements.flatMap((element) => element.getAnimations())) timer.currentTime = time;
   }, ms);
 
 const timerElements = (page: Page) => toastsOf(page).locator('[role="progressbar"]');
+
+/** A point beside the words of the toast, away from its close button. */
+async function middleOfToast(page: Page) {
+  const box = await toastsOf(page).boundingBox();
+  if (!box) throw new Error('There is no toast');
+  return { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) };
+}
+
+/** Ways to dismiss a toast. Shorter and faster swipes: shell/src/toasts/swipe-to-dismiss.test.ts. */
+const WAYS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
+  'its close button': (page) => closeButtons(page).click(),
+  'its close button, reached by Tab': async (page) => {
+    await tabTo(closeButtons(page));
+    await page.keyboard.press('Enter');
+  },
+  'a swipe of 45 px': async (page) => {
+    const { x, y } = await middleOfToast(page);
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 45, y, { steps: 5 });
+    await page.mouse.up();
+  },
+};
 
 test.describe('toasts (specification, sections 8 and 9)', () => {
   test('are shown for 4000 ms and come three at once; the fourth is queued and shown when there is room, for 4000 ms too', async ({
@@ -149,5 +172,36 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
       await closeButtons(page).click();
       await expect(toastsOf(page)).toHaveCount(0);
     }
+  });
+
+  test('are dismissed by their close button, by the keyboard and by a swipe', async ({ page }) => {
+    const callForToasts = await openForToasts(page);
+    for (const [way, dismiss] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await callForToasts(1);
+        await expect(toastsOf(page)).toHaveCount(1);
+        await dismiss(page);
+        await expect(toastsOf(page)).toHaveCount(0);
+      });
+    }
+  });
+
+  test.describe('on a phone', () => {
+    test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+
+    test('are dismissed by a finger’s swipe', async ({ page }) => {
+      const callForToasts = await openForToasts(page);
+      await callForToasts(1);
+      const { x, y } = await middleOfToast(page);
+      const session = await page.context().newCDPSession(page);
+      const touch = (
+        type: 'touchStart' | 'touchMove' | 'touchEnd',
+        ...touchPoints: { x: number; y: number }[]
+      ) => session.send('Input.dispatchTouchEvent', { type, touchPoints });
+      await touch('touchStart', { x, y });
+      for (const px of [15, 30, 45, 60]) await touch('touchMove', { x: x + px, y });
+      await touch('touchEnd');
+      await expect(toastsOf(page)).toHaveCount(0);
+    });
   });
 });

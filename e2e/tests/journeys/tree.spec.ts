@@ -3,8 +3,6 @@ import { softExpect as expect, test } from '../../support/test';
 import { ADDRESSES, openHome, settle, untilLinksAreLive, untilPageIsLive } from '../../support/pages';
 import { POSITIONS, putStandIns } from '../../support/stand-ins';
 
-// Names, roles and states as assistive software gets them, as text.
-
 test('every page has its stored accessibility tree', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await page.goto(address);
@@ -24,11 +22,11 @@ test('the menu of a small screen has its stored tree, closed and open', async ({
   expect(await page.getByRole('dialog').ariaSnapshot()).toMatchSnapshot('menu-open-tree.yml');
 });
 
-test('the forms have their stored trees: invalid, not sent and sent', async ({ page }) => {
+test('the forms have their stored trees: invalid, failed and sent', async ({ page }) => {
   let status = 500;
   await page.route('**/api/{contact,jobs/apply}', (route) => route.fulfill({ status }));
   await openHome(page);
-  // What is hydrated after the stand-ins would be rendered anew, without what was typed.
+  // An island that hydrates after the stand-ins would be rendered again, without the typed values.
   await untilPageIsLive(page);
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);

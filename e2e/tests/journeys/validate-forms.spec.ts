@@ -8,8 +8,9 @@ const WRONG_EMAILS = ['olia', 'olia@', '@example.com', 'olia example@a.ua', 'oli
 const name = 'application';
 const spec = FORMS[name];
 const values = sampleValues(name);
-// What either form requires and how it is marked: mfe-forms/src/form/fields.test.tsx and problem.test.tsx.
-test('a form is not sent without its required fields and an e-mail address (specification, section 5)', async ({
+
+// Required fields of both forms and their marks: mfe-forms/src/form/fields.test.tsx and problem.test.tsx.
+test('a form is not sent without its required fields and a valid e-mail address (specification, section 5)', async ({
   page,
 }) => {
   const requests: string[] = [];
@@ -21,7 +22,7 @@ test('a form is not sent without its required fields and an e-mail address (spec
   const form = new Form(page, name);
   const isInvalid = (field: string) => form.field(field).evaluate((element) => element.matches(':invalid'));
 
-  await test.step('every required field left empty blocks sending and takes the focus', async () => {
+  await test.step('each empty required field prevents sending and gets the focus', async () => {
     await form.button.click();
     for (const field of requiredFields(name)) {
       const control = field === spec.choice.field ? form.choice : form.field(field);
@@ -35,7 +36,7 @@ test('a form is not sent without its required fields and an e-mail address (spec
     expect(await form.element.evaluate((element) => element.matches(':valid'))).toBe(true);
   });
 
-  await test.step('an address that is no e-mail blocks sending', async () => {
+  await test.step('an invalid e-mail address prevents sending', async () => {
     const email = form.field('email');
     await expect(email).toHaveAttribute('type', 'email');
     for (const wrong of WRONG_EMAILS) {

@@ -23,7 +23,7 @@ const VALUES = {
 forBrowserOfPictures();
 
 for (const name of FORM_NAMES) {
-  test(`the ${name} form looks as before in each of its states, at every width, in light and dark`, async ({
+  test(`the ${name} form has its stored pictures: each state, at every width, in light and dark`, async ({
     page,
   }) => {
     let status = 500;
@@ -43,13 +43,13 @@ for (const name of FORM_NAMES) {
           await expect(form.element).toHaveScreenshot(`${picture}.webp`);
         }
       };
-      // High enough for the whole form below the header, which stays.
+      // High enough for the whole form below the sticky header.
       await page.setViewportSize({ width, height: 1800 });
       await stopTime(page);
-      // As it comes: `empty`, its choice native.
+      // The choice is still native.
       await openHome(page);
       await settle(page);
-      await leaveAlone(form);
+      await hideRest(form);
       await expectLook('empty');
 
       await form.button.click();
@@ -61,7 +61,7 @@ for (const name of FORM_NAMES) {
       await send();
       await expect(form.element.getByRole('status').last()).toContainText('Усе, що ви ввели, на місці');
       if (name === 'application') {
-        // The form is in a section that would be rendered anew if it were hydrated after them.
+        // The form's section, hydrated after the stand-ins, would be rendered again.
         await untilLive(page.locator('[data-island="home/Vacancies"] > *').first());
         await putStandIns(page);
       }
@@ -75,8 +75,8 @@ for (const name of FORM_NAMES) {
   });
 }
 
-/** Takes away the rest of the page, the vacancies beside the form too: a form that stands half a pixel lower has other edges. */
-const leaveAlone = ({ element }: Form) =>
+/** Hides the rest of the page, because a form half a pixel lower has other edges. */
+const hideRest = ({ element }: Form) =>
   element.evaluate((form) => {
     for (const each of document.querySelectorAll<HTMLElement>('#main > *, footer, #vacancies ul')) {
       if (!each.contains(form)) each.style.display = 'none';

@@ -1,16 +1,16 @@
 import { pinnedBrowser } from '@vidlunnia/scripts/stack';
 import { softExpect as expect, test as base } from '../../support/test';
 
-/** Widths of window at which pictures are taken. */
+/** Window widths in pixels. */
 export const WIDTHS = [360, 768, 1440];
 
-/** Colour schemes in which pictures are taken; the next page then loads in light. */
+/** Light is last, so the next page loads in light. */
 export const SCHEMES = ['dark', 'light'] as const;
 
 export const test = base.extend({
   launchOptions: [
     async ({ launchOptions }, use) => {
-      // What the browser draws again only in part differs by a shade where a corner is smoothed.
+      // Partial redraws differ by a shade at smoothed corners.
       await use({ ...launchOptions, args: [...(launchOptions.args ?? []), '--disable-partial-raster'] });
     },
     { scope: 'worker' },
@@ -19,11 +19,11 @@ export const test = base.extend({
 
 export { expect };
 
-/** Skips a file's tests in another browser than the pinned one, which the pictures are of: each draws letters its way. */
+/** Skips a file's tests unless the browser is the pinned one: each browser draws letters differently. */
 export function forBrowserOfPictures(): void {
   const isPinned = process.env['CHROMIUM_PATH'] === pinnedBrowser();
   test.skip(
     !isPinned,
-    'Not compared: the stored pictures are of the browser that tools/package.json pins, for Linux x64',
+    'Skipped: the stored pictures are of the browser that tools/package.json pins, for Linux x64',
   );
 }

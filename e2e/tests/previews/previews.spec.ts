@@ -6,7 +6,7 @@ import { untilLinksAreLive, watchOutput } from '../../support/pages';
 
 const BLOG = 'cccccccccccc';
 const FORMS = 'dddddddddddd';
-/** A candidate that stays one. */
+/** A candidate that is never promoted. */
 const OTHER = 'eeeeeeeeeeee';
 const OTHER_SITE = 'https://other.example';
 const POST = '/blog/stattia-1-kinets';
@@ -14,8 +14,8 @@ const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-pra
 
 const shell = shareShell();
 
-/** What visitors without a link get, without what differs from request to request. */
-async function visitorsSee(site: string): Promise<object[]> {
+/** The responses for visitors without a link, without the headers that differ between requests. */
+async function readAsVisitor(site: string): Promise<object[]> {
   const answers = [];
   for (const path of ['/', POST, '/-/release-set']) {
     const { status, headers, body } = await fetch(site + path).then(async (response) => ({
@@ -29,10 +29,12 @@ async function visitorsSee(site: string): Promise<object[]> {
   return answers;
 }
 
-test('candidates of blog and forms are seen together, and promoted one after the other', async ({ page }) => {
+test('candidates of blog and forms are previewed together, and promoted one after the other', async ({
+  page,
+}) => {
   const lone = shell();
   const { blog, forms } = lone.teams;
-  const before = await visitorsSee(lone.url);
+  const before = await readAsVisitor(lone.url);
   const output = watchOutput(page);
   const band = page.getByRole('complementary', { name: 'Показ до випуску' });
 
@@ -42,14 +44,14 @@ test('candidates of blog and forms are seen together, and promoted one after the
   await page.goto(forms.offer(lone.url, FORMS));
   await expect(band.getByRole('listitem')).toHaveText([RegExp(`^blog.${BLOG}`), RegExp(`^forms.${FORMS}`)]);
 
-  // A page that the browser makes has the candidate's code too, below the same band.
+  // A page that the browser renders has the candidate's code too, below the same band.
   await untilLinksAreLive(page);
   await page.locator('#blog').getByRole('link').first().click();
   await expect(page.getByText(/^Вміст stattia/)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Далі' }).first()).toBeVisible();
   await expect(band).toBeVisible();
   expect(output).toEqual([]);
-  expect(await visitorsSee(lone.url)).toEqual(before);
+  expect(await readAsVisitor(lone.url)).toEqual(before);
 
   blog.promote(BLOG);
   await untilPromoted(lone.url, 'blog', BLOG);
@@ -66,25 +68,25 @@ test('candidates of blog and forms are seen together, and promoted one after the
   await expect(band).toHaveCount(0);
 });
 
-test('a preview whose worker is killed goes on in a new one; visitors notice nothing', async ({
+test('a preview whose worker is killed continues in a new one; other visitors notice nothing', async ({
   request,
 }) => {
   const lone = shell();
   await request.get(lone.teams.blog.offer(lone.url, OTHER));
   const workers = () => lone.id(`blog/${OTHER}/server`);
-  const before = await visitorsSee(lone.url);
+  const before = await readAsVisitor(lone.url);
   const killed = workers();
   process.kill(killed, 'SIGKILL');
   const status = async () => (await request.get(lone.url)).status();
   await expect.poll(status).toBe(200);
   expect(workers()).not.toBe(killed);
-  expect(await visitorsSee(lone.url)).toEqual(before);
+  expect(await readAsVisitor(lone.url)).toEqual(before);
 });
 
 test.describe('without scripts', () => {
   test.use({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } });
 
-  test('the band is there, and a link that does not hold says so, one click from the live site', async ({
+  test('the band is shown; an invalid link gets a page with the reason and a link to the live site', async ({
     page,
   }) => {
     const lone = shell();
@@ -94,13 +96,13 @@ test.describe('without scripts', () => {
     await page.getByRole('button', { name: 'Завершити показ' }).click();
     await expect(page.getByRole('complementary', { name: 'Показ до випуску' })).toHaveCount(0);
 
-    const refused = [
+    const invalid = [
       [blog.offer(lone.url, OTHER, undefined, -1), 'Час цього показу минув.'],
-      // “e” and “d” differ in one bit.
+      // “e” and “d” differ by one bit.
       [blog.offer(lone.url, OTHER).replace('e'.repeat(12), 'd'.padEnd(12, 'e')), 'Посилання змінене'],
       [blog.offer(OTHER_SITE, OTHER).replace(OTHER_SITE, lone.url), 'Посилання змінене, з іншого сайту'],
     ] as const;
-    for (const [link, words] of refused) {
+    for (const [link, words] of invalid) {
       await page.goto(link);
       await expect(page.getByText(words)).toBeVisible();
       await page.getByRole('link', { name: 'На головну' }).click();
@@ -109,7 +111,7 @@ test.describe('without scripts', () => {
   });
 });
 
-test('the band fits every width, is accessible, and leaves the header where it sticks', async ({ page }) => {
+test('the band fits every width, is accessible, and does not move the sticky header', async ({ page }) => {
   const lone = shell();
   await page.goto(lone.teams.blog.offer(lone.url, OTHER));
   for (const width of [360, 768, 1440]) {

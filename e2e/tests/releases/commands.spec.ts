@@ -9,16 +9,16 @@ import { repository, type Site, startSite } from '../../support/site';
 import { Form, payloadOf, sampleValues } from '../../support/form';
 import { storedRows, storedTrials } from '../../support/stored-rows';
 
-/** The blog's team in its working tree, a copy of this one, before a running site that has its releases. */
+/** The blog's team: its working tree, which is a copy of this one, and a running site with its releases. */
 interface TeamAtWork {
   readonly site: Site;
-  /** Runs a line as in its terminal, to the end. */
+  /** Runs a shell line until it ends. */
   run(line: string): Promise<{ readonly code: string; readonly text: string }>;
   /** HTML of the home page. */
   readHomePage(): Promise<string>;
   /** Version that the pointer names. */
   current(): Promise<string>;
-  /** Every version that was released or gone back to, in order. */
+  /** Every version that was released or rolled back to, in order. */
   versions(): Promise<string[]>;
 }
 
@@ -26,13 +26,13 @@ async function startTeam(
   run: RunCommand,
 ): Promise<{ readonly team: TeamAtWork; readonly leave: () => Promise<void> }> {
   const [site, tree] = await Promise.all([startSite(), makeWorkingCopy()]);
-  // What git does not know, a release does not remember as checked.
+  // A release remembers its checks only in a git repository.
   await cp(path.join(repository, '.gitignore'), path.join(tree, '.gitignore'));
   execFileSync('git', ['init', '--quiet'], { cwd: tree });
   const target = directoryTarget(originFolder(repository, remotes.blog, site.environment));
   const team: TeamAtWork = {
     site,
-    // Without the colours that Playwright asks programs for.
+    // Without the colours that Playwright requests of programs.
     run: (line) => run(['sh', '-c', line], { ...site.environment, FORCE_COLOR: undefined }, tree).finish(),
     readHomePage: async () => (await fetch(site.url)).text(),
     current: async () => (await readPointer(target)) ?? '',
@@ -58,14 +58,14 @@ const test = base.extend<{ readonly team: TeamAtWork }>({
   ],
 });
 
-// Types, tests, two builds and a browser on a loaded machine.
+// It runs type checks, tests, two builds and a browser.
 test.describe.configure({ timeout: 600_000 });
 
 const OLD = 'кейси з';
 const NEW = 'історії з';
 const RELEASE = 'npm run release -w mfe-blog';
 
-test('docs/releasing.md, followed to the letter, does what it says', async ({ team, page }) => {
+test('every command of docs/releasing.md does what the document says', async ({ team, page }) => {
   const before = await team.current();
   const released = await team.versions();
   let version = '';
@@ -78,7 +78,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
     expect(await team.versions()).toEqual(released);
     expect(await team.readHomePage()).not.toContain(NEW);
   };
-  /** What a line of the document does, shown by its output and by the site. */
+  /** Checks the output of each line of the document, and the site after it. */
   const does: Readonly<Record<string, (said: string) => Promise<void> | void>> = {
     'npm run keys -w mfe-blog': async (said) => {
       expect(said).toMatch(/^MFE_BLOG_PUBLIC_KEY=[\w-]{43}$/m);
@@ -119,7 +119,7 @@ test('docs/releasing.md, followed to the letter, does what it says', async ({ te
       await expect(page.locator('#preview')).toContainText(version);
       await expect(page.locator('#blog')).toContainText(NEW);
       expect(await team.readHomePage()).not.toContain(NEW);
-      // A form is answered as always, and reaches nobody.
+      // A form gets the usual response, and is stored apart.
       const form = new Form(page, 'contact');
       const values = sampleValues('contact');
       const [email = '', dataDir = ''] = [values['email'], team.site.environment['DATA_DIR']];

@@ -5,7 +5,7 @@ import { untilLinksAreLive } from '../../support/pages';
 const POST = '/blog/stattia-1-kinets';
 const VERSIONS = ['cccccccccccc', 'dddddddddddd'];
 
-test('releases of two teams while many read and the third team’s origin is down: no page fails or mixes', async ({
+test('two teams release while visitors read and the third team’s origin is down: no page fails or mixes releases', async ({
   lone,
 }) => {
   await lone.start();
@@ -22,7 +22,7 @@ test('releases of two teams while many read and the third team’s origin is dow
   expect([...(await post.stop()), ...(await home.stop())]).toEqual([]);
 });
 
-test('a tab that was opened before goes on with its own release, and loads more of it', async ({
+test('a tab that was opened before a release keeps its own release and loads more of it', async ({
   page,
   lone,
 }) => {
@@ -43,7 +43,7 @@ test('a tab that was opened before goes on with its own release, and loads more 
     lone.teams.blog.release(version, (_, text) => text.replaceAll('Назад', 'Далі'));
     await untilPromoted(lone.url, 'blog', version);
   }
-  // Nothing but the shell's own copy is left of it.
+  // Only the shell's copy is left.
   await lone.teams.blog.stop();
   await link.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Заголовок stattia/);

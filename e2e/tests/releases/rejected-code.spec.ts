@@ -4,7 +4,7 @@ import { readReleaseReport, startReading, untilPromoted, untilRejected } from '.
 
 const TEASER = /^server\/teaser\..*\.js$/;
 
-// What else a release's code may do before visitors meet it: shell/server/render/render-test.test.ts.
+// Other harmful code: shell/server/render/render-test.test.ts.
 const CASES = [
   [
     'throws as it is rendered',
@@ -20,7 +20,7 @@ const CASES = [
 
 const lone = shareShell();
 
-/** The public report names no folder, key or inner address. */
+/** Expects no folder, key or internal address in the public report. */
 async function expectNoSecrets({ api, data, teams, url }: LoneShell): Promise<void> {
   const report = await (await fetch(url + RELEASE_REPORT_PATH)).text();
   for (const secret of [data, teams.blog.origin, teams.blog.publicKey, api.origin])
@@ -28,7 +28,7 @@ async function expectNoSecrets({ api, data, teams, url }: LoneShell): Promise<vo
 }
 
 for (const [index, [way, harm, reason]] of CASES.entries()) {
-  test(`a release whose code ${way} is rejected; readers notice nothing, and the next one goes live`, async () => {
+  test(`a release whose code ${way} is rejected; readers notice nothing, and the next release is promoted`, async () => {
     const { lines, teams, url } = lone();
     const harmful = `b${String(index)}bbbbbbbbbb`;
     const better = `c${String(index)}cccccccccc`;

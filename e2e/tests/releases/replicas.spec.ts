@@ -3,19 +3,19 @@ import { readReleaseReport, untilPromoted } from '../../support/releases';
 import { untilPageIsLive, watchOutput } from '../../support/pages';
 
 const NEXT = 'cccccccccccc';
-const SELDOM = { RELEASE_POLL_MS: '3600000' };
+const POLLS_HOURLY = { RELEASE_POLL_MS: '3600000' };
 
-test('a page of one replica gets its files from another one, if that trusts the team', async ({
+test('a page of one replica gets its files from another replica that trusts the team', async ({
   page,
   lone,
 }) => {
-  const other = await lone.replica(SELDOM);
+  const other = await lone.replica(POLLS_HOURLY);
   await Promise.all([lone.start(), other.start()]);
   const before = await readReleaseReport(other.url);
 
   lone.teams.blog.release(NEXT);
   await untilPromoted(lone.url, 'blog', NEXT);
-  // As a load balancer would: the document from one, all that it requests from the other, which has not polled yet.
+  // Like a load balancer: the document from one replica, its files from the other, which has not polled yet.
   await page.route('**/remotes/**', async (route) => {
     const { pathname, search } = new URL(route.request().url());
     await route.fulfill({ response: await route.fetch({ url: other.url + pathname + search }) });
@@ -29,7 +29,7 @@ test('a page of one replica gets its files from another one, if that trusts the 
   );
   expect((await readReleaseReport(other.url)).releaseSet).toBe(before.releaseSet);
 
-  const stranger = await lone.replica({ ...SELDOM, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
+  const stranger = await lone.replica({ ...POLLS_HOURLY, MFE_BLOG_PUBLIC_KEY: lone.teams.home.publicKey });
   await stranger.start();
   const statusFrom = async ({ url }: { readonly url: string }) =>
     (await fetch(`${url}/remotes/blog/${NEXT}/client/remoteEntry.js`)).status;

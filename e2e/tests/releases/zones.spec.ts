@@ -11,10 +11,10 @@ import { passOver, untilLinksAreLive, untilLive, watchOutput } from '../../suppo
 
 const SECTION = '#zone-openings-openings';
 
-/** Folder of a small remote for a zone, such as a team outside of the repository may have. */
+/** Folder of a small remote for a zone, like one of a team outside the repository. */
 const ZONE_REMOTE = 'e2e/mfe-openings';
 
-/** Builds it as its team would; six seconds, unless it is built already. */
+/** Builds the zone remote by its team's command, in about six seconds if it changed. */
 async function buildZoneRemote(): Promise<void> {
   const command = new Command(
     [process.execPath, path.join(repository, 'remote-kit/bin.cjs'), 'build'],
@@ -25,7 +25,7 @@ async function buildZoneRemote(): Promise<void> {
   if (code !== '0') throw new Error(text);
 }
 
-/** The operator's list of remotes, and the origin of a team whose remote the shell was not built with. */
+/** The operator's list of remotes, and the origin of a team whose remote the shell does not know. */
 interface Operator {
   readonly file: string;
   readonly variables: Readonly<Record<string, string>>;
@@ -41,18 +41,18 @@ const test = base.extend<{ readonly operator: Operator }>({
     const origin = await startOriginOf(ZONE_REMOTE);
     const file = path.join(folder, 'remotes.json');
     const environment = { REMOTES_FILE: file, KEYS_DIR: folder };
-    const said: string[] = [];
+    const lines: string[] = [];
     const run = (...args: readonly string[]) =>
-      remotesCommand(environment, (line) => void said.push(line)).run(args);
+      remotesCommand(environment, (line) => void lines.push(line)).run(args);
     await run('init');
-    const [, publicKey = ''] = said.join('\n').split('REMOTES_PUBLIC_KEY=');
+    const [, publicKey = ''] = lines.join('\n').split('REMOTES_PUBLIC_KEY=');
     await use({ file, origin, run, variables: { REMOTES_FILE: file, REMOTES_PUBLIC_KEY: publicKey } });
     await origin.stop();
     await rm(folder, { recursive: true });
   },
 });
 
-test('a remote comes, stays while the list is broken, and goes, without a restart of the shell', async ({
+test('a remote is added, stays while the list is invalid, and is removed, without a restart of the shell', async ({
   lone,
   operator,
   page,
@@ -69,7 +69,7 @@ test('a remote comes, stays while the list is broken, and goes, without a restar
   await run('add', 'openings', '--zone', 'Openings', '--after', 'vacancies');
   await expect.poll(html).toContain('id="zone-openings-openings"');
 
-  // After its neighbour, with its styles, and live when a visitor wants it.
+  // The section has its position and styles, and becomes live on intent.
   const output = watchOutput(page);
   await page.goto(lone.url);
   const section = page.locator(SECTION);
@@ -81,7 +81,7 @@ test('a remote comes, stays while the list is broken, and goes, without a restar
   await button.click();
   await expect(button).toHaveText('Гукнули: 1');
 
-  // A page that the browser makes has it too.
+  // A page that the browser renders has it too.
   await page.goto(`${lone.url}/privacy`);
   await untilLinksAreLive(page);
   await page.getByRole('link', { name: 'Відлуння, на головну' }).first().click();

@@ -2,12 +2,12 @@ import { expect, test } from '../../support/lone-shell';
 
 const POST = '/blog/stattia-1-kinets';
 
-const expectNotKept = ({ headers }: Response) => {
+const expectNotCached = ({ headers }: Response) => {
   expect(headers.get('cache-control')).toMatch(/^(?:private, no-cache|no-store)$/);
 };
 
-// An API that fails, in whole or in part: shell/src/rendering/page-renderer.test.tsx.
-test('while the API hangs, pages come without its data and are not kept; when it responds again, they are whole', async ({
+// An API that fails: shell/src/rendering/page-renderer.test.tsx.
+test('while the API hangs, pages lack its data and are not cached; when it responds again, they are whole', async ({
   lone,
 }) => {
   const get = (address: string) => fetch(lone.url + address);
@@ -27,12 +27,12 @@ test('while the API hangs, pages come without its data and are not kept; when it
     expect(html).toContain(`<section id="${id}"`);
   expect(html).toContain('id="contact-form"');
   expect(html).not.toContain('Послуга А');
-  // Specification, section 8: nothing is shown to the visitor.
+  // Specification, section 8: visitors see no error.
   expect(html).not.toMatch(/не завантажи|Спробувати ще раз|Завантажуємо/);
   expect(post.status).toBe(503);
   expect(await post.text()).toContain('Стаття не знайдена');
   expect([unknown.status, feed.status]).toEqual([404, 503]);
-  for (const answer of [home, post, feed]) expectNotKept(answer);
+  for (const response of [home, post, feed]) expectNotCached(response);
 
   lone.api.hangs = false;
   expect(await textAt('/')).toContain('Послуга А');

@@ -8,16 +8,16 @@ const executablePath = process.env['CHROMIUM_PATH'];
 test.use({
   launchOptions: {
     args: [...BROWSER_ARGUMENTS],
-    // Playwright switches the cache off, since it loses sight of pages that come back from it.
+    // Playwright disables the cache because it loses track of restored pages.
     ignoreDefaultArgs: ['--disable-back-forward-cache'],
     ...(executablePath && { executablePath }),
   },
 });
 
-/** The headless shell keeps no page, and tells all the same what would be against it. */
+/** The headless shell caches no page, and still reports what else would prevent it. */
 const OF_THE_HEADLESS_SHELL = ['BackForwardCacheDisabledForDelegate', 'BrowsingInstanceNotSwapped'];
 
-/** Leaves the page by a document of its own, comes back, and tells why it was not kept meanwhile; nothing if it was. */
+/** Loads another document and goes back. Resolves to the reasons why the page was not cached meanwhile. */
 async function leaveAndComeBack(page: Page, next: string): Promise<readonly string[]> {
   const session = await page.context().newCDPSession(page);
   await session.send('Page.enable');
@@ -31,32 +31,31 @@ async function leaveAndComeBack(page: Page, next: string): Promise<readonly stri
   return reasons.filter((reason) => !OF_THE_HEADLESS_SHELL.includes(reason));
 }
 
-/** By the browser itself: Playwright would wait for a page that loads. */
+/** Goes back by the browser itself, because Playwright would wait for a page that loads. */
 async function goBack(session: CDPSession): Promise<void> {
   const { currentIndex, entries } = await session.send('Page.getNavigationHistory');
   const { id = 0, url = '' } = entries[currentIndex - 1] ?? {};
   await session.send('Page.navigateToHistoryEntry', { entryId: id });
-  const place = async () => {
+  const address = async () => {
     const expression = 'document.readyState === "complete" && location.href';
     return (await session.send('Runtime.evaluate', { expression })).result.value as unknown;
   };
-  await expect.poll(() => place().catch(() => '')).toBe(url);
+  await expect.poll(() => address().catch(() => '')).toBe(url);
 }
 
-for (const [address, next] of [
-  ['/', '/blog/kava-i-chai'],
-  ['/blog/kava-i-chai', '/'],
-] as const) {
-  test(`nothing on ${address}, with all of its code, keeps it from the back-forward cache`, async ({
-    page,
-  }) => {
+test('neither the home page nor a post, live, is kept out of the back-forward cache', async ({ context }) => {
+  for (const [address, next] of [
+    ['/', '/blog/kava-i-chai'],
+    ['/blog/kava-i-chai', '/'],
+  ] as const) {
+    const page = await context.newPage();
     await page.goto(address);
     await untilPageIsLive(page);
-    expect(await leaveAndComeBack(page, next)).toEqual([]);
-  });
-}
+    expect(await leaveAndComeBack(page, next), address).toEqual([]);
+  }
 
-test('the check itself notices a page that cannot be kept', async ({ page }) => {
+  // The check notices a page that cannot be cached.
+  const page = await context.newPage();
   await page.goto('/');
   await page.evaluate(() => {
     addEventListener('unload', () => undefined);

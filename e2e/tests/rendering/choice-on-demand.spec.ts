@@ -18,21 +18,21 @@ async function openForm(page: Page, name: FormName): Promise<Form> {
   return form;
 }
 
-/** Its script's element is taken away when it has come or failed. */
-const untilCodeIsSettled = (page: Page) =>
+/** Waits until the choice's code has loaded or failed: then its script element is removed. */
+const untilCodeHasSettled = (page: Page) =>
   page.waitForFunction(() => document.querySelector('script[src*="/combobox."]') === null);
 
-/** Fills another field, as most visitors do first, until the choice's code has come. */
+/** Focuses another field, as most visitors do first, and waits until the choice's code has loaded. */
 async function comeFromAnotherField(form: Form): Promise<void> {
   await form.field('phone').focus();
   await form.page.waitForFunction(() =>
     [...document.styleSheets].some(({ href }) => href?.includes('/combobox.')),
   );
-  await untilCodeIsSettled(form.page);
+  await untilCodeHasSettled(form.page);
 }
 
-/** Where everything of a form stands. */
-const places = (form: Form) =>
+/** Positions and sizes of everything in a form. */
+const boxesOf = (form: Form) =>
   form.element.evaluate((element) =>
     [element, ...element.querySelectorAll('label, input:not([aria-hidden]), textarea, button, p')]
       .filter((each) => each.closest('label + div') === null)
@@ -45,30 +45,30 @@ const places = (form: Form) =>
 
 const isOpen = (form: Form) => form.nativeChoice.evaluate((select) => select.matches(':open'));
 
-// When its code is loaded, and what happens without it: mfe-forms/src/select.
+// When its code loads, and what happens without it: mfe-forms/src/select.
 
-test('one press by the mouse opens a form’s choice, and nothing moves', async ({ page }) => {
+test('one click opens a form’s choice, and nothing moves', async ({ page }) => {
   const output = watchOutput(page);
   const form = await openForm(page, 'contact');
   const [option = ''] = Object.keys(form.spec.options).slice(-1);
   await comeFromAnotherField(form);
-  const before = await places(form);
+  const before = await boxesOf(form);
   await form.choice.click();
   const list = form.element.getByRole('listbox');
   await expect(list).toBeVisible();
   await expect(form.choice).toBeFocused();
   await page.keyboard.press('Escape');
-  expect(await places(form)).toEqual(before);
+  expect(await boxesOf(form)).toEqual(before);
   await form.choose(option);
   await expect(form.choice).toHaveValue(option);
-  expect((await places(form))[0]).toBe(before[0]);
+  expect((await boxesOf(form))[0]).toBe(before[0]);
   expect(output).toEqual([]);
 });
 
 test.describe('by touch', () => {
   test.use({ hasTouch: true, isMobile: true });
 
-  test('one tap opens the choice, another one chooses', async ({ page }) => {
+  test('one tap opens the choice, another chooses an option', async ({ page }) => {
     const form = await openForm(page, 'application');
     const [option = ''] = Object.keys(form.spec.options);
     await comeFromAnotherField(form);
@@ -80,7 +80,7 @@ test.describe('by touch', () => {
   });
 });
 
-test('a press before its code has come opens the browser’s own list, which stays until something is chosen', async ({
+test('a press before its code has loaded opens the browser’s own list, which stays until an option is chosen', async ({
   page,
 }) => {
   const { release } = await holdAnswer(page, CODE);
@@ -91,7 +91,7 @@ test('a press before its code has come opens the browser’s own list, which sta
   const arrived = page.waitForResponse(CODE);
   release();
   await arrived;
-  await untilCodeIsSettled(page);
+  await untilCodeHasSettled(page);
   expect(await isOpen(form)).toBe(true);
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');

@@ -7,10 +7,7 @@ import { watchOutput } from '../../support/pages';
 
 test.use({ hasTouch: true });
 
-// Both forms come alive by the same code. What differs: the application's choice is required and is told of the vacancy
-// that was followed; the contact form's is optional and sends other values than it shows.
-
-test('both forms keep values and focus from before their script, which then sends and empties them', async ({
+test('both forms keep values and focus when their script arrives, which then sends and empties them', async ({
   page,
   shared,
 }) => {
@@ -44,7 +41,7 @@ test('both forms keep values and focus from before their script, which then send
   }
 });
 
-test('a vacancy’s link followed by a finger before its script leads to the form; its position is chosen when the script comes', async ({
+test('a tap on a vacancy’s link before its script leads to the form; the script then chooses the position', async ({
   page,
 }) => {
   const form = new Form(page, 'application');
@@ -60,7 +57,7 @@ test('a vacancy’s link followed by a finger before its script leads to the for
   await expect(page).toHaveURL(`/#${form.spec.id}`);
 });
 
-test('a form sent twice before its script waits for it, shows so, moves nothing, and is sent once, by it', async ({
+test('a form sent twice before its script shows that it waits, moves nothing, and is sent once, by the script', async ({
   page,
   shared,
 }) => {

@@ -4,11 +4,11 @@ import { expect, test } from '../../support/test';
 
 test.use({ javaScriptEnabled: false });
 
-for (const name of FORM_NAMES) {
-  test(`the ${name} form is stored once and says so, at an address that may be opened again`, async ({
-    page,
-    shared,
-  }) => {
+test('both forms are stored once and confirm it, at an address that may be opened again', async ({
+  page,
+  shared,
+}) => {
+  for (const name of FORM_NAMES) {
     const form = new Form(page, name);
     const { spec, element } = form;
     const note = element.getByText(spec.success);
@@ -27,8 +27,8 @@ for (const name of FORM_NAMES) {
     await expectStored();
     await page.reload();
     await expectStored();
-  });
-}
+  }
+});
 
 test('the link of a service opens the contact form with that service chosen; sent, none is', async ({
   page,
@@ -50,7 +50,7 @@ test('the link of a service opens the contact form with that service chosen; sen
   expect(row).toMatchObject({ service_type: 'leads' });
 });
 
-test('a form rejected by the API comes back with the wrong field marked and every value; corrected, it is stored once', async ({
+test('a form that the API rejects returns with the wrong field marked and every value; corrected, it is stored once', async ({
   page,
   shared,
 }) => {
@@ -59,7 +59,7 @@ test('a form rejected by the API comes back with the wrong field marked and ever
   const values: Record<string, string> = sampleValues('contact');
   await page.goto('/');
   await form.fill(values);
-  // Longer than the API allows, as somebody without `maxlength` could send it.
+  // Longer than the API allows; `maxlength` would prevent it.
   const tooLong = 'ї'.repeat(200);
   await form.field('phone').evaluate((input, text) => {
     input.removeAttribute('maxlength');

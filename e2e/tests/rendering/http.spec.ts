@@ -1,12 +1,12 @@
 import { expect, test } from '../../support/test';
 
-// What the answers hold with other data, addresses, methods and encodings: the unit tests of shell/server.
+// Other data, addresses, methods and encodings: the unit tests of shell/server.
 
 const readText = async (url: string) => (await fetch(url)).text();
 
 const one = (html: string, pattern: RegExp) => pattern.exec(html)?.[1] ?? '';
 
-test('every address of the sitemap is a page with a canonical address, title and description of its own', async ({
+test('every address of the sitemap is a page with its own canonical address, title and description', async ({
   shared,
 }) => {
   const map = await readText(`${shared.url}/sitemap.xml`);
@@ -29,7 +29,7 @@ test('every address of the sitemap is a page with a canonical address, title and
   expect([titles.size, descriptions.size]).toEqual([addresses.length, addresses.length]);
 });
 
-test('every file that pages load never changes under its address and is compressed', async ({ shared }) => {
+test('every file that pages load is immutable and compressed', async ({ shared }) => {
   const pages = await Promise.all(
     ['/', '/blog', '/blog/kava-i-chai', '/privacy'].map((address) => readText(shared.url + address)),
   );
@@ -51,12 +51,10 @@ interface Manifest {
   readonly icons: readonly { readonly src: string; readonly sizes: string; readonly type: string }[];
 }
 
-/** Width and height of a PNG, from its first chunk. */
+/** Width and height of a PNG, in pixels. */
 const sizeOf = (png: Buffer) => `${String(png.readUInt32BE(16))}x${String(png.readUInt32BE(20))}`;
 
-test('the icons, the manifest’s icons, the logo and the previews of home and a post exist', async ({
-  shared,
-}) => {
+test('icons, manifest, logo and link previews exist', async ({ shared }) => {
   const home = await readText(shared.url);
   const post = await readText(`${shared.url}/blog/kava-i-chai`);
   const icons = [...home.matchAll(/<link rel="(?:icon|apple-touch-icon)" href="([^"]+)"/g)];

@@ -6,8 +6,8 @@ import { untilPageIsLive, watchOutput } from '../../support/pages';
 const WIDE = { width: 1440, height: 900 };
 const NARROW = { width: 390, height: 844 };
 
-// The server sends the same HTML to every width: the home page, which has all islands, is tried at both. Pages that
-// do not exist: documents/development.spec.ts, where React reports more.
+// Every width gets the same HTML, so only the home page, which has all islands, is tested at two. Pages that do not
+// exist: documents/development.spec.ts, with React's development build.
 const PAGES = [
   ['the home page', '/', WIDE],
   ['the home page', '/', NARROW],
@@ -16,21 +16,21 @@ const PAGES = [
   ['a post', '/blog/kava-i-chai', NARROW],
 ] as const;
 
-/** Remembers every element of the page’s content as the server made it. */
+/** Remembers every element of the server's HTML. */
 const noteElements = (page: Page) =>
   page.evaluate(() => {
     Object.assign(window, { served: [...document.querySelectorAll('#root *')] });
   });
 
-/** Elements of the server's that are no longer there. */
+/** The server's elements that have left the page. */
 const lostElements = (page: Page) =>
   page.evaluate(() => {
     const { served } = window as unknown as { readonly served: readonly Element[] };
     return served.filter((element) => !element.isConnected).map((element) => element.outerHTML.slice(0, 80));
   });
 
-/** Where everything stands that a visitor could aim at. */
-const places = (page: Page) =>
+/** Positions and sizes of islands, forms, labels, buttons and footer. */
+const boxesOf = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#main > * > *, form, label, form button, footer')].flatMap((element) => {
       const { top, left, width, height } = element.getBoundingClientRect();
@@ -41,31 +41,31 @@ const places = (page: Page) =>
   );
 
 for (const [name, address, viewport] of PAGES) {
-  test(`${name} hydrates in silence, keeps every element and moves none, at ${String(viewport.width)} px @core`, async ({
+  test(`${name} hydrates without output, keeps every element and moves none, at ${String(viewport.width)} px`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
     const output = watchOutput(page);
     const release = await holdScripts(page);
     await page.goto(address, { waitUntil: 'commit' });
-    // Painted: everything that styles the page has come.
+    // After the first paint, all styles are there.
     await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
     await expect(page.getByRole('contentinfo')).toBeAttached();
     await page.evaluate(() => document.fonts.ready.then(() => undefined));
     await noteElements(page);
-    const before = await places(page);
+    const before = await boxesOf(page);
     release();
     await untilPageIsLive(page);
     expect(await lostElements(page)).toEqual([]);
-    expect(await places(page)).toEqual(before);
+    expect(await boxesOf(page)).toEqual(before);
     expect(output).toEqual([]);
   });
 }
 
-test.describe('a visitor far away, of another language', () => {
+test.describe('in another time zone and language', () => {
   test.use({ timezoneId: 'Pacific/Kiritimati', locale: 'ar-EG' });
 
-  test('reads the server’s dates and prices before and after hydration', async ({ page }) => {
+  test('hydration keeps the server’s dates and prices', async ({ page }) => {
     const output = watchOutput(page);
     const release = await holdScripts(page);
     await page.goto('/blog/kava-i-chai', { waitUntil: 'commit' });

@@ -6,7 +6,7 @@ import { isLive, untilLive } from '../../support/pages';
 const HEADER = '#root > header';
 const CONTACT = '#contact-form';
 
-/** Paths of all code that a page asks for. */
+/** Collects the paths of all scripts that a page requests. */
 function watchCode(page: Page): readonly string[] {
   const paths: string[] = [];
   page.on('request', (request) => {
@@ -15,36 +15,29 @@ function watchCode(page: Page): readonly string[] {
   return paths;
 }
 
-// A key, a press and the pointer over an island begin nearly every other test; a scroll: shell/src/starter/starter.test.ts.
+// Nearly every other test begins with a key, a press or the pointer over an island.
 
-/** What a visitor does at an island: it comes alive. */
-const AT_THE_FORM: Readonly<Record<string, (page: Page) => Promise<void>>> = {
-  'scrolls near the form': (page) => page.locator('#blog').scrollIntoViewIfNeeded(),
-  'opens the form’s address': (page) => page.goto(`/${CONTACT}`).then(() => undefined),
-};
-
-for (const [what, act] of Object.entries(AT_THE_FORM)) {
-  test(`a visitor who ${what} makes it live, and nothing of the blog`, async ({ page }) => {
-    const paths = watchCode(page);
-    await page.goto('/');
-    expect(await isLive(page.locator(CONTACT))).toBe(false);
-    await act(page);
-    await untilLive(page.locator(CONTACT));
-    expect(paths.filter((path) => path.startsWith('/remotes/blog/'))).toEqual([]);
-  });
-}
-
-test('the pointer over a part without behaviour loads nothing', async ({ page }) => {
+test('the pointer over parts without behaviour loads nothing; a scroll near the form, or its address, makes the form live, and nothing of the blog', async ({
+  page,
+}) => {
   const paths = watchCode(page);
   await page.goto('/');
-  for (const place of ['#hero', HEADER]) await page.locator(place).hover({ position: { x: 5, y: 5 } });
+  for (const part of ['#hero', HEADER]) await page.locator(part).hover({ position: { x: 5, y: 5 } });
   expect(paths).toEqual([]);
+  expect(await isLive(page.locator(CONTACT))).toBe(false);
+  await page.locator('#blog').scrollIntoViewIfNeeded();
+  await untilLive(page.locator(CONTACT));
+
+  await page.goto(`/nemaie`);
+  await page.goto(`/${CONTACT}`);
+  await untilLive(page.locator(CONTACT));
+  expect(paths.filter((path) => path.startsWith('/remotes/blog/'))).toEqual([]);
 });
 
 test.describe('on a phone', () => {
   test.use({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
 
-  test('a tap opens the menu before any script is there, another on a link closes it and leads on', async ({
+  test('a tap opens the menu before any script has loaded; a tap on its link closes it and leads to the section', async ({
     page,
   }) => {
     const release = await holdScripts(page);

@@ -3,7 +3,7 @@ import { breakFiles, FAULTS } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { untilLinksAreLive } from '../../support/pages';
 
-/** Presses a link without letting go. */
+/** Presses a link and does not release it. */
 async function press(page: Page, href: string): Promise<void> {
   const link = page.locator(`a[href="${href}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
@@ -17,7 +17,7 @@ const deliveryOf = (page: Page) =>
     return (entry as PerformanceNavigationTiming & { readonly deliveryType?: string }).deliveryType;
   });
 
-/** Browsers tell of the rules and of prefetched documents in their own protocol only. */
+/** Collects prefetch rules and prefetched documents, which only the browser's protocol reports. */
 async function watchPreloads(page: Page) {
   const session = await page.context().newCDPSession(page);
   const rules: string[] = [];
@@ -30,7 +30,7 @@ async function watchPreloads(page: Page) {
   return { rules, ready };
 }
 
-test('the document of a post is there before its link is let go', async ({ page }) => {
+test('a press on a post’s link prefetches its document before the release', async ({ page }) => {
   const to = '/blog/kava-i-chai';
   await breakFiles(page, /\.js$/, FAULTS.lost);
   const { rules, ready } = await watchPreloads(page);
@@ -43,7 +43,7 @@ test('the document of a post is there before its link is let go', async ({ page 
   expect(await deliveryOf(page)).toBe('navigational-prefetch');
 });
 
-test('nothing is fetched ahead where the link is followed inside the page', async ({ page }) => {
+test('a link that is followed inside the page prefetches no document', async ({ page }) => {
   const { rules, ready } = await watchPreloads(page);
   await page.goto('/');
   await expect.poll(() => rules).toHaveLength(1);

@@ -1,6 +1,7 @@
 import type { Page, Request } from '@playwright/test';
+import { openInside, passOver, untilHomeIsWhole, untilLive, untilPageIsLive } from '../../support/pages';
+import { holdAnswer } from '../../support/requests';
 import { expect, test } from '../../support/test';
-import { passOver, untilLive, untilPageIsLive } from '../../support/pages';
 
 const PAGES = {
   'the home page': '/',
@@ -19,7 +20,7 @@ const pathOf = (request: Request) => new URL(request.url()).pathname;
 /** Pictures come from the API too: services’ icons and posts’ covers. */
 const isPicture = (path: string) => /^\/api\/(?:covers|icons|portraits)\//.test(path);
 
-/** Lets the page do all that it does by itself. */
+/** Waits until the page requests nothing more without a visitor. */
 const untilIdle = (page: Page) =>
   page.evaluate(async () => {
     const pictures = [...document.images].filter(({ loading }) => loading !== 'lazy');
@@ -33,7 +34,7 @@ async function seeWholePage(page: Page): Promise<void> {
     await island.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
   await untilPageIsLive(page);
-  // What a fast reader has passed by before the browser asked for it.
+  // Lazy pictures that the scroll passed before the browser requested them.
   await page.evaluate(() => {
     for (const picture of document.images) picture.loading = 'eager';
   });
@@ -41,7 +42,7 @@ async function seeWholePage(page: Page): Promise<void> {
 }
 
 for (const [name, address] of Object.entries(PAGES)) {
-  test(`${name} that is not touched asks for no script or style sheet; read to its end, it asks for nothing of the API and no address twice`, async ({
+  test(`${name}, untouched, requests no script or style sheet; read to its end, it requests no data and no address twice`, async ({
     page,
   }) => {
     const requests = collectRequests(page);
@@ -64,7 +65,7 @@ for (const [name, address] of Object.entries(PAGES)) {
   });
 }
 
-/** Lets through only what the page's HTML names. What it does not name is kept waiting and noted. */
+/** Lets only files through that the page's HTML names. Collects the paths of all other requests, which get no answer. */
 async function letNamedThrough(page: Page, html: string): Promise<readonly string[]> {
   const later: string[] = [];
   await page.route('**/*', (route, request) => {
@@ -98,4 +99,17 @@ test('header and navigation become live with the files that the HTML names, with
   await untilPageIsLive(page);
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
   expect(requests.map(pathOf).filter((path) => /^\/remotes\/.*\.js$/.test(path))).toEqual([]);
+});
+
+test('services and posts are requested in parallel (specification, section 7)', async ({ page }) => {
+  const held = await holdAnswer(page, /\/api\/(services|blog\?limit=3)$/);
+  await openInside(page);
+  // Neither is answered yet, so sequential requests would stop at the first.
+  await expect.poll(() => held.requests.length).toBe(2);
+  held.release();
+  await untilHomeIsWhole(page);
+  expect(held.requests.map((request) => request.url().replace(/^.*(?=\/api\/)/, '')).sort()).toEqual([
+    '/api/blog?limit=3',
+    '/api/services',
+  ]);
 });

@@ -4,8 +4,8 @@ import { expect, test } from '../../support/test';
 
 const POST = '/blog/kava-i-chai';
 
-/** Notes what moves when a document is shown; nothing when there is no transition, or the browser has given it up. */
-async function noteMoving(page: Page): Promise<void> {
+/** Records what moves when a document is shown: nothing if the browser skips the transition. */
+async function recordMoves(page: Page): Promise<void> {
   await breakFiles(page, /\.js$/, FAULTS.lost);
   await page.addInitScript(() => {
     const moved = async ({ viewTransition }: PageRevealEvent) => {
@@ -17,7 +17,7 @@ async function noteMoving(page: Page): Promise<void> {
   });
 }
 
-/** Goes on to the next document by its link. Resolves to what moved meanwhile. */
+/** Follows a link to the next document. Resolves to what moved meanwhile. */
 async function follow(page: Page, to: string): Promise<readonly string[]> {
   const link = page.locator(`a[href="${to}"]:visible`).first();
   await link.scrollIntoViewIfNeeded();
@@ -26,14 +26,16 @@ async function follow(page: Page, to: string): Promise<readonly string[]> {
   return page.evaluate(() => (window as unknown as { readonly moved: Promise<string[]> }).moved);
 }
 
-test('from the home page to a post and back the post’s cover grows into its place', async ({ page }) => {
+test('from the home page to a post and back, the post’s cover moves to its new position', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' });
-  await noteMoving(page);
+  await recordMoves(page);
   for (const [from, to] of [
     ['/', POST],
     [POST, '/'],
   ] as const) {
-    // A browser gives up a transition for which a busy machine needs more than four seconds.
+    // A browser skips a transition that takes longer than four seconds, as on a busy machine.
     await expect(async () => {
       await page.goto(from);
       const names = await follow(page, to);
@@ -45,7 +47,7 @@ test('from the home page to a post and back the post’s cover grows into its pl
 
 test('nothing moves for a visitor who wants less motion', async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
-  await noteMoving(page);
+  await recordMoves(page);
   await page.goto('/');
   expect(await follow(page, POST)).toEqual([]);
 });

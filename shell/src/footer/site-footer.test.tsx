@@ -9,10 +9,10 @@ test('the copyright ends with the given year', () => {
   expect(screen.getByText('© 2021–2026 «Відлуння»')).toBeInTheDocument();
 });
 
-test('a network without an address has no button; without any networks there is no list', () => {
+test('a network without an address has no button; the others are marked as the agency’s own; without any there is no list', () => {
   const links = { telegram: '', instagram: 'https://a.example', facebook: '', linkedin: '' };
   const { rerender } = render(<SocialButtons links={links} />);
-  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.getByRole('link')).toHaveAttribute('rel', 'me');
   rerender(<SocialButtons links={{ ...links, instagram: '' }} />);
   expect(screen.queryByRole('list')).not.toBeInTheDocument();
 });

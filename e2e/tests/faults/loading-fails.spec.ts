@@ -1,0 +1,132 @@
+import type { Page } from '@playwright/test';
+import { contact } from '../../content/owner.json';
+import { openInside } from '../../support/pages';
+import { RELEASE_SET } from '../../support/releases';
+import { breakFiles, chunksOf, entryOf, FAULTS, holdAnswer } from '../../support/requests';
+import { expect, test } from '../../support/test';
+import {
+  CONTACT_FORM,
+  expectFailed,
+  expectRestWhole,
+  ISLANDS_OF_HOME,
+  RETRY,
+  retryButton,
+  RETRYING,
+} from './home-islands';
+
+// Altered files: integrity.spec.ts. Lists that fail: processes-down.spec.ts. Other releases: shell/src/remotes.
+
+const POST = '/blog/kava-i-chai';
+
+/** The shortest deadline, in milliseconds: a remote's entry (`federation-host.ts`). */
+const SHORTEST_DEADLINE_MS = 3_000;
+
+/** The longest deadline of one file, in milliseconds: a chunk or a style sheet (`chunkLoadTimeout`). */
+const LONGEST_DEADLINE_MS = 8_000;
+
+/** Moves the page's installed clock past one deadline after the other, until a state is reached. */
+async function passDeadlines(page: Page, isReached: () => Promise<boolean> | boolean): Promise<void> {
+  const step = async () => {
+    if (await isReached()) return true;
+    await page.clock.fastForward(SHORTEST_DEADLINE_MS);
+    return false;
+  };
+  await expect.poll(step, { intervals: [50] }).toBe(true);
+  // An island may fail before its last file, and a retry would wait for that file.
+  await page.clock.fastForward(LONGEST_DEADLINE_MS);
+}
+
+test('the entry of forms hangs: its islands fail in time, the rest is whole, a retry works', async ({
+  page,
+}) => {
+  await page.clock.install();
+  const repair = await breakFiles(page, entryOf('forms'), FAULTS.hanging);
+  await openInside(page);
+  // The other islands need no deadline.
+  await expectRestWhole(page, 'forms');
+  const retries = page.getByRole('button', { name: RETRY });
+  await expect(retries).toHaveCount(0);
+  await passDeadlines(page, async () => (await retries.count()) === ISLANDS_OF_HOME.forms.length);
+  await expectFailed(page, 'forms');
+  repair();
+  await retryButton(page, CONTACT_FORM).click();
+  await expect(CONTACT_FORM.whole(page)).toBeVisible();
+});
+
+test('code of home is missing: its islands fail, each is retried alone, and a second press meanwhile is ignored', async ({
+  page,
+}) => {
+  const repair = await breakFiles(page, chunksOf('home'), FAULTS.missing);
+  await openInside(page);
+  await expectFailed(page, 'home');
+  repair();
+
+  const held = await holdAnswer(page, RELEASE_SET);
+  const team = page.locator('section#team');
+  await team.getByRole('button', { name: RETRY }).click();
+  const busy = team.getByRole('button', { name: RETRYING });
+  await expect(busy).toHaveAttribute('aria-disabled', 'true');
+  await busy.press('Enter');
+  held.release();
+
+  await expect(team.getByRole('heading', { level: 2 })).toBeVisible();
+  await expect(page.getByText('Розділ завантажено')).toHaveRole('status');
+  expect(held.requests).toHaveLength(1);
+  await expect(page.getByRole('button', { name: RETRY })).toHaveCount(ISLANDS_OF_HOME.home.length - 1);
+});
+
+test('the post page without its remote keeps header and footer, has a title, and recovers', async ({
+  page,
+}) => {
+  const repair = await breakFiles(page, entryOf('blog'), FAULTS.missing);
+  await openInside(page, POST);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не завантажилася');
+  await expect(page).toHaveTitle('Стаття не завантажилася — Відлуння');
+  await expect(page.getByRole('main').getByRole('link', { name: contact.phone })).toBeVisible();
+  await expect(page.getByRole('banner').getByRole('link', { name: 'На головну' }).last()).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  repair();
+  await page.getByRole('button', { name: RETRY }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Кава і чай' })).toBeVisible();
+});
+
+test('a post’s data hang: «Стаття не знайдена», one line in the log (specification, section 8)', async ({
+  page,
+}) => {
+  await page.clock.install();
+  // The site's own lines; the browser logs failed requests itself.
+  const log: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' && !message.text().startsWith('Failed to load resource'))
+      log.push(message.text());
+  });
+  page.on('pageerror', (error) => log.push(error.message));
+  await page.route('**/api/blog/*', FAULTS.hanging);
+  const requested = page.waitForRequest('**/api/blog/*');
+  await openInside(page, POST);
+  await requested;
+  await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
+  await passDeadlines(page, () => log.length > 0);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Стаття не знайдена');
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(log).toEqual([expect.stringMatching(/^blog\/Post could not be loaded/)]);
+});
+
+test('a missing cover leaves its text on a plain background, without the browser’s icon', async ({
+  page,
+}) => {
+  await page.route(/\.(?:svg|png|jpe?g|webp|avif)(?:$|\?)/, FAULTS.lost);
+  await page.goto(POST);
+  const cover = page.getByRole('article').getByRole('img').first();
+  const alt = (await cover.getAttribute('alt')) ?? '';
+  expect(alt).not.toBe('');
+  const background = () =>
+    cover.evaluate((image) => {
+      const { content, position, width, height } = getComputedStyle(image, '::after');
+      const covers = (length: string, whole: number) => Math.abs(parseFloat(length) - whole) < 1;
+      const box = image.getBoundingClientRect();
+      return { content, position, covers: covers(width, box.width) && covers(height, box.height) };
+    });
+  await expect.poll(background).toEqual({ content: `"${alt}"`, position: 'absolute', covers: true });
+});
