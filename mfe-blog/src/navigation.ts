@@ -7,7 +7,7 @@ export const BLOG_SECTION = 'blog' satisfies SectionId;
 export const BLOG_ADDRESS = `/#${BLOG_SECTION}`;
 
 /**
- * Name by which browsers match a post's cover with its card on the next page, for the transition. It is in an attribute
- * that the style sheet reads: the site's policy forbids style attributes.
+ * Transition name by which browsers match a post's cover with its card on the next page. It is a `data` attribute that
+ * the style sheet reads, because the site's policy forbids style attributes.
  */
 export const coverName = (id: string) => `post-${id}`;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Static } from '@sinclair/typebox';
 import type { TeamSchema, VacanciesSchema } from './schemas';
 
-// Mistakes that the schemas cannot tell: `path` leads to the value, `text` has the remedy too and follows the label.
+// Mistakes that the schemas cannot find. `path` leads to the value; `text` follows its label and names the remedy.
 
 /** A portrait is shown at most 640 pixels wide. */
 const PICTURE_BYTES = 300_000;

@@ -1,7 +1,7 @@
 import { Type } from '@sinclair/typebox';
 
-// `title`, `description` and `rule` are read by people: the editor's labels and hints, and «поле: має бути …» where a
-// value is wrong. `editor` names the widget where the type does not say it. The order is that of the form.
+// People read `title` and `description` as labels and hints of the editor, and `rule` in «поле: має бути …». `editor`
+// names the widget if the type is not enough. The form has the same order.
 
 const only = { additionalProperties: false };
 

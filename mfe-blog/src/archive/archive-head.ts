@@ -3,8 +3,8 @@ import { COPY } from './copy';
 import { isMissing } from './is-missing';
 
 /**
- * Head of a page of the archive; `null` when posts could not be loaded. A category differs from all posts in title and
- * description: search engines leave out pages with those of another.
+ * Head of an archive page; `null` when posts could not be loaded. Each category has its own title and description,
+ * because search engines drop pages that repeat them.
  */
 export const archiveHead = (archive: PostArchive | null): PageHead =>
   archive && isMissing(archive)

@@ -17,7 +17,7 @@ const linksOf = (navigation: string) =>
   within(screen.getByRole('navigation', { name: navigation })).getAllByRole('link');
 const titlesOf = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
 
-test('all posts are one list, newest first, above it a link to each category', () => {
+test('all posts are one list, newest first, below links to each category', () => {
   render(<Archive data={archiveOf(postsOf('Кейси', 'SMM', 'Кейси'), { page: 1 })} />);
   expect(titlesOf()).toEqual(['Стаття 1', 'Стаття 2', 'Стаття 3']);
   expect(linksOf('Рубрики').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([

@@ -5,7 +5,7 @@ import styles from './archive.module.css';
 import { COPY } from './copy';
 import { isMissing } from './is-missing';
 
-/** One page of all posts, or of those of one category. */
+/** One page of all posts, or of one category's posts. */
 export function Archive({ data }: ModuleProps<'blog/Archive'>) {
   if (data && isMissing(data)) return <Missing />;
   return (

@@ -7,7 +7,7 @@ export const PAGE_SIZE = 12;
  * A page of all posts, or of one category's.
  *
  * @param posts newest first
- * @param params a page after the last, or a category without posts, has no posts
+ * @param params the result is empty for a page after the last, and for a category without posts
  */
 export function archiveOf(
   posts: readonly PostSummary[],

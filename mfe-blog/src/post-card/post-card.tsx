@@ -6,7 +6,7 @@ import styles from './post-card.module.css';
 
 interface PostCardProps {
   readonly post: PostSummary;
-  /** Whether the card is larger than those that follow. */
+  /** Whether the card is larger than the others. */
   readonly leads?: boolean;
   /** On a post's page, only the post is an article. */
   readonly as?: 'article' | 'div';

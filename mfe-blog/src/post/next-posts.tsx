@@ -5,7 +5,7 @@ import { PostCard } from '../post-card/post-card';
 import { COPY } from './copy';
 import styles from './next-posts.module.css';
 
-/** Next posts to read: those that the API recommends, and a link to all others. */
+/** The posts that the API recommends, and a link to all posts. */
 export function NextPosts({ posts }: { readonly posts: readonly PostSummary[] }) {
   const titleId = useId();
   return (

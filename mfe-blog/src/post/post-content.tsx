@@ -9,9 +9,9 @@ interface PostContentProps {
   readonly html: string;
 }
 
-/** A post's text. Sanitised here, even if the API promises safe HTML: the page trusts no HTML of others. */
+/** A post's text, sanitised although the API promises safe HTML. */
 export function PostContent({ html }: PostContentProps) {
-  // The object is kept, not only its text: React replaces the HTML whenever the object changes.
+  // React replaces the HTML whenever this object changes, so the object is memoised.
   const content = useMemo(() => ({ __html: sanitise(html) }), [html]);
   return (
     <div
@@ -23,7 +23,7 @@ export function PostContent({ html }: PostContentProps) {
 }
 
 /**
- * A first paragraph entirely in italics: an editor's note, for example that a case study's client is fictional. CSS
+ * Whether the first paragraph is entirely in italics: an editor's note, for example that a client is fictional. CSS
  * cannot distinguish it from a paragraph with one word in italics.
  */
 const NOTE_FIRST = /^\s*<p>\s*<em>(?:(?!<\/em>).)*<\/em>\s*<\/p>/s;

@@ -63,7 +63,7 @@ function Article({ post }: { readonly post: PostData }) {
   );
 }
 
-/** Who wrote the post; role, portrait and link are of those whom the site knows. */
+/** The post's author; only known authors have a role, a portrait and a link. */
 function Author({ post }: { readonly post: PostData }) {
   const { author, author_role: role, author_portrait: portrait, author_link: link } = post;
   return (
@@ -75,7 +75,7 @@ function Author({ post }: { readonly post: PostData }) {
           {...(portrait.srcset !== undefined && { srcSet: portrait.srcset, sizes: '3rem' })}
           width={portrait.width}
           height={portrait.height}
-          // React has the browser fetch others ahead of the cover.
+          // React preloads eager pictures, before the cover.
           loading="lazy"
           alt=""
         />
@@ -93,7 +93,7 @@ interface LabelledProps {
   readonly children: ReactNode;
 }
 
-/** A value whose meaning is visible from its position and style; screen readers get a label. */
+/** A value with a label for screen readers; its position and style tell everybody else. */
 function Labelled({ label, children }: LabelledProps) {
   return (
     <>

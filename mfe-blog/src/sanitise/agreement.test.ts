@@ -7,7 +7,7 @@ import { sanitise as serverSanitise } from './server';
 
 const parse = (html: ReturnType<Sanitise>) => {
   const template = document.createElement('template');
-  // Without Trusted Types here.
+  // jsdom has no Trusted Types.
   template.innerHTML = typeof html === 'string' ? html : '';
   return template;
 };

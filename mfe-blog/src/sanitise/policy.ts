@@ -9,7 +9,7 @@ type Attributes = readonly (readonly [name: string, values: RegExp])[];
 
 /**
  * Allowed link targets: pages of this site, https pages elsewhere, mail. Browsers drop tabs and line ends from an
- * address and read `\` as `/`, so an address with any of them may lead to another target than it seems.
+ * address and read `\` as `/`, so an address with one of them may lead elsewhere.
  */
 const ADDRESS = /^(?:https:\/\/(?!\/)|\/(?!\/)|mailto:)[^\s\\\p{Cc}]*$/iu;
 
@@ -31,7 +31,7 @@ const image: Attributes = [
   ['loading', /^lazy$/],
 ];
 
-/** The frame in which a wide table scrolls: the API puts it around each table. */
+/** The API's frame around each table, in which a wide table scrolls. */
 const frame: Attributes = [
   ['class', /^table$/],
   ['role', /^region$/],

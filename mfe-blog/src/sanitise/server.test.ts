@@ -8,7 +8,7 @@ test('Node uses the sanitiser that needs no document', () => {
   expect(sanitise).toBe(serverSanitise);
 });
 
-/** sanitize-html closes void elements as in XML, which is the same to a browser. */
+/** sanitize-html closes void elements as in XML; browsers ignore that. */
 const asHtml = (html: string) => html.replaceAll(' />', '>');
 
 describe('HTML of posts passes unchanged', () => {

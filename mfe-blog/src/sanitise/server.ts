@@ -20,7 +20,7 @@ const options: IOptions = {
   transformTags: {
     '*': (tagName, attribs) => ({ tagName, attribs: allowedAttributes(tagName, attribs) }),
   },
-  // An image whose address was removed would look broken.
+  // An image without its address would look broken.
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && attribs['src'] === undefined,
 };
 
@@ -30,5 +30,5 @@ const allowedAttributes = (element: string, attributes: Attributes): Attributes 
   return Object.fromEntries(rel === null ? kept : [...kept, ['rel', rel]]);
 };
 
-/** Cleans a post's HTML by the policy without a document: for rendering on the server. */
+/** Cleans a post's HTML by the policy, without a document, on the server. */
 export const sanitise = ((html) => sanitizeHtml(html, options)) satisfies Sanitise;

@@ -4,7 +4,7 @@ import { PageSection, titleId } from '../page-section';
 import styles from './contact.module.css';
 import { COPY } from './copy';
 
-/** A split panel: how to reach the agency on the left, the slot for the contact form on the right. */
+/** A split panel: contact details on the left, the slot for the contact form on the right. */
 export function Contact({ details, form }: ModuleProps<'home/Contact'>) {
   return (
     <PageSection id="contact" className={styles.contact}>

@@ -4,7 +4,7 @@ import { PageSection, sectionLink, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './hero.module.css';
 
-/** First screen: the headline, whose full stop sends out the echo, and figures about the agency. */
+/** First screen: the headline and figures about the agency. */
 export function Hero() {
   return (
     <PageSection id="hero" className={styles.hero}>

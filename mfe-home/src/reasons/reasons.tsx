@@ -3,7 +3,7 @@ import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './reasons.module.css';
 
-/** Six figures that climb in two flights of three. */
+/** Six numbered reasons in two rows of three. */
 export function Reasons() {
   return (
     <PageSection id="reasons" className={styles.reasons}>

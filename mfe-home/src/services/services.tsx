@@ -29,7 +29,7 @@ export function Services({ data }: ModuleProps<'home/Services'>) {
   );
 }
 
-/** One service in the list. Its icon has the text's colour; its features fold on phones. */
+/** One service of the list. Its features fold on phones. */
 function Tile({ service }: { readonly service: Service }) {
   const { title, description, icon_url, features, price_from, service_type } = service;
   return (

@@ -3,10 +3,10 @@ import { render, screen, within } from '@testing-library/react';
 import team from '../../content/team.json';
 import { Team, quoted } from './team';
 
-/** Matchers turn no-break spaces of a page into ordinary ones. */
+/** Matchers replace no-break spaces by ordinary ones. */
 const plain = (text: string) => text.replaceAll('\u00A0', ' ');
 
-test('everybody of the team has a position, a portrait and a quote under the name', () => {
+test('each team member has a position, a portrait and a quote', () => {
   render(<Team />);
   const section = screen.getByRole('region', { name: 'Хто відповість, коли гукнете' });
   expect(section).toHaveAttribute('id', 'team');

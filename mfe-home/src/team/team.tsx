@@ -4,7 +4,7 @@ import { PageSection, titleId } from '../page-section';
 import { COPY } from './copy';
 import styles from './team.module.css';
 
-/** A quote in its marks: a full stop stands after them, any other end before. */
+/** The quote in quotation marks: a full stop follows them, any other final mark precedes them. */
 export const quoted = (quote: string): string =>
   quote.endsWith('.') ? `«${quote.slice(0, -1)}».` : `«${quote}»`;
 
@@ -19,7 +19,7 @@ export function Team() {
               <img
                 className={styles.portrait}
                 src={portrait}
-                // Of its frame: the picture fills it.
+                // The frame's size
                 width={480}
                 height={600}
                 loading="lazy"
