@@ -3,9 +3,9 @@ import type { EditorOptions } from './build';
 
 type Where = Pick<EditorOptions, 'backend' | 'hosts'>;
 
-/** Files of a folder on this machine, which the browser opens when its user has chosen the folder. */
+/** Files of a local folder, which the browser opens after its user has chosen it. */
 export const localBackend = (folder: string): Where => ({
-  // Sveltia has no backend for a folder alone. This one asks no host until somebody signs in, and the page hides how.
+  // Sveltia has no backend for folders. This one requests nothing before a sign-in, and the page hides the button.
   backend: { name: 'gitea', repo: `local/${path.basename(folder)}`, app_id: 'none', auth_methods: ['oauth'] },
   hosts: [],
 });
@@ -22,7 +22,7 @@ interface HostedOptions {
 
 const OF_GITHUB = ['https://api.github.com', 'https://avatars.githubusercontent.com'];
 
-/** What differs between the hosts; `hosts` are origins that the page asks besides `origin`. */
+/** What differs between hosts. `hosts` are further origins that the page requests. */
 const HOSTS: Readonly<
   Record<string, { origin: string; api: string; hosts: readonly string[]; oauth: object }>
 > = {
@@ -32,8 +32,8 @@ const HOSTS: Readonly<
 };
 
 /**
- * A branch of a repository at a host: saving is a commit.
- * @throws Error in Ukrainian for options that do not fit
+ * A branch of a repository at a host; each save is a commit.
+ * @throws Error in Ukrainian for invalid options
  */
 export function hostedBackend({
   repository,

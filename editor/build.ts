@@ -9,15 +9,15 @@ const TOOLS = path.join(repositoryRoot(), 'tools/node_modules');
 
 export interface EditorOptions {
   readonly backend: Backend;
-  /** Origin of the site, which posts link to. */
+  /** Origin of the site, for links to posts. */
   readonly site: string;
-  /** Origins of the repository's host, which the page may ask; none for a local folder. */
+  /** Allowed origins of the repository's host; none for a local folder. */
   readonly hosts: readonly string[];
 }
 
 /**
- * Writes the editor's page with all that it loads into a folder, at whatever address it is served. Its security policy
- * stands in the page, since a plain file host sends none.
+ * Writes the editor's page and its files into a folder, which works at any address. The page contains its security
+ * policy, because a plain file host sends none.
  */
 export async function buildEditor(folder: string, { backend, site, hosts }: EditorOptions): Promise<void> {
   await rm(folder, { recursive: true, force: true });
@@ -37,7 +37,7 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
     assetNames: 'files/[name]-[hash]',
     loader: { '.svg': 'file', '.woff2': 'file' },
     nodePaths: [TOOLS],
-    // 300 files that colour program code: posts have none.
+    // 300 files that highlight code, which posts do not have.
     external: ['@shikijs/*'],
     logLevel: 'warning',
   });
@@ -62,8 +62,8 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
 }
 
 /**
- * Points Sveltia's font rules at its own files. Sveltia registers these files too, so that browsers should not ask the
- * CDN of the rules, but Chromium asks it all the same.
+ * Points Sveltia's font rules at its own files. Sveltia registers these files itself, but Chromium still requests the
+ * rules' CDN.
  */
 async function withOwnFonts(script: string, assets: readonly string[]): Promise<void> {
   const text = await readFile(script, 'utf8');
@@ -77,7 +77,7 @@ async function withOwnFonts(script: string, assets: readonly string[]): Promise<
   await writeFile(script, own);
 }
 
-/** Hides the button that signs in to a host: the editor of a folder has none. */
+/** Hides the button that signs in to a host, because a local folder has none. */
 const FOLDER_ONLY = '<style>.buttons > .button.secondary { display: none; }</style>';
 
 /** WebAssembly encodes webp where the browser cannot; Svelte sets styles on elements; the preview is a blob. */

@@ -7,7 +7,7 @@ import { hostedBackend } from './backend';
 import { editorConfig, fieldsOf, type Field } from './config';
 import { POSTS, SINGLE_FILES } from './files';
 
-test('every content file has its form', () => {
+test('every content file has a form', () => {
   const packages = readdirSync(repositoryRoot()).filter((name) => /^(api|mfe-.*)$/.test(name));
   const files = packages
     .map((name) => `${name}/content`)
@@ -35,7 +35,7 @@ const fieldNames = (fields: readonly Field[], at = ''): string[] =>
   fields.flatMap(({ name, fields: inner = [] }) => [`${at}/${name}`, ...fieldNames(inner, `${at}/${name}`)]);
 
 test.each([POSTS, ...SINGLE_FILES])(
-  'the form of $form.name has a field for every property, and what limits one says so',
+  'the form of $form.name has a field for every property, and names each limit',
   ({ schema }) => {
     const properties = propertiesOf(schema);
     expect(fieldNames(fieldsOf(schema))).toEqual(properties.map(([name]) => name));
@@ -45,7 +45,7 @@ test.each([POSTS, ...SINGLE_FILES])(
   },
 );
 
-test.each(SINGLE_FILES)('$form.file stands as the editor writes it', ({ form }) => {
+test.each(SINGLE_FILES)('$form.file is as the editor would save it', ({ form }) => {
   const text = readFileSync(path.join(repositoryRoot(), String(form['file'])), 'utf8');
   expect(text).toBe(`${JSON.stringify(JSON.parse(text), null, 2)}\n`);
 });
@@ -55,7 +55,7 @@ const text = (more: object) => Type.String({ title: 'Назва', ...more });
 test.each<[string, TSchema, object]>([
   ['a text', text({}), { widget: 'string' }],
   [
-    'a pattern, with what has to stand there',
+    'a pattern, with its rule',
     text({ pattern: '^a', rule: 'слово на а' }),
     { pattern: ['^a', 'Має бути слово на а'] },
   ],

@@ -1,7 +1,7 @@
 import { OptionalKind, type TObject, type TSchema } from '@sinclair/typebox';
 import { POSTS, SINGLE_FILES } from './files';
 
-/** An input as Sveltia CMS describes it; the other options depend on `widget`. */
+/** An input of Sveltia CMS; its further options depend on `widget`. */
 interface Widget {
   readonly widget: string;
   readonly fields?: readonly Field[];
@@ -17,8 +17,8 @@ export interface Field extends Widget {
 export type Backend = Readonly<Record<string, unknown>>;
 
 /**
- * The editor's configuration. All forms are derived from the schemas of the files, so that they cannot part.
- * @param site address of the site, which posts link to
+ * The editor's configuration. All forms are derived from the files' schemas.
+ * @param site address of the site, for links to posts
  * @throws Error naming a property that the form has no label or widget for
  */
 export const editorConfig = (backend: Backend, site: string) => ({
@@ -41,7 +41,7 @@ export const editorConfig = (backend: Backend, site: string) => ({
   })),
 });
 
-/** What an uploaded picture becomes, unless it is svg; few screens show one wider. */
+/** Format of uploaded pictures, except svg. Few screens show wider ones. */
 const PICTURE = { format: 'webp', quality: 85, width: 1600, height: 1600 };
 
 const BODY: Field = {
@@ -103,7 +103,7 @@ function widgetOf(name: string, schema: TSchema): Widget {
   }
 }
 
-/** Widgets that a schema names by `editor`, where its type does not say it. */
+/** Widgets that a schema names by `editor`, if its type is not enough. */
 const NAMED: Readonly<Record<string, Widget>> = {
   text: { widget: 'text', use_emoji_autocomplete: false },
   image: { widget: 'image', choose_url: false },
@@ -117,8 +117,8 @@ const NAMED: Readonly<Record<string, Widget>> = {
   date: { widget: 'datetime', type: 'date' },
   datetime: {
     widget: 'datetime',
-    // The site's hours are Kyiv's, wherever its owner travels. With a custom `format`, Sveltia 0.221 takes the wrong
-    // zone, and hangs in browsers of another one.
+    // The site's time is Kyiv's. With a custom `format`, Sveltia 0.221 uses the wrong zone, and hangs in browsers of
+    // another zone.
     input_timezone: 'Europe/Kyiv',
     default: '{{now}}',
   },
@@ -149,7 +149,7 @@ function list(items: TSchema): Widget {
     widget: 'list',
     fields,
     collapsed: true,
-    // Stands after «Додати» and after a number: the word has one form for both.
+    // The word follows «Додати» and numbers, so it has one form for both.
     label_singular: 'запис',
     ...(fields[0] && { summary: `{{fields.${fields[0].name}}}` }),
   };

@@ -6,7 +6,7 @@ import { TeamSchema, VacanciesSchema } from '@vidlunnia/mfe-home/content/schemas
 /** A file that the owner edits, or a folder of such files. */
 interface ContentFile {
   readonly schema: TObject;
-  /** What Sveltia CMS needs to know beside the fields (its `CollectionFile` and `EntryCollection`). */
+  /** Sveltia's options in addition to the fields (its `CollectionFile` and `EntryCollection`). */
   readonly form: Readonly<Record<string, unknown>> & { readonly name: string; readonly label: string };
 }
 
@@ -36,7 +36,7 @@ export const POSTS = {
   },
 } satisfies ContentFile;
 
-/** In the order of the editor's list: what changes often comes first. */
+/** In the order of the editor's list, frequent changes first. */
 export const SINGLE_FILES: readonly ContentFile[] = [
   {
     schema: ServicesSchema,

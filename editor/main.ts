@@ -9,7 +9,7 @@ import fastify from 'fastify';
 import { buildEditor } from './build';
 import { hostedBackend, localBackend } from './backend';
 
-/** The same at every start: browsers remember the chosen folder by the page's origin. */
+/** A fixed port, because browsers remember the chosen folder by the page's origin. */
 const PORT = 3010;
 
 const editor = command({

@@ -12,7 +12,7 @@ const DIST = path.join(repositoryRoot(), 'stories/dist');
 const CLIENT = path.join(DIST, 'client');
 const configOf = (mode: Build['mode']) => storiesConfig({ mode, version: mode, output: DIST });
 
-/** Serves the component page, built again after every change, until the process is told to end. */
+/** Serves the component page and rebuilds it after every change, until the process is ended. */
 async function serve(): Promise<void> {
   const build = keepWebpack(configOf('development'));
   const sources = ['stories', 'shared', 'shell/src', 'mfe-home', 'mfe-blog', 'mfe-forms'];
@@ -34,7 +34,7 @@ async function serve(): Promise<void> {
   console.warn(`The components are at ${address}/ (reload after a change, Ctrl+C to end)`);
 }
 
-/** Builds the page once. Rejects with webpack's report when that fails. */
+/** Builds the page once. Rejects with webpack's report. */
 async function build(): Promise<void> {
   await runWebpack(configOf('production'));
   console.warn(`The component page is in ${CLIENT}: serve that folder at the root of an origin`);

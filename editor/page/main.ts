@@ -4,7 +4,7 @@ import { PostPreview } from './post-preview';
 CMS.registerPreviewStyle(new URL('main.css', import.meta.url).href);
 CMS.registerPreviewTemplate('posts', PostPreview);
 
-// Rich text loses the alignment of a table's columns: a table stays as it is written.
+// Rich text loses the alignment of columns, so a table stays Markdown.
 CMS.registerEditorComponent({
   id: 'table',
   label: 'Таблиця',
@@ -29,8 +29,8 @@ CMS.registerEventListener({
 });
 
 /**
- * An entry as its file has it: without empty fields and switches that are off. All of these are optional, since a form
- * with an empty required field is not saved. Sveltia's own option keeps switches, and drops objects with empty fields.
+ * An entry without empty fields and switches that are off; only optional fields can be empty. Sveltia's own option keeps
+ * switches, and drops objects with empty fields.
  */
 function withoutEmpty(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(withoutEmpty);

@@ -5,8 +5,8 @@ import Post from '@vidlunnia/mfe-blog/src/post';
 import { renderToStaticMarkup } from 'react-dom/server';
 
 /**
- * A post as the site shows it: by the API's Markdown and the blog's own component. Sveltia renders with a React of its
- * own, whose hooks are not ours, so it gets HTML.
+ * A post as on the site, by the API's Markdown and the blog's component. It is HTML, because Sveltia has its own React
+ * with other hooks.
  */
 export function PostPreview({ entry, getAsset }: PreviewProps) {
   const text = (name: string) => {
@@ -21,7 +21,7 @@ export function PostPreview({ entry, getAsset }: PreviewProps) {
         excerpt: text('excerpt'),
         category: text('category'),
         author: text('author'),
-        // Empty while it is being typed.
+        // Empty while the author types.
         created_at: text('created_at') || '1970-01-01T00:00:00Z',
         image_url: text('cover'),
         image_alt: text('image_alt'),
@@ -33,10 +33,10 @@ export function PostPreview({ entry, getAsset }: PreviewProps) {
   return <div dangerouslySetInnerHTML={{ __html: withFiles(html, getAsset) }} />;
 }
 
-/** For any address: missing files are named by the check of content. The page shows a picture's real proportions. */
+/** A size for any address. The page shows a picture's real proportions; the check of content names missing files. */
 const pictureAt = (url: string) => ({ url, width: 1600, height: 900 });
 
-/** The same HTML with the folder's own pictures: no server has them yet. */
+/** The same HTML with pictures of the folder, which no server has yet. */
 const withFiles = (html: string, getAsset: PreviewProps['getAsset']): string =>
   html
     .replaceAll(/<link [^>]*>| srcset="[^"]*"/gi, '')

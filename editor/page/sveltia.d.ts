@@ -1,4 +1,4 @@
-/** What the page uses of Sveltia CMS, which only its command installs (decision 0015). */
+/** The used part of Sveltia CMS, which only the editor's command installs (decision 0015). */
 declare module '@sveltia/cms' {
   import type { ReactNode } from 'react';
 
@@ -11,7 +11,7 @@ declare module '@sveltia/cms' {
 
   export interface PreviewProps {
     readonly entry: Entry;
-    /** The file at a path that a content file names; undefined if there is none. */
+    /** The file at a path of a content file; undefined if missing. */
     readonly getAsset: (path: string) => { toString: () => string } | undefined;
   }
 

@@ -1,8 +1,8 @@
 import type { Picture, Post, PostSummary, Service } from './schemas.ts';
 
 /**
- * Checks the API's responses in browsers. Written by hand, since browsers do not load TypeBox. The fields follow from
- * the schemas' types, and tests compare the check of every field with its schema.
+ * Checks the API's responses in browsers, which do not load TypeBox. The fields follow from the schemas' types, and tests
+ * compare each field's check with its schema.
  */
 
 /** Kinds of fields; a time is in ISO 8601. */
@@ -87,7 +87,7 @@ const CHECKS: Readonly<Record<Kind, (value: unknown) => boolean>> = {
   'optional number': (value) => value === undefined || Number.isFinite(value),
 };
 
-/** Why a value does not have these fields; `null` when it does. */
+/** The first problem of a value's fields, or `null`. */
 function mistakeIn<Data>(value: unknown, fields: FieldsOf<Data>): string | null {
   if (typeof value !== 'object' || value === null) return 'it is not an object';
   const known = new Map(Object.entries(value));
@@ -102,7 +102,7 @@ export class WrongAnswer extends Error {
 
 type Log = (message: string) => void;
 
-/** A list's valid items; logs the others. Throws `WrongAnswer` when it is not a list, or all its items are invalid. */
+/** The valid items of a list; logs the others. Throws `WrongAnswer` without a list, or if all items are invalid. */
 function checkedList<Data>(
   answer: unknown,
   { name, fields }: { readonly name: string; readonly fields: FieldsOf<Data> },
@@ -114,7 +114,7 @@ function checkedList<Data>(
     if (mistake !== null) log(`The API’s ${name}, no. ${String(index + 1)}, is left out: ${mistake}`);
     return mistake === null;
   });
-  // An empty section would claim that there are none.
+  // An empty section would mean that the site has none.
   if (good.length === 0 && answer.length > 0)
     throw new WrongAnswer(`The API gave no ${name} that can be shown`);
   return good;

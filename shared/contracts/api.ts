@@ -9,8 +9,8 @@ export interface CallOptions {
 /** A submission's options. */
 export interface SubmitOptions extends CallOptions {
   /**
-   * Identifies one submission: the API stores each key once, however often it is sent, so that a repeated request never
-   * makes a second row (draft-ietf-httpapi-idempotency-key-header).
+   * Identifies one submission. The API stores each key once, so a repeated request makes no second row
+   * (draft-ietf-httpapi-idempotency-key-header).
    */
   readonly idempotencyKey: string;
 }
@@ -26,9 +26,7 @@ export interface Api {
   services(options?: CallOptions): Promise<Service[]>;
   posts(options?: PostsOptions): Promise<PostSummary[]>;
   post(id: string, options?: CallOptions): Promise<Post>;
-  /**
-   * A signed proof of when a form was issued, to be sent with it. Absent in older shells: a form then sends no proof.
-   */
+  /** A signed proof of when a form was issued, sent with it. Older shells lack it. */
   formToken?(options?: CallOptions): Promise<string>;
   apply(application: JobApplication, options: SubmitOptions): Promise<void>;
   contact(message: ContactMessage, options: SubmitOptions): Promise<void>;

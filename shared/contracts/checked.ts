@@ -5,7 +5,7 @@ import { Value, ValueErrorType } from '@sinclair/typebox/value';
 export interface SchemaProblem {
   /** The keys and indices that lead to it. */
   readonly path: readonly string[];
-  /** The value, and the rule that it breaks. */
+  /** The value and the rule that it breaks. */
   readonly text: string;
 }
 
@@ -25,7 +25,7 @@ export function schemaProblems(schema: TSchema, value: unknown): SchemaProblem[]
       .slice(1)
       .map((key) => key.replaceAll('~1', '/').replaceAll('~0', '~'));
     const field = path.join('.') || 'the whole';
-    // For an unknown field, this is the schema of the object around it.
+    // An unknown field has its object's schema.
     if (type === ValueErrorType.ObjectAdditionalProperties) {
       problems.set(pointer, { path, text: `${field} is unknown; remove it` });
       continue;
@@ -63,13 +63,13 @@ export function parseChecked<Schema extends TSchema>(
 
 function shown(value: unknown): string {
   const isText = typeof value === 'string';
-  // Text too: it may have several lines, or control characters for a terminal.
+  // Escapes line ends and control characters in text.
   const text = isText ? JSON.stringify(value).slice(1, -1) : JSON.stringify(value);
   const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text;
   return isText ? `“${cut}”` : cut;
 }
 
-/** Fields of a schema beside its type. */
+/** Options of a schema, in addition to its type. */
 interface Rules extends Readonly<
   Partial<Record<'minLength' | 'maxLength' | 'minimum' | 'maximum' | 'minItems' | 'maxItems', number>>
 > {

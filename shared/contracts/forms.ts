@@ -3,7 +3,7 @@ export interface FormField {
   readonly label: string;
   /** Longest accepted value, in characters. */
   readonly max: number;
-  /** Neither empty nor blank. A new field must not be required: older forms do not send it. */
+  /** Neither empty nor blank. A new field cannot be required, because older forms do not send it. */
   readonly required?: boolean;
   /** Accepts the same values as the browser's `type="email"`. */
   readonly email?: boolean;
@@ -54,8 +54,8 @@ export type FormName = keyof typeof FORM_FIELDS;
 export const fieldsOf = (form: FormName): Readonly<Record<string, FormField>> => FORM_FIELDS[form];
 
 /**
- * Maximum lengths of the values with which forms are told from spam: the form's token, and a field that people do not
- * see. Submissions without them are stored too.
+ * Maximum lengths of the values against spam: the form's token, and a field that people do not see. Submissions without
+ * them are stored too.
  */
 export const PROOF_LIMITS = { token: 255, website: 5000 } as const;
 

@@ -46,7 +46,7 @@ export const GOLDEN_POST: Post = {
   next: GOLDEN_POSTS.slice(0, 2),
 };
 
-/** Contact details where no shell passes any. */
+/** Contact details for modules without a shell. */
 export const GOLDEN_DETAILS: ContactDetails = {
   phone: '+380 43 000 00 00',
   email: 'hello@example.com',

@@ -5,8 +5,7 @@ import type { ContactDetails } from './site.ts';
 import type { ZoneId, ZoneProps } from './zones.ts';
 
 /**
- * Version of everything in this file. Raised when a change would break remotes that were built against the older
- * version (docs/contract.md).
+ * Version of everything in this file. A change that would break older remotes raises it (docs/contract.md).
  */
 export const CONTRACT_VERSION = 1;
 
@@ -14,8 +13,7 @@ export const CONTRACT_VERSION = 1;
 export const CONTRACT_VERSIONS: readonly number[] = [CONTRACT_VERSION];
 
 /**
- * The position of a vacancy link that the visitor followed. A new object for every click, so that a repeated one
- * counts.
+ * The position of a vacancy link that the visitor followed. Every click makes a new object, so a repeated click counts.
  */
 export interface ChosenPosition {
   readonly position: string;
@@ -37,10 +35,10 @@ export interface VacanciesSlot {
   readonly chosen: ChosenPosition | null;
 }
 
-/** The service of a link that the visitor followed. A new object for every click, so that a repeated one counts. */
+/** The service of a link that the visitor followed. Every click makes a new object, so a repeated click counts. */
 export interface ChosenService {
   /**
-   * A key of `SERVICE_NAMES`, or the title of a service that the form does not list: the message then begins with it.
+   * A key of `SERVICE_NAMES`, or the title of a service that the form does not list, with which the message then begins.
    * Older shells pass only keys; older forms leave the choice empty.
    */
   readonly service: string;
@@ -86,19 +84,19 @@ interface AboutProps {
 
 interface VacanciesProps {
   readonly form: (slot: VacanciesSlot) => ReactNode;
-  /** Where the agency is, for search engines; absent in older shells. */
+  /** The agency's address for search engines; absent in older shells. */
   readonly details?: ContactDetails;
 }
 
-/** A page of all posts, or of those of one category, the newest first. */
+/** One page of all posts, or of one category's posts, newest first. */
 export interface PostArchive {
   /** From 1. */
   readonly page: number;
   /** Number of pages; 0 when there are no posts. */
   readonly pages: number;
-  /** The only category of these posts; absent when they are of all. */
+  /** The posts' category; absent for all posts. */
   readonly category?: string;
-  /** All categories with their numbers of posts; the one with the newest post first. */
+  /** All categories with their numbers of posts. The category of the newest post is first. */
   readonly categories: readonly { readonly name: string; readonly count: number }[];
   readonly posts: readonly PostSummary[];
 }
@@ -109,7 +107,7 @@ type FormToken = string | null;
 interface FormProps {
   readonly api: Api;
   readonly details: ContactDetails;
-  /** `null` when the page does not answer a sent form. */
+  /** `null` unless the page is the response to a form. */
   readonly outcome: FormOutcome | null;
 }
 
@@ -118,7 +116,7 @@ export type NamedModuleId = keyof ModuleContracts;
 
 export type RemoteName = NamedModuleId extends `${infer Name}/${string}` ? Name : never;
 
-/** With ids outside the contract: they all share one contract. */
+/** Includes zone modules, which share one contract. */
 type AllContracts = ModuleContracts & Readonly<Record<ZoneId, ModuleContract<ZoneProps, unknown>>>;
 
 /** Id of a module that a page can have. */
@@ -139,7 +137,7 @@ export interface PageHead {
   readonly description?: string;
   /** The page does not exist: its status is 404. */
   readonly missing?: true;
-  /** Details for link previews and search engines of a page that is one post. */
+  /** A post's details for link previews and search engines. */
   readonly article?: {
     /** Address of the preview image, 1200 × 630, on the site's origin. */
     readonly image: string;
@@ -155,7 +153,7 @@ export interface RemoteModule<Id extends ModuleId> {
   readonly default: ComponentType<ModuleProps<Id>>;
   readonly load?: (params: ModuleParams<Id>, context: LoadContext) => Promise<ModuleData<Id>>;
   readonly head?: (data: ModuleData<Id> | null) => PageHead;
-  /** Whether it has behaviour of its own: only then its code is loaded with the first page. */
+  /** Whether it has behaviour. A first page loads no code of a module without. */
   readonly interactive?: boolean;
 }
 

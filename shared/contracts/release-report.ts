@@ -12,7 +12,7 @@ export const PromotedReleaseSchema = Type.Object({
   since: Time,
 });
 
-/** Failures of islands that browsers report: the code was not loaded, was too late, or crashed. */
+/** Island failures that browsers report: code did not load, was too late, or crashed. */
 export const ISLAND_FAILURES = ['not-loaded', 'late', 'crashed'] as const;
 
 const ReportedRelease = Type.Composite([
@@ -37,7 +37,7 @@ const Rejection = Type.Object({
   at: Time,
 });
 
-/** The contract of a shell, which a release has to fit. */
+/** The contract of a shell, which releases must match. */
 export const ShellContractSchema = Type.Object({
   /** Contract versions that it accepts. */
   versions: Type.Array(Type.Integer()),
@@ -51,13 +51,13 @@ export const ShellContractSchema = Type.Object({
 
 /** State of the operator's list of remotes in a shell. */
 const RemotesFileReport = Type.Object({
-  /** Of the list in force; `null` before the first. */
+  /** Version of the active list; `null` before the first. */
   serial: Type.Union([Type.Integer(), Type.Null()]),
-  /** Why the current file is not in force; `null` when it is. */
+  /** Why the current file is not active; `null` when it is. */
   problem: Type.Union([Type.String(), Type.Null()]),
 });
 
-/** The report of one shell at `/-/releases`, without secrets: everything that teams' commands need. */
+/** The report of one shell at `/-/releases`, for teams' commands. It has no secrets. */
 export const ReleaseReportSchema = Type.Object({
   releaseSet: Type.String(),
   since: Time,

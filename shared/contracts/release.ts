@@ -8,34 +8,33 @@ const FileSchema = Type.Object({
   sha384: Type.String({ pattern: '^[A-Za-z0-9+/]{64}$' }),
 });
 
-/** Derived from the sources: the same source has the same version. */
+/** A hash of the sources. */
 export const VersionSchema = Type.String({ pattern: '^[0-9a-f]{12}$' });
 
 /** Origin of a release, for people. */
 export const ProvenanceSchema = Type.Object({
-  /** Twelve digits for the differences from the commit; `null` when there are none. */
+  /** Hash of the uncommitted changes, twelve digits; `null` without changes. */
   difference: Type.Union([VersionSchema, Type.Null()]),
   author: Type.String(),
-  /** When it was committed: ISO 8601. */
+  /** Time of the commit, ISO 8601. */
   committed: Type.String(),
   /** First line of its message. */
   subject: Type.String(),
 });
 
 /**
- * `release.json`: everything that the shell needs to know about one immutable release directory. Paths are relative to
- * it.
+ * `release.json`: what the shell needs to know about one immutable release directory. Paths are relative to the directory.
  */
 export const ReleaseManifestSchema = Type.Object({
   name: Type.String({ pattern: REMOTE_NAME.source, rule: REMOTE_NAME_RULE }),
   version: VersionSchema,
-  /** Commit that was checked out, `null` outside a repository. For people only: nothing depends on it. */
+  /** The commit, for people; `null` outside a repository. */
   commit: Type.Union([Type.String({ pattern: '^[0-9a-f]{40}$' }), Type.Null()]),
   /** Absent outside a repository, and in older releases. */
   provenance: Type.Optional(ProvenanceSchema),
   /** Contract version that the remote was built against. */
   contract: Type.Integer(),
-  /** Name of the release's federation container: unique to the version, so that one page can have two. */
+  /** Name of the release's federation container. It contains the version, so one page can have two releases. */
   container: Type.String({ pattern: '^[a-z][a-z0-9]+_[0-9a-f]{12}$' }),
   /** Entry of the browser build. */
   entry: Type.String(),
@@ -64,11 +63,11 @@ export const ORIGIN_FILES = {
   pointer: 'current.json',
   /** In a release's directory. */
   manifest: 'release.json',
-  /** Beside the manifest: the team's Ed25519 signature of its exact bytes, in base64. */
+  /** Next to the manifest: the team's Ed25519 signature of the manifest's bytes, in base64. */
   signature: 'release.json.sig',
 } as const;
 
-/** Limits of a release: several times a normal size. */
+/** Limits of a release, several times the normal size. */
 export const RELEASE_LIMITS = {
   files: 500,
   /** Bytes of all files together. */
@@ -77,5 +76,5 @@ export const RELEASE_LIMITS = {
   manifest: 256 * 1024,
 } as const;
 
-/** Names of files inside a release: none leads out of its directory. */
+/** File names inside a release. They cannot lead out of its directory. */
 export const SAFE_FILE = /^(?:[\w-][\w.-]*\/)*[\w-][\w.-]*$/;

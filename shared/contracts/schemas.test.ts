@@ -9,7 +9,7 @@ FormatRegistry.Set('date-time', (value) => !Number.isNaN(Date.parse(value)));
 const PERSON = { name: 'Олена', email: 'olena@example.com', phone: '+380' };
 const MESSAGE = { ...PERSON, message: 'Гукаю' };
 
-/** Both forms as in the specification: the smallest payload, and the fields that may be empty. */
+/** The specification's forms, each with its smallest payload and its optional fields. */
 const FORMS = [
   {
     form: 'application',
@@ -33,7 +33,7 @@ describe.each(FORMS)('the $form form (specification, section 5)', ({ form, schem
     expect(Value.Check(schema, valid)).toBe(true);
   });
 
-  test.each(Object.keys(valid))('needs %s, neither empty nor blank', (name) => {
+  test.each(Object.keys(valid))('is rejected if %s is missing, empty or blank', (name) => {
     const rest = Object.fromEntries(Object.entries(valid).filter(([key]) => key !== name));
     expect(Value.Check(schema, rest)).toBe(false);
     for (const blank of ['', ' ', ' \t\r\n', '\u00A0\u3000']) {
@@ -41,11 +41,11 @@ describe.each(FORMS)('the $form form (specification, section 5)', ({ form, schem
     }
   });
 
-  test.each(optional)('takes an empty %s', (name) => {
+  test.each(optional)('accepts an empty %s', (name) => {
     expect(Value.Check(schema, { ...valid, [name]: '' })).toBe(true);
   });
 
-  test.each(limits)('takes %s of exactly %i characters and not one more', (name, max) => {
+  test.each(limits)('accepts %s with %i characters, but not with one more', (name, max) => {
     expect(Value.Check(schema, { ...valid, [name]: 'ї'.repeat(max) })).toBe(true);
     expect(Value.Check(schema, { ...valid, [name]: 'ї'.repeat(max + 1) })).toBe(false);
   });

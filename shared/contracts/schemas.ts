@@ -47,7 +47,7 @@ const postSummary = {
   author: Type.String(),
 };
 
-/** A blog post in lists: everything but its content. */
+/** A blog post in lists, without its content. */
 export const PostSummarySchema = Type.Object(postSummary, { $id: 'PostSummary' });
 
 /** Query of `GET /api/blog`: number of the newest posts, 1 to 99; all by default. */
@@ -64,7 +64,7 @@ export const PostSchema = Type.Object(
     image_alt: Type.String(),
     /** One sentence for search engines and link previews. */
     description: Type.String(),
-    /** What the author does, in lower case; absent in older APIs. */
+    /** The author's role in lower case; absent in older APIs. */
     author_role: Type.Optional(Type.String()),
     author_portrait: Type.Optional(PictureSchema),
     /** Address on this site with more about the author. */
@@ -76,13 +76,13 @@ export const PostSchema = Type.Object(
 );
 
 /**
- * Values that `<input type="email">` accepts, by the HTML standard's own expression, so that both sides agree:
+ * Values that `<input type="email">` accepts, by the HTML standard's expression:
  * https://html.spec.whatwg.org/multipage/input.html#valid-e-mail-address
  */
 const EMAIL_PATTERN =
   "^[a-zA-Z0-9.!#$%&'*+\\/=?^_`{|}~-]+@[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?(?:\\.[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?)*$";
 
-/** Something other than white space: blank text counts as empty. It is stored as typed. */
+/** At least one character that is not white space. Text is stored as typed. */
 const NOT_BLANK = '\\S';
 
 function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>) {
@@ -93,9 +93,7 @@ function fieldSchema({ max, required, email, choices }: Omit<FormField, 'label'>
   return required ? value : Type.Optional(value);
 }
 
-/**
- * Payload of a form: its fields, and its proof against spam. Unknown fields are allowed: a newer form may send them.
- */
+/** Payload of a form: its fields and its proof against spam. Unknown fields are allowed, because newer forms send them. */
 function formSchema<Payload>(form: FormName, $id: string) {
   const fields = {
     ...fieldsOf(form),

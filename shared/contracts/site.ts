@@ -15,15 +15,15 @@ export type SectionId = (typeof SECTION_IDS)[number];
 /** Ids of the two forms' elements. */
 export const FORM_IDS = { application: 'application-form', contact: 'contact-form' } as const;
 
-/** Where the forms go: the API's addresses on the site's origin (specification, section 7). */
+/** Paths to which the forms are sent (specification, section 7). */
 export const FORM_ACTIONS = { application: '/api/jobs/apply', contact: '/api/contact' } as const;
 
-/** Query parameter of the home page's address: the service about which the contact form asks. */
+/** Query parameter of the home page: the service for the contact form. */
 export const SERVICE_PARAMETER = 'service';
 
 /**
  * Address of the contact form. A key of `SERVICE_NAMES` chooses that service; the title of another service of the API
- * begins the message. Anything else does nothing, so that a made-up link cannot show its own text.
+ * begins the message. Any other text is ignored, so a forged link cannot show its own text.
  */
 export const contactPath = (service?: string): string =>
   `/${service === undefined ? '' : `?${SERVICE_PARAMETER}=${encodeURIComponent(service)}`}#${FORM_IDS.contact}`;
@@ -38,7 +38,7 @@ export const serviceId = (name: string): string =>
 /** Number of posts in the home page's teaser (specification, section 9). */
 export const TEASER_POSTS = 3;
 
-/** How to reach the agency. The values are the owner's (`shared/content`). */
+/** Contact details. The owner edits the values (`shared/content`). */
 export interface ContactDetails {
   /** As people read it: `+380 43 000 00 00`. */
   readonly phone: string;
@@ -64,7 +64,7 @@ export function postalAddress(text: string) {
 export const postPath = (id: string): string => `/blog/${encodeURIComponent(id)}`;
 
 /**
- * Address of a page of the archive, of all posts or of one category; the first page is 1. All is in the path: caches
+ * Address of an archive page, of all posts or of one category; the first page is 1. It has no query, because caches
  * distinguish pages only by path.
  */
 export const archivePath = (page = 1, category?: string): string =>
@@ -78,10 +78,10 @@ export const archivePath = (page = 1, category?: string): string =>
 export const PRIVACY_PATH = '/privacy';
 
 /**
- * Attribute of a link back to the home page: the shell then returns the visitor to their last position on it. Without a
- * script, or when they have not been there, the link's own address counts.
+ * Attribute of a link back to the home page. The shell returns visitors to their last position there. Without a script,
+ * or for visitors who have not been there, the link's address counts.
  */
 export const BACK_LINK = { 'data-nav': 'back' } as const;
 
-/** The same for a link back to the posts, on the home page or in the archive, wherever the visitor was last. */
+/** The same for a link back to the posts: on the home page or in the archive, wherever the visitor was last. */
 export const BACK_TO_POSTS_LINK = { 'data-nav': 'back-to-posts' } as const;

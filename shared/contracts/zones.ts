@@ -3,8 +3,8 @@ import type { LoadContext } from './api.ts';
 import type { ContactDetails } from './site.ts';
 
 /**
- * Id of a section that the operator's list of remotes puts on a page, of a remote outside this contract:
- * `<remote>/zone/<Module>`.
+ * Id of a zone's section, `<remote>/zone/<Module>`. Its remote is outside this contract; the operator's list puts it on a
+ * page.
  */
 export type ZoneId = `${string}/zone/${string}`;
 
@@ -14,16 +14,16 @@ export interface ZoneProps {
   readonly id: string;
   /** Level of the section's heading. */
   readonly headingLevel: 2;
-  /** How to reach the agency. */
+  /** The agency's contact details. */
   readonly details: ContactDetails;
 }
 
-/** A section for a zone; `Data` is the result of its `load`: JSON, since it is embedded in the page. */
+/** A section for a zone. `Data`, the result of its `load`, is JSON because the page embeds it. */
 export interface ZoneModule<Data = null> {
   /** `data` is `null` when the module loads nothing, or when loading failed. */
   readonly default: ComponentType<ZoneProps & { readonly data: Data | null }>;
   readonly load?: (params: object, context: LoadContext) => Promise<Data>;
-  /** Whether it has behaviour of its own: only then its code is loaded with the first page. */
+  /** Whether it has behaviour. A first page loads no code of a section without. */
   readonly interactive?: boolean;
 }
 

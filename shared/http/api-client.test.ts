@@ -22,7 +22,7 @@ const READS: readonly (readonly [string, (api: Required<Api>) => Promise<unknown
   ['the first posts', (api) => api.posts({ limit: 3 }), '/api/blog?limit=3', GOLDEN_POSTS],
   ['post', (api) => api.post('а/б?в=1'), '/api/blog/%D0%B0%2F%D0%B1%3F%D0%B2%3D1', GOLDEN_POST],
 ];
-/** One call of each kind: a read and a submission differ only in their deadline. */
+/** One call of each kind, because reads differ from submissions only in their deadline. */
 const CALLS: readonly (readonly [string, (api: Api, signal?: AbortSignal) => Promise<unknown>])[] = [
   ['a read', (api, signal) => api.services({ ...(signal && { signal }) })],
   ['a submission', (api, signal) => api.contact(MESSAGE, { ...KEY, ...(signal && { signal }) })],
@@ -127,7 +127,7 @@ test.each([
 });
 
 test.each([
-  // A hotel’s network portal responds with its own page.
+  // A captive portal responds with its own page.
   ['no JSON', (api: Api) => api.posts(), '<h1>Wi-Fi</h1>'],
   ['services without one that can be shown', (api: Api) => api.services(), '[{}]'],
   ['no list of posts', (api: Api) => api.posts(), 'null'],

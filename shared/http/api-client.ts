@@ -3,21 +3,21 @@ import type { Api, PostsOptions, Problem, SubmitOptions } from '@vidlunnia/contr
 import { checkedPost, checkedPosts, checkedServices, WrongAnswer } from '@vidlunnia/contracts/answers';
 import { AbortedError, ApiError, HttpError, NetworkError, TimeoutError } from './errors.ts';
 
-/** Milliseconds for a read; then the page goes on without it. */
+/** Milliseconds for a read, after which the page continues without it. */
 const READ_TIMEOUT = 8_000;
 /** Milliseconds for a submission; longer, because the visitor chose to wait for it. */
 const SUBMIT_TIMEOUT = 15_000;
-/** Milliseconds for a form's token; short, because a form can be sent without one. */
+/** Milliseconds for a form's token; short, because a form is accepted without a token. */
 const TOKEN_TIMEOUT = 1_000;
 
 export interface ApiClientOptions {
-  /** Origin and path in front of the API's own paths: `/api` in the browser, an absolute URL on a server. */
+  /** Prefix of the API's paths: `/api` in the browser, an absolute URL on a server. */
   readonly baseUrl: string;
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** Makes the requests in a process without network. */
+  /** Sends the requests for a process without network. */
   readonly fetch?: typeof fetch;
-  /** Called when a part of a response is invalid and left out. */
+  /** Called with each invalid part of a response, which is dropped. */
   readonly log?: (message: string) => void;
 }
 
@@ -36,7 +36,7 @@ export function createApiClient({
     headers,
     responseType: 'json',
     ...(fetch && { adapter: 'fetch', env: { fetch } }),
-    // A response that is not JSON is not from the API, whatever its status: it is from a proxy or a captive portal.
+    // Without JSON, whatever the status, a proxy or a captive portal has responded.
     transitional: { silentJSONParsing: false, clarifyTimeoutError: true },
   });
 

@@ -19,7 +19,7 @@ export class HttpError extends ApiError {
   }
 }
 
-/** No response: no connection, a rejected one, or one that broke. */
+/** No response: the connection failed, was rejected, or broke. */
 export class NetworkError extends ApiError {
   override readonly name = 'NetworkError';
 }

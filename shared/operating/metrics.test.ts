@@ -32,7 +32,7 @@ test('without a port nothing listens', async () => {
   expect((await start(undefined)).operatorOrigin).toBeNull();
 });
 
-test('a pulled metric is read at every request for metrics', async () => {
+test('a pulled metric is computed on each request for metrics', async () => {
   const registry = new Registry();
   let count = 1;
   pulled(registry, Counter, 'rejections_total', 'All', ['step'], () => [[{ step: 'verify' }, count]]);

@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import fp from 'fastify-plugin';
 import { collectDefaultMetrics, Histogram, type Counter, type Gauge, type Registry } from 'prom-client';
 
-/** Seconds: a cached page takes one millisecond, a request ends after 20 s. */
+/** Seconds, from a cached page to the deadline of a request. */
 const BUCKETS = [0.001, 0.005, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20];
 
 interface OperatorPort {
@@ -19,7 +19,7 @@ declare module 'fastify' {
   }
 }
 
-/** Serves `/metrics` on the operator's own port, never on the visitors', and measures every request. */
+/** Measures every request and serves `/metrics` on the operator's own port. */
 export const operatorPort = fp<OperatorPort>(async (app, { port, host, registry }) => {
   if (port === undefined) {
     app.decorate('operatorOrigin', null);
@@ -49,7 +49,7 @@ export const operatorPort = fp<OperatorPort>(async (app, { port, host, registry 
 
 type Labels = Readonly<Record<string, string>>;
 
-/** A metric that is computed at every request for `/metrics`. */
+/** A metric that is computed on each request for `/metrics`. */
 export function pulled(
   registry: Registry,
   Metric: typeof Counter | typeof Gauge,

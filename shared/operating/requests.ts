@@ -6,13 +6,13 @@ import fp from 'fastify-plugin';
 /** Names one request in the logs of shell and API. */
 export const REQUEST_ID_HEADER = 'x-request-id';
 
-/** On a form that was sent in a preview: until when the API keeps it as a trial, in seconds since 1970. */
+/** Marks a form that was sent in a preview. The API keeps it as a trial until this time, in seconds since 1970. */
 export const TRIAL_HEADER = 'x-trial-until';
 
-/** Ids that may be repeated in logs and headers. */
+/** Ids that are safe in logs and headers. */
 const SANE_ID = /^[\w-]{1,64}$/;
 
-/** Server options: a request keeps its id if that is well-formed. */
+/** Server options that keep a request's well-formed id. */
 export const requestIds = {
   requestIdHeader: false,
   genReqId: ({ headers }: Pick<IncomingMessage, 'headers'>): string => {
@@ -30,8 +30,8 @@ interface Options {
 }
 
 /**
- * Sends every request's id back, and logs one line for each response, without personal data: no addresses, queries,
- * bodies or headers. Routes with a `logLevel` of `warn` have no line.
+ * Sends every request's id back and logs one line for each response. A line has no personal data: no address, query,
+ * body or header. Routes with a `logLevel` of `warn` have no line.
  */
 export const requestLog = fp<Options>((app, { fields }, done) => {
   app.addHook('onRequest', (request, reply, next) => {

@@ -1,14 +1,14 @@
 import { expect, jest, test } from '@jest/globals';
 import { singleFlight } from './single-flight';
 
-test('a call while another with the same key is under way gets its outcome; other keys do not share it', async () => {
+test('a call gets the outcome of a pending call with the same key, and of no other', async () => {
   const work = jest.fn((key: string) => Promise.resolve(key.toUpperCase()));
   const fly = singleFlight(work);
   await expect(Promise.all([fly('a'), fly('a'), fly('b')])).resolves.toEqual(['A', 'A', 'B']);
   expect(work.mock.calls).toEqual([['a'], ['b']]);
 });
 
-test('a failure reaches all callers and is not remembered', async () => {
+test('a failure reaches all callers and is not cached', async () => {
   const work = jest.fn<(key: string) => Promise<string>>();
   work.mockRejectedValueOnce(new Error('down')).mockResolvedValueOnce('up');
   const fly = singleFlight(work);

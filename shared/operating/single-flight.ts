@@ -1,7 +1,6 @@
 /**
- * Single flight: a call gets the outcome of an earlier call with the same key that is still under way, so that nothing
- * is done twice. Calls with different keys do not wait for each other; outcomes are not remembered. `flights` has the
- * calls under way, for example to count them.
+ * Deduplicates concurrent calls: a call gets the outcome of a pending call with the same key. Outcomes are not cached.
+ * `flights` has the pending calls.
  */
 export function singleFlight<Key, Rest extends readonly unknown[], Value>(
   work: (key: Key, ...rest: Rest) => Promise<Value>,

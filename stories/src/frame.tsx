@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { GROUPS } from './states';
 import type { Story } from './states/story';
 
-/** A story by itself, as its address wants it: `story`, `scheme` and `text`, the size of the text in per cent. */
+/** One story. The address has `story`, `scheme`, and `text`, the text size in per cent. */
 export function showStory(root: HTMLElement, wanted: URLSearchParams): void {
   const [group = '', component = '', state = ''] = JSON.parse(wanted.get('story') ?? '[]') as string[];
   const story = GROUPS[group]?.[component]?.[state];
@@ -22,7 +22,7 @@ function Shown({ story: { element, act } }: { readonly story: Story }) {
 
 const DARK = '(prefers-color-scheme: dark)';
 
-/** Has the rules for the dark scheme count, or not, whatever the device wants. */
+/** Switches the dark scheme's rules on or off, whatever the device prefers. */
 function setScheme(dark: boolean): void {
   document.documentElement.style.colorScheme = dark ? 'dark' : 'light';
   for (const sheet of document.styleSheets) setRules(sheet.cssRules, dark);

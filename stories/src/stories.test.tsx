@@ -18,7 +18,7 @@ test('every component of shared/ui has its stories', () => {
 const placed = ['/', '/blog', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname), []));
 
 test.each(remoteList)(
-  'every section that $folder exposes is on a page and has its stories',
+  'every section that $folder exposes is on a page and has stories',
   ({ name, folder }) => {
     const exposed = Object.keys(exposedModules(path.join(repositoryRoot(), folder)));
     const ids = exposed.map((module) => `${name}/${module}`).sort();
@@ -45,7 +45,7 @@ describe('every story', () => {
   });
 
   test.each(stories)(
-    '%s, %s, stands in silence and gets into its state',
+    '%s, %s, reaches its state without console output',
     async (_component, _state, story) => {
       const { container } = render(story.element);
       const before = container.innerHTML;

@@ -27,12 +27,12 @@ test('a button calls its handler and submits its form', async () => {
   expect([clicked, submitted].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
 });
 
-test('it submits nothing without `type="submit"`', () => {
+test('without `type="submit"` it submits no form', () => {
   render(<Button>Open</Button>);
   expect(screen.getByRole('button', { name: 'Open' })).toHaveAttribute('type', 'button');
 });
 
-test('a busy button says so, stays focusable, and neither click nor Enter does anything', async () => {
+test('a busy button is announced, stays focusable, and ignores click and Enter', async () => {
   const { submitted, clicked } = formWith(true);
   const button = screen.getByRole('button', { name: 'Send' });
   expect(button).toHaveAttribute('aria-disabled', 'true');

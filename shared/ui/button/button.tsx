@@ -11,7 +11,7 @@ const buttonClass = ({ variant, size }: ButtonLook, className: string | undefine
   classNames(styles.button, variant === 'ghost' && styles.ghost, size === 'small' && styles.small, className);
 
 export interface ButtonProps extends ComponentPropsWithRef<'button'>, ButtonLook {
-  /** The button's action is still running: it keeps its focus, and pressing it does nothing. */
+  /** While the button's action runs, the button keeps its focus and ignores presses. */
   readonly busy?: boolean | undefined;
 }
 
@@ -25,7 +25,7 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  // Enter in a field submits its form by a click on this button: rejecting the click rejects both.
+  // Enter in a field clicks this button too, so rejecting the click rejects both.
   const press = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault();
     else onClick?.(event);

@@ -2,7 +2,7 @@ const NBSP = '\u00A0';
 
 const format = new Intl.NumberFormat('uk-UA', { useGrouping: 'always' });
 
-/** Digits grouped by no-break spaces from a thousand up; the currency's sign is the caller's. */
+/** Groups digits by no-break spaces, without the currency sign. */
 export const formatPrice = (price: number): string =>
   format
     .formatToParts(price)

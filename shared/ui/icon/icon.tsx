@@ -7,7 +7,7 @@ export interface IconProps {
   readonly className?: string | undefined;
 }
 
-/** An icon in the colour of its text. It is decorative: add text with its meaning. */
+/** A decorative icon in the colour of its text. Its meaning needs text. */
 export function Icon({ name, className }: IconProps) {
   return (
     <svg

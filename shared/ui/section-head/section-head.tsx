@@ -9,7 +9,7 @@ export interface SectionHeadProps {
   /** For the section's `aria-labelledby`. */
   readonly titleId: string;
   readonly lead?: ReactNode;
-  /** Puts the lead beside the title where there is room. */
+  /** Puts the lead next to the title if there is room. */
   readonly split?: boolean | undefined;
   readonly className?: string | undefined;
 }

@@ -6,7 +6,7 @@ export interface VisuallyHiddenProps extends HTMLAttributes<HTMLElement> {
   readonly as?: 'span' | 'div' | 'p' | 'h2' | 'h3' | undefined;
 }
 
-/** Words for screen readers only. */
+/** Text for screen readers only. */
 export function VisuallyHidden({ as: Tag = 'span', className, children, ...rest }: VisuallyHiddenProps) {
   return (
     <Tag {...rest} className={classNames(styles.hidden, className)}>

@@ -11,7 +11,7 @@ const POSITIONS = ['Менеджер/ка підтримки клієнтів', 
 const [POSITION = ''] = POSITIONS;
 
 interface State {
-  /** What becomes of a submission. */
+  /** The outcome of a submission. */
   readonly send?: () => Promise<void>;
   readonly outcome?: FormOutcome;
   readonly chosen?: boolean;

@@ -4,7 +4,7 @@ import type { Stories, Story } from './story';
 type ListState = 'empty' | 'one' | 'many' | 'long text' | 'error';
 type FormState = 'empty' | 'chosen' | 'invalid' | 'pending' | 'error' | 'sent' | 'returned' | 'long text';
 
-/** States that a section cannot do without; those of all others are one. While one is on its way, the shell has its place. */
+/** Required states of a section; a section that is not listed has one. The shell shows the loading state. */
 interface StatesOf {
   readonly 'home/Services': ListState;
   readonly 'blog/Teaser': ListState;
@@ -14,7 +14,7 @@ interface StatesOf {
   readonly 'forms/ContactForm': FormState;
 }
 
-/** Stories of all that a remote exposes: the compiler says what is missing. */
+/** Stories of everything that a remote exposes. The compiler names missing ones. */
 export type SectionStories<Remote extends RemoteName> = {
   readonly [Id in ModuleId as Id extends `${Remote}/${string}` ? Id : never]: Stories &
     Readonly<Record<Id extends keyof StatesOf ? StatesOf[Id] : 'usual', Story>>;

@@ -9,7 +9,7 @@ setOwner(OWNER);
 
 const nothing = () => undefined;
 
-/** What the shell has in a section's place, and its own pages. */
+/** The shell's own pages, and what it shows instead of a section. */
 export const SHELL = {
   Waiting: {
     section: { element: <Waiting id="home/Services" /> },
