@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect as baseExpect, test } from '../support/command';
 import { Form, FORM_NAMES, sampleValues } from '../support/form';
-import { mark, untilPageIsLive, wasReloaded, watchOutput } from '../support/pages';
+import { markDocument, untilPageIsLive, wasReloaded, watchOutput } from '../support/pages';
 import { holdScripts } from '../support/requests';
 
 const START = [process.execPath, '--import', 'tsx', 'scripts/cli.ts', 'dev'] as const;
@@ -137,7 +137,7 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
     // The repair before may reload it meanwhile.
     await expect(async () => {
       await page.goto(url);
-      await mark(page);
+      await markDocument(page);
     }).toPass();
     await change(file, code, `${text}${code}`);
     await act();

@@ -12,9 +12,9 @@ interface Content {
   readonly posts: readonly Post[];
 }
 
-/** An API with a test's own content. */
+/** A fake API with a test's content. */
 export interface ApiDouble extends LocalServer {
-  /** Payloads that were sent, with their paths. */
+  /** Received payloads with their paths. */
   readonly sent: readonly { readonly path: string; readonly body: unknown }[];
   content: Content;
   /** Whether it leaves requests without a response. */
@@ -64,7 +64,7 @@ const summaryOf = ({ id, title, excerpt, category, image_url, created_at, author
   ...{ id, title, excerpt, category, image_url, created_at, author },
 });
 
-/** A post; `name` tells it from others. */
+/** A post; `name` distinguishes it from others. */
 export const samplePost = (name: string, changes: Partial<Post> = {}): Post => ({
   id: name,
   title: `Заголовок ${name}`,
@@ -93,14 +93,14 @@ const sampleContent = (): Content => ({
   posts: [1, 2, 3, 4].map((number) => samplePost(`stattia-${String(number)}-kinets`)),
 });
 
-/** A server of the test's own, on a port of the system's choice. */
+/** A test's HTTP server, on a port that the system chooses. */
 export interface LocalServer {
   readonly origin: string;
   stop(): Promise<void>;
 }
 
-export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
-  const server = createServer(answer);
+export async function startLocalServer(respond: RequestListener): Promise<LocalServer> {
+  const server = createServer(respond);
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const { port } = server.address() as AddressInfo;
   const stop = async () => {

@@ -4,14 +4,14 @@ import { fieldsOf, FORM_ACTIONS, FORM_IDS, SERVICE_NAMES, type FormName } from '
 import { POSITIONS } from './stand-ins';
 import { isLive, untilFormIsLive } from './pages';
 
-/** What the specification says of both forms (sections 5 to 9); their fields: `fieldsOf`. */
+/** Both forms by the specification, sections 5 to 9. `fieldsOf` has their fields. */
 export const FORMS = {
   application: {
     id: FORM_IDS.application,
     path: FORM_ACTIONS.application,
     table: 'applications',
     choice: { field: 'position', placeholder: 'Оберіть посаду' },
-    /** Values by the texts that visitors choose. */
+    /** Values by option text. */
     options: Object.fromEntries(POSITIONS.map((title) => [title, title])),
     submit: 'Надіслати заявку',
     busy: 'Надсилаємо заявку…',
@@ -33,10 +33,10 @@ export const FORMS = {
 
 export const FORM_NAMES = ['application', 'contact'] as const satisfies readonly FormName[];
 
-/** Values by field; a choice has the text that a visitor chooses. */
+/** Values by field; a choice has its option text. */
 export type Values = Readonly<Record<string, string>>;
 
-/** What one visitor types; the e-mail address is nobody else's. */
+/** Input of one visitor, with a unique e-mail address. */
 export function sampleValues(name: FormName): Record<string, string> {
   const person = { name: 'Оксана Їжакевич-Ґудзь', email: uniqueEmail(), phone: '+380 43 123 45 67' };
   return name === 'application'
@@ -54,7 +54,7 @@ export function sampleValues(name: FormName): Record<string, string> {
       };
 }
 
-/** Made of the run's seed, the worker and a count: no two are the same. */
+/** Derived from the run's seed, the worker and a count. */
 function uniqueEmail(): string {
   made += 1;
   const parts = [process.env['SEED'] ?? randomUUID(), process.env['TEST_WORKER_INDEX'], made].map(String);
@@ -65,7 +65,7 @@ let made = 0;
 export const requiredFields = (name: FormName): string[] =>
   Object.entries(fieldsOf(name)).flatMap(([field, { required = false }]) => (required ? [field] : []));
 
-/** What the API gets of these values: a choice's value for its text, and every other field as typed. */
+/** The payload of these values: a choice has its option's value, every other field its text. */
 export const payloadOf = (name: FormName, values: Values): Record<string, string> =>
   Object.fromEntries(
     Object.keys(fieldsOf(name)).map((field) => {
@@ -74,7 +74,7 @@ export const payloadOf = (name: FormName, values: Values): Record<string, string
     }),
   );
 
-/** What a stored row has with the payload. */
+/** Columns of a stored row in addition to the payload. */
 export const STORED = {
   id: expect.stringMatching(/^[0-9a-f-]{36}$/),
   created_at: expect.stringMatching(/Z$/),
@@ -82,15 +82,17 @@ export const STORED = {
   delivery: '',
 };
 
-/** One of the page's forms, as a visitor handles it. Its choice is native until it is first touched in a live form. */
+/** A form as visitors use it. Its choice is a native select until a visitor focuses it in the live form. */
 export class Form {
   readonly spec: (typeof FORMS)[FormName];
   readonly element: Locator;
-  /** What holds the focus of the choice; its value is the option's label, or the option's value while it is native. */
+  /** The choice's focusable element. Its value is the option's label, or the option's value while it is native. */
   readonly choice: Locator;
   /** The choice while it is native. */
   readonly nativeChoice: Locator;
   readonly button: Locator;
+  readonly successNote: Locator;
+  readonly failureNote: Locator;
 
   constructor(
     readonly page: Page,
@@ -99,23 +101,24 @@ export class Form {
     this.spec = FORMS[name];
     this.element = page.locator(`form#${this.spec.id}`);
     this.choice = this.element.getByRole('combobox');
+    this.successNote = this.element.getByRole('status').first();
+    this.failureNote = this.element.getByRole('status').last();
     this.nativeChoice = this.element.locator(`select[name="${this.spec.choice.field}"]`);
     this.button = this.element.getByRole('button', {
       name: new RegExp(`^(${this.spec.submit}|${this.spec.busy})$`),
     });
   }
 
-  /** The element that bears a field's name; for a choice, the one that carries its value. */
+  /** The element with a field's name and value. */
   field(field: string): Locator {
     return this.element.locator(`[name="${field}"]`);
   }
 
-  /** Waits until its script has taken over. */
   untilLive(): Promise<void> {
     return untilFormIsLive(this.page, this.spec.id);
   }
 
-  /** Fills fields at once; a choice is made by its option's label. The form stays native or live meanwhile. */
+  /** Fills fields without typing. It does not make the form live. */
   async fill(values: Values): Promise<void> {
     for (const [field, value] of Object.entries(values)) {
       if (field === this.spec.choice.field) await this.choose(value);
@@ -130,23 +133,23 @@ export class Form {
     } else await this.choice.selectOption({ label });
   }
 
-  /** Brings the focus to the live choice, and waits until it is no longer native. */
+  /** Focuses the choice of a live form and waits until it is no longer native. */
   async touchChoice(): Promise<void> {
-    // It stays native where the browser has just said that it is missing.
+    // A choice that the browser has just reported as missing stays native.
     await this.choice.blur();
     await this.choice.focus();
     await expect(this.nativeChoice).toHaveCount(0);
     await expect(this.choice).toBeFocused();
   }
 
-  /** Opens the live choice's menu by the mouse, on the words that it shows. */
+  /** Opens the live choice's menu by a click on its text. */
   async openChoice(): Promise<void> {
     await this.touchChoice();
     const shown = (await this.choice.inputValue()) || this.spec.choice.placeholder;
     await this.element.getByText(shown, { exact: true }).click();
   }
 
-  /** Presses the button without the browser's validation: what comes then, the API has to reject. */
+  /** Presses the button without the browser's validation. */
   async sendUnchecked(): Promise<void> {
     await this.element.evaluate((form) => {
       form.setAttribute('novalidate', '');
@@ -154,10 +157,10 @@ export class Form {
     await this.button.click();
   }
 
-  /** Every field's value as the browser would send it; what tells people from programs left out. */
+  /** Every field's value as the browser would send it, except the proof against spam. */
   values(): Promise<Record<string, string>> {
     return this.element.evaluate((form) => {
-      if (!(form instanceof HTMLFormElement)) throw new Error('This is no form');
+      if (!(form instanceof HTMLFormElement)) throw new Error('The element is not a form');
       return Object.fromEntries(
         [...new FormData(form)]
           .filter(([field]) => field !== 'token' && field !== 'website')
@@ -166,7 +169,7 @@ export class Form {
     });
   }
 
-  /** Waits until the fields hold what was put in, and nothing where nothing was. */
+  /** Waits until the fields have these values and the others are empty. */
   async expectValues(values: Values): Promise<void> {
     await expect.poll(() => this.values(), this.element.toString()).toEqual(payloadOf(this.name, values));
   }

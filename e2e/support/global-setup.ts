@@ -4,8 +4,8 @@ import { dataFolder } from '@vidlunnia/settings/places';
 import { prepareData, repository, startSite } from './site';
 
 /**
- * Sets the variables that workers inherit: the browser, the seed, and the site that most tests share. `E2E_URL` names a
- * site that runs here with the data of `npm start`; otherwise one is started.
+ * Sets the variables that workers inherit: browser, seed, and the site that most tests share. `E2E_URL` names a running
+ * site with the data of `npm start`; by default, a site is started.
  */
 export default async function globalSetup(): Promise<() => Promise<void>> {
   process.env['CHROMIUM_PATH'] = findTestBrowser();

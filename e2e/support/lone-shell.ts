@@ -13,19 +13,19 @@ import { test as base } from './test';
 
 type Variables = Readonly<Record<string, string>>;
 
-/** One process of the built shell, with a port and a data folder of its own. */
+/** One process of the built shell, with its own port and data folder. */
 interface ShellProcess {
   readonly url: string;
   readonly data: string;
-  /** Id of the running process, or of another one below it whose command line has this text. */
+  /** Id of the running process, or of its descendant with this text in the command line. */
   id(text?: string): number;
-  /** The lines that it has logged. */
+  /** Its log. */
   readonly lines: () => readonly string[];
-  /** Starts it, with these variables on top of its own; no page was requested of it then. */
+  /** Starts it with these additional variables, without requesting a page. */
   start(variables?: Variables): Promise<void>;
 }
 
-/** The built shell, with an API and team origins of the test's own. */
+/** The built shell with a fake API and the test's team origins. */
 export interface LoneShell extends ShellProcess {
   readonly api: ApiDouble;
   readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
@@ -93,8 +93,8 @@ async function prepareShell(): Promise<{ readonly lone: LoneShell; readonly clea
 }
 
 /**
- * One shell for all tests of a file, which then run in one worker: a start takes longer than most of them. `prepare`
- * may change its API and origins before. Every test leaves it fit for the next.
+ * Starts one shell for all tests of a file, which run in one worker, because a start takes longer than most tests.
+ * `prepare` may change its API and origins first. Each test must leave the shell usable.
  */
 export function shareShell(prepare: (lone: LoneShell) => void = () => undefined): () => LoneShell {
   let shared: Awaited<ReturnType<typeof prepareShell>> | undefined;
@@ -111,7 +111,7 @@ export function shareShell(prepare: (lone: LoneShell) => void = () => undefined)
   };
 }
 
-/** Tests with a shell of their own, which they start. */
+/** Tests with their own shell, which they start. */
 export const test = base.extend<{ readonly lone: LoneShell }>({
   lone: async ({}, use) => {
     const { lone, cleanUp } = await prepareShell();

@@ -1,12 +1,12 @@
 import { FORM_IDS, TEASER_POSTS } from '@vidlunnia/contracts';
 import { expect, type ConsoleMessage, type Locator, type Page } from '@playwright/test';
 
-/** A page of the site without any remote's code. */
+/** A page without any remote's code. */
 const WITHOUT_REMOTES = '/nemaie';
 
 /**
- * Opens an address by a link inside the site: then the browser makes the page, not the server. Waits for nothing of it,
- * since some of its files may hang.
+ * Opens an address by a link inside the site, so the browser renders the page, not the server. Does not wait for the
+ * page, because some of its files may hang.
  */
 export async function openInside(page: Page, address = '/', site = ''): Promise<void> {
   await page.goto(site + WITHOUT_REMOTES);
@@ -15,18 +15,18 @@ export async function openInside(page: Page, address = '/', site = ''): Promise<
   await page.waitForURL((url) => url.pathname + url.hash === address, { waitUntil: 'commit' });
 }
 
-/** Waits until a click on a link is a navigation inside the site. A key makes the shell load its code for that. */
+/** Waits until the shell navigates inside the site on clicks. A key makes it load the code for that. */
 export async function untilLinksAreLive(page: Page): Promise<void> {
   await expect
     .poll(async () => {
-      // A page that is just being opened hears nothing yet.
+      // A page that is still opening ignores keys, so repeat.
       await page.keyboard.press('Shift');
       return page.evaluate(() => window.history.scrollRestoration);
     })
     .toBe('manual');
 }
 
-/** Follows a plain link, as any part of the page could have one. */
+/** Follows a plain link, like one in any part of the page. */
 export const followLink = (page: Page, address: string): Promise<void> =>
   page.evaluate((href) => {
     const link = Object.assign(document.createElement('a'), { href });
@@ -48,22 +48,21 @@ export async function untilHomeIsWhole(page: Page): Promise<void> {
   await expect(page.locator('#services').getByRole('listitem').first()).toBeVisible();
 }
 
-/** Passes over a form by the mouse, and waits until its own code has taken over. */
+/** Points at a form and waits until it is live. */
 export async function untilFormIsLive(page: Page, id: string): Promise<void> {
   const form = page.locator(`form#${id}`);
   await expect(form).toBeVisible();
-  await passOver(form);
+  await pointAt(form);
   await untilLive(form);
 }
 
-/** Has a mouse pass over an element, wherever on the page it is. */
-export const passOver = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
+/** Moves the pointer over an element, also outside the viewport. */
+export const pointAt = (element: Locator): Promise<void> => element.dispatchEvent('pointerover');
 
-/** Whether React has taken over an element: it then keeps its own record on it. */
+/** Whether an element is live: React keeps its own property on it. */
 export const isLive = (element: Locator): Promise<boolean> =>
   element.evaluate((node) => Object.keys(node).some((key) => key.startsWith('__reactFiber$')));
 
-/** Waits until an element that the server rendered is live. */
 export async function untilLive(element: Locator): Promise<void> {
   await expect.poll(() => isLive(element), { message: element.toString() }).toBe(true);
 }
@@ -79,12 +78,12 @@ export async function untilPageIsLive(page: Page): Promise<void> {
   });
   for (const id of ids) {
     const element = page.locator(`[data-island="${id}"] > *`).first();
-    await passOver(element);
+    await pointAt(element);
     await untilLive(element);
   }
 }
 
-/** Collects the console's lines and uncaught errors, without the browser's own line about the document's status. */
+/** Collects console lines and uncaught errors, without the browser's line about the document's status. */
 export function watchOutput(page: Page): readonly string[] {
   const lines: string[] = [];
   const documents = new Set<string>();
@@ -108,7 +107,7 @@ export async function tabTo(target: Locator): Promise<void> {
     await target.page().keyboard.press('Tab');
     if (await target.evaluate((element) => element === document.activeElement)) return;
   }
-  throw new Error(`Tab does not lead there: ${target.toString()}`);
+  throw new Error(`Tab does not lead to the element: ${target.toString()}`);
 }
 
 /** One address of every kind of page. */
@@ -121,15 +120,15 @@ export const ADDRESSES = {
   'unknown-post': '/blog/nemaie',
 };
 
-/** Opens one of these addresses and waits until the page is there. */
+/** Opens one of these addresses and waits for its heading, or for the whole home page. */
 export async function openPage(page: Page, address: string): Promise<void> {
   if (address === ADDRESSES.home) return openHome(page);
   await page.goto(address);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 }
 
-/** Waits for every image and typeface, and sets the year in the footer: then two pictures of a page are alike. */
-export const settle = (page: Page): Promise<void> =>
+/** Makes two pictures of a page equal: waits for every image and typeface, and sets a fixed year in the footer. */
+export const prepareForPicture = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const image of document.images) image.loading = 'eager';
     await Promise.all([...document.images].map((image) => image.decode()));
@@ -141,7 +140,7 @@ export const settle = (page: Page): Promise<void> =>
     }
   });
 
-/** Waits until a change is drawn: even one without motion takes a frame, in which the page is as before. */
+/** Waits until a change is drawn: the frame after the next has it, even without motion. */
 export const afterNextFrame = (page: Page): Promise<void> =>
   page.evaluate(
     () =>
@@ -156,8 +155,8 @@ export const afterNextFrame = (page: Page): Promise<void> =>
 
 const MARK = 'e2eMark';
 
-/** Marks the document: `wasReloaded` then recognises it. */
-export const mark = (page: Page): Promise<void> =>
+/** Marks the document for `wasReloaded`. */
+export const markDocument = (page: Page): Promise<void> =>
   page.evaluate((name) => {
     Object.assign(window, { [name]: true });
   }, MARK);

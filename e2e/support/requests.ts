@@ -17,7 +17,7 @@ export const entryOf = (remote: RemoteName): RegExp => filesOf(remote, 'remoteEn
 export const chunksOf = (remote: RemoteName): RegExp => filesOf(remote, 'static/[^?]*\\.js');
 export const stylesOf = (remote: RemoteName): RegExp => filesOf(remote, 'static/[^?]*\\.css');
 
-/** Lets requests fail until the returned function is called; earlier ones do not recover. */
+/** Lets requests fail until the returned function is called. Earlier requests do not recover. */
 export async function breakFiles(page: Page, files: RegExp, fault: Fault): Promise<() => void> {
   let broken = true;
   await page.route(files, (route) => (broken ? fault(route) : route.fallback()));
@@ -26,15 +26,15 @@ export async function breakFiles(page: Page, files: RegExp, fault: Fault): Promi
   };
 }
 
-interface HeldAnswer {
+interface HeldResponses {
   /** Requests so far. */
   readonly requests: readonly Request[];
-  /** Lets go the answers that are held and all that follow. */
+  /** Releases the held responses and all that follow. */
   readonly release: () => void;
 }
 
-/** Holds back the answers to requests whose address matches. */
-export async function holdAnswer(page: Page, address: RegExp): Promise<HeldAnswer> {
+/** Holds back the responses to requests whose address matches. */
+export async function holdResponses(page: Page, address: RegExp): Promise<HeldResponses> {
   const requests: Request[] = [];
   let release: () => void = () => undefined;
   const released = new Promise<void>((resolve) => {
@@ -50,4 +50,4 @@ export async function holdAnswer(page: Page, address: RegExp): Promise<HeldAnswe
 
 /** Holds back every script of a page until the returned function is called. */
 export const holdScripts = async (page: Page): Promise<() => void> =>
-  (await holdAnswer(page, /\.js(?:\?|$)/)).release;
+  (await holdResponses(page, /\.js(?:\?|$)/)).release;

@@ -8,15 +8,15 @@ import { api } from '@vidlunnia/settings/topology';
 
 export const repository = path.resolve(__dirname, '../..');
 
-/** A running site of its own: built packages, ports from the system, a database without submissions. */
+/** A running site: built packages, ports from the system, a database without submissions. */
 export interface Site extends Stack {
   /** Variables of its processes. */
   readonly environment: NodeJS.ProcessEnv;
-  /** The lines that its processes have written, each behind the name of its package. */
+  /** Output of its processes; each line begins with the name of its package. */
   readonly lines: readonly string[];
 }
 
-/** Content of the tests' own: a change of the site's real content fails none of them. */
+/** The tests' content, which a change of the site's real content does not affect. */
 const CONTENT_DIR = path.join(repository, 'e2e/content');
 
 const PREPARED = 'E2E_PREPARED_DATA';
@@ -24,21 +24,21 @@ const PREPARED = 'E2E_PREPARED_DATA';
 const makeFolder = () => mkdtemp(path.join(tmpdir(), 'vidlunnia-e2e-'));
 const remove = (folder: string) => rm(folder, { recursive: true, force: true });
 
-const placeIn = (folder: string) => ({ DATA_DIR: folder, KEYS_DIR: path.join(folder, 'keys') });
+const foldersIn = (folder: string) => ({ DATA_DIR: folder, KEYS_DIR: path.join(folder, 'keys') });
 
 /** Ports, and an empty data folder with keys, for a site that is started by its command. */
 export async function makePlace() {
   const folder = await makeFolder();
-  return { variables: { ...(await freePorts()), ...placeIn(folder) }, remove: () => remove(folder) };
+  return { variables: { ...(await freePorts()), ...foldersIn(folder) }, remove: () => remove(folder) };
 }
 
 /**
- * Prepares once the data that every site starts with: a migrated database, the teams' keys and releases. No process has
- * them open: they may be copied. Resolves to a function that removes them.
+ * Prepares the data that every site starts with: a migrated database, the teams' keys and releases. No process has these
+ * files open, so they may be copied. Resolves to a function that removes them.
  */
 export async function prepareData(): Promise<() => Promise<void>> {
   const folder = await makeFolder();
-  const environment = { ...process.env, NODE_ENV: 'production', ...placeIn(folder) };
+  const environment = { ...process.env, NODE_ENV: 'production', ...foldersIn(folder) };
   await promisify(execFile)(process.execPath, ['dist/main.js', 'migrate'], {
     cwd: path.join(repository, api.folder),
     env: environment,
@@ -48,7 +48,7 @@ export async function prepareData(): Promise<() => Promise<void>> {
   return () => remove(folder);
 }
 
-/** Starts the whole site with a copy of the prepared data, which is removed when the site stops. */
+/** Starts the whole site with a copy of the prepared data. `stop` removes the copy. */
 export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site> {
   const prepared = process.env[PREPARED];
   if (prepared === undefined) throw new Error('No data were prepared: the global setup did not run');
@@ -57,7 +57,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
   const environment = {
     ...process.env,
     ...(await freePorts()),
-    ...placeIn(folder),
+    ...foldersIn(folder),
     ...{ CONTENT_DIR, LOG_LEVEL: 'error', SUBMISSIONS_PER_MINUTE: '1000', RENDERS_PER_MINUTE: '100000' },
     ...variables,
   };
@@ -73,7 +73,7 @@ export async function startSite(variables: NodeJS.ProcessEnv = {}): Promise<Site
   return { ...stack, environment, lines, stop };
 }
 
-/** Starts a site for a program other than the tests, and ends it behind `use`. */
+/** Starts a site for a program outside the tests, and stops it after `use`. */
 export async function withSite(
   variables: NodeJS.ProcessEnv,
   use: (site: Site) => Promise<void>,

@@ -7,7 +7,7 @@ import type { FullConfig } from '@playwright/test';
 
 const FOLDER = path.join(__dirname, '../tests/pictures/stored');
 
-/** After an update of the stored pictures, makes the new ones as small as they get: the browser writes them in a hurry. */
+/** Compresses new stored pictures after an update, because the browser writes large files. */
 export default function smallerPictures({ updateSnapshots }: FullConfig): (() => Promise<void>) | undefined {
   return updateSnapshots === 'none' ? undefined : packAll;
 }
@@ -23,19 +23,19 @@ async function packAll(): Promise<void> {
   }
 }
 
-/** A browser adds a colour profile, for which the file needs the extended header. */
+/** Whether a browser wrote the picture: its colour profile needs the extended header. */
 const isFromBrowser = (picture: Buffer) => picture.toString('latin1', 12, 16) === 'VP8X';
 
-/** The same pixels. Above this effort a picture takes minutes and is two percent smaller. */
+/** The same pixels. More effort takes minutes and saves two per cent. */
 async function packed(picture: Buffer): Promise<Buffer> {
   const pixels = await decode(new Uint8Array(picture).buffer);
   return Buffer.from(await encode(pixels, { lossless: 1, exact: 1, method: 2, quality: 75 }));
 }
 
-/** Outside a browser the codecs do not find their program by themselves. */
+/** Loads a codec's program, which the codec finds only in a browser. */
 async function start(init: object, program: string): Promise<void> {
   const file = createRequire(__filename).resolve(`@jsquash/webp/codec/${program}`);
-  // Its types leave out the compiled program, which its README names as the way for Node.
+  // The README documents this parameter for Node; the types lack it.
   await (init as (program: WebAssembly.Module) => Promise<unknown>)(
     await WebAssembly.compile(new Uint8Array(await readFile(file))),
   );

@@ -7,14 +7,14 @@ interface Vacancies {
   readonly vacancies: readonly { readonly title: string }[];
 }
 
-/** Titles of the vacancies that are built into the home remote, in their order. There is at least one. */
+/** Titles of the home remote's vacancies, in order. There is at least one. */
 export const POSITIONS = (
   JSON.parse(readFileSync(path.join(repository, 'mfe-home/content/vacancies.json'), 'utf8')) as Vacancies
 ).vacancies.map(({ title }) => title);
 
 const spaced = (text: string) => text.replace(/\s+/g, ' ');
 
-/** Lines with one stand-in for all that name a position. */
+/** Lines with one stand-in for all lines that name a position. */
 export const withoutPositions = (lines: readonly string[]): string[] =>
   lines.flatMap((line) => {
     const index = POSITIONS.findIndex((title) => spaced(line).includes(spaced(title)));
@@ -23,17 +23,16 @@ export const withoutPositions = (lines: readonly string[]): string[] =>
   });
 
 /**
- * Puts fixed texts, and three entries, in place of team and vacancies, which are built into the home remote, and of the
- * positions in the form: what is stored must not depend on what the owner edits. Everything else is as it is served. Only
- * for pages that nobody uses any more: an island that is hydrated afterwards would be rendered anew.
+ * Replaces team, vacancies and the form's positions by three entries with fixed texts, so that stored pictures and trees
+ * do not depend on the owner's edits. Call it last: an island that hydrates later would be rendered again.
  */
-export const putStandIns = (page: Page): Promise<void> =>
+export const insertStandIns = (page: Page): Promise<void> =>
   page.evaluate((positions) => {
-    const MOST = 3;
+    const ENTRIES = 3;
     const exactly = (parent: Element, entries: readonly Element[]) => {
-      for (const entry of entries.slice(MOST)) entry.remove();
+      for (const entry of entries.slice(ENTRIES)) entry.remove();
       const last = entries.at(-1);
-      for (let count = entries.length; last && count < MOST; count++) parent.append(last.cloneNode(true));
+      for (let count = entries.length; last && count < ENTRIES; count++) parent.append(last.cloneNode(true));
     };
     const fix = (element: Element, text: string) => {
       if (element.textContent !== text) element.textContent = text;

@@ -14,31 +14,31 @@ import { awaitEachRemote, remotes } from '@vidlunnia/settings/topology';
 import { repository } from './site';
 import { type LocalServer, startLocalServer } from './api-double';
 
-/** A team's origin with the release that is built, and others made from it, all of them signed. */
+/** A team's origin with the built release and variants of it, all signed. */
 export interface TeamOrigin extends LocalServer {
-  /** With which its releases are signed. */
+  /** Verifies its releases. */
   readonly publicKey: string;
-  /** Version that its pointer names. */
+  /** The pointer's version. */
   current(): string;
   /**
-   * Releases the built code under another version, with changes in it: `change` gives each text file's new text.
-   * Everything else about the release is right: names, sizes, hashes.
+   * Releases the built code under another version. `change` returns each text file's new text; names, sizes and hashes
+   * are correct.
    */
   release(version: string, change?: (file: string, text: string) => string): void;
-  /** The same as a candidate; returns its link, which holds for `seconds`. */
-  offer(
+  /** The same as a candidate. Returns its link, which is valid for `seconds`. */
+  publishCandidate(
     site: string,
     version: string,
     change?: (file: string, text: string) => string,
     seconds?: number,
   ): string;
-  /** Makes a candidate live. */
+  /** Moves the pointer to a candidate. */
   promote(version: string): void;
 }
 
 export const startTeamOrigin = (name: RemoteName): Promise<TeamOrigin> => startOriginOf(remotes[name].folder);
 
-/** The same for whatever remote is built in a folder. */
+/** The same for the remote that is built in a folder. */
 export async function startOriginOf(folder: string): Promise<TeamOrigin> {
   const dist = path.join(repository, folder, 'dist');
   const built = await readFile(path.join(dist, '.version'), 'utf8');
@@ -67,7 +67,7 @@ export async function startOriginOf(folder: string): Promise<TeamOrigin> {
       add(version, change);
       current = version;
     },
-    offer: (site, version, change, seconds = 3_600) => {
+    publishCandidate: (site, version, change, seconds = 3_600) => {
       add(version, change);
       const remote = manifestNameOf(files);
       const until = Math.floor(Date.now() / 1000) + seconds;

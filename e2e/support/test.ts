@@ -6,12 +6,12 @@ interface SharedSite {
 }
 
 export interface Fixtures {
-  /** The site that all tests share: never stop or harm it. */
+  /** The site that all tests share. Do not stop or harm it. */
   readonly shared: SharedSite;
 }
 
 export const test = base.extend<Fixtures>({
-  // Playwright reads a fixture's needs from its destructuring pattern, even when there are none.
+  // Playwright requires a destructuring pattern.
   shared: async ({}, use) => {
     await use(JSON.parse(process.env['E2E_SITE'] ?? '{}') as SharedSite);
   },
@@ -20,12 +20,12 @@ export const test = base.extend<Fixtures>({
   },
   page: async ({ page }, use) => {
     await use(page);
-    // A request that is still on its way through a test's route would fail the test after it.
+    // A request in a route at the end of a test would fail the next test.
     await page.unrouteAll({ behavior: 'ignoreErrors' });
   },
 });
 
 export { expect };
 
-/** For checks that share a visit: one that fails does not hide the next. */
+/** For checks that share a visit, so that a failure does not hide the next one. */
 export const softExpect = expect.configure({ soft: true });

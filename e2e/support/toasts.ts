@@ -2,7 +2,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { Form, FORMS, sampleValues } from './form';
 import { openHome } from './pages';
 
-/** The toasts that a visitor sees, whatever their kind. */
+/** All visible toasts. */
 export const toastsOf = (page: Page): Locator =>
   page.getByRole('region', { name: 'Сповіщення' }).locator('[data-in]');
 
@@ -13,23 +13,23 @@ export const toastOf = (page: Page, text: string): Locator => toastsOf(page).fil
 export const closeButtons = (page: Page): Locator =>
   toastsOf(page).getByRole('button', { name: 'Закрити сповіщення' });
 
-/** How an API answers a form. */
+/** The API's response to a form. */
 type Answer = 'accepted' | 'rejected';
 
 /**
- * Opens the home page, on which nothing moves and no toast’s time runs. What it gives sends the contact form so often
- * that as many toasts are called for.
+ * Opens the home page with paused animations and toast timers. Resolves to a function that sends the contact form
+ * `count` times, which causes `count` toasts.
  */
 export async function openForToasts(page: Page): Promise<(count: number, answer?: Answer) => Promise<void>> {
   let status = 500;
   await page.route(`**${FORMS.contact.path}`, (route) => route.fulfill({ status }));
-  await stopTime(page);
+  await pauseAnimations(page);
   await openHome(page);
   const form = new Form(page, 'contact');
   const values = sampleValues('contact');
   return async (count, answer = 'rejected') => {
     status = answer === 'accepted' ? 201 : 500;
-    // A rejected form keeps its values: it can be sent again at once.
+    // A rejected form keeps its values, so it can be sent again at once.
     if ((await form.field('name').inputValue()) === '') await form.fill(values);
     for (let sent = 0; sent < count; sent++) {
       const response = page.waitForResponse(`**${FORMS.contact.path}`);
@@ -37,13 +37,14 @@ export async function openForToasts(page: Page): Promise<(count: number, answer?
       await response;
       await expect(form.button).toHaveText(FORMS.contact.submit);
     }
-    await page.mouse.move(5, 5); // a toast under the pointer waits
+    // A toast under the pointer would wait.
+    await page.mouse.move(5, 5);
     await expect(toastsOf(page).first()).toBeVisible();
   };
 }
 
-/** Stops all animations, and with them the time that toasts have left: none goes before a busy machine has seen it. */
-export async function stopTime(page: Page): Promise<void> {
+/** Pauses all animations, which are also the timers of toasts, so that no toast ends before a test has seen it. */
+export async function pauseAnimations(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const session = await page.context().newCDPSession(page);
   await session.send('Animation.enable');

@@ -4,7 +4,7 @@ import { Form, FORMS, payloadOf, sampleValues, type Values } from '../../support
 import { breakFiles, chunksOf, FAULTS } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { isLive, passOver, untilLinksAreLive } from '../../support/pages';
+import { isLive, pointAt, untilLinksAreLive } from '../../support/pages';
 import { expectWholeHome } from './home-islands';
 
 // A small screen has the menu, and most islands are outside the viewport.
@@ -58,7 +58,7 @@ test('on a first page the code of forms is missing: everything that the server r
   await untilLinksAreLive(page);
   const before = await htmlOfForms(page);
 
-  for (const island of ISLANDS) await passOver(page.locator(`#${island}`));
+  for (const island of ISLANDS) await pointAt(page.locator(`#${island}`));
   await expect.poll(() => givenUp.filter((id) => id.startsWith('forms/'))).toHaveLength(ISLANDS.length);
 
   expect(await htmlOfForms(page)).toEqual(before);

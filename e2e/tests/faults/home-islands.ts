@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { contact } from '../../content/owner.json';
 import { SECTION_IDS, type RemoteName } from '@vidlunnia/contracts';
 import { REMOTE_NAMES } from '@vidlunnia/settings/topology';
-import { mark, wasReloaded } from '../../support/pages';
+import { markDocument, wasReloaded } from '../../support/pages';
 import { expect } from '../../support/test';
 
 export const RETRY = 'Спробувати ще раз';
@@ -79,7 +79,7 @@ async function expectWhole(page: Page, remote: RemoteName): Promise<void> {
 
 /** Expects that the button of each of the remote's islands brings it back, in the same document. */
 export async function expectRetriesToWork(page: Page, remote: RemoteName): Promise<void> {
-  await mark(page);
+  await markDocument(page);
   for (const island of ISLANDS_OF_HOME[remote]) {
     await retryButton(page, island).click();
     await expect(island.whole(page), island.name).toBeVisible();

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { contact } from '../../content/owner.json';
 import { openInside } from '../../support/pages';
 import { RELEASE_SET } from '../../support/releases';
-import { breakFiles, chunksOf, entryOf, FAULTS, holdAnswer } from '../../support/requests';
+import { breakFiles, chunksOf, entryOf, FAULTS, holdResponses } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import {
   CONTACT_FORM,
@@ -61,7 +61,7 @@ test('code of home is missing: its islands fail, each is retried alone, and a se
   await expectFailed(page, 'home');
   repair();
 
-  const held = await holdAnswer(page, RELEASE_SET);
+  const held = await holdResponses(page, RELEASE_SET);
   const team = page.locator('section#team');
   await team.getByRole('button', { name: RETRY }).click();
   const busy = team.getByRole('button', { name: RETRYING });

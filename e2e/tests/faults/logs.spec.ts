@@ -19,8 +19,9 @@ const MESSAGE = {
 };
 const VALUES = [...Object.values(APPLICATION), ...Object.values(MESSAGE)];
 const AGENT = 'Very-Own-Browser/7';
+const PAGE_ID = 'page-request';
 
-test('no log has personal data of a form, sent by script or without, accepted, rejected or not delivered', async () => {
+test('no log has personal data of a query or a form, accepted, rejected or not delivered; a page’s line has its id and release set', async () => {
   const site = await startSite({
     LOG_LEVEL: 'trace',
     WEBHOOK_URL: 'http://127.0.0.1:1/hook',
@@ -29,9 +30,13 @@ test('no log has personal data of a form, sent by script or without, accepted, r
   try {
     // Only a submission with a token is delivered. A page that was rendered before the API was ready lacks the token.
     let token = '';
+    let releaseSet: string | null = null;
     const readToken = async () => {
-      const page = await (await fetch(site.url)).text();
-      [, token = ''] = /name="token" value="([^"]+)"/.exec(page) ?? [];
+      const response = await fetch(`${site.url}/?name=${encodeURIComponent(MESSAGE.name)}`, {
+        headers: { 'x-request-id': PAGE_ID },
+      });
+      releaseSet = response.headers.get('x-release-set');
+      [, token = ''] = /name="token" value="([^"]+)"/.exec(await response.text()) ?? [];
       return token;
     };
     await expect.poll(readToken).not.toBe('');
@@ -71,6 +76,10 @@ test('no log has personal data of a form, sent by script or without, accepted, r
     const forbidden = [...VALUES, AGENT].flatMap(spellings);
     expect(site.lines.filter((line) => forbidden.some((text) => line.includes(text)))).toEqual([]);
     expect(site.lines.filter((line) => line.includes(FORM_ACTIONS.contact)).length).toBeGreaterThan(7);
+    const [page = ''] = site.lines
+      .filter((line) => /^\[shell\].*"request"/.test(line) && line.includes(PAGE_ID))
+      .slice(-1);
+    expect(JSON.parse(page.replace('[shell] ', ''))).toMatchObject({ path: '/', status: 200, releaseSet });
   } finally {
     await site.stop();
   }

@@ -6,8 +6,8 @@ import { type Site, startSite } from '../../support/site';
 import { expect, test as base } from '../../support/test';
 import { readReleaseSet } from '../../support/releases';
 import { storedRows } from '../../support/stored-rows';
-import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
-import { openInside, untilHomeIsWhole } from '../../support/pages';
+import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
+import { openInside } from '../../support/pages';
 import { expectFailed, expectRestWhole, expectRetriesToWork, expectWholeHome } from './home-islands';
 
 /** A site whose processes the tests stop. Each test restarts them. */
@@ -57,7 +57,7 @@ test('the API is killed: empty lists, error toasts, fields kept, a problem witho
   harmed,
 }) => {
   const forms = FORM_NAMES.map((name) => ({ form: new Form(page, name), values: sampleValues(name) }));
-  await stopTime(page);
+  await pauseAnimations(page);
   await crash(harmed, 'api');
   try {
     await openInside(page, '/', harmed.url);
@@ -89,26 +89,7 @@ test('the API is killed: empty lists, error toasts, fields kept, a problem witho
   await expect(page.locator('section#blog').getByRole('article')).toHaveCount(3);
 });
 
-test('one team’s process is killed and another hangs: the home page is whole, as a first page and inside the site', async ({
-  page,
-  harmed,
-}) => {
-  // The shell serves its own copies of releases.
-  await crash(harmed, 'mfe-forms');
-  const { process: hanging } = childOf(harmed, 'mfe-blog');
-  hanging.kill('SIGSTOP');
-  try {
-    await page.goto(harmed.url);
-    await expectWholeHome(page);
-    await untilHomeIsWhole(page);
-    await openInside(page, '/', harmed.url);
-    await expectWholeHome(page);
-    await untilHomeIsWhole(page);
-  } finally {
-    hanging.kill('SIGCONT');
-    await harmed.restart('mfe-forms');
-  }
-});
+// Origins that are down or hang while the shell runs: shell/server/routes/files.test.ts, releases/pipeline.test.ts.
 
 test('a remote was never reachable: fallbacks; it starts: retries work, later pages are whole', async ({
   page,

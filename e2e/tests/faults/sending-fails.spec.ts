@@ -1,7 +1,7 @@
 import { Form, FORMS, sampleValues } from '../../support/form';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { stopTime } from '../../support/toasts';
+import { pauseAnimations } from '../../support/toasts';
 import { openHome } from '../../support/pages';
 
 // Forms that are rejected or reach nobody, and what they do then: processes-down.spec.ts, with both.
@@ -18,7 +18,7 @@ test('a form is stored but its answer is lost: error toast, fields kept; sent ag
     expect((await route.fetch()).status()).toBe(201);
     return route.abort('connectionreset');
   });
-  await stopTime(page);
+  await pauseAnimations(page);
   await openHome(page);
   const form = new Form(page, 'contact');
   await form.fill(values);

@@ -1,41 +1,15 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page, Route } from '@playwright/test';
+import type { Route } from '@playwright/test';
+import { expectAccessible } from '../../support/accessible';
 import { Form, FORMS, sampleValues } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
-import { ADDRESSES, afterNextFrame, followLink, openHome, openInside, openPage } from '../../support/pages';
-import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
+import { ADDRESSES, followLink, openHome, openInside, openPage } from '../../support/pages';
+import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
 
-const RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-/** The rules that read colours: a colour scheme changes nothing else. */
-const COLOUR_RULES = ['color-contrast', 'link-in-text-block'];
 const SMALL = { width: 360, height: 740 };
 const LARGE = { width: 1440, height: 900 };
 
 const CONTACT = '#contact';
 const CONTACT_AND_TOASTS = '#contact, [aria-label="Сповіщення"]';
-
-/** One line for each violation: rule, element and summary. */
-async function violationsOf(builder: AxeBuilder, island?: string): Promise<string[]> {
-  // The page has no frames, so the mode without a second page finds the same.
-  const scoped = (island === undefined ? builder : builder.include(island)).setLegacyMode();
-  const { violations } = await scoped.analyze();
-  return violations.flatMap(({ id, nodes }) =>
-    nodes.map(({ target, failureSummary }) => `${id}: ${target.join(' ')}: ${failureSummary ?? ''}`),
-  );
-}
-
-/** Checks an island, or the whole page, in both colour schemes. */
-async function expectAccessible(page: Page, state: string, island?: string): Promise<void> {
-  // Colours in the middle of a transition would count.
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'dark' });
-  await afterNextFrame(page);
-  const inDark = await violationsOf(new AxeBuilder({ page }).withRules(COLOUR_RULES), island);
-  expect(inDark, `${state}, dark`).toEqual([]);
-  await page.emulateMedia({ reducedMotion: 'reduce', colorScheme: 'light' });
-  await afterNextFrame(page);
-  const inLight = await violationsOf(new AxeBuilder({ page }).withTags(RULES), island);
-  expect(inLight, `${state}, light`).toEqual([]);
-}
 
 test.use({ viewport: SMALL });
 // Each test has many checks, each of about a second on an idle processor.
@@ -66,7 +40,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
   test('with forms being filled, invalid, sent, rejected and accepted, and with toasts', async ({ page }) => {
     let answer: (route: Route) => Promise<void> | undefined = () => undefined;
     await page.route(`**${FORMS.contact.path}`, (route) => answer(route));
-    await stopTime(page); // toasts stay
+    await pauseAnimations(page); // toasts stay
     await openHome(page);
     // An element that the sticky header half covers would count as too small.
     await page.getByRole('banner').evaluate((header) => {
@@ -102,7 +76,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
 
     await (await sent).fulfill({ status: 500 });
     await expect(toastsOf(page)).toBeVisible();
-    await expect(contact.element.getByRole('status').last()).toContainText('зателефонуйте');
+    await expect(contact.failureNote).toContainText('зателефонуйте');
     await expectAccessible(page, 'a rejected form and its toast', CONTACT_AND_TOASTS);
     await closeButtons(page).click();
     await expect(toastsOf(page)).toHaveCount(0);
@@ -126,7 +100,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await expectAccessible(page, 'a form rejected', CONTACT);
 
     await page.goto('/?sent=contact#contact-form');
-    await expect(contact.element.getByRole('status').first()).toBeVisible();
+    await expect(contact.successNote).toBeVisible();
     await expectAccessible(page, 'a form accepted', CONTACT);
   });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { Form, FORM_NAMES, FORMS, sampleValues } from '../../support/form';
 import { expect, test } from '../../support/test';
-import { stopTime, toastOf } from '../../support/toasts';
+import { pauseAnimations, toastOf } from '../../support/toasts';
 import { openHome } from '../../support/pages';
 
 /** Collects console lines, failed and foreign requests, cookies and policy violations. */
@@ -103,7 +103,7 @@ test('whole visits at 1440 and 360 px leave no error, warning, foreign request, 
   shared,
 }) => {
   const troubles = await watch(page, shared.url);
-  await stopTime(page);
+  await pauseAnimations(page);
   for (const visit of [visitOnLargeScreen, visitOnSmallScreen]) {
     await visit(page);
     expect(troubles).toEqual([]);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { mark, openHome, openInside, untilLinksAreLive, wasReloaded } from '../../support/pages';
-import { holdAnswer } from '../../support/requests';
+import { markDocument, openHome, openInside, untilLinksAreLive, wasReloaded } from '../../support/pages';
+import { holdResponses } from '../../support/requests';
 import { softExpect as expect, test } from '../../support/test';
 
 const POST = '/blog/kava-i-chai';
@@ -27,7 +27,7 @@ test('every way back from a post leads to where the visitor was on the home page
   page,
 }) => {
   await openHome(page);
-  await mark(page);
+  await markDocument(page);
   const card = page.locator('#blog').getByRole('article').first();
   const link = card.getByRole('link');
   await link.scrollIntoViewIfNeeded();
@@ -68,7 +68,7 @@ test('every way back from a post leads to where the visitor was on the home page
 });
 
 test('a loading text is shown until the post is there (specification, section 2)', async ({ page }) => {
-  const held = await holdAnswer(page, /\/api\/blog\/./);
+  const held = await holdResponses(page, /\/api\/blog\/./);
   await openInside(page, POST);
   await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
   await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -3,14 +3,14 @@ import type { Locator } from '@playwright/test';
 import { Form } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
 import {
-  mark,
+  markDocument,
   openHome,
   openInside,
   untilHomeIsWhole,
   untilLinksAreLive,
   wasReloaded,
 } from '../../support/pages';
-import { holdAnswer } from '../../support/requests';
+import { holdResponses } from '../../support/requests';
 import { POSITIONS } from '../../support/stand-ins';
 
 const LINKS: Readonly<Record<string, SectionId>> = {
@@ -44,7 +44,7 @@ test('the header’s links lead to their sections, are marked as current, and ad
   const current = nav.locator('[aria-current]');
   const linkTo = (text: string) => nav.getByRole('link', { name: text });
   await openHome(page);
-  await mark(page);
+  await markDocument(page);
   const links = nav.getByRole('link');
   const hrefs = () => links.evaluateAll((all) => all.map((link) => link.getAttribute('href')));
   expect(await hrefs()).toEqual(SECTION_IDS.slice(1).map((id) => `#${id}`));
@@ -120,7 +120,7 @@ test('a service’s link leads to the contact form, chooses the service, focuses
     page.getByRole('link', { name: `Запитати про послугу: ${service}`, exact: true });
   await openHome(page);
   await untilLinksAreLive(page);
-  await mark(page);
+  await markDocument(page);
   const form = new Form(page, 'contact');
   await form.fill({ name: 'Оля', message: 'Гукаю' });
   for (const service of ['Лідогенерація', 'Аналітика']) {
@@ -138,7 +138,7 @@ test.describe('links to sections from elsewhere', () => {
   test('the footer of a post leads to the home page’s sections', async ({ page }) => {
     await page.goto('/blog/kava-i-chai');
     await untilLinksAreLive(page);
-    await mark(page);
+    await markDocument(page);
     const links = page.getByRole('contentinfo').getByRole('link');
     await links.filter({ hasText: 'Команда' }).click();
     await expect(page).toHaveURL('/#team');
@@ -159,7 +159,7 @@ test.describe('links to sections from elsewhere', () => {
   test('/#contact, opened inside the site, ends at its section although islands arrive late', async ({
     page,
   }) => {
-    const held = await holdAnswer(page, /\/api\/(services|blog)\b/);
+    const held = await holdResponses(page, /\/api\/(services|blog)\b/);
     await openInside(page, '/#contact');
     await expectAtTop(page.locator('#contact'));
     const before = await page.evaluate(() => document.documentElement.scrollHeight);

@@ -3,7 +3,7 @@ import { Form, FORM_NAMES, payloadOf, requiredFields, sampleValues, STORED } fro
 import { openHome, tabTo } from '../../support/pages';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { stopTime, toastOf } from '../../support/toasts';
+import { pauseAnimations, toastOf } from '../../support/toasts';
 
 /** What a form sends with its fields: its token, and the field that only programs fill. */
 const PROOF = { token: expect.stringMatching(/^\d+\.[\w-]{43}$/), website: '' };
@@ -14,7 +14,7 @@ test('both forms are filled and sent by keyboard: toast, empty fields, one row i
   page,
   shared,
 }) => {
-  await stopTime(page);
+  await pauseAnimations(page);
   await openHome(page);
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);

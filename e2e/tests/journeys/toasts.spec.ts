@@ -31,7 +31,7 @@ const passTime = (page: Page, ms: number): Promise<void> =>
 
 const timerElements = (page: Page) => toastsOf(page).locator('[role="progressbar"]');
 
-/** A point beside the words of the toast, away from its close button. */
+/** A point next to the toast's text, away from its close button. */
 async function middleOfToast(page: Page) {
   const box = await toastsOf(page).boundingBox();
   if (!box) throw new Error('There is no toast');
@@ -60,8 +60,8 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
   }) => {
     const toasts = toastsOf(page);
     const idsOf = () => toasts.evaluateAll((all) => all.map(({ id }) => id));
-    const callForToasts = await openForToasts(page);
-    await callForToasts(4);
+    const showToasts = await openForToasts(page);
+    await showToasts(4);
     await expect(toasts).toHaveCount(3);
     await afterNextFrame(page);
     await expect(toasts).toHaveCount(3);
@@ -81,7 +81,7 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     await passTime(page, 4000);
     await expect(toasts).toHaveCount(0);
 
-    await callForToasts(4);
+    await showToasts(4);
     await expect(toasts).toHaveCount(3);
     const [closed, ...others] = await idsOf();
     await closeButtons(page).first().click();
@@ -97,8 +97,8 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
   }) => {
     const region = page.getByRole('region', { name: 'Сповіщення' });
     const states = async () => (await timersOf(page)).map(({ state }) => state);
-    const callForToasts = await openForToasts(page);
-    await callForToasts(1, 'accepted');
+    const showToasts = await openForToasts(page);
+    await showToasts(1, 'accepted');
     await expect(region).toHaveAttribute('aria-live', 'polite');
     await expect(toastsOf(page)).toHaveText(success);
     // Of all live regions, only the one around the toasts has these words.
@@ -116,15 +116,15 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     await expect(closeButtons(page)).toBeFocused();
     await expect.poll(states).toEqual(['paused']);
 
-    await callForToasts(1, 'rejected');
+    await showToasts(1, 'rejected');
     await expect(region.getByRole('alert')).toHaveText(error);
   });
 
   test('are 14 px apart at the bottom right, 356 px wide at 1440 px, 328 px wide at 360 px', async ({
     page,
   }) => {
-    const callForToasts = await openForToasts(page);
-    await callForToasts(3);
+    const showToasts = await openForToasts(page);
+    await showToasts(3);
     await expect(toastsOf(page)).toHaveCount(3);
     for (const { width, expected } of [
       { width: 1440, expected: 356 },
@@ -149,17 +149,15 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     }
   });
 
-  test('do not stand over the button that called for them, wherever in the window it stood', async ({
-    page,
-  }) => {
+  test('do not cover the button that caused them, also at the end of the window', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
-    const callForToasts = await openForToasts(page);
+    const showToasts = await openForToasts(page);
     const button = page.locator(`#${FORMS.contact.id}`).getByRole('button', { name: FORMS.contact.submit });
     for (const answer of ['rejected', 'accepted'] as const) {
       await button.evaluate((element) => {
         element.scrollIntoView({ block: 'end' });
       });
-      await callForToasts(1, answer);
+      await showToasts(1, answer);
       await afterNextFrame(page);
       const toast = await toastsOf(page).last().boundingBox();
       const pressed = await button.boundingBox();
@@ -175,10 +173,10 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
   });
 
   test('are dismissed by their close button, by the keyboard and by a swipe', async ({ page }) => {
-    const callForToasts = await openForToasts(page);
+    const showToasts = await openForToasts(page);
     for (const [way, dismiss] of Object.entries(WAYS)) {
       await test.step(way, async () => {
-        await callForToasts(1);
+        await showToasts(1);
         await expect(toastsOf(page)).toHaveCount(1);
         await dismiss(page);
         await expect(toastsOf(page)).toHaveCount(0);
@@ -190,8 +188,8 @@ test.describe('toasts (specification, sections 8 and 9)', () => {
     test.use({ viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
 
     test('are dismissed by a finger’s swipe', async ({ page }) => {
-      const callForToasts = await openForToasts(page);
-      await callForToasts(1);
+      const showToasts = await openForToasts(page);
+      await showToasts(1);
       const { x, y } = await middleOfToast(page);
       const session = await page.context().newCDPSession(page);
       const touch = (

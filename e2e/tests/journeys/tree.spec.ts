@@ -1,13 +1,19 @@
 import { Form, FORM_NAMES, sampleValues } from '../../support/form';
 import { softExpect as expect, test } from '../../support/test';
-import { ADDRESSES, openHome, settle, untilLinksAreLive, untilPageIsLive } from '../../support/pages';
-import { POSITIONS, putStandIns } from '../../support/stand-ins';
+import {
+  ADDRESSES,
+  openHome,
+  prepareForPicture,
+  untilLinksAreLive,
+  untilPageIsLive,
+} from '../../support/pages';
+import { POSITIONS, insertStandIns } from '../../support/stand-ins';
 
 test('every page has its stored accessibility tree', async ({ page }) => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     await page.goto(address);
-    await putStandIns(page);
-    await settle(page);
+    await insertStandIns(page);
+    await prepareForPicture(page);
     expect(await page.locator('body').ariaSnapshot()).toMatchSnapshot(`${name}-tree.yml`);
   }
 });
@@ -31,12 +37,8 @@ test('the forms have their stored trees: invalid, failed and sent', async ({ pag
   for (const name of FORM_NAMES) {
     const form = new Form(page, name);
     const who = form.field('name');
-    const [sent, failed] = [
-      form.element.getByRole('status').first(),
-      form.element.getByRole('status').last(),
-    ];
     const expectTree = async (state: string) => {
-      await putStandIns(page);
+      await insertStandIns(page);
       expect(await form.element.ariaSnapshot()).toMatchSnapshot(`${name}-${state}-tree.yml`);
     };
     await form.button.click();
@@ -49,12 +51,12 @@ test('the forms have their stored trees: invalid, failed and sent', async ({ pag
     });
     status = 500;
     await form.button.click();
-    await expect(failed).toContainText('Усе, що ви ввели, на місці');
+    await expect(form.failureNote).toContainText('Усе, що ви ввели, на місці');
     await expectTree('failed');
     status = 201;
     await form.button.click();
     await expect(who).toHaveValue('');
-    await expect(sent).not.toBeEmpty();
+    await expect(form.successNote).not.toBeEmpty();
     await expectTree('sent');
   }
 });

@@ -1,7 +1,7 @@
 import { Form, FORM_NAMES } from '../../support/form';
-import { openHome, settle, untilLive } from '../../support/pages';
-import { POSITIONS, putStandIns } from '../../support/stand-ins';
-import { closeButtons, stopTime, toastsOf } from '../../support/toasts';
+import { openHome, prepareForPicture, untilLive } from '../../support/pages';
+import { POSITIONS, insertStandIns } from '../../support/stand-ins';
+import { closeButtons, pauseAnimations, toastsOf } from '../../support/toasts';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 const PERSON = { name: 'Олеся Ґжицька', email: 'olesia@example.com', phone: '+380 43 123 45 67' };
@@ -45,10 +45,10 @@ for (const name of FORM_NAMES) {
       };
       // High enough for the whole form below the sticky header.
       await page.setViewportSize({ width, height: 1800 });
-      await stopTime(page);
+      await pauseAnimations(page);
       // The choice is still native.
       await openHome(page);
-      await settle(page);
+      await prepareForPicture(page);
       await hideRest(form);
       await expectLook('empty');
 
@@ -59,17 +59,17 @@ for (const name of FORM_NAMES) {
       status = 500;
       await form.fill(VALUES[name]);
       await send();
-      await expect(form.element.getByRole('status').last()).toContainText('Усе, що ви ввели, на місці');
+      await expect(form.failureNote).toContainText('Усе, що ви ввели, на місці');
       if (name === 'application') {
         // The form's section, hydrated after the stand-ins, would be rendered again.
         await untilLive(page.locator('[data-island="home/Vacancies"] > *').first());
-        await putStandIns(page);
+        await insertStandIns(page);
       }
       await expectLook('failed');
 
       status = 201;
       await send();
-      await expect(form.element.getByRole('status').first()).not.toBeEmpty();
+      await expect(form.successNote).not.toBeEmpty();
       await expectLook('sent');
     }
   });

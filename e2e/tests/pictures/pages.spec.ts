@@ -1,5 +1,5 @@
-import { ADDRESSES, settle } from '../../support/pages';
-import { putStandIns } from '../../support/stand-ins';
+import { ADDRESSES, prepareForPicture } from '../../support/pages';
+import { insertStandIns } from '../../support/stand-ins';
 import { expect, forBrowserOfPictures, SCHEMES, test, WIDTHS } from './looks';
 
 /** Pixels of the highest picture. WebP allows 16,383, so a longer page has several. */
@@ -12,8 +12,8 @@ for (const [name, address] of Object.entries(ADDRESSES)) {
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 900 });
       await page.goto(address);
-      await putStandIns(page);
-      await settle(page);
+      await insertStandIns(page);
+      await prepareForPicture(page);
       const height = await page.evaluate(() => document.documentElement.scrollHeight);
       for (const colorScheme of SCHEMES) {
         await page.emulateMedia({ colorScheme });

@@ -7,7 +7,7 @@ import { repository } from '../../support/site';
 import { expect, test as base } from '../../support/lone-shell';
 import { readReleaseReport, untilPromoted } from '../../support/releases';
 import { startOriginOf, type TeamOrigin } from '../../support/team-origin';
-import { passOver, untilLinksAreLive, untilLive, watchOutput } from '../../support/pages';
+import { pointAt, untilLinksAreLive, untilLive, watchOutput } from '../../support/pages';
 
 const SECTION = '#zone-openings-openings';
 
@@ -76,7 +76,7 @@ test('a remote is added, stays while the list is invalid, and is removed, withou
   await expect(section).toHaveCSS('outline-width', '3px');
   await expect(page.locator('[data-island="home/Vacancies"] + * > *')).toHaveId(SECTION.slice(1));
   const button = section.getByRole('button');
-  await passOver(button);
+  await pointAt(button);
   await untilLive(button);
   await button.click();
   await expect(button).toHaveText('Гукнули: 1');

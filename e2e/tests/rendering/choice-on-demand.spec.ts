@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { FormName } from '@vidlunnia/contracts';
 import { Form } from '../../support/form';
-import { holdAnswer } from '../../support/requests';
+import { holdResponses } from '../../support/requests';
 import { expect, test } from '../../support/test';
 import { watchOutput } from '../../support/pages';
 
@@ -83,7 +83,7 @@ test.describe('by touch', () => {
 test('a press before its code has loaded opens the browser’s own list, which stays until an option is chosen', async ({
   page,
 }) => {
-  const { release } = await holdAnswer(page, CODE);
+  const { release } = await holdResponses(page, CODE);
   const form = await openForm(page, 'contact');
   const [first = ''] = Object.keys(form.spec.options);
   await form.nativeChoice.click();

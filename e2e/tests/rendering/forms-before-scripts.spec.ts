@@ -2,7 +2,7 @@ import { Form, payloadOf, sampleValues } from '../../support/form';
 import { holdScripts } from '../../support/requests';
 import { storedRows } from '../../support/stored-rows';
 import { expect, test } from '../../support/test';
-import { stopTime, toastOf } from '../../support/toasts';
+import { pauseAnimations, toastOf } from '../../support/toasts';
 import { watchOutput } from '../../support/pages';
 
 test.use({ hasTouch: true });
@@ -11,7 +11,7 @@ test('both forms keep values and focus when their script arrives, which then sen
   page,
   shared,
 }) => {
-  await stopTime(page);
+  await pauseAnimations(page);
   const output = watchOutput(page);
   const forms = (['application', 'contact'] as const).map((name) => ({
     form: new Form(page, name),
@@ -61,7 +61,7 @@ test('a form sent twice before its script shows that it waits, moves nothing, an
   page,
   shared,
 }) => {
-  await stopTime(page);
+  await pauseAnimations(page);
   const form = new Form(page, 'contact');
   const values = sampleValues('contact');
   const release = await holdScripts(page);

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
-import { openInside, passOver, untilHomeIsWhole, untilLive, untilPageIsLive } from '../../support/pages';
-import { holdAnswer } from '../../support/requests';
+import { openInside, pointAt, untilHomeIsWhole, untilLive, untilPageIsLive } from '../../support/pages';
+import { holdResponses } from '../../support/requests';
 import { expect, test } from '../../support/test';
 
 const PAGES = {
@@ -84,7 +84,7 @@ test('a form becomes live with the files that the HTML names: one wave of reques
   const later = await letNamedThrough(page, await (await request.get('/')).text());
   await page.goto('/', { waitUntil: 'commit' });
   const form = page.locator('#contact-form');
-  await passOver(form);
+  await pointAt(form);
   await untilLive(form);
   expect(later.filter((path) => /\.(?:js|css)$/.test(path))).toEqual([]);
 });
@@ -102,7 +102,7 @@ test('header and navigation become live with the files that the HTML names, with
 });
 
 test('services and posts are requested in parallel (specification, section 7)', async ({ page }) => {
-  const held = await holdAnswer(page, /\/api\/(services|blog\?limit=3)$/);
+  const held = await holdResponses(page, /\/api\/(services|blog\?limit=3)$/);
   await openInside(page);
   // Neither is answered yet, so sequential requests would stop at the first.
   await expect.poll(() => held.requests.length).toBe(2);
