@@ -41,7 +41,7 @@ export async function buildEditor(folder: string, { backend, site, hosts }: Edit
     external: ['@shikijs/*'],
     logLevel: 'warning',
   });
-  // Sveltia finds them beside main.js (`import.meta.url`).
+  // Sveltia looks for them next to main.js (`import.meta.url`).
   const assets = path.join(TOOLS, '@sveltia/cms/npm/assets');
   await cp(assets, path.join(folder, 'assets'), {
     recursive: true,

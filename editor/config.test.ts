@@ -103,7 +103,7 @@ test.each<[string, TObject]>([
   expect(() => fieldsOf(schema)).toThrow('“it”');
 });
 
-test('a hosted editor commits to its branch and asks only its host', () => {
+test('a hosted editor commits to its branch and requests only its host', () => {
   const { backend, hosts } = hostedBackend({
     repository: 'agency/site',
     backend: 'gitea',

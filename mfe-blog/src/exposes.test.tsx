@@ -19,13 +19,13 @@ afterEach(() => {
 });
 
 test('the exposed modules, and the other exports of each', () => {
-  const told = Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()]);
+  const actual = Object.entries(exposes).map(([name, module]) => [name, ...Object.keys(module).sort()]);
   const expected = [
     ['Teaser', 'default', 'load'],
     ['Post', 'default', 'head', 'load'],
     ['Archive', 'default', 'head', 'load'],
   ];
-  expect(told).toEqual(expect.arrayContaining(expected));
+  expect(actual).toEqual(expect.arrayContaining(expected));
 });
 
 test.each([

@@ -108,15 +108,14 @@ function checkedList<Data>(
   { name, fields }: { readonly name: string; readonly fields: FieldsOf<Data> },
   log: Log,
 ): Data[] {
-  if (!Array.isArray(answer)) throw new WrongAnswer(`The API gave no list of ${name}`);
+  if (!Array.isArray(answer)) throw new WrongAnswer(`The API returned no list of ${name}`);
   const good = answer.filter((item: unknown, index): item is Data => {
     const mistake = mistakeIn(item, fields);
     if (mistake !== null) log(`The API’s ${name}, no. ${String(index + 1)}, is left out: ${mistake}`);
     return mistake === null;
   });
   // An empty section would mean that the site has none.
-  if (good.length === 0 && answer.length > 0)
-    throw new WrongAnswer(`The API gave no ${name} that can be shown`);
+  if (good.length === 0 && answer.length > 0) throw new WrongAnswer(`The API returned no valid ${name}`);
   return good;
 }
 
@@ -131,6 +130,6 @@ export const checkedPosts = (answer: unknown, log: Log): PostSummary[] =>
 /** A whole post. Throws `WrongAnswer` when it is invalid. */
 export function checkedPost(answer: unknown): Post {
   const mistake = mistakeIn<Post>(answer, POST);
-  if (mistake !== null) throw new WrongAnswer(`The API gave a post that cannot be shown: ${mistake}`);
+  if (mistake !== null) throw new WrongAnswer(`The API returned an invalid post: ${mistake}`);
   return answer as Post;
 }

@@ -87,7 +87,7 @@ describe.each(CALLS)('%s', (_, call) => {
     expect(error).toMatchObject({
       status: 422,
       problem: PROBLEM,
-      message: 'The API answered 422: Unprocessable Content',
+      message: 'The API responded with 422: Unprocessable Content',
       cause: expect.any(AxiosError),
     });
   });
@@ -118,18 +118,18 @@ describe.each(CALLS)('%s', (_, call) => {
 test.each([
   ['a page of HTML', 502, '<h1>Bad Gateway</h1>', 'text/html'],
   ['JSON that is no problem', 500, '{"error":"Internal Server Error"}', 'application/json'],
-])('an error answer with %s has no problem details', async (_, status, body, type) => {
+])('an error response with %s has no problem details', async (_, status, body, type) => {
   const error = await rejection(clientOf(await serve(status, body, type)).services());
   expect(error).toMatchObject({
     ...{ name: 'HttpError', status, problem: null },
-    message: `The API answered ${String(status)}`,
+    message: `The API responded with ${String(status)}`,
   });
 });
 
 test.each([
   // A captive portal responds with its own page.
   ['no JSON', (api: Api) => api.posts(), '<h1>Wi-Fi</h1>'],
-  ['services without one that can be shown', (api: Api) => api.services(), '[{}]'],
+  ['services without a valid one', (api: Api) => api.services(), '[{}]'],
   ['no list of posts', (api: Api) => api.posts(), 'null'],
   ['half a post', (api: Api) => api.post('1'), '{"id":"1"}'],
 ])('a response that is %s is rejected', async (_, call, answer) => {
@@ -156,15 +156,15 @@ test('a read has 8 s, a submission 15', async () => {
 
 /** Ends every call after `milliseconds`; returns the deadlines of the calls. */
 function shortenDeadlines(milliseconds: number): readonly (number | undefined)[] {
-  const asked: (number | undefined)[] = [];
+  const deadlines: (number | undefined)[] = [];
   const create = axios.create.bind(axios);
   jest.spyOn(axios, 'create').mockImplementation((config) => {
     const http = create(config);
     http.interceptors.request.use((request) => {
-      asked.push(request.timeout);
+      deadlines.push(request.timeout);
       return { ...request, timeout: milliseconds };
     });
     return http;
   });
-  return asked;
+  return deadlines;
 }

@@ -80,15 +80,15 @@ const warn = (message: string) => {
 
 function rethrow(cause: unknown): never {
   if (cause instanceof WrongAnswer) throw new ApiError(cause.message, { cause });
-  if (isCancel(cause)) throw new AbortedError('The call was ended by its caller', { cause });
-  if (!isAxiosError<unknown>(cause)) throw new ApiError('The call could not be made', { cause });
+  if (isCancel(cause)) throw new AbortedError('The caller aborted the call', { cause });
+  if (!isAxiosError<unknown>(cause)) throw new ApiError('The call failed', { cause });
   if (cause.response) {
     const { status, data } = cause.response;
-    if (status < 400) throw new ApiError('The answer is not JSON', { cause });
+    if (status < 400) throw new ApiError('The response is not JSON', { cause });
     throw new HttpError(status, isProblem(data) ? data : null, { cause });
   }
   if (cause.code === AxiosError.ECONNABORTED || cause.code === AxiosError.ETIMEDOUT) {
-    throw new TimeoutError('The API did not answer in time', { cause });
+    throw new TimeoutError('The API did not respond in time', { cause });
   }
   throw new NetworkError('The API could not be reached', { cause });
 }

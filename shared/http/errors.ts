@@ -15,7 +15,7 @@ export class HttpError extends ApiError {
     readonly problem: Problem | null,
     options?: ErrorOptions,
   ) {
-    super(`The API answered ${String(status)}${problem ? `: ${problem.title}` : ''}`, options);
+    super(`The API responded with ${String(status)}${problem ? `: ${problem.title}` : ''}`, options);
   }
 }
 

@@ -26,40 +26,40 @@ async function start() {
   app.get('/quiet', { logLevel: 'warn' }, () => '');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   lines.length = 0;
-  const ask = async (path: string, id?: string) => {
+  const get = async (path: string, id?: string) => {
     const response = await fetch(origin + path, id === undefined ? {} : { headers: { 'x-request-id': id } });
     return { id: response.headers.get('x-request-id'), text: await response.text() };
   };
-  return { ask, lines };
+  return { get, lines };
 }
 
 describe('a request’s id', () => {
   test.each(['from-the_Gateway-1', 'f'.repeat(64)])(
     'that is well-formed is kept and sent back: %s',
     async (id) => {
-      const { ask } = await start();
-      expect(await ask('/posts/1', id)).toEqual({ id, text: id });
+      const { get } = await start();
+      expect(await get('/posts/1', id)).toEqual({ id, text: id });
     },
   );
 
   test.each([undefined, '', 'f'.repeat(65), 'a b', '<b>', 'olena@example.com'])(
     'is generated for a request with %s',
     async (id) => {
-      const { ask } = await start();
-      const answer = await ask('/posts/1', id);
-      expect(answer.id).toMatch(/^[\da-f-]{36}$/);
-      expect(answer.text).toBe(answer.id);
+      const { get } = await start();
+      const response = await get('/posts/1', id);
+      expect(response.id).toMatch(/^[\da-f-]{36}$/);
+      expect(response.text).toBe(response.id);
     },
   );
 });
 
 describe('the log', () => {
   test('has one line for each response, without its query', async () => {
-    const { ask, lines } = await start();
-    await ask('/posts/1?name=Olena', 'r1');
-    await ask('/none?name=Olena', 'r2');
+    const { get, lines } = await start();
+    await get('/posts/1?name=Olena', 'r1');
+    await get('/none?name=Olena', 'r2');
     // Requests for it are too frequent to log.
-    await ask('/quiet');
+    await get('/quiet');
     const line = { msg: 'request', level: 30, method: 'GET', ms: expect.any(Number) };
     expect(lines).toEqual([
       expect.objectContaining({

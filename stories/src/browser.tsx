@@ -12,7 +12,7 @@ interface View {
   readonly text: string;
 }
 
-/** The list of all stories beside the chosen one, in a window of the chosen width. */
+/** The list of all stories, and the chosen one in a frame of the chosen width. */
 export function Browser() {
   const [view, setView] = useState<View>({ story: FIRST, width: '360', scheme: 'light', text: '100' });
   const { story, scheme, text } = view;

@@ -13,11 +13,11 @@ export function showStory(root: HTMLElement, wanted: URLSearchParams): void {
 }
 
 function Shown({ story: { element, act } }: { readonly story: Story }) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (place.current) act?.(place.current);
+    if (container.current) act?.(container.current);
   }, [act]);
-  return <div ref={place}>{element}</div>;
+  return <div ref={container}>{element}</div>;
 }
 
 const DARK = '(prefers-color-scheme: dark)';

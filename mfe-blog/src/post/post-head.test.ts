@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { samplePost } from '../testing/samples';
 import { postHead } from './post-head';
 
-test('a post gives the page a title, a description and the data of link previews', () => {
+test('a post’s page has a title, a description and the data of link previews', () => {
   const post = samplePost({
     id: 'zlyi-komentar',
     title: 'Злий коментар о 22:40',
@@ -33,7 +33,7 @@ test('special characters of an id do not change the address', () => {
   expect(postHead(samplePost({ id: '../?x#y' })).article?.image).toBe('/api/og/..%2F%3Fx%23y.png');
 });
 
-test('a missing post gives the page a special title and a description', () => {
+test('a missing post’s page has a title and a description', () => {
   expect(postHead(null)).toEqual({
     title: 'Стаття не знайдена\u00A0— Відлуння',
     description: expect.stringContaining('не знайшли'),

@@ -109,7 +109,7 @@ export const HOSTILE_CASES: readonly SanitiseCase[] = [
     '<a href="https://evil.example/" rel="noopener noreferrer">клік</a>',
   ),
   text(
-    'a rel of its own',
+    'its own rel',
     '<a rel="opener" href="HTTPS://evil.example/">клік</a>',
     '<a href="HTTPS://evil.example/" rel="noopener noreferrer">клік</a>',
   ),

@@ -47,7 +47,7 @@ describe('with services', () => {
     expect(link).toHaveAttribute('href', href);
   });
 
-  test('the id of each is that of the footer’s link', () => {
+  test('each has the id of the footer’s link', () => {
     render(<Services data={sampleServices} />);
     expect(tile('Контент-маркетинг')).toHaveAttribute('id', serviceId('content'));
     expect(tile('Брендинг')).toHaveAttribute('id', serviceId('Брендинг'));
@@ -63,7 +63,7 @@ describe('with services', () => {
 
 test.each([
   ['failed', null],
-  ['gave none', []],
+  ['returned none', []],
 ])('when loading services %s, the heading stays and the list is empty', (_case, data) => {
   render(<Services data={data} />);
   const section = screen.getByRole('region', { name: 'Кілька способів бути почутими' });

@@ -26,25 +26,25 @@ afterEach(async () => {
   await Promise.all([...open].map((server) => server.stop()));
 });
 
-/** A real HTTP server on a free port; it ends with the test. `answer` is called when the body has been read. */
-export async function startLocalServer(answer: RequestListener): Promise<LocalServer> {
+/** An HTTP server on a free port, which ends with the test. `respond` is called after the body has been read. */
+export async function startLocalServer(respond: RequestListener): Promise<LocalServer> {
   const received: Received[] = [];
-  const asked = new EventEmitter();
+  const requests = new EventEmitter();
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       received.push({ method, url, headers, body: Buffer.concat(chunks).toString() });
-      answer(request, response);
-      asked.emit(url);
+      respond(request, response);
+      requests.emit(url);
     });
   });
   const local: LocalServer = {
     origin: await listen(server),
     received,
     untilAsked: async (url) => {
-      await once(asked, url);
+      await once(requests, url);
     },
     stop: () => stop(server).then(() => void open.delete(local)),
   };
@@ -52,7 +52,7 @@ export async function startLocalServer(answer: RequestListener): Promise<LocalSe
   return local;
 }
 
-/** An origin on which no server listens any more. */
+/** An origin without a server. */
 export async function unreachableOrigin(): Promise<string> {
   const server = createServer();
   const origin = await listen(server);
