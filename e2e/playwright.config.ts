@@ -1,10 +1,10 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS } from '@vidlunnia/scripts/stack';
 
-/** The longest file, whose tests follow one another: whatever starts it last waits for it alone. */
+/** The longest file. It starts first, so that nothing waits for it at the end. */
 const LONGEST = '**/releases/commands.spec.ts';
 
-// In workers it is set; a process that only reads this file needs none.
+// Set by the global setup. `playwright test --list` has none.
 const executablePath = process.env['CHROMIUM_PATH'];
 
 export default defineConfig({
@@ -13,20 +13,19 @@ export default defineConfig({
   globalSetup: ['./support/global-setup.ts', './support/smaller-pictures.ts'],
   fullyParallel: true,
   forbidOnly: Boolean(process.env['CI']),
-  // One more than cores: tests often wait for processes and pages.
+  // One more than cores, because tests often wait for processes and pages.
   workers: 3,
-  // What fails is run once more for its trace, and counts as failed all the same.
+  // A failed test is run again for its trace, but counts as failed.
   retries: 1,
   failOnFlakyTests: true,
-  // A test takes seconds, and a loaded machine several times as long: only one that hangs comes so far.
+  // A test takes seconds, so only a hang takes this long, also on a busy machine.
   timeout: 180_000,
-  // Beside the tests, the same for every machine. What is not there fails: only the command for it writes any.
+  // Next to the tests, the same for every machine. A missing snapshot fails; only --update-snapshots writes it.
   snapshotPathTemplate: '{testDir}/{testFileDir}/stored/{arg}{ext}',
   updateSnapshots: 'none',
   expect: {
     timeout: 60_000,
-    // Not one pixel may differ by more than one step of a colour, which processors differ by and nobody sees, but for
-    // those at an edge that only smooth it.
+    // No pixel may differ by more than one step of a colour, by which processors differ. Smoothed edges are ignored.
     toHaveScreenshot: { threshold: 0.005, maxDiffPixels: 0 },
   },
   reporter: [['list'], ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }]],
@@ -37,9 +36,9 @@ export default defineConfig({
   use: {
     launchOptions: { args: [...BROWSER_ARGUMENTS], ...(executablePath && { executablePath }) },
     locale: 'uk-UA',
-    // Every frame of an animation is drawn by the processor; what moves is tested where it says so.
+    // Animations cost processor time. Tests of motion enable them.
     contextOptions: { reducedMotion: 'reduce' },
-    // Recording is dear.
+    // Recording is slow.
     trace: 'on-first-retry',
   },
 });

@@ -20,17 +20,17 @@ const PAGES = {
   'an unknown address': '/nemaie',
 } as const;
 
-/** What React and the page's policy have to say, but for React's advice to install its tools. */
-const wordsOf = (output: readonly string[]) => output.filter((line) => !line.includes('React DevTools'));
+/** The output without React's advice to install its tools. */
+const warningsIn = (output: readonly string[]) => output.filter((line) => !line.includes('React DevTools'));
 
-/** A line of a source, by the code that it begins with. */
+/** A source line, by its first code. */
 type Line = readonly [file: string, code: string];
 const COMPONENT: Line = ['mfe-forms/src/contact-form/contact-form.tsx', 'const form = useRef'];
 const EFFECT: Line = ['mfe-forms/src/form/early-input.ts', 'const form = element.current?.form;'];
 
 const overlayOf = (page: Page) => page.locator('body > [role=alert]');
 
-/** What docs/new-remote.md tells to change for a section of a remote that is there: the file, and a line before or after. */
+/** Changes of docs/new-remote.md for a section of an existing remote: the file, a line, and the new line before it. */
 const LINES = [
   ['shared/contracts/modules.ts', "  'home/Contact'", "  'home/Openings': ModuleContract;"],
   ['shared/contracts/site.ts', "  'blog',", "  'openings',"],
@@ -49,7 +49,7 @@ const SECTION = `export default function Openings() {
 }
 `;
 
-/** Adds a section to `home` in a copy of the sources, behind the vacancies. */
+/** Adds a section to `home`, after the vacancies, in a copy of the sources. */
 async function addSection(root: string): Promise<void> {
   for (const [name, before, line] of LINES) {
     const file = path.join(root, name);
@@ -63,12 +63,7 @@ async function addSection(root: string): Promise<void> {
   await writeFile(path.join(folder, 'openings.tsx'), SECTION);
 }
 
-test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', async ({
-  page,
-  place,
-  tree,
-  run,
-}) => {
+test('npm run dev shows every save and every problem until Ctrl-C', async ({ page, place, tree, run }) => {
   const change = async (file: string, from: string, to: string) => {
     const source = await readFile(path.join(tree, file), 'utf8');
     if (!source.includes(from)) throw new Error(`${file} has no “${from}”`);
@@ -79,34 +74,34 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
   const url = `http://localhost:${place['PORT'] ?? ''}`;
   const output = watchOutput(page);
 
-  await test.step('pages hydrate without a word from React’s development build or the page’s policy', async () => {
+  await test.step('pages hydrate without output of React’s development build or the page’s policy', async () => {
     for (const [name, address] of Object.entries(PAGES)) {
       await page.goto(url + address);
       await untilPageIsLive(page);
-      expect(wordsOf(output), name).toEqual([]);
+      expect(warningsIn(output), name).toEqual([]);
     }
     const release = await holdScripts(page);
     await page.goto(url, { waitUntil: 'commit' });
     for (const name of FORM_NAMES) await new Form(page, name).fill(sampleValues(name));
     release();
     await untilPageIsLive(page);
-    expect(wordsOf(output)).toEqual([]);
+    expect(warningsIn(output)).toEqual([]);
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  await test.step('a component is saved: what was typed and the place on the page stay', async () => {
+  await test.step('a saved component appears; typed text and scroll position stay', async () => {
     await page.goto(url);
     const field = page.locator('#contact-form [name=message]');
     await field.fill('Гукаю золотою луною');
-    const place = await page.evaluate(() => scrollY);
-    expect(place).toBeGreaterThan(1_000);
+    const top = await page.evaluate(() => scrollY);
+    expect(top).toBeGreaterThan(1_000);
     await change('mfe-home/src/reasons/copy.ts', 'Шість обіцянок', 'Сім обіцянок');
     await expect(page.getByText('Сім обіцянок').first()).toBeAttached();
     await expect(field).toHaveValue('Гукаю золотою луною');
-    await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(top);
   });
 
-  await test.step('so are a style, the shell and what the API reads', async () => {
+  await test.step('so do a style, the shell and content', async () => {
     await change('mfe-home/src/reasons/reasons.module.css', 'var(--violet-ground)', 'rgb(1 2 3)');
     await expect(page.locator('#reasons')).toHaveCSS('background-color', 'rgb(1, 2, 3)');
     await change('shell/src/site/texts.ts', 'Почати проєкт', 'Почати луну');
@@ -115,7 +110,7 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
     await expect(page.getByText('Ведемо луну').first()).toBeAttached();
   });
 
-  await test.step('sources have the same names in the maps of every release', async () => {
+  await test.step('source maps have the same names in every release', async () => {
     const { remotes } = (await (await fetch(`${url}/-/release-set`)).json()) as {
       readonly remotes: Readonly<Record<string, { readonly base: string }>>;
     };
@@ -124,8 +119,8 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
     expect(sources).toContain('webpack://mfe-forms/./src/contact-form/contact-form.tsx');
   });
 
-  /** Breaks a component at a line, is shown where and why on the page and in the terminal, and repairs it. */
-  const harm = async (
+  /** Breaks a component at a line, expects the problem on the page and in the terminal, and repairs the component. */
+  const expectProblem = async (
     line: Line,
     text: string,
     problemAt: (line: number) => RegExp,
@@ -134,7 +129,7 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
     const [file, code] = line;
     const source = await readFile(path.join(tree, file), 'utf8');
     const problem = problemAt(source.slice(0, source.indexOf(code)).split('\n').length);
-    // The repair before may reload it meanwhile.
+    // The last repair may reload the page meanwhile.
     await expect(async () => {
       await page.goto(url);
       await markDocument(page);
@@ -147,25 +142,25 @@ test('npm run dev shows every save, and what has to be fixed, until Ctrl-C', asy
     await expect(overlayOf(page)).toHaveText([]);
   };
 
-  await test.step('what does not compile covers the page', () =>
-    harm(COMPONENT, 'const const = 1;', (line) =>
+  await test.step('a syntax error covers the page', () =>
+    expectProblem(COMPONENT, 'const const = 1;', (line) =>
       RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\W+${String(line)}`),
     ));
 
-  await test.step('so does a wrong type', () =>
-    harm(COMPONENT, 'const wrong: number = "1"; void wrong;', (line) =>
+  await test.step('so does a type error', () =>
+    expectProblem(COMPONENT, 'const wrong: number = "1"; void wrong;', (line) =>
       RegExp(String.raw`mfe-forms/src/contact-form/contact-form\.tsx\(${String(line)},9\): error TS2322`),
     ));
 
   await test.step('so does a release that the shell rejects', () =>
-    harm(COMPONENT, 'if (passed.details) throw new Error("Так не піде");', (line) =>
+    expectProblem(COMPONENT, 'if (passed.details) throw new Error("Так не піде");', (line) =>
       RegExp(
         String.raw`rejected at render-test: .*forms/ContactForm could not be rendered: Так не піде \(mfe-forms/src/contact-form/contact-form\.tsx:${String(line)}\)`,
       ),
     ));
 
-  await test.step('so does what an effect throws in the browser', () =>
-    harm(
+  await test.step('so does an effect that throws in the browser', () =>
+    expectProblem(
       EFFECT,
       'if (element.current) throw new Error("Луна в ефекті"); ',
       (line) => RegExp(String.raw`Луна в ефекті\n {4}at mfe-forms/src/form/early-input\.ts:${String(line)}`),

@@ -11,11 +11,11 @@ const DOCUMENT = 'docs/first-day.md';
 const TEXT = 'mfe-blog/src/teaser/copy.ts';
 const LEAD = /lead: '([^']+)'/;
 const NEW_LEAD = 'Сім історій, які легко повторити.';
-/** Milliseconds until a server is ready, on however busy a machine. */
-const STARTED = 600_000;
+/** Milliseconds until a server is ready, also on a busy machine. */
+const START_DEADLINE_MS = 600_000;
 const GREEN = /^[1-9]\d* passed, 0 failed, 0 skipped$/m;
 
-test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page, tree, run: runCommand }) => {
+test(`every command of ${DOCUMENT} does what the document says`, async ({ page, tree, run: runCommand }) => {
   const git = (...args: string[]) =>
     execFileSync('git', ['-c', 'user.name=First', '-c', 'user.email=first@day.example', ...args], {
       cwd: tree,
@@ -25,7 +25,7 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page, tr
   git('add', 'mfe-blog/src');
   git('commit', '--quiet', '--message', 'The tree of the first day');
 
-  // Beside other sites: ports of the system instead of those that the document names.
+  // Ports from the system, because another site may use the document's ports.
   const ports = await freePorts();
   const port = ports[shell.portVariable] ?? '';
   const site = `http://localhost:${port}`;
@@ -43,12 +43,12 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page, tr
     await command.ended;
     await command.expectNothingLeft();
   };
-  /** Waits for a line of a command that goes on. */
+  /** Waits for a line of a running command. */
   const lineOf = (command: Command, pattern: RegExp) =>
     Promise.race([
-      command.line(pattern, STARTED),
+      command.line(pattern, START_DEADLINE_MS),
       command.finish().then(({ text }) => {
-        throw new Error(`It ended without ${String(pattern)}:\n${text}`);
+        throw new Error(`The command ended without ${String(pattern)}:\n${text}`);
       }),
     ]);
   const edit = async (change: (text: string) => string) => {
@@ -58,7 +58,7 @@ test(`${DOCUMENT}, followed to the letter, does what it says`, async ({ page, tr
 
   let whole: Command | undefined;
   let dev: Command | undefined;
-  /** What each line of the document does. */
+  /** Runs each line of the document and checks it. */
   const does: Readonly<Record<string, (line: string) => Promise<void>>> = {
     'npm run doctor': async (line) => {
       const said = await run(line);

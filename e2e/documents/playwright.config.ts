@@ -1,15 +1,15 @@
 import { defineConfig } from '@playwright/test';
 import { BROWSER_ARGUMENTS, findTestBrowser } from '@vidlunnia/scripts/stack';
 
-// The commands that are followed run in a copy, without a browser of its own.
+// The commands run in a copy, which has no browser.
 const executablePath = (process.env['CHROMIUM_PATH'] = findTestBrowser());
 
-/** `npm run test:documents`: what documents tell people to do, done word for word. It takes minutes. */
+/** `npm run test:documents` runs the commands of documents. It takes minutes. */
 export default defineConfig({
   testDir: '.',
   outputDir: '../results',
   workers: 1,
-  // Only a hang may take so long, on however busy a machine.
+  // Only a hang takes this long.
   timeout: 1_800_000,
   expect: { timeout: 120_000 },
   reporter: [['list'], ['json', { outputFile: process.env['REPORT'] ?? '.cache/report.json' }]],

@@ -90,7 +90,7 @@ test('the post page without its remote keeps header and footer, has a title, and
   await expect(page.getByRole('heading', { level: 1, name: 'Кава і чай' })).toBeVisible();
 });
 
-test('a post’s data hang: «Стаття не знайдена», one line in the log (specification, section 8)', async ({
+test('a post’s data hang: a loading text, then «Стаття не знайдена», and one line in the log (specification, sections 4 and 8)', async ({
   page,
 }) => {
   await page.clock.install();

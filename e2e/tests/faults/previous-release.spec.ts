@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { FORM_IDS } from '@vidlunnia/contracts';
-import { Form, FORMS as FORM_FACTS, payloadOf, sampleValues } from '../../support/form';
+import { Form, FORMS, payloadOf, sampleValues } from '../../support/form';
 import { expect, shareShell, test } from '../../support/lone-shell';
 import { untilPromoted } from '../../support/releases';
 import { holdScripts } from '../../support/requests';
@@ -16,7 +16,7 @@ const entryOf = (version: string) => new RegExp(`/remotes/forms/${version}/clien
 const CONTACT_FORM = 'Напишіть нам';
 
 /** Makes the contact form throw when a browser renders it. Relies on how webpack writes a module's exports. */
-function spoil(file: string, text: string): string {
+function breakContactForm(file: string, text: string): string {
   if (!/^client\/static\/.*\.js$/.test(file)) return text;
   const modules = text
     .split(/(?=\.d\(\w+,\{default:\(\)=>)/)
@@ -37,7 +37,7 @@ let previous = '';
 test.beforeAll(async () => {
   const { teams, url } = lone();
   previous = teams.forms.current();
-  teams.forms.release(LIVE, spoil);
+  teams.forms.release(LIVE, breakContactForm);
   await untilPromoted(url, 'forms', LIVE);
 });
 
@@ -56,9 +56,9 @@ async function expectToWork(page: Page): Promise<void> {
   const before = api.sent.length;
   await form.fill(values);
   await form.button.click();
-  await expect(toastOf(page, FORM_FACTS.contact.success)).toBeVisible();
+  await expect(toastOf(page, FORMS.contact.success)).toBeVisible();
   expect(api.sent.slice(before)).toMatchObject([
-    { path: FORM_FACTS.contact.path, body: payloadOf('contact', values) },
+    { path: FORMS.contact.path, body: payloadOf('contact', values) },
   ]);
 }
 
@@ -109,5 +109,5 @@ test('on a first page a module throws while the visitor fills its form: its valu
   await form.expectValues(values);
   await form.button.click();
   await expect(page).toHaveURL(/\?sent=contact#contact-form$/);
-  expect(api.sent.slice(before)).toMatchObject([{ path: FORM_FACTS.contact.path }]);
+  expect(api.sent.slice(before)).toMatchObject([{ path: FORMS.contact.path }]);
 });

@@ -19,7 +19,7 @@ test.beforeEach(async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
 });
 
-test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
+test.describe('WCAG 2.2 A and AA are met, in light and dark', () => {
   for (const [name, address] of Object.entries(ADDRESSES)) {
     test(`on ${name}, at 360 and 1440 px`, async ({ page }) => {
       await openPage(page, address);
@@ -38,9 +38,9 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
   });
 
   test('with forms being filled, invalid, sent, rejected and accepted, and with toasts', async ({ page }) => {
-    let answer: (route: Route) => Promise<void> | undefined = () => undefined;
-    await page.route(`**${FORMS.contact.path}`, (route) => answer(route));
-    await pauseAnimations(page); // toasts stay
+    let respond: (route: Route) => Promise<void> | undefined = () => undefined;
+    await page.route(`**${FORMS.contact.path}`, (route) => respond(route));
+    await pauseAnimations(page);
     await openHome(page);
     // An element that the sticky header half covers would count as too small.
     await page.getByRole('banner').evaluate((header) => {
@@ -50,7 +50,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
 
     await expect(contact.nativeChoice).toBeVisible();
     await contact.touchChoice();
-    await expectAccessible(page, 'a choice touched', CONTACT);
+    await expectAccessible(page, 'a focused choice', CONTACT);
     await contact.openChoice();
     await expect(contact.element.getByRole('listbox')).toBeVisible();
     await expectAccessible(page, 'a choice’s menu open', CONTACT);
@@ -65,7 +65,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
 
     await contact.fill(sampleValues('contact'));
     const sent = new Promise<Route>((resolve) => {
-      answer = (route) => {
+      respond = (route) => {
         resolve(route);
         return undefined;
       };
@@ -81,7 +81,7 @@ test.describe('nothing breaks WCAG 2.2 A and AA, in light and dark', () => {
     await closeButtons(page).click();
     await expect(toastsOf(page)).toHaveCount(0);
 
-    answer = (route) => route.fulfill({ status: 201 });
+    respond = (route) => route.fulfill({ status: 201 });
     await contact.button.click();
     await expect(toastsOf(page)).toHaveText(FORMS.contact.success);
     await expectAccessible(page, 'a toast of success', CONTACT_AND_TOASTS);

@@ -6,42 +6,44 @@ import { openHome } from '../../support/pages';
 
 /** Collects console lines, failed and foreign requests, cookies and policy violations. */
 async function watch(page: Page, site: string) {
-  const troubles: string[] = [];
+  const problems: string[] = [];
   page.on('console', (message) => {
-    if (['error', 'warning'].includes(message.type())) troubles.push(`console: ${message.text()}`);
+    if (['error', 'warning'].includes(message.type())) problems.push(`console: ${message.text()}`);
   });
-  page.on('pageerror', (error) => troubles.push(`uncaught: ${error.message}`));
+  page.on('pageerror', (error) => problems.push(`uncaught: ${error.message}`));
   page.on('request', (request) => {
     const { origin, protocol } = new URL(request.url());
-    if (origin !== site && protocol !== 'data:') troubles.push(`another host: ${request.url()}`);
+    if (origin !== site && protocol !== 'data:') problems.push(`another host: ${request.url()}`);
   });
   page.on('requestfailed', (request) => {
-    troubles.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
+    problems.push(`failed: ${request.url()} ${request.failure()?.errorText ?? ''}`);
   });
   page.on('response', (response) => {
-    if (response.status() >= 400) troubles.push(`${String(response.status())}: ${response.url()}`);
-    if (response.headers()['set-cookie'] !== undefined) troubles.push(`cookie: ${response.url()}`);
+    if (response.status() >= 400) problems.push(`${String(response.status())}: ${response.url()}`);
+    if (response.headers()['set-cookie'] !== undefined) problems.push(`cookie: ${response.url()}`);
   });
-  await page.exposeFunction('tellViolation', (text: string) => {
-    troubles.push(`policy: ${text}`);
+  await page.exposeFunction('reportViolation', (text: string) => {
+    problems.push(`policy: ${text}`);
   });
   await page.addInitScript(() => {
     document.addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI, sourceFile }) => {
-      const { tellViolation } = window as unknown as { readonly tellViolation: (text: string) => unknown };
-      tellViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`);
+      const { reportViolation } = window as unknown as {
+        readonly reportViolation: (text: string) => unknown;
+      };
+      reportViolation(`${violatedDirective} ${blockedURI} ${sourceFile}`);
     });
   });
-  return troubles;
+  return problems;
 }
 
 async function seePictures(page: Page): Promise<void> {
   for (const image of await page.locator('main img').all()) await image.scrollIntoViewIfNeeded();
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded();
-  await untilPicturesAreThere(page);
+  await untilPicturesHaveLoaded(page);
 }
 
-/** Waits for all pictures. A picture that is still loading when the page is left fails, and would count as trouble. */
-async function untilPicturesAreThere(page: Page): Promise<void> {
+/** Waits for all pictures. A picture that is still loading when the page is left fails, and would be a problem. */
+async function untilPicturesHaveLoaded(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const pictures = [...document.images];
     for (const picture of pictures) picture.loading = 'eager';
@@ -52,7 +54,7 @@ async function untilPicturesAreThere(page: Page): Promise<void> {
 async function readPost(page: Page): Promise<void> {
   await page.locator('#blog').getByRole('link').first().click();
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  await untilPicturesAreThere(page);
+  await untilPicturesHaveLoaded(page);
 }
 
 async function visitOnLargeScreen(page: Page): Promise<void> {
@@ -68,10 +70,10 @@ async function visitOnLargeScreen(page: Page): Promise<void> {
   await readPost(page);
   await page.getByRole('link', { name: 'Назад до статей' }).click();
   await expect(page).toHaveURL('/');
-  await untilPicturesAreThere(page);
+  await untilPicturesHaveLoaded(page);
   await page.goto('/blog/slova-na-vahu#content');
   await expect(page.getByRole('article').getByRole('heading', { level: 1 })).toBeVisible();
-  await untilPicturesAreThere(page);
+  await untilPicturesHaveLoaded(page);
 }
 
 async function visitOnSmallScreen(page: Page): Promise<void> {
@@ -83,7 +85,7 @@ async function visitOnSmallScreen(page: Page): Promise<void> {
   await readPost(page);
 }
 
-async function makeTrouble(page: Page): Promise<void> {
+async function causeProblems(page: Page): Promise<void> {
   await page.evaluate(() => {
     console.warn('a warning');
     document.body.append(
@@ -102,21 +104,21 @@ test('whole visits at 1440 and 360 px leave no error, warning, foreign request, 
   page,
   shared,
 }) => {
-  const troubles = await watch(page, shared.url);
+  const problems = await watch(page, shared.url);
   await pauseAnimations(page);
   for (const visit of [visitOnLargeScreen, visitOnSmallScreen]) {
     await visit(page);
-    expect(troubles).toEqual([]);
+    expect(problems).toEqual([]);
     expect(await page.context().cookies()).toEqual([]);
     expect(await page.evaluate(() => [document.cookie, localStorage.length])).toEqual(['', 0]);
   }
 
-  // The watch notices trouble.
-  await makeTrouble(page);
+  // The watch itself works.
+  await causeProblems(page);
   await expect
-    .poll(() => troubles.map((text) => text.split(':')[0]))
+    .poll(() => problems.map((text) => text.split(':')[0]))
     .toEqual(expect.arrayContaining(['console', 'policy']));
-  const directives = troubles.filter((text) => text.startsWith('policy')).join(' ');
+  const directives = problems.filter((text) => text.startsWith('policy')).join(' ');
   expect(directives).toContain('img-src');
   expect(directives).toContain('style-src');
   expect(directives).toContain('require-trusted-types-for');

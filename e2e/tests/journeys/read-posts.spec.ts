@@ -1,6 +1,5 @@
 import type { Page } from '@playwright/test';
-import { markDocument, openHome, openInside, untilLinksAreLive, wasReloaded } from '../../support/pages';
-import { holdResponses } from '../../support/requests';
+import { markDocument, openHome, untilLinksAreLive, wasReloaded } from '../../support/pages';
 import { softExpect as expect, test } from '../../support/test';
 
 const POST = '/blog/kava-i-chai';
@@ -21,7 +20,7 @@ const WAYS_BACK = {
   'the header’s link': (page: Page) => wayHome(page).click(),
 };
 
-// A post’s texts and cover: mfe-blog/src/post, tree.spec.ts and the stored pictures.
+// A post’s texts and cover: mfe-blog/src/post, tree.spec.ts, stored pictures. Its loading text: loading-fails.spec.ts.
 
 test('every way back from a post leads to where the visitor was on the home page, also from the next post and after a reload', async ({
   page,
@@ -65,16 +64,6 @@ test('every way back from a post leads to where the visitor was on the home page
     await wayToPosts(page).click();
     await expectBack();
   });
-});
-
-test('a loading text is shown until the post is there (specification, section 2)', async ({ page }) => {
-  const held = await holdResponses(page, /\/api\/blog\/./);
-  await openInside(page, POST);
-  await expect(page.getByRole('status').filter({ hasText: 'Завантажуємо статтю…' })).toBeVisible();
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  held.release();
-  await expect(title(page)).toHaveText('Кава і чай');
-  await expect(page.getByText('Завантажуємо статтю…')).toHaveCount(0);
 });
 
 test('a typed address opens at the top; a reload or the back button returns to where the page was left', async ({

@@ -91,46 +91,31 @@ test('the header’s links lead to their sections, are marked as current, and ad
   expect(await wasReloaded(page)).toBe(false);
 });
 
-test('«Відгукнутися» leads to the application form, chooses the position, focuses the first empty field, and keeps the rest', async ({
+// More of what the forms do: mfe-forms/src/application-form, contact-form.
+test('links of a vacancy and a service lead to their forms, choose it, focus the first empty field, and keep the rest', async ({
   page,
 }) => {
-  const linkOf = (position: string) =>
-    page.getByRole('link', { name: `Відгукнутися на вакансію: ${position}` });
-  await openHome(page);
-  const form = new Form(page, 'application');
-  for (const position of POSITIONS) {
-    await linkOf(position).click();
-    await expect(form.choice).toHaveValue(position);
-    await expect(form.field('name')).toBeFocused();
-    await expect(form.field('name')).toBeInViewport();
-    expect((await form.values())['position']).toBe(position);
-  }
-  await form.fill({ name: 'Оля', email: 'olia@example.com' });
-  const [first = ''] = POSITIONS;
-  await linkOf(first).click();
-  await expect(form.field('phone')).toBeFocused();
-  await expect(form.field('name')).toHaveValue('Оля');
-  await expect(form.choice).toHaveValue(first);
-});
-
-test('a service’s link leads to the contact form, chooses the service, focuses the first empty field, and keeps the rest', async ({
-  page,
-}) => {
-  const linkOf = (service: string) =>
-    page.getByRole('link', { name: `Запитати про послугу: ${service}`, exact: true });
   await openHome(page);
   await untilLinksAreLive(page);
   await markDocument(page);
-  const form = new Form(page, 'contact');
-  await form.fill({ name: 'Оля', message: 'Гукаю' });
+  const position = POSITIONS.at(-1) ?? '';
+  const application = new Form(page, 'application');
+  await application.fill({ name: 'Оля', email: 'olia@example.com' });
+  await page.getByRole('link', { name: `Відгукнутися на вакансію: ${position}` }).click();
+  await expect(application.field('phone')).toBeFocused();
+  await expect(application.field('phone')).toBeInViewport();
+  await application.expectValues({ name: 'Оля', email: 'olia@example.com', position });
+
+  const contact = new Form(page, 'contact');
+  await contact.fill({ name: 'Оля', message: 'Гукаю' });
   for (const service of ['Лідогенерація', 'Аналітика']) {
-    await linkOf(service).click();
-    await expect(form.nativeChoice.locator(':checked')).toHaveText(service);
-    await expect(form.field('email')).toBeFocused();
-    await expect(form.field('email')).toBeInViewport();
+    await page.getByRole('link', { name: `Запитати про послугу: ${service}`, exact: true }).click();
+    await expect(contact.nativeChoice.locator(':checked')).toHaveText(service);
+    await expect(contact.field('email')).toBeFocused();
+    await expect(contact.field('email')).toBeInViewport();
   }
   await expect(page).toHaveURL('/?service=analytics#contact-form');
-  await form.expectValues({ name: 'Оля', message: 'Гукаю', service_type: 'Аналітика' });
+  await contact.expectValues({ name: 'Оля', message: 'Гукаю', service_type: 'Аналітика' });
   expect(await wasReloaded(page)).toBe(false);
 });
 

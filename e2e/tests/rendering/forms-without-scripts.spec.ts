@@ -4,6 +4,8 @@ import { expect, test } from '../../support/test';
 
 test.use({ javaScriptEnabled: false });
 
+// A rejected form: shell/server/routes/forms.test.ts, mfe-forms/src/form/outcome.test.tsx, journeys/accessibility.spec.ts.
+
 test('both forms are stored once and confirm it, at an address that may be opened again', async ({
   page,
   shared,
@@ -48,37 +50,4 @@ test('the link of a service opens the contact form with that service chosen; sen
   await expect(chosen).toHaveText(form.spec.choice.placeholder);
   const [row] = await storedRows(values['email'] ?? '', form.spec.table, shared.dataDir);
   expect(row).toMatchObject({ service_type: 'leads' });
-});
-
-test('a form that the API rejects returns with the wrong field marked and every value; corrected, it is stored once', async ({
-  page,
-  shared,
-}) => {
-  const form = new Form(page, 'contact');
-  const { element, spec } = form;
-  const values: Record<string, string> = sampleValues('contact');
-  await page.goto('/');
-  await form.fill(values);
-  // Longer than the API allows; `maxlength` would prevent it.
-  const tooLong = 'ї'.repeat(200);
-  await form.field('phone').evaluate((input, text) => {
-    input.removeAttribute('maxlength');
-    if (input instanceof HTMLInputElement) input.value = text;
-  }, tooLong);
-  const answer = page.waitForResponse((response) => response.request().method() === 'POST');
-  await form.button.click();
-  expect((await answer).status()).toBe(422);
-  await expect(element.getByRole('alert').filter({ hasText: spec.error })).toBeVisible();
-  await expect(element.getByRole('alert')).toBeInViewport();
-  await expect(element.getByRole('alert')).toContainText('Виправте поле «Телефон»');
-  await expect(form.field('phone')).toHaveAttribute('aria-invalid', 'true');
-  await expect(form.field('phone')).toHaveAccessibleDescription(/^Скоротіть до 40/);
-  await form.expectValues({ ...values, phone: tooLong });
-  expect(await storedRows(values['email'] ?? '', spec.table, shared.dataDir)).toEqual([]);
-
-  await form.field('phone').fill(values['phone'] ?? '');
-  await form.button.click();
-  await expect(element.getByText(spec.success)).toBeVisible();
-  const rows = await storedRows(values['email'] ?? '', spec.table, shared.dataDir);
-  expect(rows).toEqual([{ ...payloadOf('contact', values), ...STORED }]);
 });
