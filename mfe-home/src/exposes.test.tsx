@@ -17,7 +17,7 @@ const PAGES: Readonly<Record<keyof typeof exposes, ReactElement>> = {
   Contact: <exposes.Contact.default data={null} details={sampleDetails} form={<form />} />,
 };
 
-/** Texts of their headings. */
+/** Texts of the headings. */
 const HEADINGS: Readonly<Record<string, string>> = {
   Hero: 'відгукнеться',
   About: 'Спершу слухаємо. Потім гукаємо.',
@@ -28,7 +28,7 @@ const HEADINGS: Readonly<Record<string, string>> = {
   Contact: 'Гукніть нас',
 };
 
-const complaints = () => [console.error, console.warn].map((method) => jest.mocked(method).mock.calls).flat();
+const warnings = () => [console.error, console.warn].map((method) => jest.mocked(method).mock.calls).flat();
 
 beforeEach(() => {
   jest.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -42,7 +42,7 @@ test.each(Object.entries(PAGES))(
   '%s renders on a server with its heading and without a warning',
   (name, page) => {
     expect(renderToString(page)).toContain(HEADINGS[name] ?? '</h2>');
-    expect(complaints()).toEqual([]);
+    expect(warnings()).toEqual([]);
   },
 );
 

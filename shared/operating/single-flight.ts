@@ -1,16 +1,16 @@
 /**
- * Deduplicates concurrent calls: a call gets the outcome of a pending call with the same key. Outcomes are not cached.
- * `flights` has the pending calls.
+ * Deduplicates concurrent calls: a call gets the outcome of an unfinished call with the same key. Outcomes are not cached.
+ * `pending` has the unfinished calls.
  */
 export function singleFlight<Key, Rest extends readonly unknown[], Value>(
   work: (key: Key, ...rest: Rest) => Promise<Value>,
-  flights = new Map<Key, Promise<Value>>(),
+  pending = new Map<Key, Promise<Value>>(),
 ): (key: Key, ...rest: Rest) => Promise<Value> {
   return (key, ...rest) => {
-    const underWay = flights.get(key);
-    if (underWay) return underWay;
-    const flight = work(key, ...rest).finally(() => flights.delete(key));
-    flights.set(key, flight);
-    return flight;
+    const earlier = pending.get(key);
+    if (earlier) return earlier;
+    const call = work(key, ...rest).finally(() => pending.delete(key));
+    pending.set(key, call);
+    return call;
   };
 }

@@ -15,7 +15,7 @@ test('every component of shared/ui has its stories', () => {
   expect(namesIn('shared/ui')).toEqual(components.sort());
 });
 
-const placed = ['/', '/blog', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname), []));
+const idsOnPages = ['/', '/blog', '/blog/1'].flatMap((pathname) => modulesOf(pageAt(pathname), []));
 
 test.each(remoteList)(
   'every section that $folder exposes is on a page and has stories',
@@ -23,7 +23,7 @@ test.each(remoteList)(
     const exposed = Object.keys(exposedModules(path.join(repositoryRoot(), folder)));
     const ids = exposed.map((module) => `${name}/${module}`).sort();
     expect(namesIn(folder)).toEqual(ids);
-    expect(placed.filter((id) => id.startsWith(`${name}/`)).sort()).toEqual(ids);
+    expect(idsOnPages.filter((id) => id.startsWith(`${name}/`)).sort()).toEqual(ids);
   },
 );
 
@@ -34,14 +34,14 @@ const stories = Object.values(GROUPS).flatMap((components) =>
 );
 
 describe('every story', () => {
-  const complaints = jest.spyOn(console, 'error');
+  const errors = jest.spyOn(console, 'error');
   beforeEach(() => {
-    complaints.mockClear();
+    errors.mockClear();
     // jsdom has no layout to scroll.
     Element.prototype.scrollIntoView = () => undefined;
   });
   afterEach(() => {
-    expect(complaints).not.toHaveBeenCalled();
+    expect(errors).not.toHaveBeenCalled();
   });
 
   test.each(stories)(

@@ -3,8 +3,8 @@ import { COPY } from './copy';
 import { isMissing } from './is-missing';
 
 /**
- * Head of an archive page; `null` when posts could not be loaded. Each category has its own title and description,
- * because search engines drop pages that repeat them.
+ * Head of an archive page. `archive` is `null` if posts could not be loaded. Each category has its own title and
+ * description, because search engines drop pages that repeat them.
  */
 export const archiveHead = (archive: PostArchive | null): PageHead =>
   archive && isMissing(archive)

@@ -34,7 +34,7 @@ export function PostCard({
       </p>
       <Heading className={styles.title}>{post.title}</Heading>
       <p className={styles.excerpt}>{post.excerpt}</p>
-      {/* No visually hidden «: title» after the text: browsers add a space before such an element in the accessible name. */}
+      {/* Browsers would add a space before a visually hidden «: title» in the accessible name. */}
       <ArrowLink
         href={postPath(post.id)}
         aria-label={COPY.readMoreLabel(post.title)}

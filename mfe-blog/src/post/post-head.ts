@@ -1,7 +1,7 @@
 import type { ModuleData, PageHead } from '@vidlunnia/contracts';
 import { COPY } from './copy';
 
-/** Head of a post's page for search engines and link previews; `null` when the post could not be loaded. */
+/** Head of a post's page. `post` is `null` if it could not be loaded. */
 export const postHead = (post: ModuleData<'blog/Post'> | null): PageHead =>
   post === null
     ? { title: COPY.missing.pageTitle, description: COPY.missing.description }

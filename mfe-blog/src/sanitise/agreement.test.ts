@@ -43,7 +43,7 @@ describe.each([
 function expectInert(html: ReturnType<Sanitise>): void {
   for (const element of parse(html).content.querySelectorAll('*')) {
     expect(ELEMENT_NAMES).toContain(element.localName);
-    // Browsers keep an element's `is` even after it was removed (HTML, section 13.3): DOMPurify empties it.
+    // Browsers keep a removed `is` (HTML, section 13.3), so DOMPurify empties it.
     if (element.getAttribute('is') === '') element.removeAttribute('is');
     const rejected = [...element.attributes].filter(({ name, value }) =>
       name === 'rel'

@@ -14,7 +14,7 @@ const config = {
   ALLOW_ARIA_ATTR: false,
   ALLOW_DATA_ATTR: false,
   FORBID_CONTENTS: [...DROPPED_WITH_CONTENT],
-  // The page's policy does not accept HTML as a string. Browsers without Trusted Types get a string.
+  // The page's policy accepts no strings as HTML. Browsers without Trusted Types get a string.
   RETURN_TRUSTED_TYPE: true,
 } as const satisfies Config;
 

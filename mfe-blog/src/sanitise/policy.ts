@@ -1,6 +1,6 @@
 import type { DOMAttributes } from 'react';
 
-/** HTML that may be put into the page: a `TrustedHTML` in browsers that support it, else a string. */
+/** Safe HTML: a `TrustedHTML` in browsers that support it, else a string. */
 type SanitisedHtml = NonNullable<DOMAttributes<Element>['dangerouslySetInnerHTML']>['__html'];
 
 export type Sanitise = (html: string) => SanitisedHtml;
@@ -25,7 +25,7 @@ const image: Attributes = [
   ['alt', /^/],
   ['width', /^\d{1,4}$/],
   ['height', /^\d{1,4}$/],
-  // A photograph's sizes, which the API makes.
+  // Sizes of a photograph, from the API.
   ['srcset', /^\/api\/[^\s\\,]+ \d{1,4}w(?:, \/api\/[^\s\\,]+ \d{1,4}w)*$/],
   ['sizes', /^auto, 100vw$/],
   ['loading', /^lazy$/],
