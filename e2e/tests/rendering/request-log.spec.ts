@@ -1,6 +1,6 @@
 import { expect, test } from '../../support/lone-shell';
 
-// The id in requests to the API: shell/server/routes/pages.test.ts and render/render-worker.test.ts.
+// The id in requests to the API: shell/server/routes/pages.test.ts and render/supervised-worker.test.ts.
 test('the shell’s log has a line for a page, with its id and release set and without the query', async ({
   lone,
 }) => {
