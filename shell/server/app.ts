@@ -8,7 +8,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import type { Environment } from './environment';
-import { createRepeats, describeError, logHooks } from './logging';
+import { describeError, limitRepeats } from './logging';
 import { openSite, renderWorkers, type Site } from './open-site';
 import { readClientBuild, readStarter } from './pages/client-build';
 import { PageCache } from './pages/page-cache';
@@ -91,11 +91,11 @@ export async function buildApp(
 }
 
 function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
-  const repeats = createRepeats();
+  const repeats = limitRepeats();
   const app = fastify({
     logger: {
       level: logLevel,
-      hooks: logHooks(repeats),
+      hooks: { logMethod: repeats.logMethod },
       serializers: {
         req: ({ method, url }) => ({ method, url: withoutQuery(url) }),
         err: describeError,
