@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName, SectionId } from '@vidlunnia/contracts';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import type { FastifyBaseLogger } from 'fastify';
 import { awaitEachRemote, forEachRemote, REMOTE_NAMES } from '@vidlunnia/settings/topology';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
@@ -141,6 +142,8 @@ export interface ServedSite {
   /** The renderer of the latest set; `undefined` when there was none to render. */
   renderer(): FakeRenderer | undefined;
   readonly renderTest: Teams['renderTest'];
+  /** The server's warnings, except those with a request's id. */
+  readonly warn: jest.SpiedFunction<FastifyBaseLogger['warn']>;
   ask(target: string, options?: AskOptions): Promise<RawResponse>;
   /** Metrics at the operator's port; rejects without one. */
   metrics(): Promise<string>;
@@ -165,10 +168,11 @@ export async function startSite(
     openSite(given, contract, log, renderTest),
   );
   endings.push(() => app.close());
+  const warn = jest.spyOn(app.log, 'warn');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   return {
     api: withoutOwn(api),
-    ...{ origin, teams, renderTest },
+    ...{ origin, teams, renderTest, warn },
     renderer: () => renderers.at(-1),
     ask: (target, options) => ask(origin, target, options),
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),

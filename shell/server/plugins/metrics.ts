@@ -42,12 +42,6 @@ const createMetrics = (registry: Registry) => ({
     labelNames: ['remote', 'version', 'island', 'kind'],
     registers: [registry],
   }),
-  policyViolations: new Counter({
-    name: 'shell_policy_violations_total',
-    help: 'What browsers reported that the Content-Security-Policy stopped, by whose file did it',
-    labelNames: ['directive', 'source'],
-    registers: [registry],
-  }),
 });
 
 /** Metrics that are read at every request for them. */
