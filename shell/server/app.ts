@@ -18,7 +18,6 @@ import { PREFETCH_RULES } from './pages/prefetch-rules';
 import { errors } from './plugins/errors';
 import { metrics } from './plugins/metrics';
 import { previews } from './previews/previews';
-import { renderLimit } from './plugins/render-limit';
 import { security } from './plugins/security';
 import { apiProxy } from './routes/api';
 import { feeds } from './routes/feeds';
@@ -59,8 +58,8 @@ export async function buildApp(
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
   await app.register(metrics, { port: metricsPort, host, site, cache });
-  await app.register(security, { siteUrl, scripts: [starter.source, PREFETCH_RULES.source] });
-  await app.register(renderLimit, { rendersPerMinute });
+  const scripts = [starter.source, PREFETCH_RULES.source];
+  await app.register(security, { siteUrl, scripts, rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
     // Otherwise it also decodes request bodies: the API would get a body that does not match its headers.
