@@ -23,18 +23,12 @@ const at = (pathname: string) => ({ pathname, submission: null });
 const PAGE = at('/луна');
 
 describe('a render process', () => {
-  let folder = '';
-  let program = '';
+  const folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
+  const program = path.join(folder, 'worker.js');
   const workers: RenderWorker[] = [];
   beforeAll(async () => {
-    folder = mkdtempSync(path.join(tmpdir(), 'worker-'));
-    program = path.join(folder, 'worker.js');
-    await build({
-      entryPoints: [path.join(__dirname, 'worker.ts')],
-      outfile: program,
-      bundle: true,
-      platform: 'node',
-    });
+    const entryPoints = [path.join(__dirname, 'worker.ts')];
+    await build({ entryPoints, outfile: program, bundle: true, platform: 'node' });
   });
   afterEach(async () => {
     await Promise.all(workers.splice(0).map((worker) => worker.stop()));
@@ -50,14 +44,12 @@ describe('a render process', () => {
   async function start(code: string, changes: Partial<typeof OPTIONS> = {}): Promise<RenderWorker> {
     const bundle = path.join(mkdtempSync(path.join(folder, 'bundle-')), 'render.js');
     writeFileSync(bundle, `exports.createRenderer = async (options, onStep, fetchApi) => { ${code} };`);
-    const worker = await startRenderWorker(
-      program,
-      { bundle, options: { ...OPTIONS, ...changes } },
-      'ignore',
-    );
+    const options = { ...OPTIONS, ...changes };
+    const worker = await startRenderWorker(program, { bundle, options }, 'ignore');
     workers.push(worker);
     return worker;
   }
+  const render = (worker: RenderWorker, request = PAGE) => worker.render(request, DEADLINE);
   const failure = (promise: Promise<unknown>) =>
     promise.then(
       () => 'It did not fail',
@@ -66,7 +58,7 @@ describe('a render process', () => {
 
   test('renders the requested page with its start options', async () => {
     const worker = await start('return async ({ pathname }) => ({ pathname, options });');
-    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна', options: OPTIONS });
+    expect(await render(worker)).toEqual({ pathname: '/луна', options: OPTIONS });
   });
 
   test('responds to each request with its own page, in any order; one may fail', async () => {
@@ -80,7 +72,7 @@ describe('a render process', () => {
         return { pathname };
       };
     `);
-    const [first, bad, last] = ['/1', '/bad', '/2'].map((pathname) => worker.render(at(pathname), DEADLINE));
+    const [first, bad, last] = ['/1', '/bad', '/2'].map((pathname) => render(worker, at(pathname)));
     await expect(bad).rejects.toThrow('Cannot read properties of null');
     expect(await Promise.all([first, last])).toEqual([{ pathname: '/1' }, { pathname: '/2' }]);
   });
@@ -95,11 +87,10 @@ describe('a render process', () => {
         return { pathname };
       };
     `);
-    const first = Array.from({ length: 31 }, () => worker.render(PAGE, DEADLINE));
-    const last = worker.render(PAGE, DEADLINE);
-    expect(await failure(worker.render(PAGE, DEADLINE))).toBe('The render worker has too much to do');
+    const pages = Array.from({ length: 32 }, () => render(worker));
+    expect(await failure(render(worker))).toBe('The render worker has too much to do');
     await worker.stop();
-    expect(await Promise.all([...first, last])).toEqual(Array(32).fill({ pathname: '/луна' }));
+    expect(await Promise.all(pages)).toEqual(Array(32).fill({ pathname: '/луна' }));
   });
 
   test('rejects a request past its deadline, and does not use its late page for another', async () => {
@@ -113,19 +104,22 @@ describe('a render process', () => {
       };
     `);
     expect(await failure(worker.render(at('/late'), 10))).toBe('/late was not rendered in 10 ms');
-    expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
+    expect(await render(worker)).toEqual({ pathname: '/луна' });
   });
 
-  test('is killed after two missed deadlines in a row, not after one', async () => {
-    const worker = await start(
-      `return async ({ pathname }) => pathname === '/late' ? new Promise(() => undefined) : { pathname };`,
-    );
+  test('is killed after two missed deadlines in a row; one, or an error, does not end it', async () => {
+    const worker = await start(`
+      return async ({ pathname }) => {
+        if (pathname === '/bad') throw new Error('broken');
+        return pathname === '/late' ? new Promise(() => undefined) : { pathname };
+      };
+    `);
     const late = () => failure(worker.render(at('/late'), 10));
-    for (const _ of [1, 2]) {
-      await late();
-      expect(await worker.render(PAGE, DEADLINE)).toEqual({ pathname: '/луна' });
-    }
     await late();
+    expect(await render(worker)).toEqual({ pathname: '/луна' });
+    await late();
+    expect(await failure(render(worker, at('/bad')))).toContain('broken');
+    expect(await late()).toBe('/late was not rendered in 10 ms');
     await late();
     expect((await worker.ended).message).toBe('the render worker ended with SIGKILL');
   });
@@ -146,25 +140,28 @@ describe('a render process', () => {
 
   test.each([
     ['an error that nobody caught', 'setTimeout(() => { throw new Error("broken"); });', /broken/],
-    ['its own end', 'process.exit(3);', /ended with code 3/],
+    ['itself', 'process.exit(3);', /ended with code 3/],
     [
-      'a full memory',
+      'filling its memory',
       'const all = []; setInterval(() => { for (let n = 0; n < 1000; n += 1) all.push(new Array(10_000).fill(n)); });',
       /ended with (?:SIGABRT|SIGTRAP|SIGILL|code 134)/,
     ],
-  ])('by %s fails only its own pages, and reports what was being rendered', async (_, harm, reason) => {
-    const step = 'blog/Post was being rendered';
-    const worker = await start(
-      `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.pathname === '/2') { ${harm} } });`,
-    );
-    const pages = ['/1', '/2'].map((pathname) => failure(worker.render(at(pathname), DEADLINE)));
-    const { message } = await worker.ended;
-    expect(message).toMatch(reason);
-    expect([await Promise.all(pages), message]).toEqual([
-      [message, message],
-      expect.stringMatching(`: ${step}$`),
-    ]);
-  });
+  ])(
+    'that ends by %s fails only its own pages, and reports what was being rendered',
+    async (_, harm, reason) => {
+      const step = 'blog/Post was being rendered';
+      const worker = await start(
+        `return (_, onStep) => new Promise(() => { onStep('${step}'); if (_.pathname === '/2') { ${harm} } });`,
+      );
+      const pages = ['/1', '/2'].map((pathname) => failure(render(worker, at(pathname))));
+      const { message } = await worker.ended;
+      expect(message).toMatch(reason);
+      expect([await Promise.all(pages), message]).toEqual([
+        [message, message],
+        expect.stringMatching(`: ${step}$`),
+      ]);
+    },
+  );
 
   test.each([
     ['a broken bundle', 'throw new Error("no such remote");', /no such remote/],
@@ -217,7 +214,7 @@ describe('a render process', () => {
       `);
       const denied = expect.stringMatching(/^ERR_ACCESS_DENIED$|is closed to releases/);
       const all = Object.fromEntries(Object.keys(FORBIDDEN).map((what) => [what, denied]));
-      expect(await worker.render(PAGE, DEADLINE)).toEqual(all);
+      expect(await render(worker)).toEqual(all);
     });
 
     test('can read its own release, also through a link, and has an empty environment', async () => {
@@ -231,7 +228,7 @@ describe('a render process', () => {
         'return async () => ({ text: require(options.entries.own), environment: Object.keys(process.env) });',
         { entries: { own: path.join(link, 'entry.js') } },
       );
-      expect(await worker.render(PAGE, DEADLINE)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
+      expect(await render(worker)).toEqual({ text: 'луна', environment: ['NODE_ENV'] });
     });
 
     test('cannot harm its owner by messages of its own', async () => {
@@ -246,7 +243,7 @@ describe('a render process', () => {
       const worker = await start(
         `return async () => { ${JSON.stringify(messages)}.forEach((each) => process.send(each)); return {}; };`,
       );
-      expect(await worker.render(PAGE, DEADLINE)).toEqual({});
+      expect(await render(worker)).toEqual({});
     });
   });
 
@@ -260,7 +257,7 @@ describe('a render process', () => {
         return { status: response.status, body: await response.json() };
       `;
       const worker = await start(reads(asks), { apiOrigin: api.origin });
-      expect(await worker.render(PAGE, DEADLINE)).toEqual({ status: 404, body: { луна: 1 } });
+      expect(await render(worker)).toEqual({ status: 404, body: { луна: 1 } });
       expect(api.received).toMatchObject([{ url: '/api/blog?limit=3', headers: { 'x-request-id': 'r1' } }]);
     });
 
@@ -273,7 +270,7 @@ describe('a render process', () => {
         const api = await startLocalServer((_, response) => response.writeHead(status).end('{}'));
         const asks = `return { status: (await fetchApi(options.apiOrigin + '/api/blog')).status };`;
         const worker = await start(reads(asks), { apiOrigin: api.origin });
-        for (const page of [PAGE, PAGE]) expect(await worker.render(page, DEADLINE)).toEqual({ status });
+        for (const page of [PAGE, PAGE]) expect(await render(worker, page)).toEqual({ status });
         expect(api.received).toHaveLength(requests);
       },
     );
@@ -282,7 +279,7 @@ describe('a render process', () => {
       const api = await startLocalServer(() => undefined);
       const flood = 'Array.from({ length: 300 }, (_, n) => fetchApi(options.apiOrigin + "/api/blog/" + n))';
       const worker = await start(reads(`await Promise.all(${flood}); return {};`), { apiOrigin: api.origin });
-      expect(await failure(worker.render(PAGE, DEADLINE))).toContain('Too many requests to the API');
+      expect(await failure(render(worker))).toContain('Too many requests to the API');
     });
 
     test.each([
@@ -296,7 +293,7 @@ describe('a render process', () => {
       ['an API that is down', 'options.apiOrigin + "/api/blog"', 'fetch failed'],
     ])('cannot use %s', async (_, request, reason) => {
       const worker = await start(reads(`await fetchApi(${request}); return {};`));
-      expect(await failure(worker.render(PAGE, DEADLINE))).toContain(reason);
+      expect(await failure(render(worker))).toContain(reason);
     });
   });
 });
