@@ -8,7 +8,7 @@ import fastify, { LogController, type FastifyInstance } from 'fastify';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { UNKNOWN_ADDRESS } from '../src/pages/pages';
 import type { Environment } from './environment';
-import { createRepeats, describeError, logHooks } from './logging';
+import { describeError, limitRepeats } from './logging';
 import { openSite, renderWorkers, type Site } from './open-site';
 import { readClientBuild, readStarter } from './pages/client-build';
 import { PageCache } from './pages/page-cache';
@@ -18,7 +18,6 @@ import { PREFETCH_RULES } from './pages/prefetch-rules';
 import { errors } from './plugins/errors';
 import { metrics } from './plugins/metrics';
 import { previews } from './previews/previews';
-import { renderLimit } from './plugins/render-limit';
 import { security } from './plugins/security';
 import { apiProxy } from './routes/api';
 import { feeds } from './routes/feeds';
@@ -59,8 +58,8 @@ export async function buildApp(
     fields: (reply) => ({ releaseSet: reply.getHeader('x-release-set') }),
   });
   await app.register(metrics, { port: metricsPort, host, site, cache });
-  await app.register(security, { siteUrl, scripts: [starter.source, PREFETCH_RULES.source] });
-  await app.register(renderLimit, { rendersPerMinute });
+  const scripts = [starter.source, PREFETCH_RULES.source];
+  await app.register(security, { siteUrl, scripts, rendersPerMinute });
   await app.register(compress, {
     encodings: ['br', 'gzip', 'identity'],
     // Otherwise it also decodes request bodies: the API would get a body that does not match its headers.
@@ -91,11 +90,11 @@ export async function buildApp(
 }
 
 function createServer({ logLevel, trustProxy }: Environment): FastifyInstance {
-  const repeats = createRepeats();
+  const repeats = limitRepeats();
   const app = fastify({
     logger: {
       level: logLevel,
-      hooks: logHooks(repeats),
+      hooks: { logMethod: repeats.logMethod },
       serializers: {
         req: ({ method, url }) => ({ method, url: withoutQuery(url) }),
         err: describeError,

@@ -12,8 +12,7 @@ import { serverEntries } from './releases/release-set';
 import { openReleaseStore, type ReleaseStore } from './releases/release-store';
 import { openRemotesFile } from './releases/remotes-file';
 import { startTried } from './render/render-test';
-import { startRenderWorker } from './render/render-worker';
-import { superviseWorker, type Renderer } from './render/supervised-worker';
+import { startRenderWorker, superviseWorker, type Renderer } from './render/supervised-worker';
 
 /** The site from which pages are made. */
 export type Site = Pick<

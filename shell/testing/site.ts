@@ -1,24 +1,24 @@
 import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import type { IncomingMessage, RequestListener } from 'node:http';
-import { request } from 'node:http';
+import { request, type IncomingMessage, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { buffer } from 'node:stream/consumers';
 import { afterEach, jest } from '@jest/globals';
 import type { RemoteName, SectionId } from '@vidlunnia/contracts';
 import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
-import { awaitEachRemote, forEachRemote, REMOTE_NAMES } from '@vidlunnia/settings/topology';
+import { awaitEachRemote, forEachRemote, REMOTE_NAMES, remoteList } from '@vidlunnia/settings/topology';
 import { formatRemoteList } from '@vidlunnia/releases/remote-list';
 import { shellContract } from '@vidlunnia/releases/shell-contract';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { buildApp } from '../server/app';
-import type { Environment } from '../server/environment';
+import { readEnvironment, type Environment } from '../server/environment';
 import { openSite, type Site, type StartRenderer } from '../server/open-site';
 import { MODULE_IDS } from '../src/pages/page-table';
 import { fakeRenderer, type FakeRenderer } from './renderer';
 import { startTeamOrigin, type TeamOrigin } from './team-origin';
 
-const endings: (() => Promise<unknown> | undefined)[] = [];
+const endings: (() => unknown)[] = [];
 afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end();
 });
@@ -29,7 +29,6 @@ export function later(milliseconds: number): void {
   const clock = jest.spyOn(Date, 'now').mockReturnValue(now + milliseconds);
   endings.push(() => {
     clock.mockRestore();
-    return undefined;
   });
 }
 
@@ -48,58 +47,39 @@ export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations
 
 type Changes = Partial<Environment> & { readonly startPatience?: number };
 
-/** All teams' origins, and sites that use them, with renderers that need no worker. */
-export interface Teams {
-  readonly teams: Readonly<Record<RemoteName, TeamOrigin>>;
-  readonly log: { readonly info: jest.Mock; readonly warn: jest.Mock };
-  /** Every renderer so far, in order. */
-  readonly renderers: readonly FakeRenderer[];
-  /** Returns a renderer for any set, until the test mocks it. */
-  readonly renderTest: jest.Mock<StartRenderer>;
-  /** Folder of the store and of the history. */
-  readonly folder: string;
-  /** Opens a site; again, like a restarted shell, after the previous one was stopped. */
-  open(changes?: Changes, contract?: typeof CONTRACT): Promise<Site>;
-}
+export type Teams = Awaited<ReturnType<typeof startTeams>>;
 
-export async function startTeams(): Promise<Teams> {
+/** All teams' origins, and sites that use them, with renderers that need no worker. */
+export async function startTeams() {
   const teams = await awaitEachRemote((name) => startTeamOrigin(name));
+  /** Of the store and of the history. */
   const folder = temporaryFolder();
+  /** All so far, in order. */
   const renderers: FakeRenderer[] = [];
+  /** Returns a renderer for any set, until the test mocks it. */
   const renderTest = jest.fn<StartRenderer>((set) => {
     const renderer = fakeRenderer(set);
     renderers.push(renderer);
     return Promise.resolve(renderer);
   });
   const log = { info: jest.fn(), warn: jest.fn() };
-  return {
-    ...{ teams, log, renderers, renderTest, folder },
-    open: async (changes = {}, contract = CONTRACT) => {
-      const environment = environmentOf(teams, { dataDir: folder, pollInterval: 5, ...changes });
-      const site = await openSite(environment, contract, log, renderTest);
-      endings.push(() => site.stop());
-      return site;
-    },
-  };
+  /** Opens a site; again, like a restarted shell, after the previous one was stopped. */
+  async function open(changes: Changes = {}, contract = CONTRACT): Promise<Site> {
+    const environment = environmentOf(teams, { dataDir: folder, pollInterval: 5, ...changes });
+    const site = await openSite(environment, contract, log, renderTest);
+    endings.push(() => site.stop());
+    return site;
+  }
+  return { teams, log, renderers, renderTest, folder, open };
 }
 
+const KEYS = Object.fromEntries(
+  remoteList.map(({ publicKeyVariable }) => [publicKeyVariable, 'k'.repeat(43)]),
+);
+
 const environmentOf = (teams: Teams['teams'], changes: Changes): Environment => ({
-  port: 0,
-  host: '127.0.0.1',
-  metricsPort: undefined,
-  siteUrl: 'https://vidlunnia.example',
-  apiOrigin: 'http://127.0.0.1:1',
-  pollInterval: 60_000,
-  keepFor: 60_000,
-  pageFreshFor: 5_000,
-  rendersPerMinute: 100_000,
-  previews: 4,
-  trustProxy: null,
-  development: false,
-  retentionMonths: 12,
-  logLevel: 'silent',
-  remotesFile: undefined,
-  dataDir: '',
+  ...readEnvironment({ ...KEYS, SITE_URL: 'https://vidlunnia.example', LOG_LEVEL: 'silent' }),
+  ...{ apiOrigin: 'http://127.0.0.1:1', pollInterval: 60_000, keepFor: 60_000, rendersPerMinute: 100_000 },
   ...changes,
   teams: { ...forEachRemote((name) => teams[name].team), ...changes.teams },
 });
@@ -120,42 +100,19 @@ export const versionsOf = (site: Site): string[] =>
 export const versionsWith = (rest: string, own: Partial<Record<RemoteName, string>> = {}): string[] =>
   REMOTE_NAMES.map((name) => `${name}@${own[name] ?? rest}`).sort();
 
-/** A response as sent: not decoded. */
-interface RawResponse {
-  readonly status: number;
-  readonly headers: IncomingMessage['headers'];
-  readonly body: Buffer;
-}
-
-interface AskOptions {
-  readonly method?: string;
-  readonly headers?: Readonly<Record<string, string>>;
-  readonly body?: string;
-}
-
-/** The shell's server with a small build, and a real API and real origins. */
-export interface ServedSite {
-  readonly origin: string;
-  readonly api: LocalServer;
-  readonly teams: Teams['teams'];
-  /** The renderer of the latest set; `undefined` when there was none to render. */
-  renderer(): FakeRenderer | undefined;
-  readonly renderTest: Teams['renderTest'];
-  ask(target: string, options?: AskOptions): Promise<RawResponse>;
-  /** Metrics at the operator's port; rejects without one. */
-  metrics(): Promise<string>;
-}
-
 /** Name of the sample build's starter, and its content. */
 export const STARTER = { name: 'static/starter.4e5f6a7b.js', text: 'window.starter = {};' };
 
 /** Name of a script of the sample build, and its content: large enough to be compressed. */
 export const SCRIPT = { name: 'static/shell.0a1b2c3d.js', text: `// ${'луна '.repeat(500)}\n` };
 
+export type ServedSite = Awaited<ReturnType<typeof startSite>>;
+
+/** The shell's server with a small build, and a real API and real origins. */
 export async function startSite(
   answerApi: RequestListener = (_, response) => response.end('{}'),
   changes: Partial<Environment> = {},
-): Promise<ServedSite> {
+) {
   const [api, { teams, folder, renderTest, renderers }] = await Promise.all([
     startLocalServer(answerApi),
     startTeams(),
@@ -165,23 +122,26 @@ export async function startSite(
     openSite(given, contract, log, renderTest),
   );
   endings.push(() => app.close());
+  /** The server's warnings, except those with a request's id. */
+  const warn = jest.spyOn(app.log, 'warn');
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
+  const visitorsApi: LocalServer = {
+    ...api,
+    /** Without the requests that the shell makes by itself. */
+    get received() {
+      return api.received.filter(({ url }) => url !== '/api/content');
+    },
+  };
   return {
-    api: withoutOwn(api),
-    ...{ origin, teams, renderTest },
+    api: visitorsApi,
+    ...{ origin, teams, renderTest, warn },
+    /** Of the latest set; `undefined` when there was none to render. */
     renderer: () => renderers.at(-1),
-    ask: (target, options) => ask(origin, target, options),
+    ask: (target: string, options?: AskOptions) => ask(origin, target, options),
+    /** Metrics at the operator's port; rejects without one. */
     metrics: async () => (await fetch(`${String(app.operatorOrigin)}/metrics`)).text(),
   };
 }
-
-/** Without the requests that the shell makes by itself. */
-const withoutOwn = (api: LocalServer): LocalServer => ({
-  ...api,
-  get received() {
-    return api.received.filter(({ url }) => url !== '/api/content');
-  },
-});
 
 function sampleBuild(): string {
   const folder = temporaryFolder();
@@ -199,21 +159,22 @@ function sampleBuild(): string {
   return folder;
 }
 
-/** Sends the target unchanged: `fetch` would normalise its dots and slashes. */
-const ask = (origin: string, target: string, { method = 'GET', headers = {}, body = '' }: AskOptions = {}) =>
-  new Promise<RawResponse>((resolve, reject) => {
-    const { hostname, port } = new URL(origin);
-    const sent = request({ hostname, port, path: target, method, headers, agent: false }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('error', reject);
-      response.on('end', () => {
-        resolve({ status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) });
-      });
-    });
-    sent.on('error', reject);
-    sent.end(body);
+interface AskOptions {
+  readonly method?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+/** Sends the target unchanged: `fetch` would normalise its dots and slashes. The body is not decoded. */
+async function ask(origin: string, target: string, options: AskOptions = {}) {
+  const { method = 'GET', headers = {}, body = '' } = options;
+  const { hostname, port } = new URL(origin);
+  const response = await new Promise<IncomingMessage>((resolve, reject) => {
+    const sent = request({ hostname, port, path: target, method, headers, agent: false }, resolve);
+    sent.on('error', reject).end(body);
   });
+  return { status: response.statusCode ?? 0, headers: response.headers, body: await buffer(response) };
+}
 
 const OPERATOR = makeKeyPair();
 

@@ -4,7 +4,7 @@ import { CONTRACT_VERSION } from '@vidlunnia/contracts';
 import type { ReleaseManifest } from '@vidlunnia/contracts/release';
 import { makePreviewToken, type PreviewGrant } from '@vidlunnia/releases/preview-token';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
-import { startLocalServer, type LocalServer } from '@vidlunnia/http/testing';
+import { startLocalServer } from '@vidlunnia/http/testing';
 import { remoteNamed } from '@vidlunnia/settings/topology';
 import type { Team } from '../server/releases/team';
 import { modulesOfRemote } from './release-set';
@@ -57,23 +57,10 @@ export const respondWith =
   (response) =>
     void response.writeHead(status, { 'content-type': type }).end(body);
 
-/** A team's origin that tests can break: its response at each path, 404 elsewhere. */
-export interface TeamOrigin extends LocalServer {
-  /** The team in the shell's configuration. */
-  readonly team: Team;
-  /** Publishes a signed release, every file with its sample content, and points at it. */
-  publish(release: ReleaseManifest): void;
-  /** The same without pointing at it; returns the token of a link that holds for an hour. */
-  publishCandidate(version: string): string;
-  /** A token that its key has signed. */
-  token(grant?: Partial<PreviewGrant>, site?: string): string;
-  set(path: string, respond: Respond): void;
-  setJson(path: string, value: unknown): void;
-  /** Response to every request while it is set, for any path. */
-  break(respond: Respond | null): void;
-}
+export type TeamOrigin = Awaited<ReturnType<typeof startTeamOrigin>>;
 
-export async function startTeamOrigin(name: string, version?: string): Promise<TeamOrigin> {
+/** A team's origin that tests can break: its response at each path, 404 elsewhere. */
+export async function startTeamOrigin(name: string, version?: string) {
   const responses = new Map<string, Respond>();
   let broken: Respond | null = null;
   const { privateKey, publicKey } = makeKeyPair();
@@ -81,37 +68,40 @@ export async function startTeamOrigin(name: string, version?: string): Promise<T
     const meet = broken ?? responses.get(request.url ?? '') ?? respondWith(404, 'not here');
     meet(response);
   });
-  const origin: TeamOrigin = {
-    ...server,
-    team: { remote: remoteNamed(name), origin: server.origin, publicKeys: [publicKey] },
-    publish: (release) => {
-      for (const file of Object.keys(release.files)) {
-        origin.set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
-      }
-      const manifest = Buffer.from(JSON.stringify(release));
-      const signature = signManifest(manifest, privateKey);
-      origin.setJson(`/${release.version}/release.json`, release);
-      origin.set(`/${release.version}/release.json.sig`, respondWith(200, signature));
-      origin.setJson('/current.json', { version: release.version });
-    },
-    set: (path, meet) => void responses.set(path, meet),
-    setJson: (path, value) => {
-      origin.set(path, respondWith(200, JSON.stringify(value), 'application/json'));
-    },
-    break: (meet) => {
+  /** The team in the shell's configuration. */
+  const team: Team = { remote: remoteNamed(name), origin: server.origin, publicKeys: [publicKey] };
+
+  const set = (path: string, meet: Respond) => void responses.set(path, meet);
+  const setJson = (path: string, value: unknown) => {
+    set(path, respondWith(200, JSON.stringify(value), 'application/json'));
+  };
+  /** Publishes a signed release, every file with its sample content, and points at it. */
+  const publish = (release: ReleaseManifest) => {
+    for (const file of Object.keys(release.files))
+      set(`/${release.version}/${file}`, respondWith(200, sampleContent(release, file)));
+    const signature = signManifest(Buffer.from(JSON.stringify(release)), privateKey);
+    setJson(`/${release.version}/release.json`, release);
+    set(`/${release.version}/release.json.sig`, respondWith(200, signature));
+    setJson('/current.json', { version: release.version });
+  };
+  /** The same without pointing at it; returns the token of a link that holds for an hour. */
+  const publishCandidate = (candidate: string) => {
+    const pointer = responses.get('/current.json') ?? respondWith(404, '');
+    publish(sampleRelease(name, candidate));
+    set('/current.json', pointer);
+    return token({ version: candidate });
+  };
+  /** A token that its key has signed. */
+  const token = (grant: Partial<PreviewGrant> = {}, site = 'https://vidlunnia.example') => {
+    const until = Math.floor(Date.now() / 1000) + 3_600;
+    return makePreviewToken(site, { remote: name, version: VERSIONS[1], until, ...grant }, privateKey);
+  };
+  publish(sampleRelease(name, version));
+  return Object.assign(server, {
+    ...{ team, set, setJson, publish, publishCandidate, token },
+    /** Response to every request while it is set, for any path. */
+    break: (meet: Respond | null) => {
       broken = meet;
     },
-    publishCandidate: (candidate) => {
-      const pointer = responses.get('/current.json') ?? respondWith(404, '');
-      origin.publish(sampleRelease(name, candidate));
-      origin.set('/current.json', pointer);
-      return origin.token({ version: candidate });
-    },
-    token: (grant = {}, site = 'https://vidlunnia.example') => {
-      const until = Math.floor(Date.now() / 1000) + 3_600;
-      return makePreviewToken(site, { remote: name, version: VERSIONS[1], until, ...grant }, privateKey);
-    },
-  };
-  origin.publish(sampleRelease(name, version));
-  return origin;
+  });
 }

@@ -1,7 +1,10 @@
-// Development only. Both functions are inlined in every page as text: they must not use anything from outside.
-
-/** Restores typed fields after a reload; returns a function that saves them for the next one. */
-export function typedFields(): () => void {
+/**
+ * Development only. Reloads the page when the server has another state, and keeps typed fields. A problem covers the
+ * page until it is fixed, or Escape is pressed. Errors in the browser are sent to the server, which responds with their
+ * place in the sources. Served as text: it must not use anything from outside.
+ */
+export function openPage(stateAddress: string, errorsAddress: string): void {
+  const INTERVAL_MS = 200;
   const TYPED = 'typed';
   const fields = () =>
     [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea, select')].map(
@@ -14,18 +17,7 @@ export function typedFields(): () => void {
     field.value = typed[key];
     field.dispatchEvent(new Event('input', { bubbles: true }));
   }
-  return () => {
-    const values = fields().map(({ field, key }) => [key, field.value]);
-    sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
-  };
-}
 
-/**
- * Reloads the page when the server has another state. A problem covers the page until it is fixed, or Escape is
- * pressed. Errors in the browser are sent to the server, which responds with their place in the sources.
- */
-export function openPage(stateAddress: string, errorsAddress: string, keepTyped: () => void): void {
-  const INTERVAL = 200;
   const overlay = document.createElement('div');
   overlay.setAttribute('role', 'alert');
   // As properties: the page's policy forbids style attributes.
@@ -43,7 +35,8 @@ export function openPage(stateAddress: string, errorsAddress: string, keepTyped:
     if (!answer.ok) return;
     const { state, problems } = (await answer.json()) as { state: string; problems: string[] };
     if (known !== undefined && known !== state) {
-      keepTyped();
+      const values = fields().map(({ field, key }) => [key, field.value]);
+      sessionStorage.setItem(TYPED, JSON.stringify(Object.fromEntries(values)));
       location.reload();
     }
     known = state;
@@ -54,7 +47,7 @@ export function openPage(stateAddress: string, errorsAddress: string, keepTyped:
   };
   const poll = () => {
     // A server that restarts will respond a moment later.
-    const later = () => setTimeout(poll, INTERVAL);
+    const later = () => setTimeout(poll, INTERVAL_MS);
     update().then(later, later);
   };
   poll();

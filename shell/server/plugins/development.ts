@@ -6,7 +6,7 @@ import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
 import { sourceAt } from '../../src/rendering/describe-error';
 import type { Environment } from '../environment';
 import type { Site } from '../open-site';
-import { openPage, typedFields } from './development-page';
+import { openPage } from './development-page';
 
 const SCRIPT = '/-/development.js';
 const STATE = '/-/development/state';
@@ -42,7 +42,7 @@ export const development = fp<Options>((app, { site, environment, folders }, don
     reply
       .type('text/javascript')
       .header('Cache-Control', 'no-store')
-      .send(`(${openPage.toString()})('${STATE}', '${ERRORS}', (${typedFields.toString()})());`),
+      .send(`(${openPage.toString()})('${STATE}', '${ERRORS}');`),
   );
   app.get(STATE, { logLevel: 'warn' }, async (_, reply) => {
     const state = [self, await apiStarts(), site.live().releaseSet.id].join(' ');

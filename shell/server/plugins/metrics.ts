@@ -11,6 +11,8 @@ interface Options {
   readonly cache: Pick<PageCache, 'figures'>;
 }
 
+type Worker = ReturnType<Site['figures']>['worker'];
+type RemotesFile = NonNullable<ReturnType<Site['report']>['remotesFile']>;
 type Metrics = ReturnType<typeof createMetrics>;
 
 declare module 'fastify' {
@@ -42,12 +44,6 @@ const createMetrics = (registry: Registry) => ({
     labelNames: ['remote', 'version', 'island', 'kind'],
     registers: [registry],
   }),
-  policyViolations: new Counter({
-    name: 'shell_policy_violations_total',
-    help: 'What browsers reported that the Content-Security-Policy stopped, by whose file did it',
-    labelNames: ['directive', 'source'],
-    registers: [registry],
-  }),
 });
 
 /** Metrics that are read at every request for them. */
@@ -66,32 +62,16 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
   read('shell_page_cache_pages', 'Pages in the cache', [], () => [[{}, cache.figures().pages]]);
   read('shell_page_cache_bytes', 'Bytes of these pages', [], () => [[{}, cache.figures().bytes]]);
 
-  const worker = (value: (worker: ReturnType<Site['figures']>['worker']) => number) => () => {
-    const status = site.figures().worker;
-    return [[{ release_set: status.releaseSet }, value(status)] as const];
+  const ofWorker = (name: string, help: string, value: (status: Worker) => number) => {
+    read(`shell_render_worker_${name}`, help, ['release_set'], () => {
+      const { worker } = site.figures();
+      return [[{ release_set: worker.releaseSet }, value(worker)]];
+    });
   };
-  const set = ['release_set'];
   const ready = '1 when the worker of the live release set renders, 0 while it restarts or there is none';
-  read(
-    'shell_render_worker_ready',
-    ready,
-    set,
-    worker(({ state }) => Number(state === 'ready')),
-  );
-  const pages = 'Pages that the worker renders at this moment';
-  read(
-    'shell_render_worker_pages',
-    pages,
-    set,
-    worker(({ rendering }) => rendering),
-  );
-  const restarts = 'How often a new process took over';
-  read(
-    'shell_render_worker_restarts_total',
-    restarts,
-    set,
-    worker((status) => status.restarts),
-  );
+  ofWorker('ready', ready, ({ state }) => Number(state === 'ready'));
+  ofWorker('pages', 'Pages that the worker renders at this moment', ({ rendering }) => rendering);
+  ofWorker('restarts_total', 'How often a new process took over', ({ restarts }) => restarts);
 
   const live = 'The release of each remote that visitors get';
   read('shell_release_info', live, ['remote', 'version', 'commit'], () =>
@@ -111,12 +91,13 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
     }),
   );
 
-  const list = () => [site.report().remotesFile].filter((each) => each !== undefined);
-  read('shell_remotes_file_serial', 'Serial of the list of remotes that is in force', [], () =>
-    list().map(({ serial }) => [{}, serial ?? 0]),
-  );
+  const ofList = (name: string, help: string, value: (list: RemotesFile) => number) => {
+    read(`shell_remotes_file_${name}`, help, [], () => {
+      const { remotesFile } = site.report();
+      return remotesFile ? [[{}, value(remotesFile)]] : [];
+    });
+  };
+  ofList('serial', 'Serial of the list of remotes that is in force', ({ serial }) => serial ?? 0);
   const rejected = '1 while the current list of remotes in its file is rejected';
-  read('shell_remotes_file_rejected', rejected, [], () =>
-    list().map(({ problem }) => [{}, Number(problem !== null)]),
-  );
+  ofList('rejected', rejected, ({ problem }) => Number(problem !== null));
 }

@@ -15,9 +15,11 @@ function answerApi({ method }: IncomingMessage, response: ServerResponse): void 
   response.setHeader('Content-Type', 'application/json').end('{}');
 }
 
+const startBehindProxy = (rendersPerMinute: number) =>
+  startSite(answerApi, { trustProxy: 'loopback', rendersPerMinute });
 let site: ServedSite;
 beforeEach(async () => {
-  site = await startSite(answerApi, { trustProxy: 'loopback', rendersPerMinute: 20 });
+  site = await startBehindProxy(20);
 });
 
 const ask: ServedSite['ask'] = (target, options) =>
@@ -150,5 +152,35 @@ describe('a request from another site’s page', () => {
 
   test('for a page, by a link, is allowed', async () => {
     expect((await ask('/', { headers: foreign })).status).toBe(200);
+  });
+});
+
+describe('a visitor over the limit of renders', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const isRejected = ({ status, headers }: Awaited<ReturnType<typeof ask>>) => {
+    expect([status, headers['cache-control']]).toEqual([429, 'no-store']);
+    expect(Number(headers['retry-after'])).toBeGreaterThan(0);
+    expect(site.renderer()?.render).toHaveBeenCalledTimes(2);
+  };
+  beforeEach(async () => {
+    site = await startBehindProxy(2);
+  });
+
+  test('gets only cached pages; others are not affected', async () => {
+    const ofPage = (target: string, address: string) => ask(target, { headers: from(address) });
+    for (const target of ['/', '/blog/1']) expect((await ofPage(target, '192.0.2.1')).status).toBe(200);
+    const rejected = await ofPage('/blog/2', '192.0.2.1');
+    isRejected(rejected);
+    expect(rejected.body.toString()).toContain('<h1>Забагато спроб поспіль</h1>');
+    expect((await ofPage('/blog/1', '192.0.2.1')).status).toBe(200);
+    expect((await ofPage('/blog/2', '192.0.2.2')).status).toBe(200);
+  });
+
+  test('gets a rejected form back without rendering', async () => {
+    const form = post({ ...FORM, ...from('192.0.2.1') }, 'name=%D0%86%D0%B3%D0%BE%D1%80');
+    for (const _ of [1, 2]) expect((await ask('/api/contact', form)).status).toBe(422);
+    const rejected = await ask('/api/contact', form);
+    isRejected(rejected);
+    expect(rejected.body.toString()).toContain('Ігор');
   });
 });

@@ -1,9 +1,18 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import rateLimit from '@fastify/rate-limit';
 import type { FastifyReply } from 'fastify';
 import fp from 'fastify-plugin';
+import { TryLaterError } from './errors';
 import { POLICY_REPORTS_PATH } from '../routes/reports';
 
 declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * Counts a page that is about to be rendered for a visitor.
+     * @throws TryLaterError when the visitor's allowance is used up
+     */
+    readonly allowRender: (request: FastifyRequest) => Promise<void>;
+  }
   interface FastifyReply {
     /** Hash sources of a page's style elements, for its Content-Security-Policy. */
     styleSources?: readonly string[];
@@ -14,11 +23,23 @@ interface Options {
   /** Public origin of the site. */
   readonly siteUrl: string;
   /** Hash sources of the scripts that are inlined in every page. */
-  readonly scripts?: readonly string[];
+  readonly scripts: readonly string[];
+  /** Pages rendered per minute for one address or IPv6 prefix; cached ones do not count. */
+  readonly rendersPerMinute: number;
 }
 
-/** Sets security headers by kind of response, and rejects requests from pages of other sites. */
-export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
+/**
+ * Sets security headers by kind of response, rejects requests from pages of other sites, and limits renders per
+ * visitor, so that requests for invented addresses do not use up everyone's capacity.
+ */
+export const security = fp<Options>(async (app, { siteUrl, scripts, rendersPerMinute }) => {
+  await app.register(rateLimit, { global: false });
+  const count = app.createRateLimit({ max: rendersPerMinute, timeWindow: MINUTE_MS });
+  app.decorate('allowRender', async (request) => {
+    const limit = await count(request);
+    if (!limit.isAllowed && limit.isExceeded)
+      throw new TryLaterError(429, limit.ttlInSeconds, 'The visitor has had too many pages rendered');
+  });
   app.decorateReply('styleSources');
 
   app.addHook('onRequest', ({ method, headers }, _reply, next) => {
@@ -34,8 +55,9 @@ export const security = fp<Options>((app, { siteUrl, scripts = [] }, done) => {
     else reply.header(POLICY, NOTHING_ALLOWED);
     next(null, payload);
   });
-  done();
 });
+
+const MINUTE_MS = 60_000;
 
 const isPage = (reply: FastifyReply) => String(reply.getHeader('content-type') ?? '').startsWith('text/html');
 

@@ -16,7 +16,7 @@ import { fakeLoader, type Modules } from '../../testing/islands';
 import { releaseSetOf, sampleReleaseSet, sampleRemoteRelease } from '../../testing/release-set';
 import { MODULES } from '../../testing/site-modules';
 import { startTried } from './render-test';
-import type { RenderWorker } from './render-worker';
+import type { RenderWorker } from './supervised-worker';
 
 const Crash = (): never => {
   throw new Error('render');

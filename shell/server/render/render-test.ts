@@ -6,7 +6,7 @@ import { rowOf } from '../../src/pages/page-table';
 import { modulesOf, pageAt } from '../../src/pages/pages';
 import { remoteOf, type ReleaseSet } from '../../src/remotes/release-set';
 import { DEADLINES } from '../../src/rendering/deadlines';
-import type { RenderWorker } from './render-worker';
+import type { RenderWorker } from './supervised-worker';
 
 const PERSON = { name: 'Золота Луна', email: 'luna@example.com', phone: '+380 43 111 22 33' };
 

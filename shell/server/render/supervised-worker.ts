@@ -1,45 +1,42 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { fork, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { realpathSync } from 'node:fs';
+import path from 'node:path';
 import type { Log } from '@vidlunnia/operating/log';
-import type { RenderedPage } from '../../src/rendering/page-renderer';
 import { DEADLINES } from '../../src/rendering/deadlines';
+import type { RenderedPage } from '../../src/rendering/page-renderer';
 import type { PageRequest } from '../../src/pages/page-request';
-import { RenderTimeout, type RenderWorker } from './render-worker';
+import type { RendererOptions } from '../../src/server';
 
-/** Consecutive page timeouts after which a worker counts as hung. */
-const HUNG_AFTER = 2;
-/** Pages that may wait for one worker: the last of them waits about 300 ms; further ones are shed. */
-const QUEUE_LIMIT = 32;
-const FIRST_PAUSE = 100;
-const LONGEST_PAUSE = 10_000;
-/** Milliseconds of work after which a worker's end does not count as a failed start. */
-const STEADY_AFTER = 60_000;
+const FIRST_PAUSE_MS = 100;
+const LONGEST_PAUSE_MS = 10_000;
+/** Work after which a worker's end does not count as a failed start. */
+const STEADY_AFTER_MS = 60_000;
 /** Consecutive workers that end sooner, or do not start, after which their set counts as impossible to render. */
 const UNSTEADY_AFTER = 5;
-
-/** Too many pages are waiting for the worker. */
-export class SaturatedError extends Error {
-  constructor() {
-    super('The render worker has too much to do');
-    this.name = 'SaturatedError';
-  }
-}
-
-interface RendererStatus {
-  readonly state: 'ready' | 'restarting' | 'failing';
-  /** How often a new process was started as a replacement. */
-  readonly restarts: number;
-  /** Pages that are being rendered now. */
-  readonly rendering: number;
-}
+/** For a new process to load every module of its set. */
+const START_DEADLINE_MS = 10_000;
+/** A set needs 20–35. */
+const HEAP_LIMIT_MB = 256;
+/** Pages that may wait for one process: the last of them waits about 300 ms; further ones are shed. */
+const QUEUE_LIMIT = 32;
+/** Consecutive missed deadlines after which a process counts as hung. */
+const HUNG_AFTER = 2;
+/** For the API's response: longer than a page waits for data. */
+const API_DEADLINE_MS = 8_000;
+/** Far above the need of all pages that may wait: more at once are an error of a release. */
+const MAX_API_REQUESTS = 256;
 
 /** Renders pages of one release set, by a worker that is replaced whenever it ends or hangs. */
 export interface Renderer {
-  /**
-   * Rejects when there is no worker at the moment or it fails, and at once with `SaturatedError` when too many pages
-   * wait.
-   */
+  /** Rejects when there is no worker at the moment or it fails; see `RenderWorker`. */
   render(request: PageRequest): Promise<RenderedPage>;
-  status(): RendererStatus;
+  /** `restarts` counts replacements, `rendering` the pages that are being rendered now. */
+  status(): {
+    readonly state: 'ready' | 'restarting' | 'failing';
+    readonly restarts: number;
+    readonly rendering: number;
+  };
   /** Resolves when its workers keep ending, with the latest reason; they are still replaced. */
   readonly unsteady: Promise<Error>;
   /** Ends the worker when its pending pages are done. */
@@ -56,102 +53,273 @@ export const NO_RENDERER: Renderer = {
 
 /** Starts a renderer. Rejects when its first worker does not become ready. `start` returns a tested worker. */
 export async function superviseWorker(start: () => Promise<RenderWorker>, log: Log): Promise<Renderer> {
-  return new SupervisedWorker(await start(), start, log);
+  const first = await start();
+  let worker: RenderWorker | null = null;
+  let isStopped = false;
+  let startedAt = 0;
+  let workers = 0;
+  let rendering = 0;
+  /** Consecutive workers that ended early, or did not start. */
+  let failures = 0;
+  const isSteady = () => Date.now() - startedAt >= STEADY_AFTER_MS;
+
+  /** Renders with a worker until it ends. Resolves to the reason. */
+  async function use(next: RenderWorker): Promise<Error> {
+    if (isStopped) void next.stop();
+    worker = next;
+    workers += 1;
+    startedAt = Date.now();
+    const reason = await next.ended;
+    worker = null;
+    if (isSteady()) failures = 0;
+    return reason;
+  }
+
+  /** Waits before the next worker, twice as long after each that ended early or did not start. */
+  async function recover(reason: Error, giveUp: (reason: Error) => void): Promise<void> {
+    if (isStopped) return;
+    log.warn(`The render worker is replaced: ${reason.message}`);
+    failures += 1;
+    if (failures === UNSTEADY_AFTER) giveUp(reason);
+    const pause = Math.min(FIRST_PAUSE_MS * 2 ** (failures - 1), LONGEST_PAUSE_MS);
+    await new Promise((resolve) => setTimeout(resolve, pause).unref());
+  }
+
+  async function keepRunning(giveUp: (reason: Error) => void): Promise<void> {
+    for (let next = () => Promise.resolve(first); !isStopped; next = start)
+      await recover(await next().then(use, asError), giveUp);
+  }
+
+  return {
+    unsteady: new Promise((giveUp) => {
+      void keepRunning(giveUp);
+    }),
+    render: async (request) => {
+      if (!worker) throw new Error('There is no render worker at the moment');
+      rendering += 1;
+      return worker.render(request, DEADLINES.page).finally(() => {
+        rendering -= 1;
+      });
+    },
+    status: () => {
+      const isFailing = failures >= UNSTEADY_AFTER && !(worker && isSteady());
+      const state = isFailing ? 'failing' : worker ? 'ready' : 'restarting';
+      return { state, restarts: workers - 1, rendering };
+    },
+    stop: async () => {
+      isStopped = true;
+      await worker?.stop();
+    },
+  };
 }
 
-class SupervisedWorker implements Renderer {
-  readonly unsteady: Promise<Error>;
-  readonly #log: Log;
-  readonly #underWay = new Set<Promise<RenderedPage>>();
-  #giveUp: (reason: Error) => void = () => undefined;
-  #worker: RenderWorker | null = null;
-  #startedAt = 0;
-  /** Consecutive page timeouts. */
+const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
+
+/** A render process, for its owner. It ends when it misses two deadlines in a row. */
+export interface RenderWorker {
+  /**
+   * Rejects when the page cannot be rendered, the process ends, or the deadline, in milliseconds, passes, and at once
+   * with `SaturatedError` when too many pages wait.
+   */
+  render(request: PageRequest, deadline: number): Promise<RenderedPage>;
+  /** Resolves when the process has ended, with the reason. */
+  readonly ended: Promise<Error>;
+  /** Ends the process when its pending pages are done. */
+  stop(): Promise<void>;
+}
+
+/** Too many pages are waiting for the worker. */
+export class SaturatedError extends Error {
+  override readonly name = 'SaturatedError';
+}
+
+/** A message to a worker; `fetched` answers its request to the API with this id. */
+export interface ToWorker {
+  readonly id: number;
+  /** Sent first. */
+  readonly start?: WorkerInput;
+  readonly page?: PageRequest;
+  readonly fetched?: ApiAnswer;
+}
+
+interface WorkerInput {
+  /** File of the shell's rendering bundle. */
+  readonly bundle: string;
+  readonly options: RendererOptions;
+}
+
+/** The API's response; without one, `status` is 0 and `body` has the reason. */
+export interface ApiAnswer {
+  readonly status: number;
+  readonly body: string;
+}
+
+/** A message of a worker. Teams' code may send others. */
+export interface FromWorker {
+  /** The step that begins; the last one is to blame when the worker hangs or ends. */
+  readonly step?: string;
+  /** It ends, for this reason. */
+  readonly broken?: string;
+  /** Of a request to the API, or of a message to the worker that is answered with `page` or `failed`. */
+  readonly id?: number;
+  readonly fetch?: { readonly url: string; readonly headers: Readonly<Record<string, string>> };
+  readonly page?: RenderedPage | undefined;
+  readonly failed?: string;
+}
+
+/**
+ * Starts a render process. Rejects when it does not become ready. Teams' code must not read the shell's configuration,
+ * keys or other files: the process has an empty environment and can read only its own code and its release set
+ * (https://nodejs.org/api/permissions.html). It has no network: this process calls the API for it. `output` receives
+ * its output.
+ */
+export async function startRenderWorker(
+  program: string,
+  input: WorkerInput,
+  output: 'inherit' | 'ignore' = 'inherit',
+): Promise<RenderWorker> {
+  const { apiOrigin, entries } = input.options;
+  const releases = Object.values(entries).map((entry) => path.dirname(entry));
+  // Modules are read by their real paths, even through links.
+  const names = [program, input.bundle, ...releases].flatMap((name) => [name, realpathSync(name)]);
+  // The option's older name, until Node 22.13.
+  const isStable = process.allowedNodeEnvironmentFlags.has('--permission');
+  const child = fork(program, {
+    env: { NODE_ENV: process.env['NODE_ENV'] },
+    execArgv: [
+      `--max-old-space-size=${String(HEAP_LIMIT_MB)}`,
+      isStable ? '--permission' : '--experimental-permission',
+      '--no-warnings',
+      // Node aborts when a name is given twice.
+      ...[...new Set(names)].map((name) => `--allow-fs-read=${name}`),
+    ],
+    stdio: ['ignore', output, output, 'ipc'],
+  });
+  const worker = new WorkerProcess(child, apiOrigin);
+  try {
+    await worker.perform({ start: input }, START_DEADLINE_MS, 'the render worker was not ready');
+    return worker;
+  } catch (error) {
+    await worker.stop();
+    throw error;
+  }
+}
+
+type Outcome = RenderedPage | undefined | Error;
+
+class WorkerProcess implements RenderWorker {
+  readonly ended: Promise<Error>;
+  readonly #child: ChildProcess;
+  readonly #apiOrigin: string;
+  /** Pending tasks, by id. */
+  readonly #tasks = new Map<unknown, (outcome: Outcome) => void>();
+  #lastId = 0;
+  #apiRequests = 0;
+  /** Consecutive missed deadlines. */
   #timeouts = 0;
-  #restarts = 0;
-  /** Consecutive workers that ended early, or did not start. */
-  #failures = 0;
+  /** Its last reported step. */
+  #step = '';
+  #broken: string | null = null;
   #stopped = false;
 
-  constructor(first: RenderWorker, start: () => Promise<RenderWorker>, log: Log) {
-    this.unsteady = new Promise((resolve) => {
-      this.#giveUp = resolve;
+  constructor(child: ChildProcess, apiOrigin: string) {
+    this.#child = child;
+    this.#apiOrigin = apiOrigin;
+    child.on('message', (message: FromWorker | null) => {
+      this.#receive(message ?? {});
     });
-    this.#log = log;
-    void this.#keepRunning(first, start);
+    const kill = () => child.kill('SIGKILL');
+    // A process that hangs would not notice that its owner has ended.
+    process.once('exit', kill);
+    const exit = once(child, 'exit').then(
+      ([code, signal]: (number | string | null)[]) =>
+        `ended with ${String(signal ?? `code ${String(code)}`)}`,
+      (error: unknown) => `could not be run: ${asError(error).message}`,
+    );
+    this.ended = exit.then((how) => {
+      process.off('exit', kill);
+      const reason = new Error(`the render worker ${this.#broken ?? how}${this.#blame()}`);
+      for (const id of this.#tasks.keys()) this.#settle(id, reason);
+      return reason;
+    });
   }
 
-  async render(request: PageRequest): Promise<RenderedPage> {
-    const worker = this.#worker;
-    if (!worker) throw new Error('There is no render worker at the moment');
-    if (this.#underWay.size >= QUEUE_LIMIT) throw new SaturatedError();
-    const rendering = worker.render(request, DEADLINES.page);
-    this.#underWay.add(rendering);
-    try {
-      const page = await rendering;
-      this.#timeouts = 0;
-      return page;
-    } catch (error) {
-      if (error instanceof RenderTimeout && ++this.#timeouts === HUNG_AFTER) void worker.stop();
-      throw error;
-    } finally {
-      this.#underWay.delete(rendering);
-    }
-  }
-
-  status(): RendererStatus {
-    const isFailing = this.#failures >= UNSTEADY_AFTER && !(this.#worker && this.#isSteady());
-    const state = isFailing ? 'failing' : this.#worker ? 'ready' : 'restarting';
-    return { state, restarts: this.#restarts, rendering: this.#underWay.size };
+  async render(request: PageRequest, deadline: number): Promise<RenderedPage> {
+    if (this.#tasks.size >= QUEUE_LIMIT) throw new SaturatedError('The render worker has too much to do');
+    const page = await this.perform({ page: request }, deadline, `${request.pathname} was not rendered`);
+    if (!page) throw new Error('The render worker gave no page');
+    return page;
   }
 
   async stop(): Promise<void> {
     this.#stopped = true;
-    await Promise.allSettled(this.#underWay);
-    await this.#worker?.stop();
+    if (this.#tasks.size === 0) this.#child.kill('SIGKILL');
+    await this.ended;
   }
 
-  #isSteady(): boolean {
-    return Date.now() - this.#startedAt >= STEADY_AFTER;
-  }
-
-  /** Keeps a worker running until it is stopped, with pauses that double while workers end early or do not start. */
-  async #keepRunning(first: RenderWorker, start: () => Promise<RenderWorker>): Promise<void> {
-    let next: RenderWorker | Error = first;
-    for (;;) {
-      const reason = next instanceof Error ? next : await this.#use(next);
-      if (this.#stopped) return;
-      const what =
-        next instanceof Error ? 'A render worker could not be started' : 'A new render worker takes over';
-      this.#log.warn(`${what}: ${reason.message}`);
-      this.#failures += 1;
-      if (this.#failures === UNSTEADY_AFTER) this.#giveUp(reason);
-      await pause(Math.min(FIRST_PAUSE * 2 ** (this.#failures - 1), LONGEST_PAUSE), undefined, {
-        ref: false,
+  /** Has the process perform a task; `late` says what did not happen in time. */
+  perform(task: Omit<ToWorker, 'id'>, deadline: number, late: string): Promise<RenderedPage | undefined> {
+    const id = ++this.#lastId;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        if (++this.#timeouts === HUNG_AFTER) this.#child.kill('SIGKILL');
+        this.#settle(id, new Error(`${late} in ${String(deadline)} ms${this.#blame()}`));
+      }, deadline);
+      this.#tasks.set(id, (outcome) => {
+        clearTimeout(timer);
+        if (outcome instanceof Error) reject(outcome);
+        else resolve(outcome);
       });
-      if (this.#isStopped()) return;
-      next = await start().catch((error: unknown) =>
-        error instanceof Error ? error : new Error(String(error)),
-      );
-      if (next instanceof Error) continue;
-      if (this.#isStopped()) return next.stop();
-      this.#restarts += 1;
+      this.#send({ id, ...task });
+    });
+  }
+
+  #settle(id: unknown, outcome: Outcome): void {
+    this.#tasks.get(id)?.(outcome);
+    this.#tasks.delete(id);
+    if (this.#stopped && this.#tasks.size === 0) this.#child.kill('SIGKILL');
+  }
+
+  #send(message: ToWorker): void {
+    // Sending to a process that has ended fails; `ended` reports that.
+    this.#child.send(message, () => undefined);
+  }
+
+  #receive({ step, broken, id, fetch: request, page, failed }: FromWorker): void {
+    if (typeof step === 'string') this.#step = step;
+    else if (typeof broken === 'string') this.#broken = `broke down: ${broken}`;
+    else if (request && id !== undefined)
+      void this.#readApi(request).then((fetched) => {
+        this.#send({ id, fetched });
+      });
+    else {
+      // All steps have ended.
+      this.#step = '';
+      if (this.#tasks.has(id)) this.#timeouts = 0;
+      this.#settle(id, typeof failed === 'string' ? new Error(failed) : page);
     }
   }
 
-  /** Renders with a worker until it ends. Resolves to the reason. */
-  async #use(worker: RenderWorker): Promise<Error> {
-    this.#worker = worker;
-    this.#timeouts = 0;
-    this.#startedAt = Date.now();
-    const reason = await worker.ended;
-    this.#worker = null;
-    if (this.#isSteady()) this.#failures = 0;
-    return reason;
+  /** Calls the API for the worker, and no other server: teams' code chooses the address. */
+  async #readApi({ url, headers }: NonNullable<FromWorker['fetch']>): Promise<ApiAnswer> {
+    this.#apiRequests += 1;
+    try {
+      if (this.#apiRequests > MAX_API_REQUESTS) throw new Error('Too many requests to the API at once');
+      const { origin, pathname } = new URL(url);
+      if (origin !== new URL(this.#apiOrigin).origin || !pathname.startsWith('/api/'))
+        throw new Error(`${url} is not the API`);
+      const signal = AbortSignal.timeout(API_DEADLINE_MS);
+      const response = await fetch(url, { headers, redirect: 'error', signal });
+      return { status: response.status, body: await response.text() };
+    } catch (error) {
+      return { status: 0, body: asError(error).message };
+    } finally {
+      this.#apiRequests -= 1;
+    }
   }
 
-  // A method, since the value may change during every wait.
-  #isStopped(): boolean {
-    return this.#stopped;
+  /** The step that the process has not ended. */
+  #blame(): string {
+    return this.#step === '' ? '' : `: ${this.#step}`;
   }
 }

@@ -1,84 +1,102 @@
-import { createRequire } from 'node:module';
+import dgram from 'node:dgram';
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { createRequire, syncBuiltinESMExports } from 'node:module';
+import net from 'node:net';
 import type { createRenderer, RenderPage } from '../../src/server';
-import { closeNetwork } from './no-network';
-import type { ApiAnswer, OwnerMessage, WorkerInput, WorkerMessage, WorkerRequest } from './render-worker';
+import type { ApiAnswer, FromWorker, ToWorker } from './supervised-worker';
 
-// One process per release set: remotes' code can only crash, hang or fill the memory of this process.
+// The program of a render worker, one process per release set: remotes' code can only crash, hang or fill the memory of
+// this process. It has no network, so its owner sends its requests to the API.
 
-const post = (message: WorkerMessage, sent: () => void = () => undefined) => process.send?.(message, sent);
-const postStep = (step: string) => {
-  post({ type: 'step', step });
+/** Milliseconds for which pages share a response of the API. */
+const SHARED_FOR_MS = 1_000;
+
+const send = (message: FromWorker, sent: () => void = () => undefined) => process.send?.(message, sent);
+const onStep = (step: string) => {
+  send({ step });
 };
 
 /** By the id of a request to the API. */
 const waiting = new Map<number, (answer: ApiAnswer) => void>();
+/** By address. */
+const shared = new Map<string, Promise<ApiAnswer>>();
 let lastId = 0;
-
-function askOwner(url: string, headers: Headers): Promise<ApiAnswer> {
-  const id = ++lastId;
-  post({ type: 'fetch', id, url, headers: Object.fromEntries(headers) });
-  return new Promise((resolve) => waiting.set(id, resolve));
-}
-
-/** Milliseconds for which pages share a response of the API. */
-const SHARED_FOR = 1_000;
-/** Maximum number of shared responses. */
-const SHARED = 100;
-const shared = new Map<string, { readonly at: number; readonly answer: Promise<ApiAnswer> }>();
-
-/** `fetch` for the API's client in a process without network: its owner sends the request. */
-const fetchByOwner: typeof fetch = async (input, init) => {
-  const { url, method, signal, headers } = new Request(input, init);
-  if (method !== 'GET') throw new TypeError('A page that is rendered sends nothing');
-  let entry = shared.get(url);
-  if (!entry || Date.now() - entry.at >= SHARED_FOR) {
-    if (shared.size >= SHARED) shared.clear();
-    entry = { at: Date.now(), answer: askOwner(url, headers) };
-    shared.set(url, entry);
-  }
-  const aborted = new Promise<never>((_, reject) => {
-    signal.addEventListener('abort', () => {
-      reject(signal.reason as Error);
-    });
-  });
-  const { status, body } = await Promise.race([entry.answer, aborted]);
-  if (status !== 200) shared.delete(url);
-  if (status === 0) throw new TypeError(body);
-  return new Response(body, { status });
-};
-
-let render: RenderPage | null = null;
-
-async function start({ bundle, options }: WorkerInput): Promise<null> {
-  closeNetwork();
-  // Not by `import()`, which does not find named exports in webpack's CommonJS bundle.
-  const renderer = createRequire(__filename)(bundle) as { createRenderer: typeof createRenderer };
-  render = await renderer.createRenderer(options, postStep, fetchByOwner);
-  return null;
-}
-
-async function answer({ id, ...request }: WorkerRequest): Promise<void> {
-  try {
-    const page = 'start' in request ? await start(request.start) : await render?.(request.page, postStep);
-    post({ type: 'done', id, page: page ?? null });
-  } catch (error) {
-    const reason = error instanceof Error ? (error.stack ?? error.message) : String(error);
-    post({ type: 'failed', id, reason });
-  }
-}
+let renderPage: RenderPage | null = null;
 
 // The listener keeps the process alive, even while a remote's own promise never settles.
-process.on('message', (message: OwnerMessage) => {
-  if (!('fetched' in message)) {
-    void answer(message);
-    return;
-  }
-  waiting.get(message.id)?.(message.fetched);
-  waiting.delete(message.id);
+process.on('message', (message: ToWorker) => {
+  if (!message.fetched) void perform(message);
+  else waiting.get(message.id)?.(message.fetched);
 });
 process.on('uncaughtException', (error) => {
-  const reason = error instanceof Error ? error.message : String(error);
-  post({ type: 'broken', reason }, () => process.exit(1));
+  const broken = error instanceof Error ? error.message : String(error);
+  send({ broken }, () => process.exit(1));
 });
 // Its owner has ended.
 process.on('disconnect', () => process.exit());
+
+async function perform({ id, start, page }: ToWorker): Promise<void> {
+  try {
+    if (start) {
+      closeNetwork();
+      // Not by `import()`, which does not find named exports in webpack's CommonJS bundle.
+      const bundle = createRequire(__filename)(start.bundle) as { createRenderer: typeof createRenderer };
+      renderPage = await bundle.createRenderer(start.options, onStep, fetchByOwner);
+    }
+    send({ id, page: page && (await renderPage?.(page, onStep)) });
+  } catch (error) {
+    send({ id, failed: error instanceof Error ? (error.stack ?? error.message) : String(error) });
+  }
+}
+
+/** `fetch` for the API's client. */
+async function fetchByOwner(...request: Parameters<typeof fetch>): Promise<Response> {
+  const { url, method, signal, headers } = new Request(...request);
+  if (method !== 'GET') throw new TypeError('A page that is rendered sends nothing');
+  const aborted = once(signal, 'abort').then(() => Promise.reject(signal.reason as Error));
+  const { status, body } = await Promise.race([shared.get(url) ?? askOwner(url, headers), aborted]);
+  if (status !== 200) shared.delete(url);
+  if (status === 0) throw new TypeError(body);
+  return new Response(body, { status });
+}
+
+function askOwner(url: string, headers: Headers): Promise<ApiAnswer> {
+  const id = ++lastId;
+  send({ id, fetch: { url, headers: Object.fromEntries(headers) } });
+  const answer = new Promise<ApiAnswer>((resolve) => waiting.set(id, resolve));
+  shared.set(url, answer);
+  setTimeout(() => shared.delete(url), SHARED_FOR_MS);
+  return answer.finally(() => waiting.delete(id));
+}
+
+/**
+ * Removes network access from all code of this process: in Node 20 to 24, all network APIs use one of these. From Node
+ * 25 on, its permission model denies it too.
+ */
+function closeNetwork(): void {
+  close(globalThis, ['fetch', 'WebSocket', 'EventSource']);
+  close(net, ['_createServerHandle']);
+  close(net.Socket.prototype, ['connect']);
+  close(net.Server.prototype, ['listen']);
+  close(dgram, ['createSocket', '_createSocketHandle']);
+  close(dgram.Socket.prototype, ['bind', 'connect', 'send']);
+  for (const lookups of [dns, dns.promises])
+    close(
+      lookups,
+      Object.keys(lookups).filter((name) => /^(?:lookup|resolve|reverse)/i.test(name)),
+    );
+  // `import` returns copies of these modules' exports.
+  syncBuiltinESMExports();
+}
+
+function close(holder: object, names: readonly string[]): void {
+  for (const name of names) {
+    if (name in holder)
+      Object.defineProperty(holder, name, { value: denied, writable: false, configurable: false });
+  }
+}
+
+function denied(): never {
+  throw new Error('The network is closed to releases: load gets its data from the API that it is given');
+}

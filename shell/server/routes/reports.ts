@@ -30,11 +30,10 @@ const IslandReport = Type.Object({
 });
 
 /**
- * Counts browsers' reports about islands and the security policy. Anyone can send them: only values that the site knows
- * are counted, so that their number is bounded, and responses do not reveal them.
+ * Counts browsers' reports about islands, and logs those about the security policy. Anyone can send them: only values
+ * that the site knows are taken, so that their number is bounded, and responses do not reveal them.
  */
 export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => {
-  const { islandFailures, policyViolations } = app.metrics;
   // `sendBeacon` sends text; then `report-to` (https://w3c.github.io/reporting/#media-type) and `report-uri` (CSP3,
   // section 5.3).
   app.addContentTypeParser(
@@ -47,6 +46,7 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
     REPORTS_PATH,
     { ...LIMITS, bodyLimit: BODY_LIMIT, schema: { body: IslandReport } },
     async ({ body: { island, version, kind }, headers }, reply) => {
+      const { islandFailures } = app.metrics;
       // What happens in previews is not counted among visitors.
       if (hasPreview(headers)) return reply.status(204).send();
       const known = [...MODULE_IDS, ...site.live().releaseSet.zones.map(({ id }) => id)];
@@ -64,10 +64,9 @@ export const reports: FastifyPluginCallback<Options> = (app, { site }, done) => 
   app.post(POLICY_REPORTS_PATH, { ...LIMITS, bodyLimit: POLICY_BODY_LIMIT }, ({ body, headers }, reply) => {
     const remotes = Object.keys(site.report().remotes);
     for (const { directive, file } of hasPreview(headers) ? [] : violationsIn(body))
-      policyViolations.inc({
-        directive: DIRECTIVES.has(directive) ? directive : 'other',
-        source: sourceOf(file ?? '', remotes),
-      });
+      app.log.warn(
+        `A browser stopped ${directive} of ${ownerOf(file ?? '', remotes)} by the security policy`,
+      );
     return reply.status(204).send();
   });
   done();
@@ -79,39 +78,39 @@ function isKnown(site: Pick<Site, 'report'>, remote: unknown, version: unknown):
   return [live, ...previous].some((release) => release?.version === version);
 }
 
+/** Directives that a page's policy can apply. */
+const Directive = Type.Union(
+  [
+    ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
+    ...['img-src', 'font-src', 'connect-src', 'manifest-src', 'media-src', 'object-src', 'frame-src'],
+    ...['worker-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
+  ].map((directive) => Type.Literal(directive)),
+);
 const File = Type.Optional(Type.Union([Type.String(), Type.Null()]));
 
-/** The counted fields of a violation. Others, such as the page's full address, may be personal. */
+/** The logged fields of a violation. Others, such as the page's full address, may be personal. */
 const NewReport = Type.Object({
   type: Type.Literal('csp-violation'),
-  body: Type.Object({ effectiveDirective: Type.String(), sourceFile: File }),
+  body: Type.Object({ effectiveDirective: Directive, sourceFile: File }),
 });
 const OldReport = Type.Object({
-  'csp-report': Type.Object({ 'effective-directive': Type.String(), 'source-file': File }),
+  'csp-report': Type.Object({ 'effective-directive': Directive, 'source-file': File }),
 });
 
 function violationsIn(message: unknown) {
-  if (Value.Check(OldReport, message)) {
-    const { 'effective-directive': directive, 'source-file': file } = message['csp-report'];
+  const reports: readonly unknown[] = Array.isArray(message) ? message : [message];
+  return reports.flatMap((report) => {
+    if (Value.Check(NewReport, report))
+      return [{ directive: report.body.effectiveDirective, file: report.body.sourceFile }];
+    if (!Value.Check(OldReport, report)) return [];
+    const { 'effective-directive': directive, 'source-file': file } = report['csp-report'];
     return [{ directive, file }];
-  }
-  const all: readonly unknown[] = Array.isArray(message) ? message : [];
-  return all.flatMap((report) => {
-    if (!Value.Check(NewReport, report)) return [];
-    return [{ directive: report.body.effectiveDirective, file: report.body.sourceFile }];
   });
 }
 
-/** Directives of the page's policy; all others are counted as one. */
-const DIRECTIVES = new Set([
-  ...['script-src', 'script-src-elem', 'script-src-attr', 'style-src', 'style-src-elem', 'style-src-attr'],
-  ...['img-src', 'font-src', 'connect-src', 'manifest-src', 'media-src', 'object-src', 'frame-src'],
-  ...['worker-src', 'base-uri', 'form-action', 'require-trusted-types-for', 'trusted-types'],
-]);
-
-/** Owner of the file: `shell`, a remote's name, or `other`: the document itself, or a browser extension. */
-function sourceOf(file: string, remotes: readonly string[]): string {
+/** Owner of a file: `the shell`, a remote's name, or, of the document or a browser extension, `another`. */
+function ownerOf(file: string, remotes: readonly string[]): string {
   const pathname = URL.canParse(file) ? new URL(file).pathname : '';
-  if (pathname.startsWith('/assets/')) return 'shell';
-  return remotes.find((name) => pathname.startsWith(`/remotes/${name}/`)) ?? 'other';
+  if (pathname.startsWith('/assets/')) return 'the shell';
+  return remotes.find((name) => pathname.startsWith(`/remotes/${name}/`)) ?? 'another';
 }
