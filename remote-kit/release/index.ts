@@ -2,4 +2,3 @@ export { directoryTarget } from './directory-target';
 export { readHistory, readPointer } from './history';
 export { readKey } from './keys';
 export { publish } from './publish';
-export { remotesCommand } from './edit-remotes';

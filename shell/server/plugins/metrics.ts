@@ -111,12 +111,9 @@ function readSite(registry: Registry, site: Site, cache: Options['cache']): void
     }),
   );
 
-  const list = () => [site.report().remotesFile].filter((each) => each !== undefined);
-  read('shell_remotes_file_serial', 'Serial of the list of remotes that is in force', [], () =>
-    list().map(({ serial }) => [{}, serial ?? 0]),
-  );
   const rejected = '1 while the current list of remotes in its file is rejected';
-  read('shell_remotes_file_rejected', rejected, [], () =>
-    list().map(({ problem }) => [{}, Number(problem !== null)]),
-  );
+  read('shell_remotes_file_rejected', rejected, [], () => {
+    const { remotesFileProblem: problem } = site.report();
+    return problem === undefined ? [] : [[{}, Number(problem !== null)]];
+  });
 }

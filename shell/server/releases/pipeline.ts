@@ -219,7 +219,7 @@ export class Pipeline {
       since: since.toISOString(),
       remotes: Object.fromEntries(names.map((name) => [name, ofRemote(name)])),
       contract: this.#site.contract(),
-      ...(remotesFile && { remotesFile: remotesFile.report() }),
+      ...(remotesFile && { remotesFileProblem: remotesFile.problem }),
     };
   }
 
