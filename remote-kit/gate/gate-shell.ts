@@ -5,6 +5,7 @@ import path from 'node:path';
 import { GOLDEN_POST, GOLDEN_POSTS, GOLDEN_SERVICES } from '@vidlunnia/contracts/golden';
 import { ORIGIN_FILES } from '@vidlunnia/contracts/release';
 import { formatRemoteList, type ListedRemote } from '@vidlunnia/releases/remote-list';
+import type { ObjectStore } from '@vidlunnia/releases/versioned-store';
 import { makeKeyPair, signManifest } from '@vidlunnia/releases/signature';
 import { freePort } from '@vidlunnia/settings/free-port';
 import { api, shell } from '@vidlunnia/settings/topology';
@@ -14,7 +15,6 @@ import { runNode, startChild } from '../process/run';
 import type { Cleanup } from '../process/task';
 import { until, untilAnswers } from '../process/until';
 import type { BuiltRelease } from '../release/built-release';
-import type { ReleaseTarget } from '../release/release-target';
 import { siteOf } from '../release/site';
 import { packageScript } from '../release/working-tree';
 
@@ -49,7 +49,7 @@ export interface CandidateOrigin {
 /**
  * `target` is where the team publishes. The live release is signed anew, so that the team's private key is not needed.
  */
-export function makeCandidateOrigin(target: Pick<ReleaseTarget, 'read'>): CandidateOrigin {
+export function makeCandidateOrigin(target: Pick<ObjectStore, 'read'>): CandidateOrigin {
   const { privateKey, publicKey } = makeKeyPair();
   let offered: BuiltRelease | null = null;
   const server = fastify({ forceCloseConnections: true });
