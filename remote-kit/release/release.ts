@@ -1,6 +1,6 @@
 import type { Options } from '@vidlunnia/settings/commands';
 import type { ReleaseReport } from '@vidlunnia/contracts/release-report';
-import { LONGEST_PREVIEW, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
+import { LONGEST_PREVIEW_SECONDS, makePreviewToken, PREVIEW_PATH } from '@vidlunnia/releases/preview-token';
 import { isSignedBy } from '@vidlunnia/releases/signature';
 import { repositoryRoot } from '../process/repository';
 import { awaitPromotion } from './await-promotion';
@@ -81,7 +81,7 @@ function endOfCandidate({ candidate = false, for: period }: ReleaseOptions): Dat
   const text = period ?? '3d';
   const [, count, unit] = /^(\d+)([hd])$/.exec(text) ?? [];
   const seconds = Number(count) * (unit === 'd' ? 86_400 : 3_600);
-  if (!candidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW))
+  if (!candidate || !(seconds > 0 && seconds <= LONGEST_PREVIEW_SECONDS))
     throw new Error(`--for ${text} is not possible: it needs --candidate, and from 1h to 14d`);
   return new Date(Math.floor(Date.now() / 1000 + seconds) * 1000);
 }

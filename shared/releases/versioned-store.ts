@@ -110,8 +110,8 @@ export function versionedStore<Entry extends { readonly version: string }>(
   const current = async () => (await pointerFile.read())?.version ?? null;
 
   /** Notes versions as in work; until a time to come, they are candidates. An existing later time stays. */
-  async function note(versions: readonly string[], until = new Date()): Promise<void> {
-    const now = new Date().toISOString();
+  async function note(versions: readonly string[], until = new Date(Date.now())): Promise<void> {
+    const now = new Date(Date.now()).toISOString();
     const since = until.toISOString();
     await notesFile.update((known) => {
       const missing = versions.filter(

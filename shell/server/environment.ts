@@ -2,7 +2,7 @@ import path from 'node:path';
 import { originOf, portOf, publicKeysOf, readSettings, SETTINGS, siteUrlOf } from '@vidlunnia/settings';
 import { api, forEachRemote, remotes, shell } from '@vidlunnia/settings/topology';
 import type { RemotesFileSetting } from './releases/remotes-file';
-import type { Team, Teams } from './releases/team';
+import type { Team, Teams } from './releases/release-set';
 
 /** The shell's configuration. */
 export type Environment = ReturnType<typeof readEnvironment>;

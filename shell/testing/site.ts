@@ -45,7 +45,7 @@ const SHARED = { react: '19.3.1' };
 /** The shell's contract in these tests: sample releases fit it. */
 export const CONTRACT = shellContract(MODULE_IDS, { shared: SHARED, declarations: {} });
 
-type Changes = Partial<Environment> & { readonly startPatience?: number };
+type Changes = Partial<Environment> & { readonly startPatienceMs?: number };
 
 /** All teams' origins, and sites that use them, with renderers that need no worker. */
 export interface Teams {

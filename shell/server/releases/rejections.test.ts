@@ -111,9 +111,9 @@ test.each<readonly [step: Step, what: string, harm: () => void, reason: RegExp]>
     expect(JSON.stringify(site.report())).not.toContain(blog.origin);
     expect(all.log.warn.mock.calls).toHaveLength(1);
     expect(all.renderTest).toHaveBeenCalledTimes(1);
-    const releases = path.join(all.folder, 'releases');
-    expect(readdirSync(path.join(releases, 'blog'))).toEqual([FIRST]);
-    expect(readdirSync(path.join(releases, '.incoming'))).toEqual([]);
+    const store = path.join(all.folder, 'releases/blog');
+    expect(readdirSync(store).filter((name) => /^[0-9a-f]{12}$/.test(name))).toEqual([FIRST]);
+    expect(readdirSync(path.join(store, '.unfinished'))).toEqual([]);
 
     blog.break(null);
     blog.publish(next);
@@ -138,9 +138,8 @@ test('a rejected release is not downloaded at every poll; of an unsigned one, on
 test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {
   const site = await all.open();
   // Like a full disk, it cannot be written.
-  const incoming = path.join(all.folder, 'releases/.incoming');
-  await rm(incoming, { recursive: true });
-  await writeFile(incoming, '');
+  const copy = path.join(all.folder, 'releases/blog', SECOND);
+  await writeFile(copy, '');
   blog.publish(next);
   await nextPoll(blog);
   expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
@@ -148,12 +147,14 @@ test('a release is rejected when the disk fails; the log has the path, the repor
     step: 'download',
     reason: 'the shell’s machine failed: ENOTDIR: not a directory',
   });
-  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(incoming));
+  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(copy));
 });
 
 test('a release is rejected when the history cannot be written; its renderer ends', async () => {
   const site = await all.open();
-  await mkdir(path.join(all.folder, 'live.json.next'));
+  const history = path.join(all.folder, 'releases/blog/history.json');
+  await rm(history);
+  await mkdir(history);
   blog.publish(next);
   await nextPoll(blog);
   expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({ step: 'promote' });
@@ -178,9 +179,9 @@ describe('a rejection', () => {
     for (const wait of [5_000, 10_000, 20_000, 40_000, 40_000]) {
       reject('broke off');
       later(wait - 1);
-      expect(rejections.holds('blog', VERSION)).toBe(true);
+      expect(rejections.isHeld('blog', VERSION)).toBe(true);
       later(1);
-      expect(rejections.holds('blog', VERSION)).toBe(false);
+      expect(rejections.isHeld('blog', VERSION)).toBe(false);
     }
   });
 

@@ -56,7 +56,7 @@ test('another list replaces it, with new keys', async () => {
   await file.read();
   expect(namesOf(file)).toEqual(['prices']);
   expect(file.over({}).teams['prices']?.publicKeys).toEqual([NEXT_KEY]);
-  expect(file.problem).toBeNull();
+  expect(file.problem()).toBeNull();
 });
 
 test.each<readonly [string, () => Promise<void>, RegExp]>([
@@ -71,13 +71,13 @@ test.each<readonly [string, () => Promise<void>, RegExp]>([
     await harm();
     for (let times = 0; times < 4; times += 1) await file.read();
     expect(namesOf(file)).toEqual(['outside']);
-    expect(file.problem).toMatch(reason);
+    expect(file.problem()).toMatch(reason);
     expect(log.warn).toHaveBeenCalledTimes(1);
     // A restarted shell keeps it too.
     expect(namesOf(await open())).toEqual(['outside']);
     await put(listOf('prices'));
     await file.read();
-    expect([namesOf(file), file.problem]).toEqual([['prices'], null]);
+    expect([namesOf(file), file.problem()]).toEqual([['prices'], null]);
   },
 );
 
@@ -110,7 +110,7 @@ test('a volume whose files are swapped together is followed, like a ConfigMap of
   expect(namesOf(file)).toEqual(['outside']);
   await project('..second', listOf('prices'));
   await file.read();
-  expect([namesOf(file), file.problem]).toEqual([['prices'], null]);
+  expect([namesOf(file), file.problem()]).toEqual([['prices'], null]);
 });
 
 describe('a remote of the contract without a key variable', () => {
@@ -125,7 +125,7 @@ describe('a remote of the contract without a key variable', () => {
     await put(listOf('outside'));
     await file.read();
     await file.read();
-    expect([namesOf(file), file.problem]).toEqual([['blog'], problem]);
+    expect([namesOf(file), file.problem()]).toEqual([['blog'], problem]);
     // A restarted shell has it too.
     expect(namesOf(await openWithoutBlog())).toEqual(['blog']);
   });
