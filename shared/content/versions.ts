@@ -65,8 +65,10 @@ const isContent = (name: string) => !/^\.|\.ts$/.test(name);
 /** Makes a prepared version live. `release` is noted with the version that it replaces. */
 export async function makeLive(folder: string, version: string, release?: string): Promise<void> {
   const content = contentIn(folder);
-  await content.change((history) => {
-    const replaced = history.at(-1);
+  const earlier = await earlierPointerIn(folder);
+  await content.change((published) => {
+    const history = published.length === 0 && earlier !== null ? [{ version: earlier }] : published;
+    const replaced: ContentVersion | undefined = history.at(-1);
     if (replaced?.version === version) return history;
     const noted = replaced ? [{ ...replaced, ...(release !== undefined && { release }) }] : [];
     const below = [...history.slice(0, -1), ...noted].filter((each) => each.version !== version);

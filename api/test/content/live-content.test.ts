@@ -80,11 +80,16 @@ test('a version that is not there leaves the old content, and is tried again', a
   expect(phoneOf(content)).toBe('+380 2');
 });
 
-test('a version to which an earlier publisher’s pointer points is served', async () => {
+test('a version to which an earlier publisher’s pointer points is served, and comes back', async () => {
   const version = await publish('+380 1');
-  await rm(join(folder, 'current.json'));
+  for (const name of ['current.json', 'history.json']) await rm(join(folder, name));
   await writeFile(join(folder, 'current'), `${version}\nbbbbbbbbbbbb cccccccccccc\n`);
-  expect((await LiveContent.open(folder)).version).toBe(version);
+  const content = await LiveContent.open(folder);
+  expect(content.version).toBe(version);
+  await publish('+380 2');
+  await takeBack(folder);
+  await content.look(log);
+  expect(phoneOf(content)).toBe('+380 1');
 });
 
 test('a folder without versions is served as it is; content with a mistake does not start', async () => {
