@@ -23,10 +23,12 @@ export function folderStore(root: string, lock: Lock): ObjectStore {
     const file = path.join(root, name);
     const next = path.join(unfinished, randomUUID());
     try {
-      await mkdir(path.dirname(file), { recursive: true });
-      await mkdir(unfinished, { recursive: true });
-      await writeFile(next, bytes, { flush: true });
-      await rename(next, file);
+      const place = () => writeFile(next, bytes, { flush: true }).then(() => rename(next, file));
+      await place().catch(async (error: unknown) => {
+        if (codeOf(error) !== 'ENOENT') throw error;
+        for (const folder of [unfinished, path.dirname(file)]) await mkdir(folder, { recursive: true });
+        await place();
+      });
     } catch (cause) {
       throw new Error(`Nothing can be written to ${root}: ${messageOf(cause)}`, { cause });
     }

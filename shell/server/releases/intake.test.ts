@@ -147,8 +147,9 @@ test('a rejected release is not downloaded at every poll; of an unsigned one, on
 test('a release is rejected when the disk fails; the log has the path, the report does not', async () => {
   site = await all.open();
   // Like a full disk, it cannot be written.
-  const copy = path.join(store(), SECOND);
-  await writeFile(copy, '');
+  const unfinished = path.join(store(), '.unfinished');
+  await rm(unfinished, { recursive: true });
+  await writeFile(unfinished, '');
   blog.publish(next);
   await nextPoll(blog);
   expect(site.report().remotes['blog']?.rejections[0]).toMatchObject({
@@ -156,7 +157,7 @@ test('a release is rejected when the disk fails; the log has the path, the repor
     step: 'download',
     reason: 'the shell’s machine failed: ENOTDIR: not a directory',
   });
-  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(copy));
+  expect(all.log.warn).toHaveBeenCalledWith(expect.stringContaining(unfinished));
 });
 
 test('a release is rejected when the history cannot be written; its renderer ends', async () => {

@@ -30,10 +30,11 @@ export class ReleaseRejected extends Error {
 /** Converts an error of a step into its rejection. */
 export function rejectedAt(step: Step, error: unknown): ReleaseRejected {
   if (error instanceof ReleaseRejected) return error;
-  if (isSystemError(error)) {
+  const failure = error instanceof Error && isSystemError(error.cause) ? error.cause : error;
+  if (isSystemError(failure)) {
     // `ENOSPC: no space left on device, write '/srv/data/x'`
-    const [what = error.code] = error.message.split(',', 1);
-    return new ReleaseRejected(step, `the shell’s machine failed: ${what}`, { cause: error });
+    const [what = failure.code] = failure.message.split(',', 1);
+    return new ReleaseRejected(step, `the shell’s machine failed: ${what}`, { cause: failure });
   }
   const [line = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   const withoutFolders = line.replace(/(?<![\w.@-])(?:\/[\w.@-]+){2,}\/(?=[\w.-]+)/g, '');
